@@ -1,0 +1,1 @@
+"""Agents under test, one kind of foreign system a module."""

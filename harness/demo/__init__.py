@@ -1,0 +1,1 @@
+"""The HR desk: LangGraph agents over a real SQLite database."""

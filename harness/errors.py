@@ -1,0 +1,82 @@
+"""The errors of the harness and the boundaries at which a side's failure is recorded.
+
+    HarnessError
+    ├── UserMistake       the person at the keyboard can mend it: one line each on stderr, exit status 2
+    └── SideFailed        a side of a conversation failed; recorded in the trial, the run goes on
+        ├── AgentFailed   the agent under test raised, hung or answered nothing: the agent's failure
+        ├── Unavailable   the way to a side was down (transport, credentials, provider): no verdict
+        ├── UserFailed    the simulated user broke: no verdict
+        └── UserInvalid   the simulated user left its role: the trial is void
+
+Anything else that is raised is a bug of the harness (or of a plug-in) and is recorded as `error`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+
+class HarnessError(Exception):
+    """Everything the harness raises on purpose."""
+
+
+class UserMistake(HarnessError):
+    """What the person can mend: every problem found, each one line saying where, what was expected, what to do."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__("\n".join(problems))
+        self.problems: tuple[str, ...] = problems
+
+
+class SideFailed(HarnessError):
+    """One side of a conversation failed. `ended_by` is how the conversation then ended."""
+
+    ended_by = "agent_error"
+
+    def __init__(self, message: str, *, code: str, ended_by: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        if ended_by is not None:
+            self.ended_by = ended_by
+
+
+class AgentFailed(SideFailed):
+    """The agent raised, hung past its turn's limit, or answered with nothing."""
+
+
+class Unavailable(SideFailed):
+    """The transport, the credentials or the provider failed: nobody's verdict."""
+
+
+class UserFailed(SideFailed):
+    """The simulated user raised or hung."""
+
+    ended_by = "user_error"
+
+
+class UserInvalid(SideFailed):
+    """A guard of the simulated user was broken: the trial says nothing about the agent."""
+
+    ended_by = "user_error"
+
+
+@contextmanager
+def boundary(side: type[SideFailed]) -> Iterator[None]:
+    """Whatever is raised inside is recorded once, as this side's failure (the cause is kept)."""
+    try:
+        yield
+    except SideFailed:
+        raise
+    except Exception as problem:
+        raise side(f"{type(problem).__name__}: {problem}", code="raised") from problem
+
+
+def nearest(name: str, valid: Iterable[str]) -> str:
+    """' (did you mean "x"?)' for the closest valid name, or the list of valid names when none is close."""
+    names = sorted(valid)
+    close: Sequence[str] = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
+    if close:
+        return f' (did you mean "{close[0]}"?)'
+    return f" (valid: {', '.join(names)})" if 0 < len(names) <= 30 else ""

@@ -1,0 +1,1 @@
+"""Readers of story files and of recorded conversations."""

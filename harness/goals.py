@@ -1,0 +1,149 @@
+"""The goal graph: which goals there are, which must come before which, and what flows between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+import networkx
+from pydantic import Field, JsonValue, field_validator
+
+from harness.errors import nearest
+from harness.trajectory import Data
+
+Strategy = Literal["strict", "fuzzy", "optional", "ignore"]
+ExtraArgs = Literal["forbid", "allow", "allow_nested"]
+FROM, ESCAPED_FROM = "$from", "$$from"
+IGNORED: tuple[Any, ...] = ("<IGNORE>", {"IGNORE": None})
+"""Argument values by which the ancestor's newer files say `ignore`."""
+
+
+class ToolGoal(Data):
+    """A tool must be called, with these arguments."""
+
+    type: Literal["tool_call"] = "tool_call"
+    name: str = Field(min_length=1)
+    tool_name: str = Field(min_length=1)
+    args: dict[str, JsonValue] = Field(default_factory=dict)
+    arg_matching: dict[str, Strategy] = Field(default_factory=dict)
+    """Argument name or path → strategy."""
+    required: bool = True
+    expect_error: bool = False
+    """Only a call that ended in an error meets the goal."""
+    extra_args: ExtraArgs | None = None
+
+    @field_validator("args", "arg_matching", mode="before")
+    @classmethod
+    def _null_is_empty(cls, value: Any) -> Any:
+        return {} if value is None else value
+
+
+class TextGoal(Data):
+    """The agent must say this."""
+
+    type: Literal["text"] = "text"
+    name: str = Field(min_length=1)
+    response: str | None = None
+    keywords: tuple[str, ...] = ()
+    required: bool = True
+
+    @field_validator("keywords", mode="before")
+    @classmethod
+    def _as_strings(cls, value: Any) -> Any:
+        if value is None:
+            return ()
+        if isinstance(value, str):
+            return (value,)
+        if isinstance(value, list | tuple):
+            return tuple(
+                str(word) if isinstance(word, int | float) and not isinstance(word, bool) else word for word in value
+            )
+        return value
+
+
+Goal = Annotated[ToolGoal | TextGoal, Field(discriminator="type")]
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """An expected value that is the result of the call assigned to another goal."""
+
+    argument: str
+    source: str
+    path: str | None
+
+
+def is_flow(value: Any) -> bool:
+    return isinstance(value, Mapping) and FROM in value
+
+
+def flows(value: Any, argument: str = "") -> Iterator[Flow]:
+    """Every `{"$from": goal, "path": …}` inside an expected value."""
+    if is_flow(value):
+        yield Flow(argument, value[FROM], value.get("path"))
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from flows(item, f"{argument}.{key}" if argument else str(key))
+    elif isinstance(value, list | tuple):
+        for i, item in enumerate(value):
+            yield from flows(item, f"{argument}.{i}")
+
+
+@dataclass(frozen=True, slots=True)
+class GoalGraph:
+    """Goals in file order. Order is transitive: bit `j` of `before[i]` says that goal j must come before goal i."""
+
+    goals: tuple[ToolGoal | TextGoal, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    order: tuple[int, ...]
+    """The goals' places in an order that respects the edges."""
+    flows: tuple[tuple[Flow, ...], ...]
+    """What flows into each goal."""
+    sources: tuple[tuple[int, ...], ...]
+    """The places of the goals each goal's arguments flow from."""
+
+    @staticmethod
+    def build(goals: Sequence[ToolGoal | TextGoal], edges: Mapping[str, Iterable[str]]) -> GoalGraph:
+        """The graph of goals with unique names. Raises ValueError with one line per cycle or unknown name."""
+        place = {goal.name: i for i, goal in enumerate(goals)}
+        inflow = tuple(tuple(flows(goal.args)) if isinstance(goal, ToolGoal) else () for goal in goals)
+        graph: networkx.DiGraph[int] = networkx.DiGraph()
+        graph.add_nodes_from(range(len(goals)))
+        graph.add_edges_from((place[a], place[b]) for a, afters in edges.items() for b in afters)
+        graph.add_edges_from((place[flow.source], i) for i, group in enumerate(inflow) for flow in group)
+        try:
+            cycle = networkx.find_cycle(graph)
+        except networkx.NetworkXNoCycle:
+            pass
+        else:
+            names = [goals[i].name for i, _ in cycle]
+            raise ValueError("the goals wait for each other: " + " → ".join([*names, names[0]]))
+        order = tuple(networkx.lexicographical_topological_sort(graph))
+        before = [0] * len(goals)
+        for i in order:
+            for parent in graph.predecessors(i):
+                before[i] |= before[parent] | 1 << parent
+        after = tuple(sum(1 << j for j in range(len(goals)) if before[j] >> i & 1) for i in range(len(goals)))
+        sources = tuple(tuple(sorted({place[flow.source] for flow in group})) for group in inflow)
+        return GoalGraph(tuple(goals), tuple(before), after, order, inflow, sources)
+
+    def predecessors(self, i: int) -> list[int]:
+        """The places of all goals that must come before goal i."""
+        return [j for j in range(len(self.goals)) if self.before[i] >> j & 1]
+
+
+def flow_problems(goals: Sequence[ToolGoal | TextGoal]) -> list[tuple[int, str, str]]:
+    """(place of the goal, argument, what is wrong) for every ill-formed `$from`."""
+    kinds = {goal.name: goal.type for goal in goals}
+    found: list[tuple[int, str, str]] = []
+    for i, goal in enumerate(goals):
+        for flow in flows(goal.args) if isinstance(goal, ToolGoal) else ():
+            if not isinstance(flow.source, str) or flow.source not in kinds:
+                found.append((i, flow.argument, f'no goal is named "{flow.source}"{nearest(str(flow.source), kinds)}'))
+            elif kinds[flow.source] != "tool_call":
+                found.append((i, flow.argument, f'"{flow.source}" is a text goal; only a tool call has a result'))
+            elif flow.path is not None and not isinstance(flow.path, str):
+                found.append((i, flow.argument, '"path" should be text such as "id" or "items.0.id"'))
+    return found

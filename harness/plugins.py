@@ -1,0 +1,69 @@
+"""Names → objects: a short name of our own, or `module:attribute` of anybody's."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from harness.errors import UserMistake, nearest
+
+USERS = {
+    "agenda": "harness.users.agenda:AgendaUser",
+    "scripted": "harness.users.scripted:ScriptedUser",
+    "simulated": "harness.users.simulated:SimulatedUser",
+}
+AGENTS = {
+    "callable": "harness.agents.callable:open_callable",
+    "graph": "harness.agents.graph:open_graph",
+    "replay": "harness.agents.replay:open_replay",
+}
+
+
+def load(reference: str, names: Mapping[str, str] | None = None, *, what: str = "reference") -> Any:
+    """The object a name stands for.
+
+    The current folder is appended to the import path, so that it never shadows an installed package.
+    Raises UserMistake; an ImportError inside the plug-in is shown as itself.
+    """
+    names = names or {}
+    target = names.get(reference, reference)
+    module_name, _, attribute = target.partition(":")
+    if not module_name or not attribute:
+        known = f", or one of {', '.join(names)}" if names else ""
+        raise UserMistake(f'{what} "{reference}": expected "module:attribute"{known}{_did_you_mean(reference, names)}')
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
+    try:
+        found: Any = importlib.import_module(module_name)
+    except ModuleNotFoundError as problem:
+        if problem.name is not None and module_name.split(".")[0] == problem.name.split(".")[0]:
+            raise UserMistake(
+                f'{what} "{reference}": there is no module "{problem.name}" on the import path or in {here}; '
+                "run from the folder that holds it, or install it"
+            ) from problem
+        raise UserMistake(_import_failed(what, reference, problem)) from problem
+    except Exception as problem:
+        raise UserMistake(_import_failed(what, reference, problem)) from problem
+    for part in attribute.split("."):
+        if not hasattr(found, part):
+            public = [name for name in vars(found) if not name.startswith("_")] if hasattr(found, "__dict__") else []
+            raise UserMistake(f'{what} "{reference}": {module_name} has no "{part}"{nearest(part, public)}')
+        found = getattr(found, part)
+    return found
+
+
+def _import_failed(what: str, reference: str, problem: Exception) -> str:
+    place = problem.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    at = f" ({place.tb_frame.f_code.co_filename}:{place.tb_lineno})" if place is not None else ""
+    return f'{what} "{reference}": importing it raised {type(problem).__name__}: {problem}{at}'
+
+
+def _did_you_mean(reference: str, names: Mapping[str, str]) -> str:
+    hint = nearest(reference, names)
+    return hint if hint.startswith(" (did") else ""

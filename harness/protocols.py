@@ -1,0 +1,78 @@
+"""The seams: everything that can be replaced, by a short name or by `module:attribute`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from harness.story import Story
+from harness.trajectory import Conversation, Step, ToolSchema, Trajectory, Usage, Utterance
+from harness.verdict import CheckResult
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+
+class Agent(Protocol):
+    """The agent under test, opened for one trial. It sees the conversation and the story's context, never the story."""
+
+    @property
+    def tools(self) -> Sequence[ToolSchema] | None:
+        """The tools it was offered; None when that is not known."""
+
+    async def respond(self, conversation: Conversation) -> Sequence[Step]:
+        """What it did and said in answer, in order. Whatever it raises is the agent's failure."""
+
+
+class User(Protocol):
+    """The simulated user of one trial. It knows its story's brief and hears the spoken words, nothing else."""
+
+    async def speak(self, spoken: Sequence[Utterance]) -> str | None:
+        """What the user says next, or None when the user is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A model's answer."""
+
+    text: str
+    data: Any = None
+    """The parsed object, when a schema was asked for."""
+    usage: Usage | None = None
+
+
+class Chat(Protocol):
+    """A model."""
+
+    async def complete(self, messages: Sequence[dict[str, Any]], schema: dict[str, Any] | None = None) -> Reply:
+        """Ask once. Raises Unavailable when the provider cannot be reached or refuses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """How alike two values are, and which rung said so. `score` is within 0..1."""
+
+    score: float
+    rung: str
+
+
+class Similarity(Protocol):
+    """Do two values mean the same? Asked only after equality and the guards have not decided."""
+
+    def compare(self, expected: str, observed: str) -> Likeness:
+        """How alike two texts are."""
+
+
+class Check(Protocol):
+    """One further requirement on a trajectory: no I/O."""
+
+    def __call__(self, story: Story, trajectory: Trajectory, similarity: Similarity) -> CheckResult:
+        """Whether the trajectory meets it."""
+
+
+class Executor(Protocol):
+    """Plays jobs, wherever; results come in any order."""
+
+    def map(self, play: Callable[[Job], Awaitable[Result]], jobs: Iterable[Job]) -> AsyncIterator[Result]:
+        """Play every job; a job that is cancelled yields nothing."""

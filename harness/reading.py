@@ -1,0 +1,175 @@
+"""Reads JSON and YAML documents, and says what is wrong with them in lines a person can act on."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from harness.errors import UserMistake, nearest
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel, ValidationError
+
+SUFFIXES = frozenset({".json", ".jsonl", ".yaml", ".yml"})
+
+
+def read_text(path: Path) -> str:
+    """The text of a file (UTF-8, a byte order mark allowed). Raises UserMistake when it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise UserMistake(f"{path}: no such file; check the path") from None
+    except IsADirectoryError:
+        raise UserMistake(f"{path}: is a folder; a file was expected") from None
+    except (OSError, UnicodeDecodeError) as problem:
+        raise UserMistake(f"{path}: cannot be read: {problem}") from None
+
+
+def read_document(path: Path) -> Any:
+    """The content of one JSON, JSONL (a list of its lines) or YAML file, told by its ending.
+
+    Dates stay text, `yes` and `no` stay text, a number with leading zeros stays text; a key given twice and NaN are
+    mistakes. Raises UserMistake.
+    """
+    text = read_text(path)
+    if path.suffix in {".yaml", ".yml"}:
+        return _parse_yaml(text, path)
+    if path.suffix == ".jsonl":
+        return [parse_json(line, f"{path}:{i}") for i, line in enumerate(text.splitlines(), 1) if line.strip()]
+    return parse_json(text, str(path))
+
+
+def parse_json(text: str, where: str) -> Any:
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice = next(name for name in names if names.count(name) > 1)
+            raise UserMistake(f'{where}: the key "{twice}" is given twice in one object; keep one')
+        return found
+
+    def no_constant(name: str) -> Any:
+        raise UserMistake(f"{where}: {name} is not JSON; write null or a number")
+
+    try:
+        return json.loads(text, object_pairs_hook=unique, parse_constant=no_constant)
+    except json.JSONDecodeError as problem:
+        raise UserMistake(
+            f"{where}: not valid JSON: {problem.msg} at line {problem.lineno}, column {problem.colno}"
+        ) from None
+    except RecursionError:
+        raise UserMistake(f"{where}: nested too deeply to be read") from None
+
+
+def _parse_yaml(text: str, path: Path) -> Any:
+    import yaml
+
+    try:
+        return yaml.load(text, Loader=_yaml_loader())  # a subclass of the safe loader
+    except yaml.YAMLError as problem:
+        mark = getattr(problem, "problem_mark", None)
+        at = f" at line {mark.line + 1}, column {mark.column + 1}" if mark else ""
+        what = getattr(problem, "problem", None) or str(problem)
+        raise UserMistake(f"{path}: not valid YAML: {what}{at}") from None
+    except RecursionError:
+        raise UserMistake(f"{path}: nested too deeply to be read") from None
+
+
+def _yaml_loader() -> Any:
+    import yaml
+
+    class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+        """The safe loader, but with JSON's idea of what is a number or a boolean and no dates."""
+
+        def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
+            seen: set[Any] = set()
+            for key_node, _ in node.value:
+                key = self.construct_object(key_node, deep=True)
+                if not isinstance(key, str):
+                    key = key_node.value
+                    key_node.tag = "tag:yaml.org,2002:str"
+                if key in seen:
+                    raise yaml.constructor.ConstructorError(
+                        None, None, f'the key "{key}" is given twice in one mapping', key_node.start_mark
+                    )
+                seen.add(key)
+            return dict(super().construct_mapping(node, deep))
+
+    Loader.yaml_implicit_resolvers = {}
+    for tag, pattern, first in (
+        ("bool", r"true|false|True|False|TRUE|FALSE", "tTfF"),
+        ("null", r"~|null|Null|NULL|", ["~", "n", "N", ""]),
+        ("int", r"[-+]?(?:0|[1-9][0-9]*)", "-+0123456789"),
+        ("float", r"[-+]?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?", "-+0123456789"),
+        ("merge", r"<<", "<"),
+    ):
+        Loader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(f"^(?:{pattern})$"), list(first))
+    return Loader
+
+
+def schema_problems(error: ValidationError, where: str, model: type[BaseModel]) -> list[str]:
+    """One line for each schema error: where, what was expected, and the nearest valid name."""
+    return [f"{where}: {_describe(dict(item), model)}" for item in error.errors(include_url=False)]
+
+
+def dotted(location: tuple[str | int, ...]) -> str:
+    """("goals", 2, "args") → goals[2].args"""
+    text = ""
+    for part in location:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
+    return text
+
+
+def _describe(item: Mapping[str, Any], model: type[BaseModel]) -> str:
+    location = tuple(part for part in item["loc"] if part not in {"tool_call", "text", "[key]"})
+    path = dotted(location) or "the document"
+    kind, context = item["type"], item.get("ctx", {})
+    if kind == "extra_forbidden":
+        return f'{path}: unknown field "{location[-1]}"{nearest(str(location[-1]), _fields(model, location[:-1]))}'
+    if kind == "missing":
+        return f"{path}: is missing; add it"
+    if kind in {"literal_error", "enum"}:
+        valid = [word for word in re.split(r"[ ,']+|\bor\b", str(context.get("expected", ""))) if word.strip()]
+        return f"{path}: {_short(item['input'])} is not one of {', '.join(valid)}{_close(item['input'], valid)}"
+    if kind == "value_error":
+        return f"{path}: {context.get('error', item['msg'])}"
+    message = str(item["msg"]).replace("Input should be", "should be")
+    return f"{path}: {message}, found {_short(item['input'])}"
+
+
+def _close(value: Any, valid: list[str]) -> str:
+    hint = nearest(value, valid) if isinstance(value, str) else ""
+    return hint if hint.startswith(" (did") else ""
+
+
+def _fields(model: type[BaseModel], location: tuple[str | int, ...]) -> set[str]:
+    """The valid names at this place of the model; annotations are searched for nested models."""
+    models = [model]
+    for part in location:
+        if isinstance(part, int):
+            continue
+        models = [
+            nested
+            for each in models
+            if part in each.model_fields
+            for nested in _models(each.model_fields[part].annotation)
+        ]
+    return {name for each in models for name in each.model_fields}
+
+
+def _models(annotation: Any) -> list[type[BaseModel]]:
+    from typing import get_args
+
+    from pydantic import BaseModel
+
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    return [found for part in get_args(annotation) for found in _models(part)]
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else text[:57] + "…"

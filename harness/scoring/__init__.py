@@ -1,0 +1,1 @@
+"""How a trajectory is judged: pure functions of story, trajectory and similarity."""

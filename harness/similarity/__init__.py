@@ -1,0 +1,1 @@
+"""Do two values mean the same?"""

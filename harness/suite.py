@@ -1,0 +1,170 @@
+"""The suite: what to run. One YAML or JSON file, or just stories."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field, JsonValue, ValidationError, field_validator, model_validator
+
+from harness.errors import UserMistake, nearest
+from harness.goals import ExtraArgs
+from harness.reading import read_document, schema_problems
+from harness.story import Tools
+from harness.trajectory import Data
+from harness.verdict import Rules
+
+AgentKind = Literal["callable", "graph", "replay"]
+KINDS = ("callable", "graph", "replay")
+
+
+class Target(Data):
+    """An agent under test: a reference, and how to read it."""
+
+    ref: str = Field(min_length=1)
+    """`module:attribute`, or for `replay` a file or folder of recorded conversations."""
+    kind: AgentKind | None = None
+    """None: told by what the reference turns out to be."""
+    kwargs: dict[str, JsonValue] = Field(default_factory=dict)
+    """Given to the factory by keyword."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_text(cls, value: Any) -> Any:
+        """`REF` or `kind:REF`, so that `graph:agents:build` and `replay:recordings/` fit in one word."""
+        if not isinstance(value, str):
+            return value
+        head, _, rest = value.partition(":")
+        return {"kind": head, "ref": rest} if head in KINDS and rest else {"ref": value}
+
+
+class UserSpec(Data):
+    """Who plays the user."""
+
+    kind: str = "agenda"
+    """agenda, scripted, simulated, or `module:attribute`."""
+    model: str | None = None
+    """simulated: the LiteLLM name of the model, such as openai/gpt-5-mini or ollama/llama3.2."""
+    base_url: str | None = None
+    temperature: float | None = None
+    max_tokens: int | None = Field(default=None, ge=1)
+    max_attempts: int = Field(default=4, ge=1)
+    """How often one request is tried on 429, 5xx, timeouts and disconnects."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_text(cls, value: Any) -> Any:
+        return {"kind": value} if isinstance(value, str) else value
+
+
+class Limits(Data):
+    """Seconds. A turn's limit blames whoever was speaking; so does the trial's."""
+
+    agent_turn: float = Field(default=120, gt=0)
+    user_turn: float = Field(default=120, gt=0)
+    trial: float = Field(default=900, gt=0)
+
+
+class Gate(Data):
+    """When a run is good enough. Thresholds are inclusive."""
+
+    min_success: float = Field(default=1.0, ge=0, le=1)
+    """Least share of trials with a verdict that succeed."""
+    max_undecided: int = Field(default=0, ge=0)
+    """Most trials that may end without a verdict."""
+
+
+class Suite(Data):
+    """What to run and how to judge it."""
+
+    name: str = Field(default="stories", min_length=1)
+    targets: dict[str, Target] = Field(min_length=1)
+    """Label → agent."""
+    user: UserSpec | None = None
+    """None: agenda, and scripted for stories with user_turns."""
+    stories: tuple[str, ...] = Field(min_length=1)
+    """Files and folders, relative to the suite file."""
+    trials: int = Field(default=1, ge=1)
+    concurrency: int = Field(default=10, ge=1)
+    seed: int = 0
+    limits: Limits = Limits()
+    gate: Gate = Gate()
+    tools: Tools = Tools()
+    extra_args: ExtraArgs = "forbid"
+    similarity_threshold: float = Field(default=0.8, ge=0, le=1)
+    enable_fuzzy_matching: bool = True
+    unexpected_writes: Literal["fail", "allow"] = "fail"
+    error_pattern: str | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _shorthand(cls, value: Any) -> Any:
+        """`agent: REF` for a suite with one target, `min_success` beside the rest, one path as a string."""
+        if not isinstance(value, Mapping):
+            return value
+        fields = dict(value)
+        fields.pop("$schema", None)
+        if "agent" in fields:
+            if "targets" in fields:
+                raise ValueError("agent and targets are both given; keep one")
+            fields["targets"] = {"agent": fields.pop("agent")}
+        if "min_success" in fields:
+            gate = fields.get("gate") or {}
+            if "min_success" in gate:
+                raise ValueError("min_success is given twice; keep gate.min_success")
+            fields["gate"] = {**gate, "min_success": fields.pop("min_success")}
+        if isinstance(fields.get("stories"), str):
+            fields["stories"] = [fields["stories"]]
+        return fields
+
+    @field_validator("error_pattern")
+    @classmethod
+    def _compiles(cls, value: str | None) -> str | None:
+        import regex
+
+        if value is not None:
+            try:
+                regex.compile(value)
+            except regex.error as problem:
+                raise ValueError(f"not a regular expression: {problem}") from None
+        return value
+
+    @property
+    def rules(self) -> Rules:
+        return Rules(
+            extra_args=self.extra_args,
+            similarity_threshold=self.similarity_threshold,
+            enable_fuzzy_matching=self.enable_fuzzy_matching,
+            unexpected_writes=self.unexpected_writes,
+            tools=self.tools,
+            error_pattern=self.error_pattern,
+        )
+
+
+def looks_like_suite(document: Any) -> bool:
+    """A suite names stories; a story has goals or a story text."""
+    return isinstance(document, Mapping) and "stories" in document and "goals" not in document
+
+
+def read_suite(path: Path) -> Suite:
+    """The suite in this file, its story paths made absolute. Raises UserMistake with every problem."""
+    document = read_document(path)
+    if not isinstance(document, Mapping):
+        raise UserMistake(f"{path}: a suite is an object with agent (or targets) and stories")
+    fields = {"name": path.stem, **document}
+    try:
+        suite = Suite.model_validate(fields)
+    except ValidationError as error:
+        raise UserMistake(*schema_problems(error, str(path), Suite)) from None
+    folder = path.resolve().parent
+    return suite.model_copy(update={"stories": tuple(str(folder / each) for each in suite.stories)})
+
+
+def target_for(story_agent: str, targets: Mapping[str, Target], where: str) -> str:
+    """The label of the target that plays a story naming this agent. Raises UserMistake when several could be meant."""
+    if len(targets) == 1:
+        return next(iter(targets))
+    if story_agent in targets:
+        return story_agent
+    raise UserMistake(f'{where}: agent: no target is named "{story_agent}"{nearest(story_agent, targets)}')

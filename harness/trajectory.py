@@ -1,0 +1,331 @@
+"""What was said and done in one conversation, in order."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, PrivateAttr
+
+Role = Literal["user", "agent"]
+EndedBy = Literal[
+    "user_done",
+    "agent_done",
+    "ends_on",
+    "max_turns",
+    "stuck",
+    "agent_error",
+    "user_error",
+    "timeout",
+    "budget",
+]
+REGULAR_ENDS: frozenset[str] = frozenset({"user_done", "agent_done", "ends_on"})
+STUCK_AFTER = 3
+"""The same agent text this many times running, with no call between, is `stuck`."""
+
+
+class Data(BaseModel):
+    """What crosses a file or a process: frozen, unknown fields refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="null")
+
+
+class Usage(Data):
+    """Tokens and money; None is unknown, never zero."""
+
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    cost: float | None = None
+
+    @property
+    def total_tokens(self) -> int | None:
+        known = [count for count in (self.input_tokens, self.output_tokens) if count is not None]
+        return sum(known) if known else None
+
+    @staticmethod
+    def total(usages: Iterable[Usage]) -> Usage | None:
+        """The sum field by field; a field nobody reported stays unknown, and so does the sum of nothing."""
+        sums: dict[str, Any] = {}
+        for usage in usages:
+            for name in ("input_tokens", "output_tokens", "cost"):
+                value = getattr(usage, name)
+                if value is not None:
+                    sums[name] = sums.get(name, 0) + value
+        return Usage(**sums) if sums else None
+
+
+class Text(Data):
+    """A piece of text in a message."""
+
+    type: Literal["text"] = "text"
+    text: str
+
+
+class Media(Data):
+    """An image or a file in a message, named by the SHA-256 of its content."""
+
+    type: Literal["image", "file"]
+    sha256: str
+    media_type: str | None = None
+    name: str | None = None
+
+
+Part = Annotated[Text | Media, Field(discriminator="type")]
+
+
+class Message(Data):
+    """What one side said. `kind` is `approval` when the agent asks leave to act."""
+
+    type: Literal["message"] = "message"
+    content: tuple[Part, ...]
+    kind: Literal["message", "approval"] = "message"
+    at: float | None = None
+    seconds: float | None = None
+
+    @property
+    def text(self) -> str:
+        return "".join(part.text for part in self.content if isinstance(part, Text))
+
+
+class ToolCall(Data):
+    """One call of a tool: its arguments as given, and its result or its error."""
+
+    type: Literal["tool_call"] = "tool_call"
+    id: str
+    name: str
+    arguments: dict[str, JsonValue] | str
+    """A string is what could not be read as a JSON object."""
+    result: JsonValue = None
+    error: str | None = None
+    answered: bool = True
+    """False when no result was ever seen."""
+    agent: str | None = None
+    at: float | None = None
+    seconds: float | None = None
+
+
+class Handoff(Data):
+    """One agent passed the conversation on to another."""
+
+    type: Literal["handoff"] = "handoff"
+    source: str | None = None
+    target: str
+    at: float | None = None
+
+
+class ModelStep(Data):
+    """One request of the agent to its model."""
+
+    type: Literal["model_step"] = "model_step"
+    model: str | None = None
+    history: int | None = None
+    """How many messages the model was shown."""
+    usage: Usage | None = None
+    error: str | None = None
+    at: float | None = None
+    seconds: float | None = None
+
+
+class ErrorEvent(Data):
+    """Something failed inside a turn."""
+
+    type: Literal["error"] = "error"
+    message: str
+    at: float | None = None
+
+
+class End(Data):
+    """The agent closed the conversation."""
+
+    type: Literal["end"] = "end"
+    at: float | None = None
+
+
+Event = Annotated[Message | ToolCall | Handoff | ModelStep | ErrorEvent | End, Field(discriminator="type")]
+
+
+class Step(Data):
+    """One message with everything done in it. What shares a step is simultaneous; a position in `events` is an index."""
+
+    role: Role
+    events: tuple[Event, ...]
+    agent: str | None = None
+    """The agent or graph node that acted, where there is more than one."""
+    number: int = 0
+    """Its place in the conversation, counted from 1; set when a trajectory takes the step in."""
+
+    @property
+    def text(self) -> str:
+        return "\n".join(event.text for event in self.events if isinstance(event, Message))
+
+    @property
+    def calls(self) -> tuple[ToolCall, ...]:
+        return tuple(event for event in self.events if isinstance(event, ToolCall))
+
+
+class ToolSchema(Data):
+    """A tool the agent was offered. `read_only` is what the target says of it; None where it does not say."""
+
+    name: str
+    description: str | None = None
+    parameters: dict[str, JsonValue] | None = None
+    read_only: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """One spoken message, the only thing the simulated user hears."""
+
+    role: Role
+    text: str
+    kind: Literal["message", "approval"] = "message"
+
+
+class Conversation(list[dict[str, Any]]):
+    """What the agent is shown: the messages so far in OpenAI form, and what the story hands over unspoken.
+
+    It is a plain list of dicts, so that it can be given to a model client or to `json.dumps` as it is.
+    """
+
+    def __init__(
+        self, messages: Iterable[dict[str, Any]], *, id: str = "", context: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(messages)
+        self.id = id
+        """The same for all turns of one trial, different for every trial."""
+        self.context: dict[str, Any] = dict(context or {})
+
+    @property
+    def text(self) -> str:
+        """The last thing the user said."""
+        for message in reversed(self):
+            if message["role"] == "user":
+                return str(message["content"])
+        return ""
+
+
+class Trajectory(BaseModel):
+    """Everything that was said and done in one conversation. Grows while it is played; a recording is complete.
+
+    What a recording lacks is None: unknown, not zero.
+    """
+
+    model_config = ConfigDict(extra="forbid", ser_json_inf_nan="null")
+
+    id: str = Field(default_factory=lambda: uuid.uuid4().hex)
+    steps: list[Step] = Field(default_factory=list)
+    tools: tuple[ToolSchema, ...] | None = None
+    usage: Usage | None = None
+    """What the agent spent, where it says."""
+    started_at: float | None = None
+    ended_at: float | None = None
+    """Seconds since the epoch."""
+    turn_seconds: list[float] | None = None
+    """What each turn of the agent took."""
+    ended_by: EndedBy | None = None
+
+    _messages: list[dict[str, Any]] = PrivateAttr(default_factory=list)
+    _seen: int = PrivateAttr(default=0)
+
+    def say(self, text: str) -> None:
+        """The user speaks."""
+        self.extend([Step(role="user", events=(Message(content=(Text(text=text),), at=time.time()),))])
+
+    def extend(self, steps: Iterable[Step]) -> None:
+        """Take in steps; each gets its number."""
+        for step in steps:
+            self.steps.append(step.model_copy(update={"number": len(self.steps) + 1}))
+
+    def fail(self, message: str) -> None:
+        """The agent broke here."""
+        self.extend([Step(role="agent", events=(ErrorEvent(message=message, at=time.time()),))])
+
+    def end(self, ended_by: EndedBy) -> None:
+        self.ended_by = ended_by
+        self.ended_at = time.time()
+
+    @property
+    def spoken(self) -> list[Utterance]:
+        """What was said aloud, by either side."""
+        return [
+            Utterance(step.role, event.text, event.kind)
+            for step in self.steps
+            for event in step.events
+            if isinstance(event, Message) and event.text
+        ]
+
+    @property
+    def calls(self) -> list[ToolCall]:
+        """Every tool call, in order (B23)."""
+        return [event for _, event in self.events() if isinstance(event, ToolCall)]
+
+    def events(self) -> Iterator[tuple[Step, Event]]:
+        for step in self.steps:
+            for event in step.events:
+                yield step, event
+
+    def for_agent(self, context: Mapping[str, Any] | None = None) -> Conversation:
+        """The conversation as the agent sees it: OpenAI messages, its own calls and their results included."""
+        for step in self.steps[self._seen :]:
+            self._messages.extend(as_messages(step))
+        self._seen = len(self.steps)
+        return Conversation(self._messages, id=self.id, context=context)
+
+    def stuck(self) -> bool:
+        """The agent said the same thing `STUCK_AFTER` times running and called nothing in between."""
+        texts: list[str] = []
+        for step in reversed(self.steps):
+            if step.role == "user":
+                continue
+            if step.calls:
+                return False
+            text = step.text
+            if text:
+                texts.append(text)
+                if text != texts[0]:
+                    return False
+                if len(texts) == STUCK_AFTER:
+                    return True
+        return False
+
+
+def as_messages(step: Step) -> list[dict[str, Any]]:
+    """One step as OpenAI chat messages: the message with its calls, then one `tool` message for each answered call."""
+    import json
+
+    if step.role == "user":
+        return [{"role": "user", "content": step.text}]
+    calls: Sequence[ToolCall] = step.calls
+    if not step.text and not calls:
+        return []
+    message: dict[str, Any] = {"role": "assistant", "content": step.text or None}
+    if calls:
+        message["tool_calls"] = [
+            {
+                "id": call.id,
+                "type": "function",
+                "function": {
+                    "name": call.name,
+                    "arguments": call.arguments if isinstance(call.arguments, str) else json.dumps(call.arguments),
+                },
+            }
+            for call in calls
+        ]
+    answers = [
+        {
+            "role": "tool",
+            "tool_call_id": call.id,
+            "name": call.name,
+            "content": call.error
+            if call.error is not None
+            else call.result
+            if isinstance(call.result, str)
+            else json.dumps(call.result),
+        }
+        for call in calls
+        if call.answered
+    ]
+    return [message, *answers]

@@ -1,0 +1,71 @@
+"""One story played once: what was played, what happened, and the verdict or the failure."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from harness.trajectory import Data, EndedBy, Trajectory, Usage
+from harness.verdict import Verdict
+
+Outcome = Literal["success", "fail", "void", "error"]
+Side = Literal["agent", "user", "judge", "world", "harness"]
+
+
+class Failure(Data):
+    """A side that broke. The agent's own failure counts against it; every other one leaves the trial undecided."""
+
+    side: Side
+    code: str
+    message: str
+    traceback: str | None = None
+
+
+class ModelCall(Data):
+    """One request to a model made by the harness, whatever the role."""
+
+    role: Literal["user", "judge", "agent", "generator"]
+    model: str
+    usage: Usage | None = None
+    seconds: float
+    attempts: int = 1
+    error: str | None = None
+
+
+class Trial(Data):
+    """A line of trials.jsonl. (story, trial, attempt) is unique in a run; readers take the last attempt."""
+
+    story: str
+    trial: int
+    attempt: int = 1
+    supersedes: str | None = None
+    """What a repeated attempt replaces: the outcome of the one before."""
+    job: str
+    """The hash of everything that was to be played."""
+    agent: str
+    user: str
+    seed: int
+    outcome: Outcome
+    ended_by: EndedBy | None = None
+    failure: Failure | None = None
+    verdict: Verdict | None = None
+    trajectory: Trajectory
+    model_calls: tuple[ModelCall, ...] = ()
+    started_at: float
+    seconds: float
+
+    @property
+    def key(self) -> tuple[str, int]:
+        return self.story, self.trial
+
+
+def outcome_of(failure: Failure | None, verdict: Verdict | None, *, void: bool = False) -> Outcome:
+    """The outcome of a trial: whose failure it was comes before what was achieved."""
+    if void:
+        return "void"
+    if failure is not None and failure.side != "agent":
+        return "error"
+    if failure is not None:
+        return "fail"
+    if verdict is None or verdict.success is None:
+        return "error"
+    return "success" if verdict.success else "fail"

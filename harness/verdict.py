@@ -13,9 +13,7 @@ from harness.trajectory import Data
 SCORER_VERSION = 1
 """Rises with every change that can move a score; runs of different versions are not compared."""
 
-ReasonCode = Literal[
-    "missing_call", "wrong_arguments", "out_of_order", "call_failed", "text_not_found", "not_assigned"
-]
+ReasonCode = Literal["missing_call", "wrong_arguments", "out_of_order", "call_failed", "text_not_found"]
 Status = Literal["pass", "fail", "skip", "error"]
 
 

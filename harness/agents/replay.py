@@ -1,0 +1,52 @@
+"""The `replay` agent: plays the agent's side of a recorded conversation again, whatever the user says now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from harness.errors import AgentFailed
+from harness.trajectory import Conversation, End, Step, ToolSchema, Trajectory
+
+
+class ReplayAgent:
+    """Answers each turn with what was recorded between one user message and the next.
+
+    With its last turn it closes the conversation. User messages that follow each other count as one; a recording that
+    opens with the agent gives that as the first turn.
+    """
+
+    def __init__(self, trajectory: Trajectory) -> None:
+        self.tools: Sequence[ToolSchema] | None = trajectory.tools
+        self._turns = _turns(trajectory)
+        self._played = 0
+
+    async def respond(self, conversation: Conversation) -> Sequence[Step]:
+        if self._played == len(self._turns):
+            raise AgentFailed(
+                f"the recording holds {self._played} turn{'' if self._played == 1 else 's'} of the agent; "
+                "there is no answer to play",
+                code="recording_exhausted",
+            )
+        turn = self._turns[self._played]
+        self._played += 1
+        return turn if self._played < len(self._turns) else [*turn[:-1], _closing(turn[-1])]
+
+
+def _turns(trajectory: Trajectory) -> list[list[Step]]:
+    def parts() -> Iterator[list[Step]]:
+        turn: list[Step] = []
+        for step in trajectory.steps:
+            if step.role == "agent":
+                turn.append(step)
+            else:
+                yield turn
+                turn = []
+        yield turn
+
+    return [turn for turn in parts() if turn]
+
+
+def _closing(step: Step) -> Step:
+    if any(isinstance(event, End) for event in step.events):
+        return step
+    return step.model_copy(update={"events": (*step.events, End())})

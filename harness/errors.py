@@ -16,6 +16,10 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from harness.trajectory import EndedBy
 
 
 class HarnessError(Exception):
@@ -33,9 +37,9 @@ class UserMistake(HarnessError):
 class SideFailed(HarnessError):
     """One side of a conversation failed. `ended_by` is how the conversation then ended."""
 
-    ended_by = "agent_error"
+    ended_by: EndedBy = "agent_error"
 
-    def __init__(self, message: str, *, code: str, ended_by: str | None = None) -> None:
+    def __init__(self, message: str, *, code: str, ended_by: EndedBy | None = None) -> None:
         super().__init__(message)
         self.code = code
         if ended_by is not None:
@@ -53,13 +57,13 @@ class Unavailable(SideFailed):
 class UserFailed(SideFailed):
     """The simulated user raised or hung."""
 
-    ended_by = "user_error"
+    ended_by: EndedBy = "user_error"
 
 
 class UserInvalid(SideFailed):
     """A guard of the simulated user was broken: the trial says nothing about the agent."""
 
-    ended_by = "user_error"
+    ended_by: EndedBy = "user_error"
 
 
 @contextmanager

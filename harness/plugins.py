@@ -15,11 +15,6 @@ USERS = {
     "scripted": "harness.users.scripted:ScriptedUser",
     "simulated": "harness.users.simulated:SimulatedUser",
 }
-AGENTS = {
-    "callable": "harness.agents.callable:open_callable",
-    "graph": "harness.agents.graph:open_graph",
-    "replay": "harness.agents.replay:open_replay",
-}
 
 
 def load(reference: str, names: Mapping[str, str] | None = None, *, what: str = "reference") -> Any:
@@ -67,3 +62,10 @@ def _import_failed(what: str, reference: str, problem: Exception) -> str:
 def _did_you_mean(reference: str, names: Mapping[str, str]) -> str:
     hint = nearest(reference, names)
     return hint if hint.startswith(" (did") else ""
+
+
+def source_file(reference: str) -> Path | None:
+    """The source file of the module a reference names, once it is loaded; None when there is none."""
+    module = sys.modules.get(reference.partition(":")[0])
+    path = getattr(module, "__file__", None)
+    return Path(path) if path else None

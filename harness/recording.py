@@ -34,4 +34,6 @@ def merged(live: Sequence[Step], returned: Sequence[Step]) -> list[Step]:
     if not live:
         return list(returned)
     known = {call.id for step in returned for call in step.calls}
-    return [step for step in live if not step.calls or any(call.id not in known for call in step.calls)] + list(returned)
+    return [step for step in live if not step.calls or any(call.id not in known for call in step.calls)] + list(
+        returned
+    )

@@ -227,7 +227,9 @@ def _from_list(entries: list[Any], where: str) -> tuple[dict[str, list[str]], li
             if before in edges:
                 edges[before].append(name)
             else:
-                problems.append(f'{where}: goals: "{name}" comes after "{before}", which is no goal{nearest(str(before), edges)}')
+                problems.append(
+                    f'{where}: goals: "{name}" comes after "{before}", which is no goal{nearest(str(before), edges)}'
+                )
     return edges, details, problems
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from harness.trajectory import Data, EndedBy, Trajectory, Usage
@@ -69,3 +70,12 @@ def outcome_of(failure: Failure | None, verdict: Verdict | None, *, void: bool =
     if verdict is None or verdict.success is None:
         return "error"
     return "success" if verdict.success else "fail"
+
+
+def last_attempts(trials: Iterable[Trial]) -> list[Trial]:
+    """The last attempt of every (story, trial), in the order they were first finished."""
+    last: dict[tuple[str, int], Trial] = {}
+    for trial in trials:
+        if trial.key not in last or trial.attempt >= last[trial.key].attempt:
+            last[trial.key] = trial
+    return list(last.values())

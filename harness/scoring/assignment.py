@@ -138,7 +138,9 @@ class _Sweep:
         (mask, _, _), (_, picks) = min(states.items(), key=lambda item: (self._rank(item[0][0]), item[1][0]))
         chosen = dict(picks)
         complete = mask & self.required == self.required
-        return Assignment(tuple(chosen.get(goal) for goal in range(len(self.question.candidates))), self.exact or complete)
+        return Assignment(
+            tuple(chosen.get(goal) for goal in range(len(self.question.candidates))), self.exact or complete
+        )
 
     def _rank(self, mask: int) -> tuple[int, int, int]:
         """Smaller is better."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from harness.goals import ToolGoal
@@ -14,7 +15,7 @@ from harness.scoring.reasons import reason_for
 from harness.scoring.tools import effect
 from harness.story import Story
 from harness.trajectory import REGULAR_ENDS, ErrorEvent, Trajectory
-from harness.verdict import CheckResult, GoalResult, Rules, Verdict
+from harness.verdict import ArgumentResult, CheckResult, GoalResult, Rules, Verdict
 
 DEFAULT_RULES = Rules()
 
@@ -83,7 +84,7 @@ def _goal_result(i: int, assignment: Assignment, evidence: Evidence, trajectory:
     if not isinstance(goal, ToolGoal):
         by = evidence.texts[i, slot].by
         return GoalResult(name=goal.name, type=goal.type, required=goal.required, met=True, step=step, by=by)
-    by_meaning = ()
+    by_meaning: tuple[ArgumentResult, ...] = ()
     if "fuzzy" in goal.arg_matching.values():
         results = {
             evidence.story.goal_details[source].name: evidence.result(place)
@@ -136,9 +137,7 @@ def _regular_end(story: Story, trajectory: Trajectory) -> CheckResult | None:
     )
 
 
-def _unexpected_write(
-    assignment: Assignment, evidence: Evidence, effects: dict[str, str | None]
-) -> CheckResult | None:
+def _unexpected_write(assignment: Assignment, evidence: Evidence, effects: Mapping[str, str | None]) -> CheckResult | None:
     """An extra call that succeeded and changed something."""
     allowed = evidence.story.unexpected_writes or evidence.rules.unexpected_writes
     if allowed == "allow" or "write" not in effects.values():
@@ -158,7 +157,9 @@ def _unexpected_write(
         status="fail",
         code="unexpected_write",
         message=f"changed something that no goal asks for: {names}",
-        observed=[{"tool": evidence.calls[place].name, "arguments": evidence.calls[place].arguments} for place in extra],
+        observed=[
+            {"tool": evidence.calls[place].name, "arguments": evidence.calls[place].arguments} for place in extra
+        ],
         evidence=steps,
         hint="if this is as it should be, add a goal for it or set unexpected_writes: allow",
     )

@@ -84,7 +84,5 @@ def _wrong_argument_calls(chosen: Sequence[int | None], evidence: Evidence) -> i
     for place, call in evidence.calls.items():
         same_tool = [goal for goal in goals.values() if goal.tool_name == call.name]
         if place not in taken and same_tool:
-            wrong += not any(
-                all(result.met for result in evidence.compare(goal, call, results)) for goal in same_tool
-            )
+            wrong += not any(all(result.met for result in evidence.compare(goal, call, results)) for goal in same_tool)
     return wrong

@@ -43,9 +43,7 @@ def _out_of_order(goal: int, chosen: Sequence[int | None], evidence: Evidence) -
     for place in evidence.candidates[goal]:
         if not slots[place].shared and place in taken:
             continue
-        if graph.sources[goal] and (
-            len(known) < len(sources) or not evidence.question().flow_fits(goal, place, known)
-        ):
+        if graph.sources[goal] and (len(known) < len(sources) or not evidence.question().flow_fits(goal, place, known)):
             continue
         step = slots[place].step
         for other, slot in enumerate(chosen):

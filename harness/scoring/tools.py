@@ -61,7 +61,9 @@ def _compiled(pattern: str) -> Any:
     return regex.compile(pattern)
 
 
-def effect(name: str, story: Story, rules: Rules, offered: Iterable[ToolSchema] | None) -> Literal["write", "read"] | None:
+def effect(
+    name: str, story: Story, rules: Rules, offered: Iterable[ToolSchema] | None
+) -> Literal["write", "read"] | None:
     """Whether a tool changes something; None when nobody says. The story speaks before the suite, both before the target."""
     for tools in (story.tools, rules.tools):
         found = _listed(name, tools)

@@ -1,0 +1,108 @@
+"""The loop: user and agent take turns until one of them is done or a limit is reached."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import TypeVar
+
+from harness import recording
+from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, boundary
+from harness.protocols import Agent, User
+from harness.story import Story
+from harness.suite import Limits
+from harness.trajectory import End, EndedBy, Event, Trajectory
+
+T = TypeVar("T")
+
+
+async def converse(story: Story, agent: Agent, user: User, trajectory: Trajectory, limits: Limits) -> None:
+    """Play one story. Whatever is raised, the trajectory holds what was said and done until then.
+
+    Raises AgentFailed, Unavailable, UserFailed or UserInvalid when a side breaks.
+    """
+    trajectory.started_at = time.time()
+    clock = _Clock(limits, asyncio.get_running_loop().time() + limits.trial)
+    if story.agent_first and await _agent_turn(story, agent, trajectory, clock):
+        return
+    for turn in range(story.max_turns + 1):
+        text = await clock.user(user.speak(trajectory.spoken))
+        if text is None:
+            return trajectory.end("user_done")
+        if turn == story.max_turns:  # the user was asked once more, and is not done
+            return trajectory.end("max_turns")
+        trajectory.say(text)
+        if await _agent_turn(story, agent, trajectory, clock):
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Clock:
+    """The limits of one trial; whoever speaks when one runs out is to blame."""
+
+    limits: Limits
+    deadline: float
+
+    async def user(self, turn: Awaitable[str | None]) -> str | None:
+        text = await self._in_time(turn, UserFailed, "the simulated user", self.limits.user_turn)
+        if text is not None and not text.strip():
+            raise UserFailed("the simulated user said nothing (a user that is done returns None)", code="silent")
+        return text
+
+    async def agent(self, turn: Awaitable[T]) -> T:
+        return await self._in_time(turn, AgentFailed, "the agent", self.limits.agent_turn)
+
+    async def _in_time(self, turn: Awaitable[T], side: type[SideFailed], who: str, seconds: float) -> T:
+        end = asyncio.get_running_loop().time() + seconds
+        with boundary(side):
+            try:
+                async with asyncio.timeout_at(min(end, self.deadline)) as limit:
+                    return await turn
+            except TimeoutError:
+                if not limit.expired():  # its own
+                    raise
+                of = f"{seconds:g} s" if end <= self.deadline else f"the trial's {self.limits.trial:g} s"
+                raise side(f"{who} gave no answer within {of}", code="timeout", ended_by="timeout") from None
+            except Unavailable as problem:
+                problem.ended_by = side.ended_by
+                raise
+
+
+async def _agent_turn(story: Story, agent: Agent, trajectory: Trajectory, clock: _Clock) -> bool:
+    """One turn of the agent; True when it ends the conversation."""
+    before, began = len(trajectory.steps), time.perf_counter()
+    with recording.turn() as live:
+        try:
+            steps = await clock.agent(agent.respond(trajectory.for_agent(story.context)))
+            trajectory.extend(recording.merged(live, steps))
+            if not any(_answers(event) for step in trajectory.steps[before:] for event in step.events):
+                raise AgentFailed("the agent answered with neither text nor a tool call", code="empty_answer")
+        except SideFailed as problem:
+            trajectory.extend(live if len(trajectory.steps) == before else ())
+            if isinstance(problem, AgentFailed):
+                trajectory.fail(str(problem))
+            raise
+        finally:
+            trajectory.turn_seconds = [*(trajectory.turn_seconds or ()), time.perf_counter() - began]
+            trajectory.tools = tuple(agent.tools) if agent.tools is not None else None
+    reason = over(story, trajectory, before)
+    if reason is not None:
+        trajectory.end(reason)
+    return reason is not None
+
+
+def _answers(event: Event) -> bool:
+    return event.type in {"tool_call", "handoff", "end"} or (event.type == "message" and bool(event.text.strip()))
+
+
+def over(story: Story, trajectory: Trajectory, since: int) -> EndedBy | None:
+    """Why the conversation is over after the agent's turn that began at index `since` of its steps, or None."""
+    for step in trajectory.steps[since:]:
+        if any(fnmatchcase(call.name, glob) for call in step.calls for glob in story.ends_on):
+            return "ends_on"
+        if any(isinstance(event, End) for event in step.events):
+            return "agent_done"
+    return "stuck" if trajectory.stuck() else None

@@ -1,0 +1,113 @@
+"""Reads story files: the ancestor's JSON and ours, JSON or YAML, one file or a folder of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from harness.errors import UserMistake
+from harness.reading import SUFFIXES, read_document
+from harness.story import Story, Tools, nothing_to_judge, parse_story
+from harness.suite import looks_like_suite
+
+STORY_KEYS = frozenset({"story", "goals", "goal_details", "starting_sentence", "user_turns", "user_prompts"})
+
+
+@dataclass(frozen=True, slots=True)
+class StoryFile:
+    """A story and where it was read: `path`, or `path[i]` when the file holds several."""
+
+    story: Story
+    where: str
+
+
+def read_stories(paths: Iterable[str | Path], tools: Tools = Tools()) -> list[StoryFile]:
+    """Every story in these files and folders, in the order given, folders in the order of their file names.
+
+    Raises UserMistake with all mistakes of all files at once.
+    """
+    problems: list[str] = []
+    found: list[StoryFile] = []
+    for path in dict.fromkeys(Path(each) for each in paths):
+        try:
+            files = story_files(path)
+        except UserMistake as mistake:
+            problems += mistake.problems
+            continue
+        for file in files:
+            stories, mistakes = _read_file(file)
+            found += stories
+            problems += mistakes
+    problems += _duplicates(found)
+    problems += [
+        f"{each.where}: goals: nothing to judge: no goal, and nothing else that could fail; add goals, or name the "
+        "tools that change something under tools.write"
+        for each in found
+        if nothing_to_judge(each.story, tools)
+    ]
+    if problems:
+        raise UserMistake(*problems)
+    return found
+
+
+def story_files(path: Path) -> list[Path]:
+    """The files that may hold stories: the file itself, or all JSON and YAML files below a folder, sorted."""
+    if not path.is_dir():
+        return [path]
+    files = sorted(
+        file
+        for file in path.rglob("*")
+        if file.suffix in SUFFIXES
+        and file.is_file()
+        and not any(p.startswith(".") for p in file.relative_to(path).parts)
+    )
+    if not files:
+        raise UserMistake(f"{path}: holds no .json, .jsonl, .yaml or .yml file; give the folder of the stories")
+    return files
+
+
+def _read_file(path: Path) -> tuple[list[StoryFile], list[str]]:
+    if path.suffix not in SUFFIXES:
+        return [], [f"{path}: {_wrong_suffix(path)}"]
+    try:
+        document = read_document(path)
+    except UserMistake as mistake:
+        return [], list(mistake.problems)
+    if looks_like_suite(document):
+        return [], [f"{path}: is a suite, not a story; give it by itself"]
+    entries = list(enumerate(document)) if isinstance(document, list) else [(None, document)]
+    found: list[StoryFile] = []
+    problems: list[str] = []
+    for i, entry in entries:
+        where = str(path) if i is None else f"{path}[{i}]"
+        if not _is_story(entry):
+            problems.append(f"{where}: is not a story: it has none of {', '.join(sorted(STORY_KEYS))}")
+            continue
+        stem = path.stem if i is None else f"{path.stem}-{i + 1}"
+        try:
+            found.append(StoryFile(parse_story(entry, where=where, default_id=stem), where))
+        except UserMistake as mistake:
+            problems += mistake.problems
+    return found, problems
+
+
+def _wrong_suffix(path: Path) -> str:
+    if not path.exists():
+        return "no such file; check the path"
+    return f"stories are read from {', '.join(sorted(SUFFIXES))} files"
+
+
+def _is_story(entry: Any) -> bool:
+    return isinstance(entry, Mapping) and not STORY_KEYS.isdisjoint(entry)
+
+
+def _duplicates(found: Iterable[StoryFile]) -> list[str]:
+    first: dict[str, str] = {}
+    problems = []
+    for each in found:
+        if each.story.id in first:
+            problems.append(f'{each.where}: id: "{each.story.id}" is taken by {first[each.story.id]}; ids are unique')
+        first.setdefault(each.story.id, each.where)
+    return problems

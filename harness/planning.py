@@ -1,0 +1,164 @@
+"""Plans a run: everything that can be checked before anything is played, and the jobs that are to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from harness.errors import UserMistake
+from harness.formats.stories import StoryFile, read_stories
+from harness.play import Job, open_user, seed_of
+from harness.reading import SUFFIXES, read_document, schema_problems
+from harness.story import NOT_YET, Story
+from harness.suite import Suite, UserSpec, looks_like_suite, read_suite, target_for
+from harness.targets import Opening, prepare
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What part of a suite is played."""
+
+    story: str = "*"
+    """A glob over story ids."""
+    trial: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A suite that was checked as far as it can be without playing it."""
+
+    suite: Suite
+    stories: Sequence[StoryFile]
+    selection: Selection
+    jobs: Sequence[Job]
+    openings: Mapping[str, Opening]
+    warnings: Sequence[str] = field(default_factory=tuple)
+
+
+def suite_from(paths: Sequence[Path], overrides: Mapping[str, Any]) -> Suite:
+    """The suite meant by these paths (one suite file, or stories and folders) with some fields set otherwise.
+
+    Raises UserMistake.
+    """
+    if len(paths) == 1 and is_suite_file(paths[0]):
+        base = read_suite(paths[0]).model_dump(exclude_unset=True)
+    elif "targets" in overrides:
+        name = paths[0].resolve().stem if len(paths) == 1 else "stories"
+        base = {"name": name or "stories", "stories": [str(path.resolve()) for path in paths]}
+    else:
+        raise UserMistake("no agent is given: add --agent module:attribute, or give a suite file that names one")
+    try:
+        return Suite.model_validate(merged(base, overrides))
+    except ValidationError as error:
+        raise UserMistake(*schema_problems(error, "options", Suite)) from None
+
+
+def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """`base` with the changes, mappings merged at every depth (targets are replaced whole)."""
+    result = dict(base)
+    for key, value in changes.items():
+        below = result.get(key)
+        nested = key != "targets" and isinstance(value, Mapping) and isinstance(below, Mapping)
+        result[key] = merged(below, value) if nested else value  # type: ignore[arg-type]
+    return result
+
+
+def is_suite_file(path: Path) -> bool:
+    return path.is_file() and path.suffix in SUFFIXES and looks_like_suite(read_document(path))
+
+
+def make_plan(suite: Suite, selection: Selection = Selection(), objects: Mapping[str, Any] | None = None) -> Plan:
+    """Read the stories, import the agents, check the users: everything that can be checked before anything is played.
+
+    `objects` holds agents that are given as objects, by target label. Raises UserMistake with all mistakes at once.
+    """
+    problems: list[str] = []
+    files: list[StoryFile] = []
+    openings: dict[str, Opening] = {}
+    try:
+        files = read_stories(suite.stories, suite.tools)
+    except UserMistake as mistake:
+        problems += mistake.problems
+    for label, target in suite.targets.items():
+        try:
+            openings[label] = prepare(target, (objects or {}).get(label))
+        except UserMistake as mistake:
+            problems += mistake.problems
+    try:
+        check_users(suite, files)
+        jobs = list(_jobs(suite, files, selection))
+    except UserMistake as mistake:
+        problems += mistake.problems
+    if problems:
+        raise UserMistake(*problems)
+    return Plan(suite, files, selection, jobs, openings, _warnings(suite, files, openings))
+
+
+def check_users(suite: Suite, files: Iterable[StoryFile]) -> None:
+    """Every user that will be needed can be had. Raises UserMistake."""
+    for file in {user_for(suite, file.story).kind: file for file in files}.values():
+        spec = user_for(suite, file.story)
+        if spec.kind == "simulated" and spec.model is None:
+            raise UserMistake("user: simulated needs a model: add --user-model, such as openai/gpt-5-mini")
+        if spec.model is not None:
+            from harness.llm import check, model_for
+
+            model = model_for("user", spec.model)
+            check(model or spec.model, spec.base_url)
+        open_user(spec, file.story.brief, 0, [])
+
+
+def user_for(suite: Suite, story: Story) -> UserSpec:
+    """Stories with user_turns are played by the scripted user unless the suite names one."""
+    if suite.user is not None:
+        return suite.user
+    return UserSpec(kind="scripted" if story.user_turns else "agenda")
+
+
+def _jobs(suite: Suite, files: Sequence[StoryFile], selection: Selection) -> Iterable[Job]:
+    """Trial by trial over all stories, so that a slow hour hits all stories alike."""
+    labels = {file.story.id: target_for(file.story.agent, suite.targets, file.where) for file in files}
+    chosen = [file.story for file in files if fnmatchcase(file.story.id, selection.story)]
+    if not chosen and files:
+        raise UserMistake(f'--story "{selection.story}": no story has such an id; there are {_some(files)}')
+    most = max((story.trials or suite.trials for story in chosen), default=0)
+    if selection.trial is not None and not 1 <= selection.trial <= most:
+        raise UserMistake(f"--trial {selection.trial}: the trials are numbered 1 to {most}")
+    for trial in range(1, most + 1):
+        for story in chosen:
+            if trial > (story.trials or suite.trials) or selection.trial not in (None, trial):
+                continue
+            label = labels[story.id]
+            yield Job(
+                story=story,
+                agent=label,
+                target=suite.targets[label],
+                user=user_for(suite, story),
+                trial=trial,
+                seed=seed_of(suite.seed, story.id, trial),
+                limits=suite.limits,
+                rules=suite.rules,
+            )
+
+
+def _some(files: Sequence[StoryFile]) -> str:
+    names = [file.story.id for file in files]
+    return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+
+
+def _warnings(suite: Suite, files: Sequence[StoryFile], openings: Mapping[str, Opening]) -> list[str]:
+    found = [warning for opening in openings.values() for warning in opening.warnings]
+    names = sorted({file.story.agent for file in files} - set(suite.targets))
+    if len(suite.targets) == 1 and len({file.story.agent for file in files}) > 1:
+        found.append(f"the stories name the agents {', '.join(names)}; the one target plays them all")
+    found += [f"{file.where}: {warning}" for file in files for warning in effectless(file.story)]
+    return found
+
+
+def effectless(story: Story) -> list[str]:
+    return [f"{name}: is read, but has no effect yet" for name in NOT_YET if getattr(story, name)]

@@ -1,0 +1,146 @@
+"""Plays one job: opens its agent and its user, lets them talk, and judges what was recorded."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from harness.conversation import converse
+from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
+from harness.plugins import USERS, load
+from harness.protocols import Similarity, User
+from harness.scoring.judge import score
+from harness.story import Brief, Story
+from harness.suite import Limits, Target, UserSpec
+from harness.trajectory import Trajectory
+from harness.trial import Failure, ModelCall, Trial, outcome_of
+from harness.verdict import Rules, Verdict
+
+if TYPE_CHECKING:
+    from harness.targets import Opening
+
+LONGEST_TRACEBACK = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Everything that is needed to play one trial: plain data, references instead of objects."""
+
+    story: Story
+    agent: str
+    """The target's label."""
+    target: Target
+    user: UserSpec
+    trial: int
+    seed: int
+    limits: Limits
+    rules: Rules
+    attempt: int = 1
+    supersedes: str | None = None
+    id: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        content = "\n".join(
+            [
+                *(part.model_dump_json() for part in (self.story, self.target, self.user, self.limits, self.rules)),
+                f"{self.agent} {self.trial} {self.seed}",
+            ]
+        )
+        object.__setattr__(self, "id", hashlib.sha256(content.encode()).hexdigest()[:16])
+
+
+def seed_of(suite_seed: int, story: str, trial: int) -> int:
+    """The seed of one trial: the same for every agent, different for every story and trial."""
+    return int.from_bytes(hashlib.sha256(f"{suite_seed}/{story}/{trial}".encode()).digest()[:4], "big")
+
+
+async def play(job: Job, openings: Mapping[str, Opening], similarity: Similarity | None = None) -> Trial:
+    """One trial of one story. Never raises (cancellation aside): whatever breaks is recorded in the trial."""
+    began, clock = time.time(), time.perf_counter()
+    trajectory, ledger = Trajectory(), list[ModelCall]()
+    failure, verdict, void = None, None, False
+    try:
+        await _converse(job, openings[job.agent], trajectory, ledger)
+    except UserInvalid as problem:
+        failure, void = _failure(problem, trajectory), True
+    except Exception as problem:  # noqa: BLE001  # this is the one place where everything ends as data
+        failure = _failure(problem, trajectory)
+    try:
+        verdict = score(job.story, trajectory, job.rules, similarity)
+    except Exception as problem:  # noqa: BLE001
+        failure = failure or _broken(problem, "scoring_failed")
+    return Trial(
+        story=job.story.id,
+        trial=job.trial,
+        attempt=job.attempt,
+        supersedes=job.supersedes,
+        job=job.id,
+        agent=job.agent,
+        user=job.user.kind,
+        seed=job.seed,
+        outcome=outcome_of(failure, verdict, void=void),
+        ended_by=trajectory.ended_by,
+        failure=failure,
+        verdict=verdict if failure is None or failure.side == "agent" else _undecided(verdict),
+        trajectory=trajectory,
+        model_calls=tuple(ledger),
+        started_at=began,
+        seconds=time.perf_counter() - clock,
+    )
+
+
+async def _converse(job: Job, opening: Opening, trajectory: Trajectory, ledger: list[ModelCall]) -> None:
+    with boundary(UserFailed):
+        user = open_user(job.user, job.story.brief, job.seed, ledger)
+    agent = await opening.open(job.story.id)
+    await converse(job.story, agent, user, trajectory, job.limits)
+
+
+def open_user(spec: UserSpec, brief: Brief, seed: int, ledger: list[ModelCall]) -> User:
+    """The simulated user of one trial. `ledger` takes in the model calls it makes. Raises UserMistake."""
+    kind = load(spec.kind, USERS, what="user")
+    if spec.model is None:
+        user: User = kind(brief, seed=seed)
+        return user
+    from harness.llm import chat_for
+
+    simulated: User = kind(brief, seed=seed, chat=chat_for("user", spec, seed, ledger))
+    return simulated
+
+
+def _failure(problem: Exception, trajectory: Trajectory) -> Failure:
+    """Whose failure it was; the trajectory learns how it ended."""
+    if not isinstance(problem, SideFailed):
+        trajectory.end("agent_error")
+        return _broken(problem, "bug")
+    trajectory.end(problem.ended_by)
+    side = "agent" if isinstance(problem, AgentFailed) else "world" if isinstance(problem, Unavailable) else "user"
+    cause = problem.__cause__
+    return Failure(
+        side=side,
+        code=problem.code,
+        message=str(problem),
+        traceback=_traceback(cause) if cause is not None else None,
+    )
+
+
+def _broken(problem: Exception, code: str) -> Failure:
+    return Failure(
+        side="harness", code=code, message=f"{type(problem).__name__}: {problem}", traceback=_traceback(problem)
+    )
+
+
+def _traceback(problem: BaseException) -> str:
+    return "".join(traceback.format_exception(problem))[-LONGEST_TRACEBACK:]
+
+
+def _undecided(verdict: Verdict | None) -> Verdict | None:
+    """What was reached in a trial that says nothing about the agent: shown, but no success either way."""
+    if verdict is None:
+        return None
+    metrics = verdict.metrics.model_copy(update={"journey_success": None})
+    return verdict.model_copy(update={"success": None, "metrics": metrics})

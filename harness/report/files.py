@@ -1,0 +1,28 @@
+"""Writes the files that are derived from a run's trials: report.json, summary.md, junit.xml, and what failed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from harness.report.document import json_report
+from harness.report.junit import junit_xml
+from harness.report.markdown import summary_md
+from harness.report.transcript import transcript_text
+from harness.store import dumps, safe_name, write_text
+from harness.story import Story
+from harness.trial import Trial
+
+
+def write_reports(run: Path, trials: Sequence[Trial], stories: Sequence[Story], redact: Callable[[str], str]) -> None:
+    """Write them anew. They can all be derived again from trials.jsonl."""
+    write_text(run / "report.json", redact(dumps(json_report(trials, stories))) + "\n")
+    write_text(run / "summary.md", redact(summary_md(trials, stories, run.name)))
+    write_text(run / "junit.xml", redact(junit_xml(trials, stories, run.name)))
+    by_id = {story.id: story for story in stories}
+    for trial in trials:
+        if trial.outcome != "success":
+            folder = run / "cases" / safe_name(trial.story)
+            folder.mkdir(parents=True, exist_ok=True)
+            text = transcript_text(by_id[trial.story], trial)
+            write_text(folder / f"trial-{trial.trial:03d}.txt", redact(text))

@@ -1,0 +1,208 @@
+"""The folder of a run: what is written while it is played, and read when it is resumed, shown or scored again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from harness.errors import UserMistake
+from harness.redaction import Redactor
+from harness.story import Story
+from harness.trajectory import Data
+from harness.trial import Trial
+
+FORMAT = 1
+RUN, STORIES, TRIALS = "run.json", "stories.jsonl", "trials.jsonl"
+_LAST = re.compile(r"last(?:~(\d+))?")
+_STAMP = re.compile(r"\d{8}T\d{9}Z-")
+
+
+class Header(Data):
+    """run.json: what was to be played, with what, without secrets."""
+
+    format: int = FORMAT
+    id: str
+    created_at: str
+    config: dict[str, Any]
+    """The suite as resolved."""
+    plan: dict[str, Any]
+    """What options narrowed the suite down to."""
+    story_files: tuple[str, ...] = ()
+    versions: dict[str, str]
+    scorer_version: int
+    fingerprints: dict[str, str] = {}
+    """Target → a hash of its reference and of the source file behind it."""
+    git_commit: str | None = None
+    source: str | None = None
+    """The run or the recordings that were scored again."""
+
+
+@dataclass(slots=True)
+class RunFolder:
+    """An open run: trials are appended, one line each, handed to the system at once."""
+
+    path: Path
+    header: Header
+    redact: Redactor
+    _file: int
+
+    @staticmethod
+    def create(out: Path, name: str, header: dict[str, Any], stories: Iterable[Story], redact: Redactor) -> RunFolder:
+        """A new folder below `out`; never one that exists. Raises UserMistake when it cannot be written."""
+        now = datetime.now(UTC)
+        stamp = now.strftime("%Y%m%dT%H%M%S") + f"{now.microsecond // 1000:03d}Z"
+        unique = os.urandom(3).hex()
+        identifier = f"{stamp}-{safe_name(name)}-{unique}"
+        path = out / identifier
+        full = Header(id=identifier, created_at=now.isoformat(timespec="milliseconds"), **header)
+        try:
+            path.mkdir(parents=True)
+            write_text(path / RUN, redact(dumps(full)) + "\n")
+            write_text(path / STORIES, "".join(redact(story.model_dump_json()) + "\n" for story in stories))
+            file = _open(path / TRIALS)
+        except OSError as problem:
+            raise UserMistake(
+                f"{out}: the run cannot be written there: {problem.strerror}; give another --out"
+            ) from None
+        return RunFolder(path, full, redact, file)
+
+    @staticmethod
+    def reopen(path: Path, redact: Redactor) -> RunFolder:
+        """An existing run, to be continued; a torn last line is cut off. Raises UserMistake when another process has it."""
+        header = read_header(path)
+        try:
+            file = _open(path / TRIALS)
+        except BlockingIOError:
+            raise UserMistake(f"{path}: another process is playing this run; wait until it is done") from None
+        except OSError as problem:
+            raise UserMistake(f"{path}: the run cannot be written: {problem.strerror}") from None
+        content = (path / TRIALS).read_bytes()
+        os.ftruncate(file, content.rfind(b"\n") + 1)
+        return RunFolder(path, header, redact, file)
+
+    def append(self, trial: Trial) -> None:
+        """Write one finished trial. Raises UserMistake when the disk is full; a half-written line is taken back."""
+        line = (self.redact(trial.model_dump_json()) + "\n").encode()
+        end = os.fstat(self._file).st_size
+        try:
+            written = os.write(self._file, line)
+            while written < len(line):
+                written += os.write(self._file, line[written:])
+        except OSError as problem:
+            os.ftruncate(self._file, end)
+            raise UserMistake(
+                f"{self.path / TRIALS}: a trial cannot be written: {problem.strerror}; what was finished is kept; make "
+                f"room, then: harness simulate --resume {self.path}"
+            ) from None
+
+    def close(self) -> None:
+        """Everything is on the disk when this returns."""
+        os.fsync(self._file)
+        os.close(self._file)
+
+
+def _open(path: Path) -> int:
+    """The descriptor of a file to append to, which no other process may have open. Raises OSError."""
+    import fcntl
+
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    return file
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a whole file or none of it."""
+    partial = path.with_name(path.name + ".partial")
+    partial.write_text(text, encoding="utf-8")
+    partial.replace(path)
+
+
+def dumps(value: BaseModel | Any) -> str:
+    """Valid JSON, whatever is in it: NaN and infinities become null."""
+    if isinstance(value, BaseModel):
+        return value.model_dump_json(indent=2)
+    return json.dumps(finite(value), indent=2, ensure_ascii=False, allow_nan=False)
+
+
+def finite(value: Any) -> Any:
+    """The same value with every NaN and infinity replaced by None."""
+    if isinstance(value, float):
+        return value if value - value == 0 else None
+    if isinstance(value, dict):
+        return {key: finite(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [finite(item) for item in value]
+    return value
+
+
+def read_header(path: Path) -> Header:
+    try:
+        return Header.model_validate_json((path / RUN).read_bytes())
+    except (FileNotFoundError, NotADirectoryError):
+        raise UserMistake(f"{path}: is no run: it has no {RUN}") from None
+    except ValidationError as problem:
+        raise UserMistake(f"{path / RUN}: is not the header of a run: {problem.errors()[0]['msg']}") from None
+
+
+def read_stories(path: Path) -> list[Story]:
+    """The stories of a run, as they were played."""
+    return _read_lines(path / STORIES, Story)
+
+
+def read_trials(path: Path) -> list[Trial]:
+    """Every attempt of every trial that was finished; a torn last line is left out."""
+    return _read_lines(path / TRIALS, Trial)
+
+
+def _read_lines(path: Path, model: type[Any]) -> list[Any]:
+    try:
+        content = path.read_bytes()
+    except OSError as problem:
+        raise UserMistake(f"{path}: cannot be read: {problem.strerror}") from None
+    found = []
+    for number, line in enumerate(content[: content.rfind(b"\n") + 1].splitlines(), 1):
+        try:
+            found.append(model.model_validate_json(line))
+        except ValidationError as problem:
+            raise UserMistake(
+                f"{path}:{number}: is damaged: {problem.errors()[0]['msg']}; remove the line to go on without it"
+            ) from None
+    return found
+
+
+def find_run(name: str, out: Path) -> Path:
+    """The folder of a run: a path, `last`, `last~1`, or the beginning of a name in `out`. Raises UserMistake."""
+    given = Path(name)
+    if (given / RUN).is_file():
+        return given
+    runs = sorted(path for path in out.glob("*") if _STAMP.match(path.name) and (path / RUN).is_file())
+    back = _LAST.fullmatch(name)
+    if back is not None:
+        place = int(back[1] or 0)
+        if place >= len(runs):
+            there = f"holds {len(runs)} runs" if runs else "holds no runs"
+            raise UserMistake(f"{name}: {out} {there}; play one with harness simulate, or give --out")
+        return runs[-1 - place]
+    found = [path for path in runs if path.name.startswith(name)] or [path for path in runs if name in path.name]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UserMistake(f"{name}: {len(found)} runs are meant: {', '.join(path.name for path in found[:5])}")
+    raise UserMistake(f"{name}: no such run; give a folder, `last`, `last~1`, or the beginning of a name in {out}")
+
+
+def safe_name(name: str) -> str:
+    """A file name for any text: unsafe characters replaced, and a hash added wherever two texts could meet."""
+    plain = re.sub(r"[^a-z0-9._-]+", "_", name.lower()).strip("._-")[:80]
+    if plain == name:
+        return plain
+    return f"{plain or 'unnamed'}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"

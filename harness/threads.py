@@ -1,0 +1,57 @@
+"""Threads for work that may never come back: they are reused, and do not keep the process alive."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from queue import SimpleQueue
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class DaemonThreads(ThreadPoolExecutor):
+    """As many daemon threads as there is work at one time.
+
+    The standard pool is joined when the interpreter ends, so that one hung agent would hang the whole process. It is
+    subclassed only because an event loop takes no other default executor.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(max_workers=1)
+        self._tasks: SimpleQueue[tuple[Future[Any], Callable[[], Any]]] = SimpleQueue()
+        self._idle = threading.Semaphore(0)
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+        self._tasks.put((future, lambda: fn(*args, **kwargs)))
+        if not self._idle.acquire(blocking=False):
+            threading.Thread(target=self._serve, daemon=True, name="harness-agent").start()
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Nothing is waited for."""
+
+    def _serve(self) -> None:
+        while True:
+            future, call = self._tasks.get()
+            if future.set_running_or_notify_cancel():
+                try:
+                    future.set_result(call())
+                except BaseException as problem:  # noqa: BLE001  # it is raised where the future is awaited
+                    future.set_exception(problem)
+            del future, call
+            self._idle.release()
+
+
+THREADS = DaemonThreads()
+
+
+async def in_thread(call: Callable[[], T]) -> T:
+    """Run outside the event loop, with the caller's context. What is cancelled is left behind, running."""
+    context = contextvars.copy_context()
+    return await asyncio.get_running_loop().run_in_executor(THREADS, context.run, call)

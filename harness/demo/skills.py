@@ -1,0 +1,206 @@
+"""What the desk can do: one function for each wish. See dialogue.py for how they are run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from harness.demo.dates import working_days
+from harness.demo.dialogue import Call, Ends, Talk
+from harness.demo.records import TODAY
+
+
+def leave_balance(talk: Talk) -> str:
+    talk.ask("username", "kinds")
+    me = talk.me()
+    found = talk.look_up(_balances(me, talk.heard("kinds")))
+    told = [f"{each['days']} days of {each['kind']} leave" for each in found if each["days"] is not None]
+    told += [f"as much {each['kind']} leave as you need" for each in found if each["days"] is None]
+    return f"You have {' and '.join(told)} left."
+
+
+def leave_schedule(talk: Talk) -> str:
+    name = talk.heard("person")
+    if name is None:
+        talk.ask("username", "period")
+        employee = talk.me()
+    else:
+        start, end = talk.period()
+        employee = talk.call("search_employees", name=name)["matches"][0]
+    start, end = talk.period()
+    found = talk.call("leave_schedule", employee_id=employee["employee_id"], start=start, end=end)
+    return f"Leave of {employee['name']} from {start} to {end}: {_listed(found['entries'])}."
+
+
+def team_schedule(talk: Talk) -> str:
+    talk.ask("username", "period")
+    start, end = talk.period()
+    reports = talk.call("direct_reports", employee_id=talk.me()["employee_id"])["reports"]
+    if not reports:
+        return "Nobody reports to you."
+    found = talk.look_up(
+        [("leave_schedule", {"employee_id": each["employee_id"], "start": start, "end": end}) for each in reports]
+    )
+    told = [f"{each['name']}: {_listed(leave['entries'])}" for each, leave in zip(reports, found, strict=True)]
+    return f"Leave of your direct reports from {start} to {end}: {'; '.join(told)}."
+
+
+def direct_reports(talk: Talk) -> str:
+    reports = talk.call("direct_reports", employee_id=talk.me()["employee_id"])["reports"]
+    told = [f"{each['name']} ({each['office']})" for each in reports]
+    return f"Your direct reports are {', '.join(told)}." if told else "Nobody reports to you."
+
+
+def manager(talk: Talk) -> str:
+    me = talk.me()
+    return f"Your manager is {me['manager']}." if me["manager"] else "You report to nobody."
+
+
+def colleague(talk: Talk) -> str:
+    talk.ask("person")
+    found = talk.call("search_employees", name=talk.heard("person"))["matches"]
+    return " ".join(f"{each['name']} is {each['title']} in the {each['office']} office." for each in found)
+
+
+def public_holidays(talk: Talk) -> str:
+    talk.ask("office", "period")
+    start, end = talk.period()
+    office = talk.heard("office")
+    found = talk.call("holidays", office=office, start=start, end=end)["holidays"]
+    told = ", ".join(f"{each['name']} on {each['day']}" for each in found) or "none"
+    return f"Public holidays in {office} from {start} to {end}: {told}."
+
+
+def payslip(talk: Talk) -> str:
+    name = talk.heard("person")
+    me = talk.me()
+    if name is not None and name not in me["name"]:
+        raise Ends("I am sorry, payslips are confidential: I can show you only your own.")
+    talk.ask("month")
+    slip = talk.call("payslip", employee_id=me["employee_id"], month=talk.heard("month"))
+    money = f"gross {slip['gross']:,.2f} {slip['currency']}, net {slip['net']:,.2f} {slip['currency']}"
+    return f"Your payslip for {slip['month']}: {money}, paid on {slip['paid_on']}."
+
+
+def expense_status(talk: Talk) -> str:
+    talk.ask("claim_id")
+    claim = talk.call("expense_status", claim_id=talk.heard("claim_id"))
+    what = f"{claim['amount']:,.2f} {claim['currency']}, {claim['description']}"
+    return f"Claim {claim['claim_id']} ({what}) is {claim['status']}."
+
+
+def request_leave(talk: Talk) -> str:
+    talk.ask("username", "kinds", "period")
+    start, end = talk.period()
+    kind, note = talk.heard("kinds")[0], talk.heard("note")
+    me = talk.me()
+    span = f"from {start} to {end}"
+    if talk.manners.checks_balance:
+        days = _afforded(talk, me, kind, start, end)
+        span += f" ({days} day{'s' if days != 1 else ''})"
+    wanted = {"employee_id": me["employee_id"], "kind": kind, "start": start, "end": end}
+    done = talk.write(
+        f"I will request {kind} leave {span}.", "request_leave", **wanted, **({"note": note} if note else {})
+    )
+    return f"Your {kind} leave from {start} to {end} is requested: {done['request_id']}, {done['status']}."
+
+
+def cancel_leave(talk: Talk) -> str:
+    talk.ask("username")
+    me = talk.me()
+    everything = talk.call("leave_schedule", employee_id=me["employee_id"], start=TODAY, end="2026-12-31")["entries"]
+    open_entries = [each for each in everything if each["status"] in {"pending", "approved"}]
+    fitting = [each for each in open_entries if _meant(talk, each)]
+    if not fitting:
+        raise Ends("I am sorry, I find no coming leave of yours like that.")
+    if not any(talk.heard(slot) for slot in ("first", "month", "kinds", "request_id")) and len(fitting) > 1:
+        talk.ask("first")
+    entry = fitting[0]
+    plan = f"I will cancel your {entry['kind']} leave from {entry['start']} to {entry['end']}."
+    done = talk.write(plan, "cancel_leave", request_id=entry["request_id"])
+    return f"Your {entry['kind']} leave from {entry['start']} is {done['status']} ({done['request_id']})."
+
+
+def decide_leave(talk: Talk) -> str:
+    me = talk.me()
+    if talk.heard("own"):
+        raise Ends("I am sorry, nobody may decide about their own leave: your manager does.")
+    talk.ask("person")
+    name, decision, comment = talk.heard("person"), talk.heard("decision"), talk.heard("comment")
+    reports = talk.call("direct_reports", employee_id=me["employee_id"])["reports"]
+    report = next((each for each in reports if name in each["name"]), None)
+    if report is None:
+        raise Ends(f"I am sorry, {name} does not report to you, so you cannot decide about that leave.")
+    entries = talk.call("leave_schedule", employee_id=report["employee_id"], start=TODAY, end="2026-12-31")["entries"]
+    entry = next((each for each in entries if each["status"] == "pending" and _meant(talk, each)), None)
+    if entry is None:
+        raise Ends(f"{report['name']} has no request that waits for you.")
+    decided = {"request_id": entry["request_id"], "approver_id": me["employee_id"], "decision": decision}
+    what = f"the {entry['kind']} leave of {report['name']} from {entry['start']} to {entry['end']}"
+    plan = f"I will mark {what} as {decision}."
+    talk.write(plan, "decide_leave", **decided, **({"comment": comment} if comment else {}))
+    return f"{what[0].upper()}{what[1:]} is {decision}."
+
+
+def update_address(talk: Talk) -> str:
+    talk.ask("username", "address")
+    me, address = talk.me(), talk.heard("address")
+    place = f"{address['street']}, {address['postcode']} {address['city']}"
+    talk.write(f"I will change your address to {place}.", "update_address", employee_id=me["employee_id"], **address)
+    return f"Your address is now {place}."
+
+
+def submit_expense(talk: Talk) -> str:
+    talk.ask("username", "category", "amount", "date", "description")
+    me = talk.me()
+    claim = {name: talk.heard(name) for name in ("category", "amount", "currency", "description")}
+    claim |= {"employee_id": me["employee_id"], "spent_on": talk.heard("first")}
+    what = f"{claim['amount']:,.2f} {claim['currency']} for {claim['description']} on {claim['spent_on']}"
+    plan = f"I will submit a claim of {what} ({claim['category']})."
+    done = talk.write(plan, "submit_expense", **claim)
+    return f"Your claim {done['claim_id']} is {done['status']}."
+
+
+SKILLS: dict[str, Callable[[Talk], str]] = {
+    skill.__name__: skill
+    for skill in (
+        *(leave_balance, leave_schedule, team_schedule, direct_reports, manager, colleague, public_holidays, payslip),
+        *(expense_status, request_leave, cancel_leave, decide_leave, update_address, submit_expense),
+    )
+}
+
+
+def _afforded(talk: Talk, me: dict[str, Any], kind: str, start: str, end: str) -> int:
+    """The working days of a period, when the employee has that many left."""
+    closed = ("holidays", {"office": me["office"], "start": start, "end": end})
+    balance, holidays = talk.look_up([*_balances(me, [kind]), closed])
+    if "error" in holidays:
+        raise Ends(f"I am sorry, {holidays['error']}.")
+    days = working_days(
+        date.fromisoformat(start), date.fromisoformat(end), {each["day"] for each in holidays["holidays"]}
+    )
+    left = balance["days"]
+    if left is not None and days > left:
+        raise Ends(f"I am sorry, that takes {days} days and you have {left} days of {kind} leave left.")
+    return days
+
+
+def _balances(me: dict[str, Any], kinds: list[str]) -> list[Call]:
+    return [("leave_balance", {"employee_id": me["employee_id"], "kind": kind}) for kind in kinds]
+
+
+def _meant(talk: Talk, entry: dict[str, Any]) -> bool:
+    """Whether this leave fits what the user said of it."""
+    kinds, first, month, number = (talk.heard(slot) for slot in ("kinds", "first", "month", "request_id"))
+    return (
+        (not kinds or entry["kind"] in kinds)
+        and (not first or entry["start"] == first)
+        and (not month or entry["start"].startswith(month))
+        and (not number or entry["request_id"] == number)
+    )
+
+
+def _listed(entries: list[dict[str, Any]]) -> str:
+    told = [f"{each['start']} to {each['end']} ({each['kind']}, {each['status']})" for each in entries]
+    return ", ".join(told) or "none"

@@ -1,0 +1,148 @@
+"""What a user's message says: wishes, facts, yes or no. Rules, no model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from harness.demo.dates import MONTHS, read_dates
+
+Slots = dict[str, Any]
+KINDS = ("annual", "sick", "study", "parental")
+WISHES = {
+    "cancel_leave": r"\bcancel\b.*\b(leave|time off|vacation|days? off|requests?)\b",
+    "decide_leave": r"\b(approve|reject|decline|turn down)\b",
+    "update_address": r"\b(change|update|new|correct)\b.*\baddress\b|\b(have|just) moved\b",
+    "expense_status": r"\bstatus\b.*\b(expense|claim)|\b(expense|claim)\b.*\b(status|stands?|paid|reimbursed)\b",
+    "submit_expense": r"\b(submit|file|claim|hand in|get)\b.*\b(expenses?|receipts?|back|reimbursed)\b",
+    "payslip": r"\b(pay ?slips?|salary|net pay|gross pay)\b",
+    "public_holidays": r"\b(public|bank) holidays?\b",
+    "leave_balance": r"\bbalances?\b|\bhow (many|much)\b.*\b(leave|days|vacation)\b",
+    "team_schedule": r"\b(reports|team)\b.*\b(off|leave|away|schedules?)\b|\b(leave|schedules?)\b.*\b(reports|team)\b",
+    "leave_schedule": r"\bschedules?\b|\b(planned|booked)\b.*\b(leave|off)\b|\bwhen\b.*\b(off|away|on leave)\b",
+    "request_leave": r"\b(request|book|take|apply|ask|want|need|like)\b.*\b(leave|time off|days? off|vacation)\b",
+    "direct_reports": r"\bdirect reports\b|\b(who|people)\b.*\breports? to me\b|\bon my team\b",
+    "manager": r"\bwho\b.*\b(manager|boss)\b|\bname of my (manager|boss)\b",
+    "colleague": r"\b(which|what) (office|job title|title)\b|\b(office|title) of\b|\bwhere\b.*\b(sits?|works?)\b",
+}
+"""Skill → what asks for it; the first that fits a clause wins."""
+
+_CLAUSE_END = re.compile(
+    r"(?<=[.!?;])\s+|,?\s+(?:and|then)\s+(?:also\s+|then\s+)?"
+    r"(?=(?:i|to|my|the|see|know|check|request|book|submit|update|change|cancel|find)\b)",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+_YES = re.compile(r"^\W*(yes|yeah|yep|sure|ok(ay)?|please do|go ahead|correct|right|absolutely)\b", re.IGNORECASE)
+_NO = re.compile(r"^\W*(no|nope|not|don['’]?t|do not|stop|never ?mind|wait)\b", re.IGNORECASE)
+_THANKS = re.compile(r"\b(thanks|thank you|bye|goodbye|that is all|that['’]s (?:all|it))\b", re.IGNORECASE)
+_BARE = frozenset({"username", "person", "office", "description"})
+"""Slots whose answer may be just the value."""
+_TOKENS = {
+    "username": r"\buser ?name(?: is|:)\s+['\"]?([a-z][a-z0-9]*(?:[._][a-z0-9]+)*)",
+    "claim_id": r"\b(X-\d+)\b",
+    "request_id": r"\b(L-\d+)\b",
+    "office": r"\b(Leeds|Lisbon|Graz)\b",
+    "category": r"\b(travel|meals|lodging|training|equipment)\b",
+    "note": r"\bnote\b(?:[^:'\"]{0,15}:| is| says)\s*['\"]?(.+?)['\"]?[.?!]?$",
+    "comment": r"\bcomment\b(?:[^:'\"]{0,15}:| is| says)\s*['\"]?(.+?)['\"]?[.?!]?$",
+    "description": r"\b(?:paid|spent|was|is)\b.*? for ((?:an? |the )?[a-z].+?)(?:,? (?:on|dated) [A-Z0-9].*)?[.?!]?$",
+    "own": r"\bmy (own)\b",
+}
+_MONEY = (
+    r"(?P<amount>\d[\d,]*(?:\.\d+)?)\s*(?P<currency>EUR|GBP|USD|euros?|pounds?|dollars?|€|£)",
+    r"(?P<currency>EUR|GBP|USD|€|£|\$)\s*(?P<amount>\d[\d,]*(?:\.\d+)?)",
+)
+_CURRENCIES = {"eur": "EUR", "€": "EUR", "gbp": "GBP", "pou": "GBP", "£": "GBP", "usd": "USD", "dol": "USD", "$": "USD"}
+_STREET_FIRST = r"(?:.*\b(?:is|to|at|address)\b:? |^)(?P<street>[A-Z][\w.']*(?: [\w.']+)* \d+[a-z]?), "
+_NUMBER_FIRST = r"\b(?P<street>\d+[a-z]? [A-Z][\w.']*(?: [A-Z][\w.']*)*), "
+_ADDRESS = (
+    _NUMBER_FIRST + r"(?P<city>[A-Z][a-z]+),? (?P<postcode>[A-Z0-9]+[ -]?[A-Z0-9]+)",
+    _STREET_FIRST + r"(?P<postcode>\d[\d-]+) (?P<city>[A-Z][a-z]+)",
+    _STREET_FIRST + r"(?P<city>[A-Z][a-z]+),? (?P<postcode>\d[\d-]+)",
+)
+_NAME = r"([A-Z][a-z]+(?: [A-Z][a-z]+)?)"
+_PERSON = (
+    rf"\b{_NAME}['’]s\b",
+    rf"\b(?:named|called|name is|colleague|engineer|technician)\s+{_NAME}\b",
+    rf"\b(?:of|for|from|by|about|does|is|when|office|title)\s+{_NAME}\b",
+)
+_NOT_NAMES = frozenset(
+    {*(month.title() for month in MONTHS), *(kind.title() for kind in KINDS), "Leeds", "Lisbon", "Graz"}
+    | {"What", "That", "It", "Let", "There", "Here", "Who", "Where", "When", "Today", "Easter"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One message, understood."""
+
+    wishes: tuple[str, ...] = ()
+    slots: Slots = field(default_factory=dict)
+    agrees: bool | None = None
+    """True for yes, False for no, None for neither."""
+    thanks: bool = False
+
+
+def understand(text: str, asked: Sequence[str] = ()) -> Heard:
+    """`asked` names the slots the agent has just asked for: a bare answer may fill a single one."""
+    slots: Slots = {}
+    for sentence in _SENTENCE_END.split(text):
+        slots |= _facts(sentence)
+    slots |= _times(text, asked)
+    if len(asked) == 1 and asked[0] in _BARE and asked[0] not in slots:
+        slots[asked[0]] = re.sub(r"^(?:it|that)(?:['’]s| is| was) ", "", text.strip(), flags=re.IGNORECASE).rstrip(".!")
+    agrees = True if _YES.search(text) else False if _NO.search(text) else None
+    return Heard(tuple(dict.fromkeys(_wishes(text))), slots, agrees, thanks=bool(_THANKS.search(text)))
+
+
+def _wishes(text: str) -> Iterator[str]:
+    for clause in _CLAUSE_END.split(text):
+        fitting = (wish for wish, pattern in WISHES.items() if re.search(pattern, clause, re.IGNORECASE))
+        yield from islice(fitting, 1)
+
+
+def _facts(sentence: str) -> Slots:
+    slots: Slots = _address(sentence) or _person(sentence)
+    for name, pattern in _TOKENS.items():
+        if found := re.search(pattern, sentence, re.IGNORECASE):
+            slots[name] = found[1]
+    kinds = [kind for kind in KINDS if re.search(rf"\b{kind}\b", sentence, re.IGNORECASE)]
+    if not kinds and re.search(r"\bvacation\b", sentence, re.IGNORECASE):
+        kinds = ["annual"]
+    if kinds:
+        slots["kinds"] = kinds
+    if decision := re.search(r"\b(?:(approve)|reject|decline|turn down)\b", sentence, re.IGNORECASE):
+        slots["decision"] = "approved" if decision[1] else "rejected"
+    return slots | _money(sentence)
+
+
+def _times(text: str, asked: Sequence[str]) -> Slots:
+    dates = read_dates(text)
+    first = None if tuple(asked) == ("last",) and dates.first == dates.last else dates.first
+    found = {"first": first, "last": dates.last, "month": dates.month, "year": dates.year}
+    return {name: value for name, value in found.items() if value}
+
+
+def _money(sentence: str) -> Slots:
+    for pattern in _MONEY:
+        if found := re.search(pattern, sentence, re.IGNORECASE):
+            amount = float(found["amount"].replace(",", ""))
+            return {"amount": amount, "currency": _CURRENCIES[found["currency"].lower()[:3]]}
+    return {}
+
+
+def _address(sentence: str) -> Slots:
+    found = next((found for pattern in _ADDRESS if (found := re.search(pattern, sentence))), None)
+    return {"address": found.groupdict()} if found else {}
+
+
+def _person(sentence: str) -> Slots:
+    for pattern in _PERSON:
+        for found in re.finditer(pattern, sentence):
+            if found[1].split()[0] not in _NOT_NAMES:
+                return {"person": found[1]}
+    return {}

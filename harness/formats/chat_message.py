@@ -37,6 +37,9 @@ MEDIA_PARTS: dict[str, Literal["image", "file"]] = {
     "input_file": "file",
 }
 
+MAX_DEPTH = 200
+"""Levels of lists and objects; pydantic refuses 255, and a value ends up some levels down in a trial."""
+
 
 class Unreadable(Exception):
     """What is wrong with one message, to be put behind its place."""
@@ -201,14 +204,19 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not JSON")
 
 
-def mended(value: Any) -> Any:
-    """The same JSON value; half a surrogate pair (text cut inside an emoji), which no file can hold, becomes `?`."""
+def mended(value: Any, depth: int = 0) -> Any:
+    """The same JSON value; half a surrogate pair (text cut inside an emoji), which no file can hold, becomes `?`.
+
+    Raises RecursionError where it is nested too deeply to be kept.
+    """
+    if depth > MAX_DEPTH:
+        raise RecursionError
     if isinstance(value, str):
         return value if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")
     if isinstance(value, list):
-        return [mended(item) for item in value]
+        return [mended(item, depth + 1) for item in value]
     if isinstance(value, dict):
-        return {mended(key): mended(item) for key, item in value.items()}
+        return {mended(key): mended(item, depth + 1) for key, item in value.items()}
     return value
 
 
@@ -246,7 +254,7 @@ def _read_media(kind: Literal["image", "file"], content: Any, where: str) -> Med
     fields = content if isinstance(content, Mapping) else {"url": content}
     reference = next((fields[key] for key in ("url", "image_url", "file_data", "file_id") if fields.get(key)), None)
     if not isinstance(reference, str):
-        raise Unreadable(f"{where}: an {kind} has its data, URL or file_id; found {_short(content)}")
+        raise Unreadable(f"{where}: the {kind} has neither data nor a URL or file_id; found {_short(content)}")
     name = fields.get("filename")
     name = name if isinstance(name, str) else None
     head, _, body = reference.partition(";base64,")

@@ -23,7 +23,7 @@ def read_messages(items: Sequence[Any], where: str) -> list[Step]:
         try:
             found = read_message(item, place)
         except Unreadable as problem:
-            problems.append(f"{where}: [{place}]{problem}")
+            problems.append(f"{where}[{place}]{problem}")
             continue
         if isinstance(found, Spoken):
             spoken.append(found)
@@ -31,7 +31,7 @@ def read_messages(items: Sequence[Any], where: str) -> list[Step]:
             answers.append(found)
     if not problems:  # a call that could not be read would only leave its result without a call
         calls = [call for message in spoken for call in message.calls]
-        problems = [f"{where}: {problem}" for problem in _bring_together(answers, calls)]
+        problems = [f"{where}{problem}" for problem in _bring_together(answers, calls)]
     if problems:
         raise UserMistake(*problems)
     ids = _unique(call.id for message in spoken for call in message.calls)

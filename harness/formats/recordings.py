@@ -13,7 +13,7 @@ from harness.errors import UserMistake, nearest
 from harness.formats.chat_message import looks_like_message, mended
 from harness.formats.messages import read_messages
 from harness.reading import parse_json, read_text, schema_problems
-from harness.trajectory import EndedBy, Trajectory
+from harness.trajectory import EndedBy, Step, Trajectory
 
 SUFFIXES = frozenset({".json", ".jsonl"})
 PLAIN, ANALYSIS = ".messages.json", ".messages.analyze.json"
@@ -64,9 +64,9 @@ def read_recording(document: Any, where: str) -> Trajectory:
         if isinstance(document, Mapping) and "steps" in document:
             return _read_own(document, where)
         if isinstance(document, Mapping) and "messages" in document:
-            return _read_messages(document["messages"], where, document.get("ended_by"))
+            return _read_conversation(document, where)
         if isinstance(document, list) and any(looks_like_message(item) for item in document):
-            return _read_messages(document, where, None)
+            return _trajectory(read_messages(document, where), None)
     except RecursionError:
         raise UserMistake(f"{where}: nested too deeply to be read") from None
     raise NotARecording(where, _describe(document))
@@ -82,21 +82,28 @@ def _read_own(document: Any, where: str) -> Trajectory:
     return trajectory
 
 
-def _read_messages(messages: Any, where: str, ended_by: Any) -> Trajectory:
+def _read_conversation(document: Mapping[str, Any], where: str) -> Trajectory:
+    messages, ended_by = document["messages"], document.get("ended_by")
     problems: list[str] = []
+    steps: list[Step] = []
     if ended_by is not None and ended_by not in get_args(EndedBy):
         hint = nearest(str(ended_by), get_args(EndedBy))
         problems.append(f'{where}: ended_by: "{ended_by}" is no way for a conversation to end{hint}')
-    trajectory = Trajectory(ended_by=None if problems else ended_by)
     if isinstance(messages, list) and messages:
         try:
-            trajectory.extend(read_messages(messages, where))
+            steps = read_messages(messages, f"{where}: messages")
         except UserMistake as mistake:
             problems += mistake.problems
     else:
-        problems.append(f"{where}: expected a list with at least one message; found {_describe(messages)}")
+        problems.append(f"{where}: messages: expected a list with at least one message; found {_describe(messages)}")
     if problems:
         raise UserMistake(*problems)
+    return _trajectory(steps, ended_by)
+
+
+def _trajectory(steps: Iterable[Step], ended_by: EndedBy | None) -> Trajectory:
+    trajectory = Trajectory(ended_by=ended_by)
+    trajectory.extend(steps)
     return trajectory
 
 
@@ -174,7 +181,9 @@ def _read_file(path: Path) -> list[Recording]:
     stem = path.name.removesuffix(path.suffix).removesuffix(".analyze").removesuffix(".messages")
     if path.suffix != ".jsonl":
         document = parse_json(read_text(path), str(path))
-        return [Recording(read_recording(document, str(path)), path, str(path), (*_names(document), stem))]
+        own = isinstance(document, Mapping) and "steps" in document  # the id of a trajectory is no story's
+        names = (stem, *_names(document)) if own else (*_names(document), stem)
+        return [Recording(read_recording(document, str(path)), path, str(path), names)]
     lines = _read_lines(path)
     documents = [document for _, document in lines]
     if all(looks_like_message(document) for document in documents):

@@ -3,8 +3,8 @@
 The search sweeps over the conversation once, from its first step to its last, and keeps for every set of goals that can
 be met so far the best way to meet it. A set can only grow by goals none of whose successors is in it yet, so the order
 of the graph holds by construction. Two ways that meet the same set are equally good for what follows, so only the one
-with the lexicographically smaller list of steps is kept: the sweep is exact. It costs at most
-(slots × sets of goals), and sets that can no longer catch up with the best are dropped.
+with the lexicographically smaller list of steps is kept: the sweep is exact. Sets that can no longer catch up with the
+best are dropped, and so is leaving a slot unused where taking it could not hurt any later choice.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import groupby
 
 from harness.goals import GoalGraph, ToolGoal
 
-SEARCH_LIMIT = 20_000
+ROUGH, SEARCH_LIMIT = 50, 5_000
 """Most sets of goals kept at one step; beyond it the search is cut and may be undecided."""
 
 Picks = tuple[tuple[int, int], ...]
@@ -34,7 +34,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """For each goal the slot that meets it. `exact` is False when the search was cut before it was finished."""
+    """For each goal the slot that meets it. `exact` is False when the search was cut before the verdict was certain."""
 
     slots: tuple[int | None, ...]
     exact: bool = True
@@ -52,9 +52,12 @@ class Question:
 
 
 def assign(question: Question) -> Assignment:
-    """The best assignment: most required goals, then most optional, then most tool goals, then the smallest sorted steps."""
+    """The best assignment: most required goals, then optional, then tool goals, then the smallest sorted steps."""
     quick = _earliest(question)
-    return quick if quick is not None else _Sweep(question).run()
+    if quick is not None:
+        return quick
+    rough = _Sweep(question, ROUGH).run()  # seldom wrong, and its goals are a bound for the exact sweep
+    return rough if rough.exact else _Sweep(question, SEARCH_LIMIT, rough).run()
 
 
 def _earliest(question: Question) -> Assignment | None:
@@ -92,30 +95,35 @@ Way = tuple[tuple[int, ...], Picks]
 
 
 class _Sweep:
-    def __init__(self, question: Question) -> None:
-        self.question = question
-        graph = question.graph
-        self.tools = sum(1 << i for i, goal in enumerate(graph.goals) if isinstance(goal, ToolGoal))
-        self.required = sum(1 << i for i, goal in enumerate(graph.goals) if goal.required)
+    def __init__(self, question: Question, width: int, rough: Assignment | None = None) -> None:
+        self.question, self.width = question, width
+        goals = question.graph.goals
+        self.tools = sum(1 << i for i, goal in enumerate(goals) if isinstance(goal, ToolGoal))
+        self.required = sum(1 << i for i, goal in enumerate(goals) if goal.required)
         self.takers: list[list[int]] = [[] for _ in question.slots]
         for goal, candidates in enumerate(question.candidates):
             for slot in candidates:
                 self.takers[slot].append(goal)
-        self.twin = self._twins()
-        sources = {source for group in graph.sources for source in group}
+        self.from_here = [0] * (len(question.slots) + 1)
+        """Slot → the goals that could be met there or later."""
+        for place in range(len(question.slots) - 1, -1, -1):
+            self.from_here[place] = self.from_here[place + 1] | sum(1 << goal for goal in self.takers[place])
+        self.sources = {source for group in question.graph.sources for source in group}
         self.dependants = {
-            source: sum(1 << i for i, group in enumerate(graph.sources) if source in group) for source in sources
+            source: sum(1 << i for i, group in enumerate(question.graph.sources) if source in group)
+            for source in self.sources
         }
-        self.exact = True
+        self.twin = self._twins()
+        self.best = self._rank(sum(1 << i for i, slot in enumerate(rough.slots) if slot is not None) if rough else 0)
+        self.cut = False
 
     def _twins(self) -> dict[int, int]:
         """Goal → an interchangeable goal before it in the file, which is always met first."""
         graph = self.question.graph
-        sources = {source for group in graph.sources for source in group}
         seen: dict[tuple[object, ...], int] = {}
         twins: dict[int, int] = {}
         for i, goal in enumerate(graph.goals):
-            if i in sources or graph.sources[i]:
+            if i in self.sources or graph.sources[i]:
                 continue
             key = (goal.type, goal.required, graph.before[i], graph.after[i], tuple(self.question.candidates[i]))
             if key in seen:
@@ -127,20 +135,16 @@ class _Sweep:
         slots = self.question.slots
         states: dict[State, Way] = {(0, 0, ()): ((), ())}
         places = [place for place in range(len(slots)) if self.takers[place]]
-        by_step = [(step, list(group)) for step, group in groupby(places, key=lambda place: slots[place].step)]
-        later = [0] * (len(by_step) + 1)
-        for i in range(len(by_step) - 1, -1, -1):
-            later[i] = later[i + 1] | sum(1 << goal for goal in {g for p in by_step[i][1] for g in self.takers[p]})
-        for i, (step, group) in enumerate(by_step):
-            for place in group:
-                states = self._offer(states, place, step)
-            states = self._settle(states, later[i + 1])
+        for step, group in groupby(places, key=lambda place: slots[place].step):
+            together = list(group)
+            in_step = sum(1 << goal for goal in {goal for place in together for goal in self.takers[place]})
+            for place in together:
+                states = self._offer(states, place, step, in_step)
+            states = self._settle(states, self.from_here[together[-1] + 1])
         (mask, _, _), (_, picks) = min(states.items(), key=lambda item: (self._rank(item[0][0]), item[1][0]))
         chosen = dict(picks)
-        complete = mask & self.required == self.required
-        return Assignment(
-            tuple(chosen.get(goal) for goal in range(len(self.question.candidates))), self.exact or complete
-        )
+        certain = not self.cut or mask & self.required == self.required or not self._could_all_be_met()
+        return Assignment(tuple(chosen.get(goal) for goal in range(len(self.question.candidates))), certain)
 
     def _rank(self, mask: int) -> tuple[int, int, int]:
         """Smaller is better."""
@@ -150,17 +154,32 @@ class _Sweep:
             -(mask & self.tools).bit_count(),
         )
 
-    def _offer(self, states: dict[State, Way], place: int, step: int) -> dict[State, Way]:
+    def _offer(self, states: dict[State, Way], place: int, step: int, in_step: int) -> dict[State, Way]:
         """Every state may let one goal take this slot (a message: any number of text goals)."""
-        shared = self.question.slots[place].shared
-        result = dict(states)
+        if not self.question.slots[place].shared:
+            return self._offer_to(states, self.takers[place], place, step, in_step)
         for goal in self.takers[place]:
-            for state, way in list(result.items()) if shared else states.items():
+            states = self._offer_to(states, [goal], place, step, in_step)
+        return states
+
+    def _offer_to(
+        self, states: dict[State, Way], goals: Sequence[int], place: int, step: int, in_step: int
+    ) -> dict[State, Way]:
+        result: dict[State, Way] = {}
+
+        def keep(state: State, way: Way) -> None:
+            if state not in result or way[0] < result[state][0]:
+                result[state] = way
+
+        for state, way in states.items():
+            must = False
+            for goal in goals:
                 taken = self._take(state, way, goal, place, step)
                 if taken is not None:
-                    after, better = taken
-                    if after not in result or better[0] < result[after][0]:
-                        result[after] = better
+                    keep(*taken)
+                    must = must or self._cannot_hurt(state, goal, place, in_step)
+            if not must:
+                keep(state, way)
         return result
 
     def _take(self, state: State, way: Way, goal: int, place: int, step: int) -> tuple[State, Way] | None:
@@ -174,27 +193,41 @@ class _Sweep:
             known = {source: slot for source, slot in flowing if source in graph.sources[goal]}
             if len(known) < len(graph.sources[goal]) or not self.question.flow_fits(goal, place, known):
                 return None
-        if goal in self.dependants:
+        if goal in self.sources:
             flowing = (*flowing, (goal, place))
         steps, picks = way
         return (met, fresh | bit, flowing), ((*steps, step), (*picks, (goal, place)))
 
+    def _cannot_hurt(self, state: State, goal: int, place: int, in_step: int) -> bool:
+        """Whatever follows from leaving the slot unused, follows as well with this goal met here instead of later.
+
+        Not so when a predecessor could still be met, when a successor could be met in this very step, or when a value
+        flows out of the call.
+        """
+        graph, mask = self.question.graph, state[0] | state[1]
+        waiting = graph.before[goal] & ~mask & self.from_here[place]
+        if goal in self.sources or graph.after[goal] & in_step:
+            return False
+        return not waiting or not waiting & ~self._passed(mask)
+
     def _settle(self, states: dict[State, Way], later: int) -> dict[State, Way]:
         """End of a step: what was met in it becomes met before; what cannot catch up with the best is dropped."""
-        best = min(self._rank(met | fresh) for met, fresh, _ in states)
+        self.best = min([self.best, *(self._rank(met | fresh) for met, fresh, _ in states)])
         settled: dict[State, Way] = {}
+        hopes: dict[State, tuple[int, int, int]] = {}
         for (met, fresh, flowing), way in states.items():
             mask = met | fresh
-            if self._rank(mask | later & ~self._passed(mask)) > best:
+            hope = self._rank(mask | later & ~self._passed(mask))
+            if hope > self.best:
                 continue
             kept = tuple((source, slot) for source, slot in flowing if self.dependants[source] & ~mask)
             state = (mask, 0, kept)
             if state not in settled or way[0] < settled[state][0]:
-                settled[state] = way
-        if len(settled) > SEARCH_LIMIT:
-            self.exact = False
-            ranked = sorted(settled.items(), key=lambda item: (self._rank(item[0][0]), item[1][0]))
-            settled = dict(ranked[:SEARCH_LIMIT])
+                settled[state], hopes[state] = way, hope
+        if len(settled) > self.width:
+            self.cut = True
+            ranked = sorted(settled, key=lambda state: (hopes[state], self._rank(state[0]), settled[state][0]))
+            settled = {state: settled[state] for state in ranked[: self.width]}
         return settled
 
     def _passed(self, mask: int) -> int:
@@ -205,3 +238,21 @@ class _Sweep:
                 passed |= before[i]
             i += 1
         return passed
+
+    def _could_all_be_met(self) -> bool:
+        """Whether there are calls enough for all required goals, order and flow aside (augmenting paths, Kuhn 1955)."""
+        owner: dict[int, int] = {}
+
+        def augment(goal: int, seen: set[int]) -> bool:
+            for slot in self.question.candidates[goal]:
+                if self.question.slots[slot].shared:
+                    return True
+                if slot not in seen:
+                    seen.add(slot)
+                    if slot not in owner or augment(owner[slot], seen):
+                        owner[slot] = goal
+                        return True
+            return False
+
+        goals = [i for i in range(len(self.question.candidates)) if self.required >> i & 1]
+        return all(augment(goal, set()) for goal in goals)

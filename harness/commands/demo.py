@@ -1,0 +1,38 @@
+"""harness demo: play the HR desk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import harness.demo
+from harness.commands.outcome import announce, progress, run_async
+from harness.errors import UserMistake
+from harness.planning import make_plan
+from harness.simulation import simulate
+from harness.suite import read_suite
+
+VERSIONS = ("v1", "v2")
+
+
+def run(version: str, out: Path, as_json: bool) -> int:
+    """Play it, report, and return the exit status. Raises UserMistake."""
+    if version not in VERSIONS:
+        raise UserMistake(f'--version "{version}": there are {" and ".join(VERSIONS)}')
+    suite = read_suite(shipped("configs", "configs") / f"hr-{version}.yaml")
+    suite = suite.model_copy(update={"stories": (str(shipped("stories", "datasets/hr")),)})
+    plan = make_plan(suite)
+    with progress(len(plan.jobs), quiet=as_json) as on_trial:
+        played = run_async(simulate(plan, out, on_trial))
+    return announce(played, plan.warnings, as_json=as_json, replay=["harness", "demo", "--version", version])
+
+
+def shipped(installed: str, in_checkout: str) -> Path:
+    """A folder that comes with the demo: inside the installed package, or in a checkout, which is its source.
+
+    Raises UserMistake.
+    """
+    package = Path(harness.demo.__path__[0])
+    for folder in (package / installed, package.parents[1] / in_checkout):
+        if folder.is_dir() and any(folder.iterdir()):
+            return folder
+    raise UserMistake("the stories of the demo are not installed; install journey-harness again")

@@ -1,0 +1,180 @@
+"""What a trial did against what its story asks for, goal by goal: one piece of text for every kind of report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from harness.report.lines import Line, hanging, line
+from harness.report.printable import around_difference, cells, padded, printable, shortened, shortened_inside
+from harness.report.values import call_text, expected_call, marked, remark, value
+from harness.report.why import tool_of
+from harness.report.wording import failure_line
+from harness.story import Story
+from harness.trajectory import ToolCall
+from harness.trial import Trial
+from harness.verdict import ArgumentResult, CheckResult, GoalResult, Reason
+
+NAME_ROOM = 32
+DETAIL = " " * 6
+LONGEST_LIST = 8
+"""Arguments and calls shown of one goal or check."""
+
+
+def diff(trial: Trial, story: Story | None, *, width: int = 100, whole: bool = False) -> list[Line]:
+    """Failure, goals and checks, the nearest call and message beside them, values cut to the width.
+
+    `whole` is for the end of a transcript: nothing is cut, checks that passed are shown, calls and messages are not.
+    """
+    return _Diff(trial, story, width, whole).lines()
+
+
+class _Diff:
+    """The lines of one diff; what all of them need stands here once."""
+
+    def __init__(self, trial: Trial, story: Story | None, width: int, whole: bool) -> None:
+        self.trial, self.story, self.width, self.whole = trial, story, width, whole
+        self.goals = trial.verdict.goals if trial.verdict else ()
+        self.checks = trial.verdict.checks if trial.verdict else ()
+
+    def lines(self) -> list[Line]:
+        found = self._failure()
+        names = [shortened_inside(printable(goal.name), NAME_ROOM) for goal in self.goals]
+        shown = [check for check in self.checks if self._is_shown(check)]
+        column = max((cells(name) for name in [*names, *(check.check for check in shown)]), default=0)
+        for name, goal in zip(names, self.goals, strict=True):
+            found += self._goal(goal, padded(name, column))
+        for check in shown:
+            found += self._check(check, padded(printable(check.check), column))
+        return found
+
+    def room(self, taken: int) -> int | None:
+        return None if self.whole else max(self.width - taken, 20)
+
+    def _failure(self) -> list[Line]:
+        failure = self.trial.failure
+        if failure is None:
+            return []
+        text = printable(failure_line(failure))
+        return hanging(["  ", ("! ", "red")], shortened(text, self.room(4) and 4 * self.width), self.width, "red")
+
+    def _is_shown(self, check: CheckResult) -> bool:
+        told_already = check.code == "agent_error" and self.trial.failure is not None
+        return not told_already and (self.whole or check.status != "pass")
+
+    def _goal(self, goal: GoalResult, name: str) -> list[Line]:
+        if goal.met:
+            by = f", by {goal.by}" if goal.by and self.whole else ""
+            met = [line("  ", ("✓ ", "green"), f"{name}  ", (f"step {goal.step}{by}", "dim"))]
+            return met + (self._arguments(goal.arguments) if self.whole else [])
+        reason = goal.reason
+        optional = "" if goal.required else "optional: "
+        said = optional + printable(reason.message if reason else "not met")
+        mark = ("✗ ", "red") if goal.required else ("– ", "dim")
+        found = hanging(["  ", mark, f"{name}  "], said, self.width, "" if goal.required else "dim")
+        if reason is None or not (goal.required or self.whole):
+            return found
+        return found + (self._call(goal, reason) if goal.type == "tool_call" else self._text(goal, reason))
+
+    def _call(self, goal: GoalResult, reason: Reason) -> list[Line]:
+        tool = tool_of(goal.name, self.story)
+        found: list[Line] = []
+        if reason.code == "missing_call" and reason.step is None and tool is not None:
+            found.append(self._detail("expected ", expected_call(tool)))
+        nearest = self._nearest(reason, tool.tool_name if tool else goal.name)
+        if nearest is not None and not self.whole:
+            found.append(self._detail("called ", call_text(nearest.name, nearest.arguments)))
+        found += self._arguments(reason.arguments)
+        if reason.error:
+            found.append(self._detail("the tool said ", printable(reason.error)))
+        return found
+
+    def _nearest(self, reason: Reason, tool: str) -> ToolCall | None:
+        """The call a reason speaks of; None where its step holds several of the tool."""
+        calls = [call for step in self.trial.trajectory.steps if step.number == reason.step for call in step.calls]
+        same = [call for call in calls if call.name == tool]
+        return same[0] if len(same) == 1 and reason.code != "out_of_order" else None
+
+    def _text(self, goal: GoalResult, reason: Reason) -> list[Line]:
+        steps = self.trial.trajectory.steps
+        said = next((step.text for step in steps if step.number == reason.step and step.role == "agent"), "")
+        found: list[Line] = []
+        if said and not self.whole:
+            found.append(self._detail(f"step {reason.step} said ", value(said[: 2 * self.width])))
+        expected = self._expected_text(goal)
+        if expected is not None and not reason.missing_keywords:
+            found.append(self._detail("expected ", value(expected)))
+        if reason.score is not None and not reason.missing_keywords:
+            found.append(self._detail("likeness ", f"{reason.score:.2f}{f' by {goal.by}' if goal.by else ''}"))
+        return found
+
+    def _expected_text(self, goal: GoalResult) -> str | None:
+        details = self.story.goal_details if self.story else ()
+        return next((each.response for each in details if each.type == "text" and each.name == goal.name), None)
+
+    def _arguments(self, arguments: Sequence[ArgumentResult]) -> list[Line]:
+        shown = arguments if self.whole else arguments[:LONGEST_LIST]
+        names = [shortened_inside(printable(each.path) or "arguments", NAME_ROOM) for each in shown]
+        column = max(map(cells, names), default=0)
+        found = []
+        for name, each in zip(names, shown, strict=True):
+            found += self._argument(each, padded(name, column))
+        if len(arguments) > len(shown):
+            found.append(line(DETAIL, (f"… and {len(arguments) - len(shown)} more", "dim")))
+        return found
+
+    def _argument(self, result: ArgumentResult, name: str) -> list[Line]:
+        head, indent = f"{DETAIL}{name}  ", " " * (len(DETAIL) + cells(name) + 2)
+        room = self.room(len(indent) + 9)
+        if result.problem == "unexpected":
+            return [line(f"{head}given    ", (shortened(value(result.observed), room), "red"), ", but not expected")]
+        if result.problem == "missing":
+            return [line(f"{head}expected ", (shortened(value(result.expected), room), "green"), ", but not given")]
+        expected, observed = around_difference(value(result.expected), value(result.observed), room)
+        found = [
+            line(f"{head}expected ", *marked(expected, observed, "bold green")),
+            line(f"{indent}given    ", *marked(observed, expected, "bold red")),
+        ]
+        note = self._note(result)
+        return [*found, line(indent, (note, "dim"))] if note else found
+
+    def _note(self, result: ArgumentResult) -> str | None:
+        if result.rung is not None:
+            score = "" if result.score is None else f": {result.score:.2f}"
+            return f"compared by meaning ({result.rung}{score})"
+        return self._flow_note(result.expected) or remark(result.expected, result.observed)
+
+    def _flow_note(self, expected: object) -> str | None:
+        """Why a value that should flow from another goal did not."""
+        if not isinstance(expected, dict) or "$from" not in expected:
+            return None
+        source = next((goal for goal in self.goals if goal.name == expected["$from"]), None)
+        if source is None or source.met:
+            return "the result holds no such value"
+        return printable(f"{source.name} was not met, so there is no result to take it from")
+
+    def _check(self, check: CheckResult, name: str) -> list[Line]:
+        mark = {"pass": ("✓ ", "green"), "fail": ("✗ ", "red"), "skip": ("– ", "dim"), "error": ("! ", "yellow")}
+        said = check.message or check.code or {"pass": "holds", "skip": "skipped"}.get(check.status, check.status)
+        found = hanging(["  ", mark[check.status], f"{name}  "], printable(said), self.width)
+        if check.status in {"fail", "error"}:
+            if check.expected is not None:
+                found.append(self._detail("expected ", value(check.expected)))
+            found += self._observed(check)
+        if check.hint and check.status != "pass":
+            found += hanging([DETAIL], printable(check.hint), self.width, "dim")
+        return found
+
+    def _observed(self, check: CheckResult) -> list[Line]:
+        observed = check.observed if isinstance(check.observed, list) else [check.observed]
+        found = []
+        for each in observed[:LONGEST_LIST]:
+            if isinstance(each, dict) and set(each) == {"tool", "arguments"}:
+                arguments = each["arguments"]
+                text = call_text(str(each["tool"]), arguments if isinstance(arguments, dict) else str(arguments))
+                found.append(self._detail("called ", text))
+            elif each is not None:
+                found.append(self._detail("found ", value(each)))
+        return found
+
+    def _detail(self, head: str, text: str) -> Line:
+        return line(DETAIL, (head, "dim"), shortened(text, self.room(len(DETAIL) + len(head))))

@@ -1,0 +1,73 @@
+"""The report as one JSON object, for programs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from harness.report.summary import by_story, is_scored, summarise
+from harness.story import Story
+from harness.trial import Trial
+from harness.verdict import GoalResult, Metrics
+
+
+def json_report(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> dict[str, Any]:
+    """The object printed by `--json` and kept as report.json: the last attempt of each trial, in story order.
+
+    It holds nothing but what JSON can say: a number that is not finite becomes null.
+    """
+    groups = by_story(trials, stories)
+    last = [trial for group in groups for trial in group.trials]
+    report: dict[str, Any] = as_valid_json(
+        {
+            "summary": summarise(last, [group.story for group in groups if group.story]).model_dump(mode="json"),
+            "trials": [_trial(trial) for trial in last],
+        }
+    )
+    return report
+
+
+def _trial(trial: Trial) -> dict[str, Any]:
+    verdict = trial.verdict
+    return {
+        "story": trial.story,
+        "trial": trial.trial,
+        "attempt": trial.attempt,
+        "agent": trial.agent,
+        "outcome": trial.outcome,
+        "ended_by": trial.ended_by,
+        "failure": trial.failure.model_dump() if trial.failure else None,
+        "metrics": _metrics(trial),
+        "goals": [_goal(goal) for goal in verdict.goals] if verdict else [],
+        "checks": [check.model_dump() for check in verdict.checks] if verdict else [],
+    }
+
+
+def _metrics(trial: Trial) -> dict[str, Any]:
+    """All metrics, null without a verdict. Success is the trial's: an agent that broke after its goals has failed."""
+    known = trial.verdict.metrics.model_dump() if trial.verdict else dict.fromkeys(Metrics.model_fields)
+    return {**known, "journey_success": trial.outcome == "success" if is_scored(trial) else None}
+
+
+def _goal(goal: GoalResult) -> dict[str, Any]:
+    return {
+        "name": goal.name,
+        "met": goal.met,
+        "step": goal.step,
+        "reason": goal.reason.code if goal.reason else None,
+        "detail": goal.reason.model_dump() if goal.reason else None,
+    }
+
+
+def as_valid_json(value: Any) -> Any:
+    """The value with everything replaced that JSON or UTF-8 cannot hold: NaN, infinities, halves of characters."""
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, str):
+        return value if value.isascii() else value.encode("utf-8", "replace").decode()
+    if isinstance(value, dict):
+        return {as_valid_json(str(key)): as_valid_json(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [as_valid_json(item) for item in value]
+    return value

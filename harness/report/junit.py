@@ -1,0 +1,72 @@
+"""The report of a run as JUnit XML: one test case a story."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from xml.etree import ElementTree
+
+from harness.report.lines import plain
+from harness.report.printable import printable
+from harness.report.problems import Problem, problems, title
+from harness.report.summary import StoryTrials, by_story
+from harness.report.why import why_story
+from harness.story import Story
+from harness.trial import Trial
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def junit_xml(trials: Iterable[Trial], stories: Iterable[Story], suite_name: str) -> str:
+    """A story with a failed trial is a failure; one that only lacks verdicts (error, void) is an error."""
+    groups = by_story(trials, stories)
+    suites = ElementTree.Element("testsuites")
+    suite = ElementTree.SubElement(suites, "testsuite", name=_text(suite_name))
+    for group in groups:
+        _add_case(suite, group, _text(suite_name))
+    for element in (suite, suites):
+        element.set("tests", str(len(groups)))
+        for attribute, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+            element.set(attribute, str(len(suite.findall(f"testcase/{tag}"))))
+        element.set("time", f"{sum(trial.seconds for group in groups for trial in group.trials):.3f}")
+    ElementTree.indent(suites)
+    return ElementTree.tostring(suites, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _add_case(suite: ElementTree.Element, group: StoryTrials, suite_name: str) -> None:
+    case = ElementTree.SubElement(
+        suite,
+        "testcase",
+        classname=suite_name,
+        name=_text(group.id),
+        time=f"{sum(trial.seconds for trial in group.trials):.3f}",
+    )
+    if not group.trials:
+        ElementTree.SubElement(case, "skipped", message="not played")
+    elif not group.all_passed:
+        failed = group.passed < len(group.scored)
+        found = problems([group])
+        message = f"{group.passed}/{len(group.scored)} trials passed: " if len(group.trials) > 1 else ""
+        problem = ElementTree.SubElement(
+            case,
+            "failure" if failed else "error",
+            type=_text(_kind(found[0])),
+            message=_text(message + why_story(group)),
+        )
+        problem.text = "\n" + _text("\n\n".join(plain([title(each), *each.body]) for each in found)) + "\n"
+
+
+def _kind(problem: Problem) -> str:
+    """The stable word for the first cause: the code of a failure, a goal's reason or a check."""
+    trial = problem.trial
+    if trial.failure is not None:
+        return trial.failure.code
+    verdict = trial.verdict
+    reasons = [goal.reason.code for goal in verdict.goals if goal.required and goal.reason] if verdict else []
+    checks = [check.code or check.check for check in verdict.checks if check.status != "pass"] if verdict else []
+    return next(iter([*reasons, *checks]), trial.outcome)
+
+
+def _text(text: str) -> str:
+    """The text without what XML cannot hold."""
+    return _NOT_XML.sub("", "\n".join(printable(row) for row in text.split("\n")))

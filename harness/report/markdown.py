@@ -1,0 +1,85 @@
+"""The report of a run as Markdown, fit for a pull request."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Sequence
+
+from harness.report.lines import plain
+from harness.report.printable import printable, shortened
+from harness.report.problems import Problem, no_calls_seen, problems, title
+from harness.report.summary import StoryTrials, by_story, summarise
+from harness.report.terminal import outcome_of_story, totals
+from harness.report.why import why_story
+from harness.report.wording import percent, success_line
+from harness.story import Story
+from harness.trial import Trial
+
+MOST_CHARACTERS = 60_000
+"""A comment on a pull request may have 65,536."""
+MOST_ROWS = 100
+CELL_ROOM = 160
+
+
+def summary_md(trials: Iterable[Trial], stories: Iterable[Story], run_name: str) -> str:
+    """Headline, totals, the stories that fell short, and their diffs as far as there is room."""
+    groups = by_story(trials, stories)
+    last = [trial for group in groups for trial in group.trials]
+    summary = summarise(last, [group.story for group in groups if group.story])
+    parts = [f"# {success_line(summary)}", f"Run {_code(run_name)}"]
+    parts += [f"- {_prose(text)}" for text in totals(summary, groups)]
+    unseen = no_calls_seen(groups)
+    if unseen is not None:
+        parts.append(f"\n**{_prose(unseen[0].upper() + unseen[1:])}**")
+    short = [group for group in groups if not group.all_passed]
+    if short:
+        parts += ["", *_table(short)]
+    head = "\n".join([parts[0], "", parts[1], "", *parts[2:]]) + "\n"
+    return head + _details(problems(groups), MOST_CHARACTERS - len(head))
+
+
+def _table(groups: Sequence[StoryTrials]) -> list[str]:
+    rows = [
+        f"| {_cell(group.id)} | {outcome_of_story(group)[0]} | {percent(group.completion)} "
+        f"| {_cell(why_story(group))} |"
+        for group in groups[:MOST_ROWS]
+    ]
+    if len(groups) > MOST_ROWS:
+        rows.append(f"| … and {len(groups) - MOST_ROWS} more | | | |")
+    return ["| story | outcome | completion | why |", "|---|---|---:|---|", *rows]
+
+
+def _details(found: Sequence[Problem], room: int) -> str:
+    text = ""
+    for i, problem in enumerate(found):
+        section = _section(problem)
+        left = f"\n… and {len(found) - i} more, which do not fit here.\n"
+        if len(text) + len(section) + len(left) > room:
+            return text + left
+        text += section
+    return text
+
+
+def _section(problem: Problem) -> str:
+    body = plain(problem.body)
+    fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", body)), default=0))
+    heading = html.escape(str(title(problem)), quote=False)
+    return f"\n<details><summary><code>{heading}</code></summary>\n\n{fence}\n{body}\n{fence}\n\n</details>\n"
+
+
+def _cell(text: str) -> str:
+    """Text of others inside a table: as code, so that nothing in it is a link, a mention or markup."""
+    return _code(shortened(printable(text), CELL_ROOM)).replace("|", "\\|") if text else ""
+
+
+def _code(text: str) -> str:
+    text = printable(text)
+    fence = "`" * (1 + max((len(run) for run in re.findall("`+", text)), default=0))
+    padding = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{fence}{padding}{text}{padding}{fence}"
+
+
+def _prose(text: str) -> str:
+    """Our own sentences, with names of others in them."""
+    return re.sub(r"([\\`*_\[\]<>#|@])", r"\\\1", text)

@@ -1,0 +1,93 @@
+"""The trials that did not succeed, as blocks a person can act on; trials of a story that fail alike share one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from harness.report.diff import diff
+from harness.report.lines import Line, line, plain
+from harness.report.printable import printable
+from harness.report.summary import StoryTrials, completion, is_scored
+from harness.report.why import why
+from harness.report.wording import MARKS, ending, percent
+from harness.trial import Trial
+
+Replay = Callable[[Trial], str]
+"""The command that plays just this trial again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What went wrong in one or more trials of a story."""
+
+    group: StoryTrials
+    trials: tuple[Trial, ...]
+    body: tuple[Line, ...]
+
+    @property
+    def trial(self) -> Trial:
+        return self.trials[0]
+
+
+def problems(groups: Iterable[StoryTrials], *, width: int = 100) -> list[Problem]:
+    """One for each way in which a story fell short, failures before trials without a verdict."""
+    found: list[Problem] = []
+    for group in groups:
+        alike: dict[str, list[Trial]] = {}
+        bodies: dict[str, list[Line]] = {}
+        for trial in group.trials:
+            if trial.outcome != "success":
+                body = diff(trial, group.story, width=width) or [line(f"  {why(trial, group.story)}")]
+                key = f"{trial.outcome} {plain(body)}"
+                bodies.setdefault(key, body)
+                alike.setdefault(key, []).append(trial)
+        found += [Problem(group, tuple(trials), tuple(bodies[key])) for key, trials in alike.items()]
+    return sorted(found, key=lambda problem: problem.trial.outcome != "fail")
+
+
+def title(problem: Problem) -> Line:
+    """Which story, which trials of it, how far they came and how they ended."""
+    first = problem.trial
+    mark, style = MARKS[first.outcome]
+    about: list[str] = [first.outcome]
+    if len(problem.group.trials) > 1:
+        about.append(f"{_numbers(problem.trials)} of {len(problem.group.trials)}")
+    if is_scored(first):
+        about.append(f"completion {percent(completion(first))}")
+    if first.failure is None:
+        about.append(ending(first.ended_by))
+    return line((f"{mark} ", style), (printable(first.story), "bold"), " · ", " · ".join(about))
+
+
+def block(problem: Problem, replay: Replay) -> list[Line]:
+    return [title(problem), *problem.body, line("  ", ("play it again: ", "dim"), replay(problem.trial))]
+
+
+def _numbers(trials: Sequence[Trial]) -> str:
+    numbers = ", ".join(str(trial.trial) for trial in trials)
+    return f"trial {numbers}" if len(trials) == 1 else f"trials {numbers}"
+
+
+def no_calls_seen(groups: Sequence[StoryTrials]) -> str | None:
+    """One line for a run in which no trial shows a tool call although goals ask for some: mostly they are not recorded.
+
+    Trials in which the agent broke say nothing about that.
+    """
+    trials = [trial for group in groups for trial in group.trials if is_scored(trial)]
+    played = [trial for trial in trials if trial.failure is None and trial.verdict is not None]
+    asked = sum(trial.verdict.metrics.expected_tool_calls for trial in played if trial.verdict)
+    if not asked or any(trial.trajectory.calls for group in groups for trial in group.trials):
+        return None
+    where = "in the trial" if len(played) == 1 else f"in any of the {len(played):,} trials"
+    seen = f"no tool call was seen {where} although the goals ask for {asked:,}: "
+    offered = sorted({tool.name for trial in played for tool in trial.trajectory.tools or ()})
+    if offered:
+        return printable(
+            f"{seen}the agent was offered {', '.join(offered[:5])}{' …' if len(offered) > 5 else ''} and used none; "
+            "see that its model is given these tools and can call them"
+        )
+    return (
+        f"{seen}an agent that returns plain text hides its calls; let it return its messages with their tool_calls, "
+        "or name the graph itself (--agent graph:module:attribute)"
+    )

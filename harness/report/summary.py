@@ -1,0 +1,207 @@
+"""A run in numbers."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from harness.story import Story
+from harness.trajectory import Data, Usage
+from harness.trial import Trial, last_attempts
+from harness.verdict import GoalResult
+
+WEIGHTS = {"low": 0.5, "medium": 1.0, "high": 2.0, "critical": 4.0}
+"""Severity of a story → its weight in the severity-weighted score."""
+ROLES = ("agent", "user", "judge")
+
+
+class Seconds(Data):
+    """How long trials took."""
+
+    total: float
+    p50: float
+    p95: float
+
+
+class Summary(Data):
+    """The totals of a run, over the last attempt of each trial. Rates and tool calls are over scored trials only.
+
+    None where nothing is known or nothing applies.
+    """
+
+    stories: int
+    trials: int
+    success: int
+    fail: int
+    void: int
+    error: int
+    scored: int
+    """success + fail; void and error are in no rate."""
+    journey_success_rate: float | None
+    journey_completion: float | None
+    """The mean; a failed trial without a verdict counts 0."""
+    severity_weighted_success: float | None
+    """Share of passed trials per story, weighted by severity; None when the stories are not at hand."""
+    tool_calls: int
+    expected_tool_calls: int
+    correct_tool_calls: int
+    tool_call_precision: float | None
+    tool_call_recall: float | None
+    """Both over all calls and goals together, not means of the trials."""
+    text_matches: int
+    text_trials: int
+    """Scored trials whose story requires something to be said."""
+    failures_by_keywords_alone: int
+    """Failed trials that would have passed had keywords not been missed, where only keywords decided."""
+    ended_by: dict[str, int]
+    seconds: Seconds | None
+    usage: dict[str, Usage | None]
+    """Role → tokens and cost, as far as they were reported."""
+    unknown_tools: tuple[str, ...]
+    """Tools that were called and of which nobody said whether they change something."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoryTrials:
+    """The last attempts at one story, in the order of their numbers. No trial: it was not played."""
+
+    id: str
+    story: Story | None
+    trials: tuple[Trial, ...]
+
+    @property
+    def scored(self) -> tuple[Trial, ...]:
+        return tuple(trial for trial in self.trials if is_scored(trial))
+
+    @property
+    def passed(self) -> int:
+        return sum(trial.outcome == "success" for trial in self.trials)
+
+    @property
+    def all_passed(self) -> bool:
+        return self.passed == len(self.trials) > 0
+
+    @property
+    def completion(self) -> float | None:
+        return _mean([completion(trial) for trial in self.scored])
+
+
+def by_story(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> list[StoryTrials]:
+    """The last attempts grouped by story: the given stories in their order, then stories that are not at hand."""
+    known = {story.id: story for story in stories}
+    groups: dict[str, list[Trial]] = {id: [] for id in known}
+    for trial in last_attempts(trials):
+        groups.setdefault(trial.story, []).append(trial)
+    return [
+        StoryTrials(id, known.get(id), tuple(sorted(group, key=lambda trial: trial.trial)))
+        for id, group in groups.items()
+    ]
+
+
+def summarise(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> Summary:
+    """The totals of a run; only the last attempt of each (story, trial) counts."""
+    groups = by_story(trials, stories)
+    last = [trial for group in groups for trial in group.trials]
+    scored = [trial for trial in last if is_scored(trial)]
+    outcomes = Counter(trial.outcome for trial in last)
+    metrics = [trial.verdict.metrics for trial in scored if trial.verdict]
+    calls, correct = sum(each.tool_calls for each in metrics), sum(each.correct_tool_calls for each in metrics)
+    tool_goals = [goal for trial in scored for goal in _goals(trial) if goal.type == "tool_call"]
+    due = sum(goal.required or goal.met for goal in tool_goals)
+    texts = [each.text_match for each in metrics if each.text_match is not None]
+    return Summary(
+        stories=sum(bool(group.trials) for group in groups),
+        trials=len(last),
+        success=outcomes["success"],
+        fail=outcomes["fail"],
+        void=outcomes["void"],
+        error=outcomes["error"],
+        scored=len(scored),
+        journey_success_rate=outcomes["success"] / len(scored) if scored else None,
+        journey_completion=_mean([completion(trial) for trial in scored]),
+        severity_weighted_success=_severity_weighted(groups),
+        tool_calls=calls,
+        expected_tool_calls=sum(each.expected_tool_calls for each in metrics),
+        correct_tool_calls=correct,
+        tool_call_precision=correct / calls if calls else None,
+        tool_call_recall=sum(goal.met for goal in tool_goals) / due if due else None,
+        text_matches=sum(texts),
+        text_trials=len(texts),
+        failures_by_keywords_alone=sum(fails_by_keywords_alone(trial) for trial in scored),
+        ended_by=dict(sorted(Counter(trial.ended_by or "unknown" for trial in last).items())),
+        seconds=_seconds(last),
+        usage=_usage(last),
+        unknown_tools=tuple(sorted({name for trial in scored for name in _unknown_tools(trial)})),
+    )
+
+
+def is_scored(trial: Trial) -> bool:
+    return trial.outcome in {"success", "fail"}
+
+
+def completion(trial: Trial) -> float:
+    return trial.verdict.metrics.journey_completion if trial.verdict else 0.0
+
+
+def fails_by_keywords_alone(trial: Trial) -> bool:
+    """Nothing is held against the trial but text goals that were decided by their keywords."""
+    if trial.outcome != "fail" or trial.failure is not None or trial.verdict is None:
+        return False
+    unmet = [goal for goal in trial.verdict.goals if goal.required and not goal.met]
+    blameless = all(check.status != "fail" for check in trial.verdict.checks)
+    return bool(unmet) and blameless and all(goal.type == "text" and goal.by == "keywords" for goal in unmet)
+
+
+def _goals(trial: Trial) -> Sequence[GoalResult]:
+    return trial.verdict.goals if trial.verdict else ()
+
+
+def _unknown_tools(trial: Trial) -> Sequence[str]:
+    return trial.verdict.unknown_tools if trial.verdict else ()
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return sum(values) / len(values) if values else None
+
+
+def _severity_weighted(groups: Iterable[StoryTrials]) -> float | None:
+    weighted = [
+        (WEIGHTS[group.story.severity], group.passed / len(group.scored))
+        for group in groups
+        if group.story is not None and group.scored
+    ]
+    total = sum(weight for weight, _ in weighted)
+    return sum(weight * share for weight, share in weighted) / total if total else None
+
+
+def _seconds(trials: Iterable[Trial]) -> Seconds | None:
+    from statistics import quantiles
+
+    spent = [trial.seconds for trial in trials if math.isfinite(trial.seconds)]
+    if not spent:
+        return None
+    twentieths = quantiles(spent, n=20, method="inclusive") if len(spent) > 1 else spent * 19
+    return Seconds(total=sum(spent), p50=twentieths[9], p95=twentieths[18])
+
+
+def _usage(trials: Sequence[Trial]) -> dict[str, Usage | None]:
+    """What each role spent. The agent's own report is taken before what the harness saw of its requests."""
+    spent: dict[str, list[Usage]] = {role: [] for role in ROLES}
+    for trial in trials:
+        own = _own_usage(trial)
+        if own is not None:
+            spent["agent"].append(own)
+        for call in trial.model_calls:
+            if call.usage is not None and (call.role != "agent" or own is None):
+                spent.setdefault(call.role, []).append(call.usage)
+    return {role: Usage.total(usages) for role, usages in spent.items()}
+
+
+def _own_usage(trial: Trial) -> Usage | None:
+    if trial.verdict is None:
+        return trial.trajectory.usage
+    metrics = trial.verdict.metrics
+    usage = Usage(input_tokens=metrics.input_tokens, output_tokens=metrics.output_tokens, cost=metrics.cost)
+    return None if usage == Usage() else usage

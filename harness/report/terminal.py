@@ -1,0 +1,200 @@
+"""The report of a run on the terminal: table, diffs, totals."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, TextIO
+
+from harness.report.lines import Line, hanging, line, print_lines
+from harness.report.printable import cells, padded, printable, shortened, shortened_inside, wrapped
+from harness.report.problems import Replay, block, no_calls_seen, problems
+from harness.report.summary import StoryTrials, Summary, by_story, summarise
+from harness.report.why import why_story
+from harness.report.wording import MARKS, count, duration, percent, success_line
+from harness.story import Story
+from harness.trial import Trial
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+MOST_ROWS = 100
+"""In a longer table, stories of which every trial succeeded are counted instead of listed."""
+MOST_DIFFS = 20
+
+
+def console_for(stream: TextIO | None = None) -> Console:
+    """A console that prints text as it is: no markup, no highlighting; colours only on a terminal without NO_COLOR.
+
+    The stream prints a question mark for what its encoding lacks, instead of failing.
+    """
+    from rich.console import Console
+
+    stream = stream or sys.stdout
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+    return Console(file=stream, markup=False, highlight=False, emoji=False)
+
+
+def print_report(
+    console: Console,
+    trials: Iterable[Trial],
+    stories: Iterable[Story] = (),
+    *,
+    replay: Replay,
+    show: str = "harness show last",
+    most_diffs: int = MOST_DIFFS,
+) -> None:
+    """The table, a diff for each failed journey, the totals and, as the last line, the Journey Success."""
+    groups = by_story(trials, stories)
+    summary = _summary(groups)
+    _print_table(console, groups, show, most_rows=MOST_ROWS)
+    _print_problems(console, groups, replay, show, most_diffs)
+    _print_totals(console, groups, summary)
+
+
+def print_overview(
+    console: Console, trials: Iterable[Trial], stories: Iterable[Story] = (), *, show: str = "harness show last"
+) -> None:
+    """The whole table and totals of a run, and how to see one of its stories."""
+    groups = by_story(trials, stories)
+    summary = _summary(groups)
+    _print_table(console, groups, show, most_rows=None)
+    example = next((group for group in groups if not group.all_passed and group.trials), groups[0] if groups else None)
+    if example is not None:
+        print_lines(console, [line(("to read one of them: ", "dim"), f"{show} {quoted(example.id)}"), line()])
+    _print_totals(console, groups, summary)
+
+
+def quoted(name: str) -> str:
+    """The name as one word of a shell command."""
+    import shlex
+
+    return shlex.quote(printable(name))
+
+
+def _summary(groups: Iterable[StoryTrials]) -> Summary:
+    groups = list(groups)
+    return summarise(
+        [trial for group in groups for trial in group.trials], [group.story for group in groups if group.story]
+    )
+
+
+def _print_table(console: Console, groups: Sequence[StoryTrials], show: str, *, most_rows: int | None) -> None:
+    shown = list(groups)
+    if most_rows is not None and len(shown) > most_rows:
+        shown = [group for group in shown if not group.all_passed][:most_rows]
+    print_lines(console, table(shown, console.width))
+    left = len(groups) - len(shown)
+    if left:
+        succeeded = sum(group.all_passed for group in groups)
+        what = (
+            f"… and {count(left, 'more story', 'more stories')}, {succeeded:,} of all {len(groups):,} succeeded: {show}"
+        )
+        print_lines(console, [line((what, "dim"))])
+    print_lines(console, [line()])
+
+
+def table(groups: Sequence[StoryTrials], width: int) -> list[Line]:
+    """One row a story: its id, outcome, completion and, in the room that is left, why. No row is wider than `width`."""
+    if not groups:
+        return []
+    names = [printable(group.id) for group in groups]
+    outcomes = [outcome_of_story(group) for group in groups]
+    name_room = min(max(map(cells, ["story", *names])), max(width // 3, 16))
+    outcome_room = max(cells(text) for text, _ in [*outcomes, ("outcome", "")])
+    why_room = max(width - name_room - outcome_room - len("completion") - 6, 10)
+    head = f"{'story':<{name_room}}  {'outcome':<{outcome_room}}  completion  why"
+    rows = [line((head, "dim"))]
+    for group, name, (outcome, style) in zip(groups, names, outcomes, strict=True):
+        first, *more = _why_rows(group, why_room)
+        left = padded(shortened_inside(name, name_room), name_room) + "  "
+        right = f"  {percent(group.completion):>10}{'  ' if first else ''}"
+        rows.append(line(left, (padded(outcome, outcome_room), style), right, first))
+        rows += [line(" " * (cells(left + right) + outcome_room), each) for each in more]
+    return rows
+
+
+def _why_rows(group: StoryTrials, room: int) -> list[str]:
+    """Why, in at most two lines."""
+    first, *more = wrapped(why_story(group), room)
+    return [first, shortened(" ".join(more), room)] if more else [first]
+
+
+def outcome_of_story(group: StoryTrials) -> tuple[str, str]:
+    """`✓ success`, or with several trials `2/3` and what could not be scored; and its style."""
+    if not group.trials:
+        return "–", "dim"
+    if len(group.trials) == 1:
+        outcome = group.trials[0].outcome
+        mark, style = MARKS[outcome]
+        return f"{mark} {outcome}", style
+    undecided = [
+        f"{number} {outcome}"
+        for outcome in ("void", "error")
+        if (number := sum(trial.outcome == outcome for trial in group.trials))
+    ]
+    scored = len(group.scored)
+    mark, style = MARKS["success" if group.all_passed else "fail" if group.passed < scored else "error"]
+    return f"{mark} {' · '.join([f'{group.passed}/{scored}', *undecided])}", style
+
+
+def _print_problems(
+    console: Console, groups: Sequence[StoryTrials], replay: Replay, show: str, most_diffs: int
+) -> None:
+    found = problems(groups, width=console.width)
+    unseen = no_calls_seen(groups)
+    if unseen is not None:
+        found = [problem for problem in found if problem.trial.outcome != "fail" or problem.trial.failure is not None]
+        print_lines(console, [*hanging([("! ", "yellow")], unseen, console.width), line()])
+    for problem in found[:most_diffs]:
+        print_lines(console, [*block(problem, replay), line()])
+    if len(found) > most_diffs:
+        print_lines(console, [line(f"… and {len(found) - most_diffs} more: {show}"), line()])
+
+
+def _print_totals(console: Console, groups: Sequence[StoryTrials], summary: Summary) -> None:
+    for text in totals(summary, groups):
+        print_lines(console, hanging([], text, console.width, "dim"))
+    style = "bold green" if 0 < summary.trials == summary.success else "bold red" if summary.fail else "bold yellow"
+    print_lines(console, [Line(((success_line(summary), style),))])
+
+
+def totals(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
+    """What stands beside the Journey Success, and what one should know of how it came about."""
+    lines = []
+    if summary.scored:
+        parts = [f"completion {percent(summary.journey_completion)}"]
+        if summary.tool_calls or summary.expected_tool_calls:
+            parts.append(
+                f"{summary.correct_tool_calls:,} of {count(summary.expected_tool_calls, 'expected call')} made, "
+                f"{summary.tool_calls:,} in all "
+                f"(precision {percent(summary.tool_call_precision)}, recall {percent(summary.tool_call_recall)})"
+            )
+        if summary.text_trials:
+            parts.append(f"text {summary.text_matches:,}/{summary.text_trials:,}")
+        if len({group.story.severity for group in groups if group.story}) > 1:
+            parts.append(f"weighted by severity {percent(summary.severity_weighted_success)}")
+        lines.append(" · ".join(parts))
+    spent = [f"{role} {_usage(summary, role)}" for role, usage in summary.usage.items() if usage is not None]
+    if summary.seconds:
+        times = f"trials took {duration(summary.seconds.p50)} (median), {duration(summary.seconds.p95)} (p95)"
+        lines.append(" · ".join([times, *spent]))
+    if summary.failures_by_keywords_alone:
+        failures = count(summary.failures_by_keywords_alone, "failure")
+        lines.append(f"{failures} by keywords alone: no judge was asked whether the agent said the same in other words")
+    if summary.unknown_tools:
+        names = ", ".join(summary.unknown_tools[:5]) + (" …" if len(summary.unknown_tools) > 5 else "")
+        lines.append(
+            f"not known to read or write: {names}; say so under tools: in the suite, so that unexpected writes are seen"
+        )
+    return [printable(each) for each in lines]
+
+
+def _usage(summary: Summary, role: str) -> str:
+    usage = summary.usage[role]
+    if usage is None:
+        return "–"
+    tokens = [] if usage.total_tokens is None else [count(usage.total_tokens, "token")]
+    return ", ".join(tokens + ([] if usage.cost is None else [f"${usage.cost:.4f}"]))

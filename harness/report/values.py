@@ -1,0 +1,75 @@
+"""How values, calls and their differences are written in a report."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from harness.goals import FROM, ToolGoal, is_flow
+from harness.report.lines import Piece
+from harness.report.printable import as_json, common_start, printable
+
+
+def value(given: Any) -> str:
+    """A value as JSON; one that flows from another goal in words."""
+    if is_flow(given):
+        path = f"{given['path']} in " if given.get("path") else ""
+        return printable(f"({path}the result of {given[FROM]})")
+    return as_json(given)
+
+
+def call_text(name: str, arguments: Mapping[str, Any] | str) -> str:
+    """A call as one reads it in code; arguments that are no JSON object as they were given."""
+    if isinstance(arguments, str):
+        return printable(f"{name}({arguments})")
+    return printable(f"{name}({', '.join(f'{key}={value(item)}' for key, item in arguments.items())})")
+
+
+def expected_call(goal: ToolGoal) -> str:
+    """The call a goal asks for, without the arguments that it may do without."""
+    due = {key: item for key, item in goal.args.items() if goal.arg_matching.get(key) not in {"ignore", "optional"}}
+    return call_text(goal.tool_name, due)
+
+
+def remark(expected: Any, observed: Any) -> str | None:
+    """What is easily overlooked when two values that differ are read one above the other."""
+    if not (isinstance(expected, str) and isinstance(observed, str)):
+        if type(expected) is not type(observed) and _bare(expected) == _bare(observed):
+            return f"the value is the same, but {_kind(expected)} is expected and {_kind(observed)} was given"
+        return None
+    if unicodedata.normalize("NFKC", expected) == unicodedata.normalize("NFKC", observed):
+        return "they look alike, but hold different Unicode characters"
+    if expected.split() == observed.split():
+        return "only white space differs"
+    if expected.casefold() == observed.casefold():
+        return "only upper and lower case differ"
+    return None
+
+
+def _bare(given: Any) -> str:
+    return given if isinstance(given, str) else as_json(given)
+
+
+def _kind(given: Any) -> str:
+    match given:
+        case None:
+            return "null"
+        case bool():
+            return "true or false"
+        case int() | float():
+            return "a number"
+        case str():
+            return "text"
+        case list() | tuple():
+            return "a list"
+        case _:
+            return "an object"
+
+
+def marked(text: str, other: str, style: str) -> list[Piece]:
+    """The text in pieces, the part in which it differs from the other in the style."""
+    start = common_start(text, other)
+    end = common_start(text[start:][::-1], other[start:][::-1])
+    pieces = [(text[:start], ""), (text[start : len(text) - end], style), (text[len(text) - end :], "")]
+    return [piece for piece in pieces if piece[0]]

@@ -1,0 +1,102 @@
+"""Why a trial did not succeed, in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from harness.goals import ToolGoal
+from harness.report.printable import around_difference, as_json, printable
+from harness.report.summary import StoryTrials
+from harness.report.values import value
+from harness.report.wording import count, failure_line
+from harness.story import Story
+from harness.trial import Trial
+from harness.verdict import ArgumentResult, CheckResult, GoalResult
+
+VALUE_ROOM = 28
+"""Columns for each of two values that differ."""
+
+
+def why(trial: Trial, story: Story | None) -> str:
+    """What kept the trial from succeeding, shortest first cause; "" for a success."""
+    if trial.outcome == "success":
+        return ""
+    if trial.failure is not None:
+        return printable(failure_line(trial.failure))
+    if trial.verdict is None:
+        return "there is no verdict"
+    unmet = in_order((goal for goal in trial.verdict.goals if goal.required and not goal.met), story)
+    checks = [check for check in trial.verdict.checks if check.status == "fail"]
+    if trial.verdict.success is None:
+        checks = [check for check in trial.verdict.checks if check.status in {"error", "skip"}]
+        unmet = []
+    causes = [goal_in_short(goal, story) for goal in unmet] + [check_in_short(check) for check in checks]
+    if not causes:
+        return "could not be decided" if trial.verdict.success is None else ""
+    ended_by = next((goal.reason.cut_short for goal in unmet if goal.reason and goal.reason.cut_short), None)
+    cut_short = f"cut short ({ended_by}): " if ended_by else ""
+    return cut_short + causes[0] + (f" (+{len(causes) - 1} more)" if len(causes) > 1 else "")
+
+
+def why_story(group: StoryTrials) -> str:
+    """The same for all trials of a story: of the first one that fell short, which is named when there are several."""
+    if not group.trials:
+        return "not played"
+    short = [trial for trial in group.trials if trial.outcome == "fail"] or [
+        trial for trial in group.trials if trial.outcome != "success"
+    ]
+    if not short:
+        return ""
+    text = why(short[0], group.story)
+    return f"trial {short[0].trial}: {text}" if len(group.trials) > 1 else text
+
+
+def in_order(goals: Iterable[GoalResult], story: Story | None) -> list[GoalResult]:
+    """Goals in an order that respects the edges: the first unmet one is where the journey went wrong."""
+    found = list(goals)
+    if story is None:
+        return found
+    place = {story.goal_details[i].name: at for at, i in enumerate(story.graph.order)}
+    return sorted(found, key=lambda goal: place.get(goal.name, len(place)))
+
+
+def tool_of(name: str, story: Story | None) -> ToolGoal | None:
+    """The tool goal of that name."""
+    if story is None:
+        return None
+    return next((goal for goal in story.goal_details if goal.name == name and isinstance(goal, ToolGoal)), None)
+
+
+def goal_in_short(goal: GoalResult, story: Story | None) -> str:
+    """The goal and what became of it, such as `read_schedule: end is "2025-01-30", not "2025-01-31"`."""
+    reason = goal.reason
+    if reason is None:
+        return printable(f"{goal.name}: not met")
+    tool = tool_of(goal.name, story)
+    text = reason.message.removeprefix(f"{tool.tool_name} " if tool else "")
+    match reason.code:
+        case "wrong_arguments" if reason.arguments:
+            text = _argument_in_short(reason.arguments[0])
+            if len(reason.arguments) > 1:
+                text += f" and {count(len(reason.arguments) - 1, 'more argument differs', 'more arguments differ')}"
+        case "missing_call" if reason.step is None:
+            text = text.split(";")[0].removeprefix("was ")
+        case "call_failed" if reason.error:
+            text = f"failed: {reason.error}"
+        case "text_not_found" if reason.missing_keywords:
+            text = f"did not say {', '.join(as_json(word) for word in reason.missing_keywords)}"
+    return printable(f"{goal.name}: {text}")
+
+
+def _argument_in_short(result: ArgumentResult) -> str:
+    path = result.path or "the arguments"
+    if result.problem == "missing":
+        return f"{path} is missing"
+    if result.problem == "unexpected":
+        return f"{path} was not asked for"
+    expected, observed = around_difference(value(result.expected), value(result.observed), VALUE_ROOM)
+    return f"{path} is {observed}, not {expected}"
+
+
+def check_in_short(check: CheckResult) -> str:
+    return printable(f"{check.check}: {check.message or check.code or check.status}")

@@ -1,0 +1,85 @@
+"""The words every report uses for numbers, outcomes and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from harness.report.summary import Summary
+from harness.trajectory import REGULAR_ENDS, EndedBy
+from harness.trial import Failure, Outcome, Side
+
+MARKS: Mapping[Outcome, tuple[str, str]] = {
+    "success": ("✓", "green"),
+    "fail": ("✗", "red"),
+    "void": ("?", "yellow"),
+    "error": ("!", "yellow"),
+}
+"""Outcome → its mark and style."""
+ENDS: Mapping[EndedBy, str] = {
+    "user_done": "the user was done",
+    "agent_done": "the agent closed it",
+    "ends_on": "a call that ends the talk was made",
+    "max_turns": "the turns were used up",
+    "stuck": "the agent repeated itself",
+    "agent_error": "the agent failed",
+    "user_error": "the simulated user failed",
+    "timeout": "a time limit was reached",
+    "budget": "the budget was spent",
+}
+SIDES: Mapping[Side, str] = {
+    "agent": "the agent failed",
+    "user": "the simulated user failed",
+    "judge": "the judge gave no answer",
+    "world": "what the trial needs could not be reached",
+    "harness": "the harness failed",
+}
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """3, trial → 3 trials"""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {plural or noun + 's'}"
+
+
+def percent(share: float | None) -> str:
+    """A share as whole percent; 100 only when it is all, 0 only when it is nothing."""
+    if share is None:
+        return "–"
+    rounded = round(share * 100)
+    if share < 1:
+        rounded = min(rounded, 99)
+    if share > 0:
+        rounded = max(rounded, 1)
+    return f"{rounded} %"
+
+
+def duration(seconds: float | None) -> str:
+    if seconds is None:
+        return "–"
+    if seconds < 0.0995:
+        return f"{seconds * 1000:.0f} ms"
+    if seconds < 59.95:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min {rest} s"
+
+
+def success_line(summary: Summary) -> str:
+    """The total of a run in one line, the trials that are in no rate beside it."""
+    if not summary.scored:
+        total = "Journey Success –/0 (nothing could be scored)"
+    else:
+        total = f"Journey Success {summary.success}/{summary.scored} ({percent(summary.journey_success_rate)})"
+    if summary.trials == summary.success:
+        return total
+    return f"{total} · {summary.fail} failed · {summary.void} void · {summary.error} error"
+
+
+def ending(ended_by: EndedBy | None) -> str:
+    """How a conversation ended, and whether that cut it short."""
+    if ended_by is None:
+        return "how it ended is not known"
+    return f"{'' if ended_by in REGULAR_ENDS else 'cut short: '}{ENDS[ended_by]} ({ended_by})"
+
+
+def failure_line(failure: Failure) -> str:
+    return f"{SIDES[failure.side]}: {failure.message or failure.code}"

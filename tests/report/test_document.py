@@ -1,0 +1,67 @@
+"""The object of --json."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+
+from harness.report.document import as_valid_json, json_report
+from harness.verdict import Metrics
+
+
+def test_the_shape_of_a_trial(build):
+    story = build.story("s")
+    report = json_report([build.wrong_dates(story)], [story])
+    assert list(report) == ["summary", "trials"]
+    (trial,) = report["trials"]
+    assert list(trial) == [
+        "story", "trial", "attempt", "agent", "outcome", "ended_by", "failure", "metrics", "goals", "checks",
+    ]  # fmt: skip
+    assert list(trial["metrics"]) == list(Metrics.model_fields)
+    assert (trial["outcome"], trial["metrics"]["journey_success"]) == ("fail", False)
+    assert trial["goals"][0] == {"name": "find_employee", "met": True, "step": 2, "reason": None, "detail": None}
+    assert trial["goals"][1]["reason"] == "wrong_arguments"
+    assert trial["goals"][1]["detail"]["arguments"][0]["observed"] == "2025-01-30"
+
+
+def test_a_trial_without_a_verdict_has_every_metric_as_null(build):
+    failure = build.Failure(side="judge", code="unreachable", message="down")
+    (trial,) = json_report([build.trial("s", None, failure=failure)])["trials"]
+    assert trial["metrics"] == dict.fromkeys(Metrics.model_fields)
+    assert (trial["goals"], trial["checks"], trial["failure"]["side"]) == ([], [], "judge")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "success"),
+    [
+        pytest.param("fail", False, id="an agent that broke after its goals has not succeeded"),
+        pytest.param("void", None, id="a void trial has no success"),
+        pytest.param("error", None, id="an error has no success"),
+    ],
+)
+def test_success_is_that_of_the_trial(build, outcome, success):
+    (trial,) = json_report([build.passed(build.story("s"), outcome=outcome)])["trials"]
+    assert trial["metrics"]["journey_success"] is success
+
+
+def test_only_last_attempts_are_listed_in_story_order(build):
+    a, b = build.story("a"), build.story("b")
+    trials = [build.passed(b), build.wrong_dates(a, attempt=1), build.passed(a, attempt=2)]
+    listed = [(trial["story"], trial["attempt"]) for trial in json_report(trials, [a, b])["trials"]]
+    assert listed == [("a", 2), ("b", 1)]
+
+
+def test_what_is_not_json_becomes_null(build):
+    verdict = build.verdict(build.met("a", 2), cost=math.nan, seconds=math.inf, turn_seconds_mean=-math.inf)
+    report = json_report([build.trial("s", verdict, seconds=math.nan)])
+    text = json.dumps(report, allow_nan=False)
+    assert json.loads(text)["trials"][0]["metrics"]["cost"] is None
+    assert report["trials"][0]["metrics"]["seconds"] is None
+    assert report["summary"]["seconds"] is None
+    assert report["summary"]["usage"]["agent"]["cost"] is None
+
+
+def test_half_a_character_does_not_stop_a_report_from_being_written():
+    assert json.dumps(as_valid_json({"\ud83d": ["ä\ud83d"]}), ensure_ascii=False).encode() == '{"?": ["ä?"]}'.encode()

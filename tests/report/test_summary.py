@@ -1,0 +1,151 @@
+"""A run in numbers."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from harness.report.summary import by_story, summarise
+
+
+def test_error_and_void_are_counted_and_in_no_rate(build):
+    story = build.story("s")
+    trials = [
+        build.passed(story, number=1),
+        build.wrong_dates(story, number=2),
+        build.wrong_dates(story, number=3, outcome="void"),
+        build.wrong_dates(story, number=4, outcome="error"),
+    ]
+    summary = summarise(trials)
+    assert (summary.trials, summary.scored) == (4, 2)
+    assert (summary.success, summary.fail, summary.void, summary.error) == (1, 1, 1, 1)
+    assert summary.journey_success_rate == 0.5
+    assert summary.journey_completion == pytest.approx((1 + 1 / 3) / 2)
+    assert (summary.tool_calls, summary.expected_tool_calls, summary.correct_tool_calls) == (4, 4, 3)
+    assert (summary.text_matches, summary.text_trials) == (1, 2)
+
+
+def test_one_success_and_three_crashes_do_not_average_to_one(build):
+    crash = build.Failure(side="agent", code="raised", message="boom")
+    trials = [build.passed(build.story("s"))]
+    trials += [build.trial(f"crash-{i}", None, failure=crash) for i in range(3)]
+    summary = summarise(trials)
+    assert summary.journey_success_rate == 0.25
+    assert summary.journey_completion == 0.25
+
+
+def test_nothing_scored_has_no_rates(build):
+    summary = summarise([build.trial("s", None), build.trial("t", None, outcome="void")])
+    assert summary.scored == 0
+    assert summary.journey_success_rate is None
+    assert summary.journey_completion is None
+    assert summary.tool_call_precision is None
+    assert summary.tool_call_recall is None
+    assert summary.severity_weighted_success is None
+
+
+def test_no_trial_at_all(build):
+    summary = summarise([], [build.story("s")])
+    assert (summary.stories, summary.trials, summary.seconds) == (0, 0, None)
+
+
+def test_only_the_last_attempt_counts(build):
+    story = build.story("s")
+    trials = [build.passed(story, attempt=2, supersedes="fail"), build.wrong_dates(story, attempt=1)]
+    summary = summarise(trials)
+    assert (summary.trials, summary.success, summary.fail) == (1, 1, 0)
+
+
+def test_precision_and_recall_are_over_all_calls_together(build):
+    one = build.verdict(build.met("a", 2), tool_calls=1)
+    nine = build.verdict(
+        *(build.unmet(f"g{i}", "missing_call", "never") for i in range(3)),
+        build.unmet("maybe", "missing_call", "never", required=False),
+        tool_calls=9,
+    )
+    summary = summarise([build.trial("s", one), build.trial("t", nine)])
+    assert summary.tool_call_precision == pytest.approx(1 / 10)
+    assert summary.tool_call_recall == pytest.approx(1 / 4)  # the optional goal that was not met is not due
+
+
+@pytest.mark.parametrize(
+    ("by", "check", "count"),
+    [
+        pytest.param("keywords", None, 1, id="only keywords were missed"),
+        pytest.param("judge", None, 0, id="a judge was asked"),
+        pytest.param("keywords", "unexpected_write", 0, id="a check failed too"),
+    ],
+)
+def test_failures_by_keywords_alone(build, by, check, count):
+    results = [build.met("read", 2), build.unmet("say", "text_not_found", "not said", type="text", by=by)]
+    if check:
+        results.append(build.CheckResult(check=check, status="fail"))
+    assert summarise([build.trial("s", build.verdict(*results))]).failures_by_keywords_alone == count
+
+
+def test_a_missed_call_is_no_failure_by_keywords_alone(build):
+    assert summarise([build.wrong_dates(build.story("s"))]).failures_by_keywords_alone == 0
+
+
+def test_severity_weighs_the_share_of_passed_trials(build):
+    low, critical, unscored = build.story("l", severity="low"), build.story("c", severity="critical"), build.story("u")
+    trials = [
+        build.passed(low),
+        build.passed(critical, number=1),
+        build.wrong_dates(critical, number=2),
+        build.trial(unscored, None),
+    ]
+    summary = summarise(trials, [low, critical, unscored])
+    assert summary.severity_weighted_success == pytest.approx((0.5 * 1 + 4 * 0.5) / 4.5)
+    assert summarise(trials).severity_weighted_success is None
+
+
+def test_seconds(build):
+    summary = summarise([build.passed(build.story(f"s{i}"), seconds=float(i)) for i in range(1, 6)])
+    assert summary.seconds is not None
+    assert (summary.seconds.total, summary.seconds.p50, summary.seconds.p95) == (15.0, 3.0, pytest.approx(4.8))
+
+
+def test_one_trial_is_its_own_median_and_a_time_that_is_no_number_is_left_out(build):
+    summary = summarise([build.passed(build.story("a"), seconds=3.0), build.passed(build.story("b"), seconds=math.nan)])
+    assert summary.seconds is not None
+    assert (summary.seconds.p50, summary.seconds.p95) == (3.0, 3.0)
+
+
+def test_usage_by_role_and_unknown_is_null(build):
+    user = build.ModelCall(
+        role="user", model="m", seconds=1, usage=build.Usage(input_tokens=10, output_tokens=5, cost=0.01)
+    )
+    silent = build.ModelCall(role="judge", model="m", seconds=1)
+    talkative = build.verdict(build.met("a", 2), input_tokens=100, output_tokens=20)
+    summary = summarise([build.trial("s", talkative, model_calls=(user, silent)), build.trial("t", talkative)])
+    assert summary.usage["user"] == build.Usage(input_tokens=10, output_tokens=5, cost=0.01)
+    assert summary.usage["agent"] == build.Usage(input_tokens=200, output_tokens=40)
+    assert summary.usage["judge"] is None
+
+
+def test_how_trials_ended(build):
+    trials = [
+        build.passed(build.story("a")),
+        build.trial("b", None, steps=build.trajectory("hi", ended_by="max_turns")),
+        build.trial("c", None, steps=build.trajectory("hi", ended_by=None)),
+    ]
+    assert summarise(trials).ended_by == {"max_turns": 1, "unknown": 1, "user_done": 1}
+
+
+def test_stories_keep_their_order_and_trials_are_sorted(build):
+    first, second, never = build.story("b"), build.story("a"), build.story("never")
+    trials = [
+        build.passed(second, number=2),
+        build.trial("unknown", None),
+        build.passed(first),
+        build.passed(second, number=1),
+    ]
+    groups = by_story(trials, [first, second, never])
+    assert [(group.id, [trial.trial for trial in group.trials]) for group in groups] == [
+        ("b", [1]),
+        ("a", [1, 2]),
+        ("never", []),
+        ("unknown", [1]),
+    ]

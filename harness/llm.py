@@ -1,0 +1,272 @@
+"""Models through LiteLLM, the only module that imports it: time limits, retries, costs, and what went wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import os
+import random
+import re
+import time
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from harness.errors import Unavailable, UserMistake, nearest
+from harness.protocols import Reply
+from harness.replies import Failure, explained, read_failure, read_response
+from harness.suite import UserSpec
+from harness.trajectory import Usage
+from harness.trial import ModelCall
+
+ModelRole = Literal["user", "judge", "agent", "generator"]
+OVERRIDE = "MODEL_OVERRIDE"
+"""Names the environment variable that replaces the model of the simulated user and of the judge."""
+NO_KEY = "not-needed"
+"""Sent to a configured address when no key is set: local servers want some key, any key."""
+RETRIED = frozenset({"rate_limited", "server_error", "timed_out", "unreachable"})
+
+
+@dataclass(frozen=True, slots=True)
+class ChatSettings:
+    """Which model to ask, and how patiently. Times are seconds."""
+
+    role: ModelRole
+    model: str
+    base_url: str | None = None
+    temperature: float | None = None
+    seed: int | None = None
+    max_tokens: int | None = None
+    timeout: float = 60
+    """For one request, from sending it to its last byte."""
+    max_attempts: int = 4
+    first_pause: float = 0.5
+    """Doubled after every attempt, half of it by chance."""
+    longest_pause: float = 30
+    """Also the longest Retry-After that is waited for; a longer one ends the attempts."""
+
+
+class LiteLLMChat:
+    """A model asked through LiteLLM. Every call ends up in the ledger, failed and cancelled ones too."""
+
+    def __init__(self, settings: ChatSettings, ledger: list[ModelCall]) -> None:
+        _litellm()  # takes seconds: now, rather than in the middle of a conversation
+        self.settings = settings
+        self.model = model_for(settings.role, settings.model) or settings.model
+        self.ledger = ledger
+        self._takes_schema = True
+
+    async def complete(self, messages: Sequence[dict[str, Any]], schema: dict[str, Any] | None = None) -> Reply:
+        """Ask once, with retries. `schema` is a JSON schema of an object; then `Reply.data` is such an object.
+
+        Raises Unavailable with the code no_key, unauthorized, unknown_model, rate_limited, server_error, timed_out,
+        unreachable, bad_request or bad_reply.
+        """
+        started, usages = time.perf_counter(), list[Usage | None]()
+        error: str | None = None
+        try:
+            return await self._persist(messages, schema, usages)
+        except BaseException as problem:
+            error = f"{problem.code}: {problem}" if isinstance(problem, Unavailable) else type(problem).__name__
+            raise
+        finally:
+            self.ledger.append(
+                ModelCall(
+                    role=self.settings.role,
+                    model=self.model,
+                    usage=Usage.total(usage for usage in usages if usage is not None),
+                    seconds=time.perf_counter() - started,
+                    attempts=max(len(usages), 1),
+                    error=error,
+                )
+            )
+
+    async def _persist(
+        self, messages: Sequence[dict[str, Any]], schema: dict[str, Any] | None, usages: list[Usage | None]
+    ) -> Reply:
+        """Ask until there is an answer or no use in asking. `usages` gets one entry for every attempt."""
+        explain = False
+        while True:
+            usages.append(None)
+            outcome = await self._attempt(messages, schema, explain)
+            usages[-1] = outcome.usage
+            if isinstance(outcome, Reply):
+                return outcome
+            if schema is not None and outcome.refuses_schema and self._takes_schema:
+                self._takes_schema = False
+                continue
+            unusable = outcome.code == "bad_reply"
+            pause = self._pause(outcome, len(usages))
+            again = outcome.code in RETRIED or (unusable and not explain)
+            if not again or pause is None or len(usages) >= self.settings.max_attempts:
+                raise self._unavailable(outcome, len(usages))
+            explain = explain or unusable
+            await asyncio.sleep(pause)
+
+    async def _attempt(
+        self, messages: Sequence[dict[str, Any]], schema: dict[str, Any] | None, explain: bool
+    ) -> Reply | Failure:
+        litellm = _litellm()
+        from openai import OpenAIError  # LiteLLM's own errors all descend from it
+
+        missing = [] if self.settings.base_url else _missing_keys(self.model)
+        if missing:
+            return Failure("no_key", f"nothing was sent, {' or '.join(missing)} is not set")
+        enforced = schema is not None and self._takes_schema and "response_format" in _parameters(self.model)
+        sent = explained(messages, schema) if schema is not None and (explain or not enforced) else list(messages)
+        try:
+            async with asyncio.timeout(self.settings.timeout):
+                response = await litellm.acompletion(**self._request(sent, schema if enforced else None))
+        except TimeoutError:
+            return Failure("timed_out", f"no answer within {self.settings.timeout:g} s")
+        except OpenAIError as problem:
+            return read_failure(problem)
+        return read_response(response, schema, self.settings.max_tokens)
+
+    def _request(self, messages: list[dict[str, Any]], schema: dict[str, Any] | None) -> dict[str, Any]:
+        settings = self.settings
+        request: dict[str, Any] = {
+            "model": self.model,
+            "messages": messages,
+            "base_url": settings.base_url,
+            "temperature": settings.temperature,
+            "max_tokens": settings.max_tokens,
+            "timeout": settings.timeout,
+            # The attempts are counted and recorded here, so neither LiteLLM nor the client under it may retry.
+            "num_retries": 0,
+            "max_retries": 0,
+        }
+        if "seed" in _parameters(self.model):
+            request["seed"] = settings.seed
+        if schema is not None:
+            shape = {"name": "reply", "strict": True, "schema": schema}
+            request["response_format"] = {"type": "json_schema", "json_schema": shape}
+        if settings.base_url and _missing_keys(self.model):
+            request["api_key"] = NO_KEY
+        return {name: value for name, value in request.items() if value is not None}
+
+    def _pause(self, failure: Failure, attempts: int) -> float | None:
+        """Seconds to wait before the next attempt; None when the provider wants longer than we are ready to wait."""
+        if failure.retry_after is not None:
+            return failure.retry_after if failure.retry_after <= self.settings.longest_pause else None
+        ceiling = min(self.settings.first_pause * 2.0 ** (attempts - 1), self.settings.longest_pause)
+        return ceiling * random.uniform(0.5, 1)
+
+    def _unavailable(self, failure: Failure, attempts: int) -> Unavailable:
+        keys = " or ".join(_missing_keys(self.model) or [f"{_provider(self.model).upper()}_API_KEY"])
+        place = f" at {_address(self.settings.base_url)}" if self.settings.base_url else ""
+        tries = f" ({attempts} attempts)" if attempts > 1 else ""
+        blame = BLAME[failure.code].format(keys=keys, limit=self.settings.timeout)
+        said = f"{self.settings.role} model {self.model}{place}: {blame}{tries}; detail: {failure.detail}"
+        return Unavailable(said, code=failure.code)
+
+
+BLAME = {
+    "no_key": "no key is set; set {keys}",
+    "unauthorized": "the provider refuses the credentials; check the key in {keys} and what it may use",
+    "unknown_model": "the provider does not know the model (or the base URL is wrong, most end in /v1); check both",
+    "rate_limited": "the provider limits requests; lower the concurrency, wait, or raise the quota",
+    "server_error": "the provider failed; try again later",
+    "timed_out": "the provider gave no answer in time (limit {limit:g} s); try again, or use a faster model",
+    "unreachable": "there is no connection to the provider; check that it runs, the base URL and the network",
+    "bad_request": "the provider refuses the request; check the model's settings and how long the conversation is",
+    "bad_reply": "the model's answer cannot be used; try again, raise max_tokens, or use another model",
+}
+"""Code → whose fault it is and what to do about it. It is never the agent's."""
+
+
+def chat_for(role: ModelRole, spec: UserSpec, seed: int, ledger: list[ModelCall]) -> LiteLLMChat:
+    """The model that a suite configures for a role. Raises UserMistake when it names none."""
+    model = model_for(role, spec.model)
+    if model is None:
+        raise UserMistake(f"{role}: no model is given; name one, such as openai/gpt-5-mini or ollama/llama3.2")
+    settings = ChatSettings(
+        role=role,
+        model=model,
+        base_url=spec.base_url,
+        temperature=spec.temperature,
+        seed=seed,
+        max_tokens=spec.max_tokens,
+        max_attempts=spec.max_attempts,
+    )
+    return LiteLLMChat(settings, ledger)
+
+
+def model_for(role: ModelRole, configured: str | None) -> str | None:
+    """The model that is asked in this role: `MODEL_OVERRIDE` goes before what is configured."""
+    return (os.environ.get(OVERRIDE) if role in {"user", "judge"} else None) or configured
+
+
+def check(model: str, base_url: str | None = None) -> None:
+    """Notice before the first call what it could only fail on: an unknown provider, a missing key, no real URL.
+
+    Raises UserMistake. Contacts nobody.
+    """
+    if not _provider(model):
+        known = [str(getattr(each, "value", each)) for each in _litellm().provider_list]
+        raise UserMistake(
+            f'model "{model}": no provider is known for it{nearest(model.partition("/")[0], known)}; '
+            "write provider/model, such as openai/gpt-5-mini or ollama/llama3.2"
+        )
+    if base_url is not None:
+        if not re.match(r"https?://[^/]", base_url):
+            raise UserMistake(f'base URL "{base_url}": expected http://HOST:PORT/v1 or the like')
+    elif missing := _missing_keys(model):
+        raise UserMistake(
+            f'model "{model}": needs {" or ".join(missing)}, which is not set; set it in the environment, '
+            "or give the base URL of a server that needs no key"
+        )
+
+
+async def close() -> None:
+    """Close the connections that are kept open between calls; call it once, when all chats of the loop are done."""
+    await _litellm().close_litellm_async_clients()
+
+
+def _litellm() -> ModuleType:
+    """LiteLLM, silent, and without its requests to anybody else."""
+    # Read when it is imported: the first two fetch a file from the network, the third reads a .env file near it.
+    os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
+    os.environ.setdefault("LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS", "True")
+    os.environ.setdefault("LITELLM_MODE", "PRODUCTION")
+    os.environ.setdefault("LITELLM_LOG", "CRITICAL")
+    import litellm
+
+    litellm.suppress_debug_info = True
+    # It does the same, once, when it is imported; a test framework that resets the filters brings the warnings back.
+    for message in (".*conflict with protected namespace", ".*on the instance is deprecated", ".*`ReadOnly` qualifier"):
+        warnings.filterwarnings("ignore", message=message)
+    return litellm
+
+
+def _provider(model: str) -> str:
+    """The provider LiteLLM takes a model name for; empty when it knows none."""
+    litellm = _litellm()
+    try:
+        return str(litellm.get_llm_provider(model)[1])
+    except litellm.exceptions.BadRequestError:
+        return ""
+
+
+@functools.cache
+def _parameters(model: str) -> frozenset[str]:
+    """The OpenAI parameters that the model's provider takes."""
+    return frozenset(_litellm().get_supported_openai_params(model) or ())
+
+
+def _missing_keys(model: str) -> list[str]:
+    """The environment variables for the key that the model's provider wants, when none of them is set.
+
+    Addresses have defaults, and the clouds' own credentials are found in many ways: they are not asked for.
+    """
+    missing = _litellm().validate_environment(model)["missing_keys"]
+    return [name for name in missing if name.endswith("_API_KEY")]
+
+
+def _address(url: str) -> str:
+    """A URL without what may be secret in it."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"

@@ -1,0 +1,64 @@
+"""Run as a script: two turns of a simulated user against a model on loopback; prints what was said and contacted.
+
+With `--own-network` the loopback interface is brought up first: that of a fresh network namespace is down.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from typing import Any
+
+contacted: list[Any] = []
+
+
+def watch(event: str, arguments: tuple[Any, ...]) -> None:
+    """Notes every address that is looked up or connected to, by whatever library."""
+    if event == "socket.connect":
+        address = arguments[1]
+        contacted.append(list(address[:2]) if isinstance(address, tuple) else str(address))
+    elif event == "socket.getaddrinfo":
+        contacted.append(list(arguments[:2]))
+
+
+def bring_up_loopback() -> None:
+    import fcntl
+    import socket
+    import struct
+
+    set_flags, up_and_running = 0x8914, 0x1 | 0x40  # SIOCSIFFLAGS, IFF_UP | IFF_RUNNING
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as control:
+        fcntl.ioctl(control, set_flags, struct.pack("16sh14x", b"lo", up_and_running))
+
+
+async def talk(url: str) -> dict[str, Any]:
+    from harness.llm import ChatSettings, LiteLLMChat, check, close
+    from harness.story import Brief
+    from harness.trajectory import Utterance
+    from harness.users.simulated import SimulatedUser
+
+    check("openai/stub", url)
+    ledger: list[Any] = []
+    settings = ChatSettings(role="user", model="openai/stub", base_url=url, timeout=20, max_attempts=1)
+    brief = Brief("You are Nancy.", None, None, (), "en", False)
+    user = SimulatedUser(brief, chat=LiteLLMChat(settings, ledger))
+    first = await user.speak([])
+    second = await user.speak([Utterance("user", first or ""), Utterance("agent", "Who are you?")])
+    await close()
+    return {"said": [first, second], "tokens": [call.usage.total_tokens for call in ledger]}
+
+
+def main() -> None:
+    if "--own-network" in sys.argv:
+        bring_up_loopback()
+    from model_server import ModelServer, plays
+
+    with ModelServer([plays("Hello."), plays("I am Nancy.")]) as server:
+        sys.addaudithook(watch)
+        result = asyncio.run(talk(server.url))
+        print(json.dumps({**result, "url": server.url, "contacted": contacted}))
+
+
+if __name__ == "__main__":
+    main()

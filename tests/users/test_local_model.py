@@ -1,0 +1,74 @@
+"""A small real model plays the user, on this machine."""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.errors import SideFailed
+from harness.llm import ChatSettings, LiteLLMChat, check, close
+from harness.story import Brief
+from harness.trajectory import Utterance
+from harness.trial import ModelCall
+from harness.users.simulated import SimulatedUser
+
+BRIEF = Brief(
+    story="You are Nancy Waters. Your username is nwaters. You want to see your time off in January 2025.",
+    starting_sentence="I want to see my time off.",
+    persona=None,
+    user_turns=(),
+    language="en",
+    agent_first=False,
+)
+QUESTIONS = ("What is your username?", "Thank you. Which month do you mean?")
+TRIES = ((0.0, 1), (0.7, 2), (0.7, 3), (0.7, 4))
+"""Temperature and seed. The first is enough as a rule; so small a model may leave its role, which is refused."""
+
+
+@pytest.fixture(autouse=True)
+async def one_loop(monkeypatch):
+    for name in ("MODEL_OVERRIDE", "OPENAI_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    yield
+    await close()
+
+
+async def answers(user: SimulatedUser) -> list[str | None]:
+    spoken: list[Utterance] = [Utterance("user", BRIEF.starting_sentence)]
+    for question in QUESTIONS:
+        spoken.append(Utterance("agent", question))
+        said = await user.speak(spoken)
+        spoken.append(Utterance("user", said or ""))
+    return [utterance.text for utterance in spoken if utterance.role == "user"][1:]
+
+
+@pytest.mark.model
+async def test_a_real_model_speaks_two_turns(local_model_url):
+    check("openai/smollm2", local_model_url)
+    refused = []
+    for temperature, seed in TRIES:
+        ledger: list[ModelCall] = []
+        settings = ChatSettings(
+            role="user",
+            model="openai/smollm2",
+            base_url=local_model_url,
+            temperature=temperature,
+            seed=seed,
+            max_tokens=80,
+        )
+        try:
+            said = await answers(SimulatedUser(BRIEF, chat=LiteLLMChat(settings, ledger)))
+        except SideFailed as problem:
+            refused.append(f"{problem.code}: {problem}")
+            continue
+        if all(said):
+            break
+    else:
+        pytest.fail(f"no try gave two answers: {refused}")
+    assert len(ledger) == 2
+    for call in ledger:
+        assert call.error is None
+        assert call.seconds > 0
+        assert call.usage is not None
+        assert call.usage.input_tokens > 100, "the story and the conversation"
+        assert 0 < call.usage.output_tokens <= 80 * call.attempts
+        assert call.usage.cost is None, "nobody knows what a local model costs"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -155,10 +155,10 @@ def _root(
         raise typer.Exit
 
 
-def main() -> None:
-    """The entry point. A mistake of the person is one line each on stderr and exit status 2."""
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """The entry point; always exits. A mistake of the person is one line each on stderr and exit status 2."""
     try:
-        app()
+        app(arguments)
     except UserMistake as mistake:
         for problem in mistake.problems:
             print(f"error: {problem}", file=sys.stderr)
@@ -166,3 +166,4 @@ def main() -> None:
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         raise SystemExit(130) from None
+    raise SystemExit(0)

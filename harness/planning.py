@@ -103,13 +103,13 @@ def check_users(suite: Suite, files: Iterable[StoryFile]) -> None:
     """Every user that will be needed can be had. Raises UserMistake."""
     for file in {user_for(suite, file.story).kind: file for file in files}.values():
         spec = user_for(suite, file.story)
-        if spec.kind == "simulated" and spec.model is None:
-            raise UserMistake("user: simulated needs a model: add --user-model, such as openai/gpt-5-mini")
-        if spec.model is not None:
+        if spec.kind == "simulated" or spec.model is not None:
             from harness.llm import check, model_for
 
             model = model_for("user", spec.model)
-            check(model or spec.model, spec.base_url)
+            if model is None:
+                raise UserMistake("user: simulated needs a model: add --user-model, such as openai/gpt-5-mini")
+            check(model, spec.base_url)
         open_user(spec, file.story.brief, 0, [])
 
 

@@ -103,7 +103,7 @@ async def _converse(job: Job, opening: Opening, trajectory: Trajectory, ledger: 
 def open_user(spec: UserSpec, brief: Brief, seed: int, ledger: list[ModelCall]) -> User:
     """The simulated user of one trial. `ledger` takes in the model calls it makes. Raises UserMistake."""
     kind = load(spec.kind, USERS, what="user")
-    if spec.model is None:
+    if spec.kind != "simulated" and spec.model is None:
         user: User = kind(brief, seed=seed)
         return user
     from harness.llm import chat_for

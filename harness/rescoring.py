@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from harness import __version__
 from harness.errors import UserMistake
-from harness.formats.recordings import Pair
+from harness.formats.pairing import Pair
 from harness.planning import merged
 from harness.reading import schema_problems
 from harness.redaction import Redactor
@@ -39,7 +39,6 @@ def score_recordings(pairs: Sequence[Pair], suite: Suite, changes: Mapping[str, 
     suite = _with(suite, changes)
     trials = []
     for each in pairs:
-        recording = each.recording
         trial = Trial(
             story=each.story.id,
             trial=each.trial,
@@ -48,9 +47,9 @@ def score_recordings(pairs: Sequence[Pair], suite: Suite, changes: Mapping[str, 
             user="recorded",
             seed=0,
             outcome="error",
-            ended_by=recording.trajectory.ended_by,
-            trajectory=recording.trajectory,
-            started_at=recording.trajectory.started_at or time.time(),
+            ended_by=each.trajectory.ended_by,
+            trajectory=each.trajectory,
+            started_at=each.trajectory.started_at or time.time(),
             seconds=0.0,
         )
         trials.append(judged(trial, each.story, suite.rules))

@@ -40,7 +40,7 @@ def prepare(target: Target, loaded: Any = None) -> Opening:
         return Opening(lambda story: _build(found, target))
     if target.kwargs:
         raise UserMistake(f"agent {target.ref}: kwargs are given, but it is no factory (a callable that they complete)")
-    agent = as_agent(found, target)
+    as_agent(found, target)  # mistakes are found now
     warnings: tuple[str, ...] = ()
     if not (inspect.isfunction(found) or inspect.isbuiltin(found) or is_graph(found)):
         warnings = (
@@ -48,10 +48,10 @@ def prepare(target: Target, loaded: Any = None) -> Opening:
             "give a factory (a function without required parameters that returns a new one)",
         )
 
-    async def same(story: str) -> Agent:
-        return agent
+    async def adapted(story: str) -> Agent:
+        return as_agent(found, target)
 
-    return Opening(same, warnings)
+    return Opening(adapted, warnings)
 
 
 def as_agent(found: Any, target: Target) -> Agent:

@@ -9,7 +9,8 @@ from typing import Any
 
 from harness.commands.outcome import announce, with_settings
 from harness.errors import UserMistake
-from harness.formats.recordings import pair, read_recordings
+from harness.formats.pairing import pair
+from harness.formats.recordings import read_recordings
 from harness.formats.stories import read_stories
 from harness.planning import is_suite_file
 from harness.rescoring import recorded_suite, score_recordings, score_run
@@ -50,10 +51,10 @@ def _recordings(
     else:
         suite = recorded_suite([str(path.resolve()) for path in stories], Path(source[0]).resolve().stem)
     found = read_recordings(source)
-    paired = pair(list(found.recordings.values()), read_stories(suite.stories, suite.tools))
+    paired = pair(found, read_stories(suite.stories, suite.tools))
     for path, reason in found.ignored:
         print(f"ignored: {path}: {reason}", file=sys.stderr)
-    for story in paired.unrecorded:
+    for story in paired.without_recording:
         print(f"not recorded: {story}", file=sys.stderr)
     run = score_recordings(paired.pairs, suite, changes, out, ", ".join(source))
     words = ["harness", "score", *source, *(word for path in stories for word in ("--stories", str(path)))]

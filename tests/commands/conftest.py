@@ -1,0 +1,75 @@
+"""A workspace with stories and agents, and the real entry point."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.cli import main
+
+NUMBERS = itertools.count()
+
+
+@dataclass
+class Result:
+    status: int
+    out: str
+    err: str
+
+    @property
+    def report(self) -> dict[str, Any]:
+        return json.loads(self.out)
+
+    @property
+    def outcomes(self) -> dict[str, str]:
+        return {trial["story"]: trial["outcome"] for trial in self.report["trials"]}
+
+
+@dataclass
+class Workspace:
+    path: Path
+    run: Callable[..., Result]
+
+    def write(self, name: str, content: Any) -> Path:
+        path = self.path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+        return path
+
+    def module(self, source: str) -> str:
+        """A module of its own name, so that no test sees another's."""
+        name = f"agents_{next(NUMBERS)}"
+        self.write(f"{name}.py", source)
+        return name
+
+    def story(self, name: str, **fields: Any) -> Path:
+        story = {
+            "agent": "desk",
+            "story": "Your username is ana. You want your balance.",
+            "starting_sentence": "Hello, what is my balance?",
+            "goals": [{"tool": "balance", "args": {"user": "ana"}}],
+        }
+        story.update(fields)
+        return self.write(f"stories/{name}.json", {key: value for key, value in story.items() if value is not None})
+
+
+
+
+@pytest.fixture()
+def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workspace:
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str | Path) -> Result:
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as exit:
+            main([str(each) for each in arguments])
+        captured = capsys.readouterr()
+        return Result(int(exit.value.code or 0), captured.out, captured.err)
+
+    return Workspace(tmp_path, run)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from harness.report.lines import Line, hanging, line
-from harness.report.printable import around_difference, cells, padded, printable, shortened, shortened_inside
+from harness.report.printable import around_difference, cells, padded, printable, shortened, shortened_inside, wrapped
 from harness.report.values import call_text, expected_call, marked, remark, value
 from harness.report.why import tool_of
 from harness.report.wording import failure_line
@@ -18,6 +18,8 @@ NAME_ROOM = 32
 DETAIL = " " * 6
 LONGEST_LIST = 8
 """Arguments and calls shown of one goal or check."""
+MOST_ROWS = 3
+"""Lines shown of one call or text."""
 
 
 def diff(trial: Trial, story: Story | None, *, width: int = 100, whole: bool = False) -> list[Line]:
@@ -79,13 +81,13 @@ class _Diff:
         tool = tool_of(goal.name, self.story)
         found: list[Line] = []
         if reason.code == "missing_call" and reason.step is None and tool is not None:
-            found.append(self._detail("expected ", expected_call(tool)))
+            found += self._detail("expected ", expected_call(tool))
         nearest = self._nearest(reason, tool.tool_name if tool else goal.name)
         if nearest is not None and not self.whole:
-            found.append(self._detail("called ", call_text(nearest.name, nearest.arguments)))
+            found += self._detail("called ", call_text(nearest.name, nearest.arguments))
         found += self._arguments(reason.arguments)
         if reason.error:
-            found.append(self._detail("the tool said ", printable(reason.error)))
+            found += self._detail("the tool said ", printable(reason.error))
         return found
 
     def _nearest(self, reason: Reason, tool: str) -> ToolCall | None:
@@ -99,12 +101,12 @@ class _Diff:
         said = next((step.text for step in steps if step.number == reason.step and step.role == "agent"), "")
         found: list[Line] = []
         if said and not self.whole:
-            found.append(self._detail(f"step {reason.step} said ", value(said[: 2 * self.width])))
+            found += self._detail(f"step {reason.step} said ", value(said[: 4 * self.width]))
         expected = self._expected_text(goal)
         if expected is not None and not reason.missing_keywords:
-            found.append(self._detail("expected ", value(expected)))
+            found += self._detail("expected ", value(expected))
         if reason.score is not None and not reason.missing_keywords:
-            found.append(self._detail("likeness ", f"{reason.score:.2f}{f' by {goal.by}' if goal.by else ''}"))
+            found += self._detail("likeness ", f"{reason.score:.2f}{f' by {goal.by}' if goal.by else ''}")
         return found
 
     def _expected_text(self, goal: GoalResult) -> str | None:
@@ -158,7 +160,7 @@ class _Diff:
         found = hanging(["  ", mark[check.status], f"{name}  "], printable(said), self.width)
         if check.status in {"fail", "error"}:
             if check.expected is not None:
-                found.append(self._detail("expected ", value(check.expected)))
+                found += self._detail("expected ", value(check.expected))
             found += self._observed(check)
         if check.hint and check.status != "pass":
             found += hanging([DETAIL], printable(check.hint), self.width, "dim")
@@ -171,10 +173,16 @@ class _Diff:
             if isinstance(each, dict) and set(each) == {"tool", "arguments"}:
                 arguments = each["arguments"]
                 text = call_text(str(each["tool"]), arguments if isinstance(arguments, dict) else str(arguments))
-                found.append(self._detail("called ", text))
+                found += self._detail("called ", text)
             elif each is not None:
-                found.append(self._detail("found ", value(each)))
+                found += self._detail("found ", value(each))
         return found
 
-    def _detail(self, head: str, text: str) -> Line:
-        return line(DETAIL, (head, "dim"), shortened(text, self.room(len(DETAIL) + len(head))))
+    def _detail(self, head: str, text: str) -> list[Line]:
+        """A call or a text, over a few lines where it is long."""
+        room = self.room(len(DETAIL) + len(head))
+        rows = [text] if room is None else wrapped(shortened(text, (MOST_ROWS + 1) * room), room)
+        if len(rows) > MOST_ROWS and room is not None:
+            rows = [*rows[: MOST_ROWS - 1], shortened(" ".join(rows[MOST_ROWS - 1 :]), room)]
+        indent = " " * (len(DETAIL) + len(head))
+        return [line(DETAIL, (head, "dim"), rows[0]), *(line(indent, row) for row in rows[1:])]

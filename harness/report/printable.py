@@ -36,6 +36,8 @@ def as_json(value: Any) -> str:
 
 def cells(text: str) -> int:
     """How many columns of a terminal the text takes; wide characters take two."""
+    if text.isascii():
+        return len(text)
     from rich.cells import cell_len
 
     return cell_len(text)

@@ -1,0 +1,280 @@
+"""What a trial did against what its story asks for."""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.report.diff import diff
+from harness.report.lines import plain
+from harness.report.values import call_text, expected_call, marked, remark, value
+from harness.report.why import why
+
+
+def body(trial, story, **options):
+    return plain(diff(trial, story, **options))
+
+
+def argument(build, path, expected=None, observed=None, problem="different", **fields):
+    return build.ArgumentResult(
+        path=path, strategy="strict", met=False, problem=problem, expected=expected, observed=observed, **fields
+    )
+
+
+def with_arguments(build, story, *arguments):
+    goal = build.unmet("read", "wrong_arguments", "the nearest call differs", step=3, arguments=arguments)
+    return build.trial(story, build.verdict(build.met("find_employee", 2), goal))
+
+
+@pytest.mark.parametrize(
+    ("fields", "lines"),
+    [
+        pytest.param(
+            {"expected": "2025-01-31", "observed": "2025-01-30"},
+            ['end  expected "2025-01-31"', '           given    "2025-01-30"'],
+            id="two values one above the other",
+        ),
+        pytest.param(
+            {"expected": 8, "observed": "8"},
+            [
+                "end  expected 8",
+                '           given    "8"',
+                "           the value is the same, but a number is expected and text was given",
+            ],
+            id="the same value of another type is pointed out",
+        ),
+        pytest.param(
+            {"expected": "x", "problem": "missing"}, ['end  expected "x", but not given'], id="a missing argument"
+        ),
+        pytest.param(
+            {"observed": 5, "problem": "unexpected"}, ["end  given    5, but not expected"], id="an extra argument"
+        ),
+        pytest.param(
+            {"expected": "leave", "observed": "pay", "rung": "tokens", "score": 0.314},
+            ['end  expected "leave"', '           given    "pay"', "           compared by meaning (tokens: 0.31)"],
+            id="how alike two texts were",
+        ),
+        pytest.param(
+            {"expected": {"$from": "gone", "path": "id"}, "observed": "E7"},
+            [
+                "end  expected (id in the result of gone)",
+                '           given    "E7"',
+                "           the result holds no such value",
+            ],
+            id="a value that should flow from a result",
+        ),
+    ],
+)
+def test_an_argument_that_differs(build, fields, lines):
+    story = build.story("s")
+    text = body(with_arguments(build, story, argument(build, "end", **fields)), story)
+    assert text.splitlines()[2:] == [f"      {lines[0]}", *lines[1:]]
+
+
+def test_arguments_stand_in_a_column(build):
+    story = build.story("s")
+    arguments = argument(build, "a", 1, 2), argument(build, "long.name", 1, 2)
+    assert body(with_arguments(build, story, *arguments), story).splitlines()[2:] == [
+        "      a          expected 1",
+        "                 given    2",
+        "      long.name  expected 1",
+        "                 given    2",
+    ]
+
+
+def test_many_arguments_are_counted(build):
+    story = build.story("s")
+    arguments = [argument(build, f"a{i}", 1, 2) for i in range(11)]
+    assert body(with_arguments(build, story, *arguments), story).endswith("\n      … and 3 more")
+
+
+def test_a_value_that_flows_from_an_unmet_goal_says_so(build):
+    story = build.story("s")
+    flow = argument(build, "employee_id", {"$from": "find_employee", "path": "id"}, "E7")
+    verdict = build.verdict(
+        build.unmet("find_employee", "missing_call", "find_employee was never called"),
+        build.unmet("read", "wrong_arguments", "differs", step=3, arguments=(flow,)),
+    )
+    assert "find_employee was not met, so there is no result to take it from" in body(
+        build.trial(story, verdict), story
+    )
+
+
+def test_long_values_are_cut_around_the_difference_and_whole_in_a_transcript(build):
+    story = build.story("s")
+    same = "a long note that is the same in both calls and goes on and on for quite a while, until "
+    trial = with_arguments(build, story, argument(build, "note", same + "today", same + "tomorrow"))
+    cut = body(trial, story, width=60)
+    assert 'until today"' in cut
+    assert 'until tomorrow"' in cut
+    assert same not in cut
+    assert same in body(trial, story, width=60, whole=True)
+
+
+def test_the_nearest_call_is_shown(build):
+    story = build.story("s")
+    text = body(build.wrong_dates(story), story, width=120)
+    assert '      called read_schedule(employee_id="E7", start="2025-01-01", end="2025-01-30")\n' in text
+
+
+def test_the_nearest_call_is_not_guessed_where_a_step_holds_two_of_the_tool(build):
+    story = build.story("s")
+    trial = with_arguments(build, story, argument(build, "end", 1, 2))
+    calls = [build.call("read_schedule", id="a", end=2), build.call("read_schedule", id="b", end=3)]
+    trial = trial.model_copy(update={"trajectory": build.trajectory("hi", [build.say("…")], calls)})
+    assert "called read_schedule" not in body(trial, story)
+
+
+def test_an_optional_goal_that_is_not_met_is_a_dash(build):
+    goal = build.unmet("greet", "text_not_found", 'no message holds "hi"', type="text", required=False)
+    trial = build.trial("s", build.verdict(build.met("a", 2), goal))
+    assert body(trial, None) == '  ✓ a      step 2\n  – greet  optional: no message holds "hi"'
+
+
+def test_a_text_that_means_something_else_is_shown_beside_what_was_expected(build):
+    story = build.story("s", goals=[{"name": "bye", "type": "text", "response": "You are off on Monday."}])
+    goal = build.unmet(
+        "bye", "text_not_found", "no message means the same", type="text", step=2, score=0.42, by="tokens"
+    )
+    trial = build.trial(story, build.verdict(goal), steps=build.trajectory("hi", [build.say("You work all week.")]))
+    assert body(trial, story).splitlines() == [
+        "  ✗ bye  no message means the same",
+        '      step 2 said "You work all week."',
+        '      expected "You are off on Monday."',
+        "      likeness 0.42 by tokens",
+    ]
+
+
+def test_a_check_shows_what_it_found_and_what_to_do(build):
+    check = build.CheckResult(
+        check="regular_end",
+        status="fail",
+        message="the conversation ended by stuck",
+        expected=["user_done"],
+        observed="stuck",
+        hint="look",
+    )
+    skipped = build.CheckResult(check="cost", status="skip", message="cost is not reported")
+    passed = build.CheckResult(check="fine", status="pass")
+    trial = build.trial("s", build.verdict(check, skipped, passed, success=False))
+    assert body(trial, None).splitlines() == [
+        "  ✗ regular_end  the conversation ended by stuck",
+        '      expected ["user_done"]',
+        '      found "stuck"',
+        "      look",
+        "  – cost         cost is not reported",
+    ]
+    assert "  ✓ fine         holds" in body(trial, None, whole=True)
+
+
+def test_an_agent_that_broke_is_told_once(build):
+    check = build.CheckResult(check="agent_error", status="fail", code="agent_error", message="RuntimeError: boom")
+    failure = build.Failure(side="agent", code="raised", message="RuntimeError: boom")
+    trial = build.trial("s", build.verdict(build.met("a", 2), check), failure=failure)
+    assert body(trial, None) == "  ! the agent failed: RuntimeError: boom\n  ✓ a  step 2"
+
+
+@pytest.mark.parametrize(
+    ("expected", "observed", "said"),
+    [
+        pytest.param(8, "8", "the value is the same, but a number is expected and text was given", id="8 and '8'"),
+        pytest.param("true", True, "the value is the same, but text is expected and true or false was given", id="yes"),
+        pytest.param([1], "[1]", "the value is the same, but a list is expected and text was given", id="list in text"),
+        pytest.param("ABC", "abc", "only upper and lower case differ", id="case"),
+        pytest.param("a b", " a  b ", "only white space differs", id="white space"),
+        pytest.param("a\u0308", "ä", "they look alike, but hold different Unicode characters", id="composed and not"),
+        pytest.param("monday", "tuesday", None, id="really different"),
+        pytest.param(1, 2, None, id="different numbers"),
+    ],
+)  # fmt: skip
+def test_what_is_easily_overlooked(expected, observed, said):
+    assert remark(expected, observed) == said
+
+
+def test_the_part_that_differs_is_marked():
+    assert marked('"2025-01-31"', '"2025-01-30"', "bold") == [('"2025-01-3', ""), ("1", "bold"), ('"', "")]
+    assert marked("aa", "a", "bold") == [("a", ""), ("a", "bold")]
+
+
+def test_calls_read_like_code(build):
+    assert call_text("book", {"day": "2025-01-05", "hours": 8}) == 'book(day="2025-01-05", hours=8)'
+    assert call_text("book", "{not json\x1b") == "book({not json\\x1b)"
+    assert value({"$from": "login"}) == "(the result of login)"
+    goal = build.story(
+        "s",
+        goals=[{"tool": "t", "args": {"a": 1, "b": 2, "c": 3}, "arg_matching": {"b": "ignore", "c": "optional"}}],
+    ).goal_details[0]
+    assert expected_call(goal) == "t(a=1)"
+
+
+@pytest.mark.parametrize(
+    ("code", "fields", "said"),
+    [
+        pytest.param(
+            "missing_call",
+            {"message": "read_schedule was never called; called were a, b"},
+            "read: never called",
+            id="a call that was not made",
+        ),
+        pytest.param(
+            "missing_call",
+            {"message": "read_schedule was called only 1 time, each time for another goal"},
+            "read: called only 1 time, each time for another goal",
+            id="a call that was made too rarely",
+        ),
+        pytest.param(
+            "out_of_order",
+            {"message": "came at step 4, but login should have come first and came at step 6", "first": "login"},
+            "read: came at step 4, but login should have come first and came at step 6",
+            id="a call that came too early",
+        ),
+        pytest.param(
+            "call_failed",
+            {"message": "read_schedule was called", "error": "no such\nemployee"},
+            "read: failed: no such\\nemployee",
+            id="a call that failed",
+        ),
+        pytest.param(
+            "text_not_found",
+            {"message": "no message holds it", "missing_keywords": ("a", "b")},
+            'read: did not say "a", "b"',
+            id="words that were not said",
+        ),
+        pytest.param(
+            "missing_call",
+            {"message": "read_schedule was never called", "cut_short": "stuck"},
+            "cut short (stuck): read: never called",
+            id="a conversation that was cut short",
+        ),
+    ],
+)
+def test_why_in_one_line(build, code, fields, said):
+    story = build.story("s")
+    trial = build.trial(story, build.verdict(build.met("find_employee", 2), build.unmet("read", code, **fields)))
+    assert why(trial, story) == said
+
+
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        pytest.param("different", "read: a is 2, not 1 and 2 more arguments differ", id="another value"),
+        pytest.param("missing", "read: a is missing and 2 more arguments differ", id="a missing argument"),
+        pytest.param("unexpected", "read: a was not asked for and 2 more arguments differ", id="an extra argument"),
+    ],
+)
+def test_why_with_wrong_arguments(build, problem, said):
+    story = build.story("s")
+    arguments = [argument(build, "a", 1, 2, problem), argument(build, "b", 1, 2), argument(build, "c", 1, 2)]
+    assert why(with_arguments(build, story, *arguments), story) == said
+
+
+def test_the_first_cause_is_the_first_goal_of_the_graph_whatever_the_order_in_the_file(build):
+    story = build.story("s", goals=[{"tool": "pay", "after": "login"}, {"tool": "login"}])
+    never = [build.unmet(name, "missing_call", f"{name} was never called") for name in ("pay", "login")]
+    assert why(build.trial(story, build.verdict(*never)), story) == "login: never called (+1 more)"
+
+
+def test_a_success_needs_no_reason_and_an_undecided_trial_says_why(build):
+    cut = build.CheckResult(check="assignment", status="error", message="the search was cut")
+    assert why(build.passed(build.story("s")), None) == ""
+    assert why(build.trial("s", build.verdict(build.met("a", 2), cut)), None) == "assignment: the search was cut"
+    assert why(build.trial("s", None), None) == "there is no verdict"

@@ -26,7 +26,7 @@ from harness.verdict import SCORER_VERSION
 OnTrial = Callable[[Trial], None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Run:
     """A run that was played: its folder, and the last attempt of every trial."""
 
@@ -38,6 +38,10 @@ class Run:
     @staticmethod
     def read(path: Path) -> Run:
         return Run(path, read_header(path), read_stories(path), last_attempts(read_trials(path)))
+
+    def __repr__(self) -> str:
+        """Short: an event loop's runner prints its result into a message that nobody sees."""
+        return f"Run({self.header.id}, {len(self.trials)} trials)"
 
     @property
     def suite(self) -> Suite:

@@ -107,8 +107,9 @@ def _next_move(dialogue: Dialogue, manners: Manners) -> str | list[Call]:
         except Acts as pause:
             return pause.calls
         except Asks as pause:
-            dialogue.asked, dialogue.question = list(pause.slots), pause.question
-            return dialogue.spoken(pause.text)
+            if dialogue.put(pause):
+                return dialogue.spoken(pause.text)
+            answer = "I am sorry, I cannot help with this without an answer to that."
         except Ends as end:
             answer = str(end)
         dialogue.finish(talk, answer)

@@ -32,8 +32,8 @@ _WRITTEN_MONTH = re.compile(rf"\b{_MONTH.format('m1')}{_YEAR}", re.IGNORECASE)
 _ISO_DAY = re.compile(r"\b20\d\d-\d\d-\d\d\b")
 _ISO_MONTH = re.compile(r"\b(20\d\d)-(\d\d)\b(?!-\d)")
 _LONE_YEAR = re.compile(r"\b(?:in|of|for|year)\s+(20\d\d)\b(?!-\d)")
-_FIRST = re.compile(r"\b(?:from|first day|starts?|starting|begins?|beginning)\b[^.;]*$", re.IGNORECASE)
-_LAST = re.compile(r"\b(?:to|until|till|through|last day|ends?|ending)\b[^.;]*$", re.IGNORECASE)
+_FIRST = re.compile(r"\b(?:from|(?:first day|start(?:s|ing)?|begin(?:s|ning)?)(?: \w+){0,3})\W*$", re.IGNORECASE)
+_LAST = re.compile(r"\b(?:to|until|till|through|(?:last day|end(?:s|ing)?)(?: \w+){0,3})\W*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

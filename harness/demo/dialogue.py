@@ -33,6 +33,8 @@ QUESTIONS = {
     "address": "the new address (street, city and postcode)",
 }
 
+PATIENCE = 2
+"""How often the desk puts the same question before it gives up a wish."""
 PERIOD = ("first", "last", "month", "year")
 """The slots of which a period is made."""
 
@@ -63,6 +65,8 @@ class Dialogue:
     """The confirmation asked for in the last message."""
     confirmed: dict[str, bool] = field(default_factory=dict)
     """Question → answer, for the wish at hand."""
+    tries: dict[str, int] = field(default_factory=dict)
+    """Question → how often it was put, for the wish at hand."""
     results: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     """Call → what the tool answered, each time, for the wish at hand."""
     written: list[str] = field(default_factory=list)
@@ -89,6 +93,14 @@ class Dialogue:
         """Take in what a tool answered."""
         self.results.setdefault(_key(tool, arguments), []).append(json.loads(result))
 
+    def put(self, asks: Asks) -> bool:
+        """Put a question to the user, unless it has been put often enough."""
+        self.tries[asks.text] = self.tries.get(asks.text, 0) + 1
+        if self.tries[asks.text] > PATIENCE:
+            return False
+        self.asked, self.question = list(asks.slots), asks.question
+        return True
+
     def spoken(self, last: str) -> str:
         """The answers not given yet, then `last`."""
         text = " ".join([*self.said, last])
@@ -102,7 +114,7 @@ class Dialogue:
         self.slots = {name: value for name, value in self.slots.items() if name not in talk.used - {"username"}}
         self.results = {key: found for key, found in self.results.items() if key.startswith("find_employee")}
         self.written += talk.written
-        self.confirmed = {}
+        self.confirmed, self.tries = {}, {}
 
 
 class Asks(Exception):
@@ -202,7 +214,7 @@ class Talk:
     def _missing(self, slot: str) -> list[str]:
         first, last, month, year = (self.heard(part) for part in PERIOD)
         if slot == "period" and not (month or year or (first and last)):
-            return ["last"] if first else ["period"]
+            return ["last"] if first else ["first"] if last else ["period"]
         known = {"period": True, "date": first}.get(slot) or self.heard(slot)
         return [] if known else [slot]
 

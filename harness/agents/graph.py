@@ -1,0 +1,112 @@
+"""The `graph` agent: a compiled LangGraph graph.
+
+What it does is taken from callbacks alone: they come in the real order, from every depth, also from a graph that a tool
+or a node runs by itself, and a node's end carries what it writes to its state; streamed updates lack the first and add
+nothing to the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from harness.errors import AgentFailed, UserMistake
+from harness.recording import keep
+from harness.trajectory import Conversation, Step, ToolSchema
+
+if TYPE_CHECKING:
+    from harness.agents.graph_tools import Offered
+
+MESSAGES, INTERRUPTS = "messages", "__interrupt__"
+
+
+def is_graph(obj: Any) -> bool:
+    """Whether it is a compiled graph. Imports nothing: what is one has imported LangGraph already."""
+    return _is_a(obj, "langgraph.pregel", "Pregel")
+
+
+def is_uncompiled(obj: Any) -> bool:
+    """Whether it is a graph that `.compile()` was not called on."""
+    return _is_a(obj, "langgraph.graph", "StateGraph")
+
+
+def _is_a(obj: Any, package: str, name: str) -> bool:
+    return any(each.__name__ == name and f"{each.__module__}.".startswith(f"{package}.") for each in type(obj).__mro__)
+
+
+class GraphAgent:
+    """Each conversation is a thread of its own, named by its id. A graph with a checkpointer is told only what is new.
+
+    One without is told the whole history: the messages that its last turn ended with, as an application would keep
+    them. (The trajectory would also show it the calls of its workers, which it never shows itself.)
+    """
+
+    def __init__(self, graph: Any) -> None:
+        """Raises UserMistake when the graph takes no messages."""
+        _check_input(graph)
+        self._graph = graph
+        self._remembers = graph.checkpointer is not None and graph.checkpointer is not False
+        self._offered: Offered | None = None
+        self._ended_with: dict[str, tuple[Conversation, list[Any]]] = {}
+        """By conversation: what the graph had been told, and the messages of its state after the turn."""
+
+    @property
+    def tools(self) -> Sequence[ToolSchema] | None:
+        """Those of its tool nodes; then also what its models were offered and what its nodes ran themselves."""
+        return self._schemas()()
+
+    async def respond(self, conversation: Conversation) -> Sequence[Step]:
+        from harness.agents.graph_callbacks import Listener
+
+        listener = Listener(self._schemas())
+        config = {"configurable": {**conversation.context, "thread_id": conversation.id}, "callbacks": [listener]}
+        # `configurable` is there for every graph; a context schema is for `Runtime.context` as well.
+        context = (conversation.context or None) if self._graph.context_schema is not None else None
+        try:
+            state = await self._graph.ainvoke({MESSAGES: self._input(conversation)}, config, context=context)
+            if isinstance(state, dict) and INTERRUPTS in state:
+                raise _interrupted(state[INTERRUPTS])
+        except BaseException:
+            keep(listener.steps())
+            raise
+        if not self._remembers and isinstance(state, dict) and MESSAGES in state:
+            self._ended_with[conversation.id] = conversation, list(state[MESSAGES])
+        return listener.steps()
+
+    def _schemas(self) -> Offered:
+        if self._offered is None:
+            from harness.agents.graph_tools import Offered
+
+            self._offered = Offered(self._graph)
+        return self._offered
+
+    def _input(self, conversation: Conversation) -> list[Any]:
+        from langchain_core.messages import convert_to_messages
+
+        told, ended_with = self._ended_with.get(conversation.id, (None, []))
+        if not self._remembers and (told is None or conversation[: len(told)] != told):
+            return convert_to_messages(conversation)
+        said = len(conversation)
+        while said and conversation[said - 1]["role"] == "user":
+            said -= 1
+        return [*ended_with, *convert_to_messages(conversation[said:])]
+
+
+def _check_input(graph: Any) -> None:
+    builder = getattr(graph, "builder", None)
+    channels = graph.input_channels if builder is None else builder.schemas[builder.input_schema]
+    keys = [channels] if isinstance(channels, str) else list(channels)
+    if MESSAGES not in keys:
+        found = ", ".join(key for key in keys if not key.startswith("__")) or "none that are named"
+        raise UserMistake(
+            f'graph: its input has no key "{MESSAGES}"; its keys: {found}; add one to its state '
+            "(as LangGraph's MessagesState has), or wrap the graph in a function that takes the conversation"
+        )
+
+
+def _interrupted(interrupts: Sequence[Any]) -> AgentFailed:
+    asked = "; ".join(str(getattr(each, "value", each)) for each in interrupts)
+    return AgentFailed(
+        f"the graph interrupted itself to ask: {asked[:200]}; approvals are not supported yet",
+        code="interrupt_unsupported",
+    )

@@ -1,0 +1,91 @@
+"""The tools that a graph offers, as far as it shows them: in its tool nodes, to its models, by running them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from langchain_core.tools import BaseTool
+from langchain_core.utils.function_calling import convert_to_openai_tool
+from langgraph.pregel import Pregel
+
+from harness.agents.json_values import jsonable
+from harness.errors import AgentFailed, boundary
+from harness.trajectory import ToolSchema
+
+
+class Offered:
+    """Tool schemas by name; what is learnt later fills in what was unknown."""
+
+    def __init__(self, graph: Pregel[Any, Any, Any, Any]) -> None:
+        self._schemas: dict[str, ToolSchema] = {}
+        for tool in _in_nodes(graph, set()):
+            self._learn(_schema_of(tool))
+
+    def __call__(self) -> tuple[ToolSchema, ...] | None:
+        return tuple(self._schemas.values()) or None
+
+    def to_model(self, tools: Iterable[Any] | None) -> None:
+        """What a request to a model offers it."""
+        for tool in tools or ():
+            schema = _schema_of(tool) if isinstance(tool, BaseTool) else _schema_in(tool)
+            if schema is not None:
+                self._learn(schema)
+
+    def ran(self, name: str, description: str | None, metadata: Mapping[str, Any] | None) -> None:
+        self._learn(ToolSchema(name=name, description=description, read_only=read_only(metadata)))
+
+    def _learn(self, schema: ToolSchema) -> None:
+        known = self._schemas.get(schema.name)
+        if known is None:
+            self._schemas[schema.name] = schema
+        elif known != schema:
+            told = schema.model_dump(exclude_none=True) | known.model_dump(exclude_none=True)
+            self._schemas[schema.name] = ToolSchema(**told)
+
+
+def read_only(metadata: Mapping[str, Any] | None) -> bool | None:
+    """What a tool's metadata says of it, in the words of MCP or in plain ones."""
+    for key in ("readOnlyHint", "read_only"):
+        said = (metadata or {}).get(key)
+        if isinstance(said, bool):
+            return said
+    return None
+
+
+def _in_nodes(graph: Pregel[Any, Any, Any, Any], seen: set[int]) -> Iterator[BaseTool]:
+    """The tools of all tool nodes, those of graphs within included."""
+    if id(graph) in seen:
+        return
+    seen.add(id(graph))
+    for node in graph.nodes.values():
+        yield from getattr(node.bound, "tools_by_name", {}).values()
+        for inner in node.subgraphs:
+            if isinstance(inner, Pregel):
+                yield from _in_nodes(inner, seen)
+
+
+def _schema_of(tool: BaseTool) -> ToolSchema:
+    told = ToolSchema(name=tool.name, description=tool.description or None, read_only=read_only(tool.metadata))
+    try:
+        with boundary(AgentFailed):
+            found = _schema_in(convert_to_openai_tool(tool))
+    except AgentFailed:  # its arguments cannot be written as a JSON schema
+        found = None
+    return told if found is None else found.model_copy(update={"read_only": told.read_only})
+
+
+def _schema_in(tool: Any) -> ToolSchema | None:
+    """A tool as providers are told of it: OpenAI's two forms, Anthropic's."""
+    if not isinstance(tool, Mapping):
+        return None
+    told = tool.get("function", tool)
+    name = told.get("name")
+    if not isinstance(name, str):
+        return None
+    parameters = jsonable(told.get("parameters", told.get("input_schema")))
+    return ToolSchema(
+        name=name,
+        description=told.get("description") or None,
+        parameters=parameters if isinstance(parameters, dict) else None,
+    )

@@ -1,0 +1,57 @@
+"""Any Python value as a JSON value, so that whatever a tool takes or returns can be recorded."""
+
+from __future__ import annotations
+
+import math
+import reprlib
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from pydantic import JsonValue
+from pydantic_core import to_jsonable_python
+
+DEEPEST = 200
+"""Levels of nesting that are kept; what is deeper is shown as text, because JSON writers refuse it."""
+
+
+def jsonable(value: Any) -> JsonValue:
+    """The value as JSON can hold it. Never raises, and never uses up an iterator.
+
+    Models, dataclasses, dates and the like as pydantic writes them; NaN and infinities as null; bytes as text, or as
+    base64 when they are none; anything else by its `str`. Strings stay as they are, JSON text included.
+    """
+    if isinstance(value, str):
+        return readable(value)
+    if isinstance(value, Iterator):
+        return _shown(value)
+    modes: tuple[Literal["utf8", "base64"], ...] = ("utf8", "base64")
+    for bytes_mode in modes:
+        try:
+            return _valid(to_jsonable_python(value, bytes_mode=bytes_mode, serialize_unknown=True))
+        except (ValueError, TypeError, RecursionError):  # such as bytes that are no text, a cycle, too deep
+            continue
+    return _shown(value)
+
+
+def readable(text: str) -> str:
+    """The text without the halves of characters (lone surrogates) that no file can hold."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _valid(plain: Any, depth: int = 0) -> JsonValue:
+    if depth > DEEPEST:
+        raise ValueError("too deep")
+    if isinstance(plain, dict):
+        return {readable(key): _valid(each, depth + 1) for key, each in plain.items()}
+    if isinstance(plain, list):
+        return [_valid(each, depth + 1) for each in plain]
+    if isinstance(plain, str):
+        return readable(plain)
+    if isinstance(plain, float) and not math.isfinite(plain):
+        return None
+    valid: JsonValue = plain
+    return valid
+
+
+def _shown(value: Any) -> str:
+    return readable(reprlib.repr(value))

@@ -1,0 +1,81 @@
+"""Recorded airline conversations with a recorded reward: the trajectory verdict must say what the database said."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from harness.formats.pairing import pair
+from harness.formats.recordings import read_recordings
+from harness.formats.stories import read_stories
+from harness.scoring.judge import score
+
+WRITES = (
+    "book_reservation",
+    "cancel_reservation",
+    "send_certificate",
+    "update_reservation_baggages",
+    "update_reservation_flights",
+    "update_reservation_passengers",
+)
+TRANSFER = "transfer_to_human_agents"
+
+
+def test_the_verdict_is_the_recorded_reward(conformance: Path, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in (conformance / "airline" / "recorded.jsonl").read_text().splitlines()]
+    rewards = {name(line): line["reward"] == 1 for line in lines}
+    got = verdicts(tmp_path / "ours", lines, reads_required=False)
+    assert len(got) == 100
+    assert {id: rewards[id] for id in got if got[id] != rewards[id]} == {}
+    strict = verdicts(tmp_path / "all", lines, reads_required=True)
+    print(f"\nairline: {sum(got[id] == rewards[id] for id in got)}/100 agree with the recorded reward")
+    print(f"reads required, extra writes allowed: {sum(strict[id] == rewards[id] for id in strict)}/100")
+
+
+def name(line: dict[str, Any]) -> str:
+    return f"task-{line['task_id']}-trial-{line['trial']}"
+
+
+def verdicts(folder: Path, lines: list[dict[str, Any]], *, reads_required: bool) -> dict[str, bool | None]:
+    """Every conversation judged, by way of the files that a person would write."""
+    folder.mkdir()
+    recordings = folder / "recorded.jsonl"
+    recordings.write_text("".join(json.dumps(recording(line)) + "\n" for line in lines))
+    stories = folder / "stories.json"
+    stories.write_text(json.dumps([story(line, reads_required=reads_required) for line in lines]))
+    pairs = pair(read_recordings([recordings]), read_stories([stories])).pairs
+    return {each.story.id: score(each.story, each.trajectory).success for each in pairs}
+
+
+def story(line: dict[str, Any], *, reads_required: bool) -> dict[str, Any]:
+    """Goals for what had to be done and said, in any order."""
+    goals: list[dict[str, Any]] = [
+        {"tool": action["name"], "args": action["kwargs"], "required": reads_required or action["name"] in WRITES}
+        for action in line["actions"]
+    ]
+    goals += [{"say": output} for output in line["outputs"]]
+    return {
+        "id": name(line),
+        "agent": "airline",
+        "story": line["instruction"],
+        "starting_sentence": line["messages"][0]["content"],
+        "goals": goals,
+        "extra_args": "allow_nested",
+        "tools": {"write": list(WRITES)},
+        "unexpected_writes": "allow" if reads_required else "fail",
+        "regular_end": True,
+        "ends_on": [TRANSFER],
+    }
+
+
+def recording(line: dict[str, Any]) -> dict[str, Any]:
+    messages = line["messages"]
+    calls = [call["function"]["name"] for message in messages for call in message.get("tool_calls") or ()]
+    said = [message["content"] for message in messages if message["role"] == "user"]
+    ended_by = None
+    if "###STOP###" in said[-1]:
+        ended_by = "user_done"
+    elif calls and calls[-1] == TRANSFER:
+        ended_by = "ends_on"
+    return {"id": name(line), "messages": messages, "ended_by": ended_by}

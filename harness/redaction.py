@@ -27,7 +27,22 @@ PATTERNS = (
 """What a secret looks like; a named group is the secret, else the whole match."""
 _SECRET = re.compile("|".join(PATTERNS), re.DOTALL)
 _HINTS = (
-    *("sk-", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "hf_", "xox", "akia", "asia", "aiza", "eyj"),
+    *(
+        "sk-",
+        "ghp_",
+        "gho_",
+        "ghu_",
+        "ghs_",
+        "ghr_",
+        "github_pat_",
+        "glpat-",
+        "hf_",
+        "xox",
+        "akia",
+        "asia",
+        "aiza",
+        "eyj",
+    ),
     *("private key", "bearer", "api_key", "api-key", "apikey", "access_token", "access-token", "accesstoken"),
     *("auth_token", "auth-token", "authtoken", "secret", "passw"),
 )
@@ -58,9 +73,9 @@ class Redactor:
         small = text.lower()
         if any(hint in small for hint in _HINTS):
             for match in _SECRET.finditer(text):
-                secret = match["bearer"] or match["named"] or match[0]
-                if not _PLAIN_WORD.fullmatch(secret) and not secret.startswith("[redacted:"):
-                    self._remember(secret)
+                named = match["bearer"] or match["named"]
+                if named is None or not (_PLAIN_WORD.fullmatch(named) or named.startswith("[redacted:")):
+                    self._remember(named or match[0])
         for secret, token in self.known.items():
             if secret in text:
                 text = text.replace(secret, token)

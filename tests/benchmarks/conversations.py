@@ -44,9 +44,7 @@ def stories(folder: Path) -> None:
 
 def played(folder: Path, agent: object, concurrency: int) -> tuple[float, float]:
     """(CPU seconds, wall seconds) of playing and recording everything."""
-    suite = Suite(
-        targets={"echo": Target(ref="echo")}, stories=(str(folder / "stories"),), concurrency=concurrency
-    )
+    suite = Suite(targets={"echo": Target(ref="echo")}, stories=(str(folder / "stories"),), concurrency=concurrency)
     plan = make_plan(suite, objects={"echo": agent})
     gc.collect()
     cpu, wall = time.process_time(), time.perf_counter()
@@ -67,11 +65,15 @@ def main() -> None:
         cpu = statistics.median(cost[0] for cost in costs)
         wall = statistics.median(cost[1] for cost in costs)
         print(f"{CONVERSATIONS} conversations × {TURNS} turns, echo agent, concurrency 50, median of {REPEATS}:")
-        print(f"  {cpu / turns * 1000:.3f} ms CPU a turn (limit 0.5), {CONVERSATIONS / wall:.0f} conversations/s (limit 300)")
+        print(
+            f"  {cpu / turns * 1000:.3f} ms CPU a turn (limit 0.5), {CONVERSATIONS / wall:.0f} conversations/s (limit 300)"
+        )
         for concurrency in (50, 100):
             ideal = CONVERSATIONS / concurrency * TURNS * WAIT
             waited = statistics.median(played(folder, sleeping, concurrency)[1] for _ in range(3))
-            print(f"  {WAIT} s agent, concurrency {concurrency}: wall {waited:.2f} s = {waited / ideal:.3f} × ideal (limit 1.05)")
+            print(
+                f"  {WAIT} s agent, concurrency {concurrency}: wall {waited:.2f} s = {waited / ideal:.3f} × ideal (limit 1.05)"
+            )
 
 
 if __name__ == "__main__":

@@ -88,7 +88,9 @@ def test_paths(rules: dict, extra: str, change: tuple, found: set) -> None:
 
 def test_an_exact_argument_name_wins_over_a_path() -> None:
     assert differences({"a.b": 1, "a": {"b": 1}}, {"a.b": 9, "a": {"b": 1}}, {"a.b": "ignore"}) == set()
-    assert differences({"a.b": 1, "a": {"b": 1}}, {"a.b": 1, "a": {"b": 9}}, {"a.b": "ignore"}) == {("a.b", "different")}
+    assert differences({"a.b": 1, "a": {"b": 1}}, {"a.b": 1, "a": {"b": 9}}, {"a.b": "ignore"}) == {
+        ("a.b", "different")
+    }
 
 
 def test_fuzzy_is_strict_when_it_is_switched_off() -> None:

@@ -131,7 +131,12 @@ def test_why_wrong_arguments_names_the_nearest_call_and_what_differs() -> None:
     found = reason(verdict, "A")
     assert (found.code, found.step) == ("wrong_arguments", 2)
     (difference,) = found.arguments
-    assert (difference.path, difference.expected, difference.observed, difference.strategy) == ("z", True, False, "strict")
+    assert (difference.path, difference.expected, difference.observed, difference.strategy) == (
+        "z",
+        True,
+        False,
+        "strict",
+    )
 
 
 def test_why_out_of_order_names_the_goal_that_should_have_come_first() -> None:
@@ -179,7 +184,9 @@ def test_unexpected_writes(goals: list, steps: list, fields: dict, success: bool
 
 
 def test_what_a_tool_does_is_known_from_story_suite_or_target() -> None:
-    trajectory = played(call("pay"), tools=(ToolSchema(name="pay", read_only=False), ToolSchema(name="get", read_only=True)))
+    trajectory = played(
+        call("pay"), tools=(ToolSchema(name="pay", read_only=False), ToolSchema(name="get", read_only=True))
+    )
     plain = story(SAY)
     assert "unexpected_write" in {check.code for check in score(plain, trajectory).checks}
     assert score(plain, played(call("pay"))).unknown_tools == ("pay",)

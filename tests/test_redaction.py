@@ -1,0 +1,66 @@
+"""Secrets are taken out of text, equal ones by equal tokens."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from harness.redaction import Redactor
+
+SECRETS = [
+    "sk-proj-abcdefghijklmnop1234",
+    "ghp_" + "a1" * 18,
+    "github_pat_" + "a1" * 30,
+    "glpat-abcdefghij0123456789",
+    "hf_" + "a1" * 17,
+    "xoxb-1234567890-abcdef",
+    "AKIA" + "A1" * 8,
+    "AIza" + "a" * 35,
+    "eyJhbGciOiJIUzI1.eyJzdWIiOiIxMjM0.SflKxwRJSMeKKF2Q",
+]
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+def test_what_looks_like_a_secret_is_replaced(secret: str) -> None:
+    text = json.dumps({"said": f"my key is {secret}, keep it", "again": secret})
+    clean = Redactor()(text)
+    assert secret not in clean
+    said, again = json.loads(clean).values()
+    assert again in said
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        pytest.param('{"Authorization": "Bearer abc.DEF-123456"}', "abc.DEF-123456", id="a bearer header"),
+        pytest.param('{"api_key": "my-own-key-1"}', "my-own-key-1", id="a key by its name"),
+        pytest.param('{"a": "{\\"password\\": \\"pass-word-1\\"}"}', "pass-word-1", id="JSON inside JSON"),
+        pytest.param("url?api_key=abcdef123456&x=1", "abcdef123456", id="a query"),
+    ],
+)
+def test_what_is_named_like_a_secret_is_replaced_everywhere(text: str, secret: str) -> None:
+    redact = Redactor()
+    assert secret not in redact(text)
+    assert secret not in redact(f"later: {secret}")
+
+
+def test_values_of_the_environment_are_replaced() -> None:
+    redact = Redactor.from_environment({"DESK_API_KEY": 'quote"and\\slash', "HOME": "/home/somebody", "A_KEY": "short"})
+    assert 'quote"and' not in redact('quote"and\\slash')
+    assert "quote" not in redact(json.dumps({"x": 'quote"and\\slash'}))
+    assert redact("/home/somebody short") == "/home/somebody short"
+
+
+def test_redacting_twice_changes_nothing() -> None:
+    redact = Redactor()
+    once = redact(f'{{"api_key": "{SECRETS[0]}"}}')
+    assert redact(once) == Redactor()(once) == once
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"input_tokens": 12, "secret": null}', "the password is something", "risk-averse and task-oriented people", "bearer of news"],
+)  # fmt: skip
+def test_plain_words_stay(text: str) -> None:
+    assert Redactor()(text) == text

@@ -7,6 +7,7 @@ import functools
 import os
 import random
 import re
+import sys
 import time
 import warnings
 from collections.abc import Sequence
@@ -156,7 +157,8 @@ class LiteLLMChat:
         return ceiling * random.uniform(0.5, 1)
 
     def _unavailable(self, failure: Failure, attempts: int) -> Unavailable:
-        keys = " or ".join(_missing_keys(self.model) or [f"{_provider(self.model).upper()}_API_KEY"])
+        own = f"{_provider(self.model).upper()}_API_KEY"
+        keys = " or ".join(_missing_keys(self.model)) or (own if own in os.environ else "the environment")
         place = f" at {_address(self.settings.base_url)}" if self.settings.base_url else ""
         tries = f" ({attempts} attempts)" if attempts > 1 else ""
         blame = BLAME[failure.code].format(keys=keys, limit=self.settings.timeout)
@@ -188,7 +190,7 @@ def chat_for(role: ModelRole, spec: UserSpec, seed: int, ledger: list[ModelCall]
         model=model,
         base_url=spec.base_url,
         temperature=spec.temperature,
-        seed=seed,
+        seed=seed % 2**31,  # some providers take no more
         max_tokens=spec.max_tokens,
         max_attempts=spec.max_attempts,
     )
@@ -222,8 +224,13 @@ def check(model: str, base_url: str | None = None) -> None:
 
 
 async def close() -> None:
-    """Close the connections that are kept open between calls; call it once, when all chats of the loop are done."""
-    await _litellm().close_litellm_async_clients()
+    """Close the connections that are kept open between calls. Call it at the end of the loop they were made in."""
+    if "litellm" not in sys.modules:
+        return
+    litellm = _litellm()
+    await litellm.close_litellm_async_clients()
+    # Clients are found by the address of their loop, which a later loop may have again: none that is closed may stay.
+    litellm.in_memory_llm_clients_cache.flush_cache()
 
 
 def _litellm() -> ModuleType:

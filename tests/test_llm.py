@@ -323,6 +323,14 @@ async def test_without_a_key_and_a_server_nothing_is_sent(monkeypatch):
     assert ledger[0].attempts == 1
 
 
+async def test_after_closing_a_call_connects_anew(model_server):
+    server = model_server(GOOD)
+    chat = LiteLLMChat(settings(server.url, max_attempts=1), [])
+    for _ in range(2):
+        assert (await chat.complete(HELLO)).text == "Hello to you"
+        await close()
+
+
 async def test_calls_run_side_by_side(model_server):
     server = model_server(Answer(GOOD.body, delay=0.5))
     ledger: list[ModelCall] = []
@@ -362,7 +370,7 @@ async def test_the_overriding_model_is_what_the_server_receives(model_server, mo
     server = model_server(GOOD)
     ledger: list[ModelCall] = []
     spec = UserSpec(kind="simulated", model="openai/stub", base_url=server.url, max_tokens=9)
-    await chat_for("user", spec, 3, ledger).complete(HELLO)
+    await chat_for("user", spec, 2**31 + 3, ledger).complete(HELLO)
     sent = server.requests[0]
     assert (sent["model"], sent["seed"], sent["max_tokens"]) == ("other", 3, 9)
     assert ledger[0].model == "openai/other"

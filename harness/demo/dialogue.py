@@ -212,11 +212,16 @@ class Talk:
             raise Ends("All right, I have left everything as it is.")
 
     def _missing(self, slot: str) -> list[str]:
-        first, last, month, year = (self.heard(part) for part in PERIOD)
-        if slot == "period" and not (month or year or (first and last)):
-            return ["last"] if first else ["first"] if last else ["period"]
-        known = {"period": True, "date": first}.get(slot) or self.heard(slot)
-        return [] if known else [slot]
+        match slot:
+            case "period":
+                first, last, month, year = (self.heard(part) for part in PERIOD)
+                if month or year or (first and last):
+                    return []
+                return ["last"] if first else ["first"] if last else ["period"]
+            case "date":
+                return [] if self.heard("first") else ["date"]
+            case _:
+                return [] if self.heard(slot) else [slot]
 
     def _known(self, tool: str, arguments: Mapping[str, Any]) -> dict[str, Any] | None:
         """A call made for the second time by a skill has its second answer, as if the skill had run through."""

@@ -74,6 +74,7 @@ def public_holidays(talk: Talk) -> str:
 
 def payslip(talk: Talk) -> str:
     name = talk.heard("person")
+    talk.ask("username", *(() if name else ("month",)))
     me = talk.me()
     if name is not None and name not in me["name"]:
         raise Ends("I am sorry, payslips are confidential: I can show you only your own.")
@@ -123,10 +124,10 @@ def cancel_leave(talk: Talk) -> str:
 
 
 def decide_leave(talk: Talk) -> str:
-    me = talk.me()
     if talk.heard("own"):
         raise Ends("I am sorry, nobody may decide about their own leave: your manager does.")
-    talk.ask("person")
+    talk.ask("username", "person")
+    me = talk.me()
     name, decision, comment = talk.heard("person"), talk.heard("decision"), talk.heard("comment")
     reports = talk.call("direct_reports", employee_id=me["employee_id"])["reports"]
     report = next((each for each in reports if name in each["name"]), None)

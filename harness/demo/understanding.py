@@ -39,17 +39,17 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 _YES = re.compile(r"^\W*(yes|yeah|yep|sure|ok(ay)?|please do|go ahead|correct|right|absolutely)\b", re.IGNORECASE)
 _NO = re.compile(r"^\W*(no|nope|not|don['’]?t|do not|stop|never ?mind|wait)\b", re.IGNORECASE)
 _THANKS = re.compile(r"\b(thanks|thank you|bye|goodbye|that is all|that['’]s (?:all|it))\b", re.IGNORECASE)
-_BARE = frozenset({"username", "person", "office", "description"})
-"""Slots whose answer may be just the value."""
+_BARE = {"username": 1, "office": 1, "person": 3, "description": 12}
+"""Slots whose answer may be just the value → how many words that may have."""
 _TOKENS = {
     "username": r"\buser ?name(?: is|:)\s+['\"]?([a-z][a-z0-9]*(?:[._][a-z0-9]+)*)",
     "claim_id": r"\b(X-\d+)\b",
     "request_id": r"\b(L-\d+)\b",
     "office": r"\b(Leeds|Lisbon|Graz)\b",
     "category": r"\b(travel|meals|lodging|training|equipment)\b",
-    "note": r"\bnote\b(?:[^:'\"]{0,15}:| is| says)\s*['\"]?(.+?)['\"]?[.?!]?$",
-    "comment": r"\bcomment\b(?:[^:'\"]{0,15}:| is| says)\s*['\"]?(.+?)['\"]?[.?!]?$",
-    "description": r"\b(?:paid|spent|was|is)\b.*? for ((?:an? |the )?[a-z].+?)(?:,? (?:on|dated) [A-Z0-9].*)?[.?!]?$",
+    "note": r".*\bnote\b(?:[^:'\"]{0,15}:| is| says)\s*['\"]?(.+?)['\"]?[.?!]?$",
+    "comment": r".*\bcomment\b(?:[^:'\"]{0,15}:| is| says)\s*['\"]?(.+?)['\"]?[.?!]?$",
+    "description": r"\b(?:paid|spent|was|is)\b.*? for ((?-i:[a-z]).+?)(?:,? (?:on|dated) [A-Z0-9].*)?[.?!]?$",
     "own": r"\bmy (own)\b",
 }
 _MONEY = (
@@ -93,8 +93,9 @@ def understand(text: str, asked: Sequence[str] = ()) -> Heard:
     for sentence in _SENTENCE_END.split(text):
         slots |= _facts(sentence)
     slots |= _times(text, asked)
-    if len(asked) == 1 and asked[0] in _BARE and asked[0] not in slots:
-        slots[asked[0]] = re.sub(r"^(?:it|that)(?:['’]s| is| was) ", "", text.strip(), flags=re.IGNORECASE).rstrip(".!")
+    bare = re.sub(r"^(?:it|that)(?:['’]s| is| was) ", "", text.strip(), flags=re.IGNORECASE).rstrip(".!")
+    if len(asked) == 1 and len(bare.split()) <= _BARE.get(asked[0], 0):
+        slots.setdefault(asked[0], bare)
     agrees = True if _YES.search(text) else False if _NO.search(text) else None
     return Heard(tuple(dict.fromkeys(_wishes(text))), slots, agrees, thanks=bool(_THANKS.search(text)))
 

@@ -55,7 +55,7 @@ def title(problem: Problem) -> Line:
         about.append(f"{_numbers(problem.trials)} of {len(problem.group.trials)}")
     if is_scored(first):
         about.append(f"completion {percent(completion(first))}")
-    if first.failure is None:
+    if first.failure is None and first.ended_by is not None:
         about.append(ending(first.ended_by))
     return line((f"{mark} ", style), (printable(first.story), "bold"), " · ", " · ".join(about))
 

@@ -178,9 +178,11 @@ def totals(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
             parts.append(f"weighted by severity {percent(summary.severity_weighted_success)}")
         lines.append(" · ".join(parts))
     spent = [f"{role} {_usage(summary, role)}" for role, usage in summary.usage.items() if usage is not None]
-    if summary.seconds:
+    if summary.seconds and summary.seconds.p95 >= 0.001:  # recordings are judged in no time
         times = f"trials took {duration(summary.seconds.p50)} (median), {duration(summary.seconds.p95)} (p95)"
-        lines.append(" · ".join([times, *spent]))
+        spent.insert(0, times)
+    if spent:
+        lines.append(" · ".join(spent))
     if summary.failures_by_keywords_alone:
         failures = count(summary.failures_by_keywords_alone, "failure")
         lines.append(f"{failures} by keywords alone: no judge was asked whether the agent said the same in other words")

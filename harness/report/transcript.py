@@ -176,7 +176,7 @@ def _model_step(step: ModelStep) -> str:
 
 def _result(story: Story | None, trial: Trial, width: int) -> list[Line]:
     """How it ended, every goal, the metrics, and the traceback of a failure."""
-    found = [line(f"ended: {ending(trial.ended_by)}")]
+    found = [line(f"{'ended: ' if trial.ended_by else ''}{ending(trial.ended_by)}")]
     found += diff(trial, story, width=width, whole=True)
     if trial.verdict is not None:
         found += hanging([], _metrics(trial.verdict.metrics, trial), width, "dim")
@@ -193,7 +193,9 @@ def _metrics(metrics: Metrics, trial: Trial) -> str:
             f"{metrics.tool_calls} in all"
         )
     parts.append(count(metrics.steps, "step"))
-    parts.append(duration(metrics.seconds if metrics.seconds is not None else trial.seconds))
+    seconds = metrics.seconds if metrics.seconds is not None else trial.seconds
+    if seconds:  # a recording may not say how long it took
+        parts.append(duration(seconds))
     usage = Usage(input_tokens=metrics.input_tokens, output_tokens=metrics.output_tokens)
     if usage.total_tokens is not None:
         parts.append(count(usage.total_tokens, "token"))

@@ -192,6 +192,14 @@ def test_totals_say_what_was_spent_and_what_rests_on_what(build):
     assert "not known to read or write: a, b; " in text
 
 
+def test_recorded_conversations_have_no_time_and_no_known_end(build):
+    story = build.story("s")
+    recorded = build.wrong_dates(story, seconds=0.0).model_copy(update={"ended_by": None})
+    text = rendered([recorded], [story], 100)
+    assert "✗ s · fail · completion 33 %\n" in text
+    assert "trials took" not in text
+
+
 def test_the_overview_of_a_run_lists_every_story_and_how_to_read_one(build):
     stories = [build.story(f"s{i:03}") for i in range(150)]
     trials = [build.passed(story) for story in stories[:-1]] + [build.wrong_dates(stories[-1])]

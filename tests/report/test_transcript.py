@@ -152,5 +152,11 @@ def test_arguments_that_were_met_by_meaning_are_shown(build):
     assert "compared by meaning (tokens: 0.90)" in shown
 
 
+def test_a_recording_may_not_say_how_it_ended_nor_how_long_it_took(build):
+    steps = build.trajectory("hi", ended_by=None)
+    lines = text(None, build.trial("s", build.verdict(), steps=steps, seconds=0.0)).splitlines()
+    assert lines[-2:] == ["how it ended is not known", "completion 100 % · 0 steps"]
+
+
 def test_nothing_was_said(build):
     assert "nothing was said" in text(None, build.trial("s", None, steps=build.trajectory(ended_by="user_error")))

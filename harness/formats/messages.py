@@ -79,11 +79,12 @@ def _owner(answer: Answer, calls: Sequence[Call]) -> Call | None:
 def _unique(ids: Iterable[str | None]) -> Iterator[str]:
     """The ids in order, a repeated one with a number behind it, a missing one made up."""
     taken: set[str] = set()
+    uses: dict[str, int] = {}
     for i, given in enumerate(ids, 1):
-        wanted = given or f"call-{i}"
-        name, repeat = wanted, 2
+        name = wanted = given or f"call-{i}"
         while name in taken:
-            name, repeat = f"{wanted}-{repeat}", repeat + 1
+            uses[wanted] = uses.get(wanted, 1) + 1
+            name = f"{wanted}-{uses[wanted]}"
         taken.add(name)
         yield name
 

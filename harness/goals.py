@@ -75,7 +75,7 @@ class Flow:
 
 
 def is_flow(value: Any) -> bool:
-    return isinstance(value, Mapping) and FROM in value
+    return isinstance(value, dict) and FROM in value
 
 
 def flows(value: Any, argument: str = "") -> Iterator[Flow]:

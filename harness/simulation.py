@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import platform
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,6 +73,8 @@ async def _play_into(folder: RunFolder, plan: Plan, jobs: Sequence[Job], on_tria
             if on_trial is not None:
                 on_trial(trial)
     finally:
+        if "harness.llm" in sys.modules:
+            await sys.modules["harness.llm"].close()
         folder.close()
         run = Run.read(folder.path)
         write_reports(run.path, run.trials, run.stories, folder.redact)

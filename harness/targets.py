@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,6 +36,7 @@ def prepare(target: Target, loaded: Any = None) -> Opening:
     """
     if target.kind == "replay":
         return _replay(target)
+    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")  # an agent that imports litellm contacts nobody either
     found = load(target.ref, what="agent") if loaded is None else loaded
     if _is_factory(found, target):
         return Opening(lambda story: _build(found, target))

@@ -87,9 +87,9 @@ def _compare_value(
     if isinstance(expected, OneOf):
         yield from _compare_one_of(path, expected, observed, strategy, rules, extra, matching)
         return
-    inner = [rule for rule in rules if rule[0]]
+    inner = [rule for rule in rules if rule[0]] if rules else ()
     fuzzy = strategy == "fuzzy" and matching.fuzzy
-    if (not fuzzy or inner) and isinstance(expected, Mapping) and isinstance(observed, Mapping):
+    if (not fuzzy or inner) and isinstance(expected, dict) and isinstance(observed, dict):
         yield from _compare_object(path, expected, observed, strategy, inner, extra, matching)
     elif (not fuzzy or inner) and _same_length_lists(expected, observed):
         for i, (left, right) in enumerate(zip(expected, observed, strict=True)):
@@ -172,13 +172,15 @@ def substitute(value: Any, results: Mapping[str, Any]) -> Any:
 
     `results` maps goal names to the raw results of the calls assigned to them.
     """
+    if isinstance(value, str):
+        return value
     if is_flow(value):
         if value[FROM] not in results:
             raise Unresolved(value[FROM])
         return _flowing(results[value[FROM]], value.get("path"))
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return {FROM if key == ESCAPED_FROM else key: substitute(item, results) for key, item in value.items()}
-    if isinstance(value, list | tuple):
+    if isinstance(value, list):
         return [substitute(item, results) for item in value]
     return value
 

@@ -37,13 +37,14 @@ def score(
     evidence = Evidence.gather(story, trajectory, rules, matching)
     assignment = assign(evidence.question())
     goals = tuple(_goal_result(i, assignment, evidence, trajectory) for i in range(len(story.goal_details)))
-    calls = {call.name: effect(call.name, story, rules, trajectory.tools) for call in evidence.calls.values()}
+    called = {call.name for call in evidence.calls.values()}
+    effects = {name: effect(name, story, rules, trajectory.tools) for name in called}
     checks = tuple(
         check
         for check in (
             _agent_error(trajectory),
             _regular_end(story, trajectory),
-            _unexpected_write(assignment, evidence, calls),
+            _unexpected_write(assignment, evidence, effects),
             None if assignment.exact else _undecided(),
         )
         if check is not None
@@ -58,7 +59,7 @@ def score(
         goals=goals,
         checks=checks,
         metrics=measure(success, goals, assignment.slots, evidence, trajectory),
-        unknown_tools=tuple(sorted(name for name, known in calls.items() if known is None)),
+        unknown_tools=tuple(sorted(name for name, known in effects.items() if known is None)),
     )
 
 

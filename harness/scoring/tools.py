@@ -76,8 +76,10 @@ def effect(
 
 
 def _listed(name: str, tools: Tools) -> Literal["write", "read"] | None:
-    if any(fnmatchcase(name, glob) for glob in tools.write):
-        return "write"
-    if any(fnmatchcase(name, glob) for glob in tools.read):
-        return "read"
+    for glob in tools.write:
+        if fnmatchcase(name, glob):
+            return "write"
+    for glob in tools.read:
+        if fnmatchcase(name, glob):
+            return "read"
     return None

@@ -1,0 +1,70 @@
+"""How fast recorded conversations are judged, and how much memory many of them take.
+
+Run: .venv/bin/python tests/benchmarks/scoring.py
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import statistics
+import time
+
+from harness.formats.messages import read_messages
+from harness.scoring.judge import score
+from harness.story import Story, parse_story
+from harness.trajectory import Trajectory
+
+CONVERSATIONS, REPEATS, MANY = 1_000, 5, 10_000
+
+
+def story(i: int) -> Story:
+    goals = [
+        {"name": "find", "tool": "find", "args": {"user": f"u{i}"}},
+        {"name": "read", "tool": "read", "args": {"id": i, "start": "2025-01-01"}, "after": "find"},
+        {"name": "book", "tool": "book", "args": {"id": i, "days": [1, 2, 3]}, "after": "read"},
+    ]
+    raw = {"agent": "a", "story": f"You are u{i}.", "starting_sentence": "Hello.", "goals": goals}
+    return parse_story(raw, where=f"s{i}", default_id=f"s{i}")
+
+
+def conversation(i: int) -> Trajectory:
+    """Ten messages: three calls with their results, and what was said."""
+    calls = [("find", {"user": f"u{i}"}), ("read", {"id": i, "start": "2025-01-01"}), ("book", {"id": i, "days": [1, 2, 3]})]
+    messages: list[dict] = [{"role": "user", "content": "Hello."}]
+    for name, arguments in calls:
+        function = {"name": name, "arguments": json.dumps(arguments)}
+        call = {"id": f"{name}-{i}", "type": "function", "function": function}
+        messages += [
+            {"role": "assistant", "content": None, "tool_calls": [call]},
+            {"role": "tool", "tool_call_id": f"{name}-{i}", "content": json.dumps({"ok": True, "of": i})},
+        ]
+    messages += [
+        {"role": "assistant", "content": "It is booked."},
+        {"role": "user", "content": "Thank you."},
+        {"role": "assistant", "content": "You are welcome."},
+    ]
+    trajectory = Trajectory(ended_by="user_done")
+    trajectory.extend(read_messages(messages, f"c{i}"))
+    return trajectory
+
+
+def main() -> None:
+    pairs = [(story(i), conversation(i)) for i in range(CONVERSATIONS)]
+    seconds = []
+    for _ in range(REPEATS):
+        began = time.process_time()
+        verdicts = [score(each, trajectory) for each, trajectory in pairs]
+        seconds.append(time.process_time() - began)
+    assert all(verdict.success for verdict in verdicts)
+    rate = CONVERSATIONS / statistics.median(seconds)
+    print(f"{CONVERSATIONS} conversations of 10 messages, 3 chained goals, strict: {rate:,.0f} per CPU second (limit 10,000)")
+    del pairs, verdicts
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    many = [(each := story(i), trajectory := conversation(i), score(each, trajectory)) for i in range(MANY)]
+    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"{len(many):,} stories, conversations and verdicts in memory: {after:.0f} MB in all (limit 300), {after - before:.0f} MB of it theirs")
+
+
+if __name__ == "__main__":
+    main()

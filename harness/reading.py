@@ -38,7 +38,7 @@ def read_document(path: Path) -> Any:
     if path.suffix in {".yaml", ".yml"}:
         return _parse_yaml(text, path)
     if path.suffix == ".jsonl":
-        return [parse_json(line, f"{path}:{i}") for i, line in enumerate(text.splitlines(), 1) if line.strip()]
+        return [parse_json(line, f"{path}:{i}") for i, line in enumerate(text.split("\n"), 1) if line.strip()]
     return parse_json(text, str(path))
 
 
@@ -60,6 +60,8 @@ def parse_json(text: str, where: str) -> Any:
         raise UserMistake(
             f"{where}: not valid JSON: {problem.msg} at line {problem.lineno}, column {problem.colno}"
         ) from None
+    except ValueError as problem:  # an integer of thousands of digits
+        raise UserMistake(f"{where}: cannot be read: {problem}") from None
     except RecursionError:
         raise UserMistake(f"{where}: nested too deeply to be read") from None
 

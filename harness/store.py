@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import PydanticSerializationError
 
 from harness.errors import UserMistake
+from harness.formats.chat_message import mended
 from harness.redaction import Redactor
 from harness.story import Story
 from harness.trajectory import Data
@@ -91,7 +93,7 @@ class RunFolder:
 
     def append(self, trial: Trial) -> None:
         """Write one finished trial. Raises UserMistake when the disk is full; a half-written line is taken back."""
-        line = (self.redact(trial.model_dump_json()) + "\n").encode()
+        line = (self.redact(_json_of(trial)) + "\n").encode()
         end = os.fstat(self._file).st_size
         try:
             written = os.write(self._file, line)
@@ -108,6 +110,13 @@ class RunFolder:
         """Everything is on the disk when this returns."""
         os.fsync(self._file)
         os.close(self._file)
+
+
+def _json_of(trial: Trial) -> str:
+    try:
+        return trial.model_dump_json()
+    except PydanticSerializationError:  # text that is no Unicode, from an agent or a tool
+        return json.dumps(finite(mended(trial.model_dump())), ensure_ascii=False)
 
 
 def _open(path: Path) -> int:

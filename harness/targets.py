@@ -111,7 +111,8 @@ async def _build(factory: Callable[..., Any], target: Target) -> Agent:
 
 
 def _replay(target: Target) -> Opening:
-    recordings = read_recordings([Path(target.ref)]).recordings
+    found = read_recordings([Path(target.ref)]).recordings
+    recordings = {name: each for each in reversed(found.values()) for name in each.names} | found
 
     async def recorded(story: str) -> Agent:
         if story not in recordings:

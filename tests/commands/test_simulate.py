@@ -140,6 +140,17 @@ def test_a_message_of_five_megabytes_and_a_result_that_is_not_json_are_kept(work
     assert result.outcomes == {"one": "success"}
 
 
+def test_text_that_is_no_unicode_is_kept_as_well_as_it_can_be(workspace) -> None:
+    workspace.story("one", goals=[{"tool": "t"}])
+    name = workspace.module(
+        "def agent(text):\n    return [{'type': 'tool_call', 'id': '1', 'name': 't', 'arguments': {}, 'result': '\\ud800'},"
+        " 'half \\ud83d a face']\n"
+    )
+    result = workspace.run("simulate", "stories", "--agent", f"{name}:agent", "--json")
+    assert result.outcomes == {"one": "success"}
+    assert "half ? a face" in workspace.run("show", "last", "one").out
+
+
 def test_ids_never_become_unsafe_or_colliding_paths(workspace) -> None:
     names = ["a/b", "a b", "A b", "../up", "ключ", "con", "x" * 300]
     for i, name in enumerate(names):

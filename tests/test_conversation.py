@@ -1,0 +1,134 @@
+"""The loop, with shipped doubles on both sides."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from harness.agents.callable import CallableAgent
+from harness.conversation import converse
+from harness.errors import AgentFailed, Unavailable, UserFailed
+from harness.recording import keep
+from harness.story import Story, parse_story
+from harness.suite import Limits
+from harness.trajectory import End, ErrorEvent, Message, Step, Text, ToolCall, Trajectory, Utterance
+from harness.users.scripted import ScriptedUser
+
+
+def story(**fields: Any) -> Story:
+    raw = {
+        "agent": "a", "story": "You talk.", "starting_sentence": "one", "user_turns": ["two", "three"],
+        "goals": [{"say": ["x"]}], **fields,
+    }  # fmt: skip
+    return parse_story(raw, where="s", default_id="s")
+
+
+async def talk(agent: Any, limits: Limits = Limits(), user: Any = None, **fields: Any) -> Trajectory:
+    trajectory, one = Trajectory(), story(**fields)
+    await converse(one, CallableAgent(agent), user or ScriptedUser(one.brief), trajectory, limits)
+    return trajectory
+
+
+def heard(trajectory: Trajectory) -> list[str]:
+    return [each.text for each in trajectory.spoken]
+
+
+async def test_user_and_agent_take_turns_until_the_user_is_done() -> None:
+    trajectory = await talk(lambda text: f"heard {text}")
+    assert heard(trajectory) == ["one", "heard one", "two", "heard two", "three", "heard three"]
+    assert trajectory.ended_by == "user_done"
+    assert len(trajectory.turn_seconds or ()) == 3
+
+
+async def test_the_agent_may_speak_first() -> None:
+    def agent(messages: list) -> str:
+        return f"heard {len(messages)}"
+
+    trajectory = await talk(agent, agent_first=True, starting_sentence=None)
+    assert heard(trajectory)[0] == "heard 0"
+
+
+async def test_the_user_is_asked_once_more_before_max_turns_is_said() -> None:
+    assert (await talk(lambda text: f"re {text}", max_turns=3)).ended_by == "user_done"
+
+    class Endless:
+        async def speak(self, spoken: Sequence[Utterance]) -> str:
+            return f"turn {len(spoken)}"
+
+    trajectory = await talk(lambda text: f"re {text}", user=Endless(), max_turns=3)
+    assert trajectory.ended_by == "max_turns"
+    assert len(heard(trajectory)) == 6
+
+
+async def test_the_agent_may_end_the_conversation() -> None:
+    trajectory = await talk(lambda text: [Message(content=(Text(text="bye"),)), End()])
+    assert (trajectory.ended_by, heard(trajectory)) == ("agent_done", ["one", "bye"])
+
+
+async def test_a_tool_may_end_the_conversation() -> None:
+    call = ToolCall(id="1", name="transfer_to_human", arguments={})
+    assert (await talk(lambda text: [call], ends_on=["transfer_*"])).ended_by == "ends_on"
+
+
+async def test_sync_agents_never_block_the_event_loop() -> None:
+    import time
+
+    def agent(text: str) -> str:
+        time.sleep(0.1)
+        return text
+
+    began = asyncio.get_running_loop().time()
+    await asyncio.gather(*(talk(agent) for _ in range(20)))
+    assert asyncio.get_running_loop().time() - began < 3 * 0.1 * 20 / 4
+
+
+async def test_the_limit_of_the_trial_blames_whoever_is_speaking() -> None:
+    class Slow:
+        async def speak(self, spoken: Sequence[Utterance]) -> str:
+            await asyncio.sleep(5)
+            return "never"
+
+    with pytest.raises(UserFailed, match=r"the trial's 0\.1 s"):
+        await talk(lambda text: text, Limits(trial=0.1), user=Slow())
+
+    async def agent(text: str) -> str:
+        await asyncio.sleep(5)
+        return text
+
+    with pytest.raises(AgentFailed, match=r"the trial's 0\.1 s"):
+        await talk(agent, Limits(trial=0.1))
+
+
+async def test_what_was_done_in_a_turn_that_breaks_off_is_kept() -> None:
+    one, trajectory = story(), Trajectory()
+
+    async def agent(text: str) -> str:
+        keep([Step(role="agent", events=(ToolCall(id="1", name="pay", arguments={}),))])
+        await asyncio.sleep(5)
+        return text
+
+    with pytest.raises(AgentFailed):
+        await converse(one, CallableAgent(agent), ScriptedUser(one.brief), trajectory, Limits(agent_turn=0.05))
+    assert [call.name for call in trajectory.calls] == ["pay"]
+    assert isinstance(trajectory.steps[-1].events[0], ErrorEvent)
+
+
+async def test_a_transport_that_is_down_is_nobodys_failure() -> None:
+    def agent(text: str) -> str:
+        raise Unavailable("no route", code="unreachable")
+
+    with pytest.raises(Unavailable) as problem:
+        await talk(agent)
+    assert problem.value.ended_by == "agent_error"
+
+
+async def test_a_user_that_says_nothing_is_broken() -> None:
+    class Silent:
+        async def speak(self, spoken: Sequence[Utterance]) -> str:
+            return "  "
+
+    with pytest.raises(UserFailed, match="returns None"):
+        await talk(lambda text: text, user=Silent())

@@ -37,6 +37,16 @@ class Words:
     numbers: Mapping[str, str]
     loose_numbers: Mapping[str, str]
     """Words that may say a number but often say nothing: *one* of them."""
+    units: Mapping[str, tuple[int, int]]
+    """Unit of time → the fewest and the most days it may mean."""
+    parts_of_year: Mapping[str, int]
+    """Name → its months."""
+    relative_days: frozenset[str]
+    """Words by which a day is meant that depends on today."""
+    relative: frozenset[str]
+    """The same before a unit: *next* month, *last* 30 days."""
+    within: frozenset[str]
+    """The same before a number of units only: *in* 3 days."""
     negations: frozenset[str]
     negative_prefixes: tuple[str, ...]
     directions: frozenset[str]
@@ -44,6 +54,10 @@ class Words:
     fillers: frozenset[str]
     """Words that carry little meaning."""
     opposites: Mapping[str, frozenset[str]]
+
+    def digits(self, token: str) -> str:
+        """A number word in digits; any other word as it is."""
+        return self.numbers.get(token) or self.loose_numbers.get(token) or token
 
 
 @lru_cache(maxsize=64)
@@ -64,6 +78,11 @@ def words(language: str) -> Words:
         currencies={**english["currencies"], **own.get("currencies", {})},
         numbers=own.get("numbers", {}),
         loose_numbers=own.get("loose_numbers", {}),
+        units={name: (fewest, most) for name, (fewest, most) in own.get("units", {}).items()},
+        parts_of_year=own.get("parts_of_year", {}),
+        relative_days=frozenset(own.get("relative_days", ())),
+        relative=frozenset(own.get("relative", ())),
+        within=frozenset(own.get("within", ())),
         negations=frozenset(own["negations"]),
         negative_prefixes=tuple(own.get("negative_prefixes", ())),
         directions=frozenset(own.get("directions", ())),

@@ -1,0 +1,214 @@
+"""What is doubtful in a story that can be read: values nobody could know, keywords that are not in their response."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from harness.folding import fold
+from harness.goals import Strategy, TextGoal, ToolGoal, is_flow
+from harness.periods import Calendar, read_calendar
+from harness.story import NOT_YET, Story
+from harness.values import contains, find_values
+from harness.words import words
+
+_NAMES_A_THING = re.compile(r"(?:^|_)(?:id|ids|identifier|code|ref|reference|key|uuid|number|no|account|phone|zip)$")
+"""Argument names whose numbers are names of things, not counts."""
+_NAMES_A_PERSON = re.compile(
+    r"(?:^|_)(?:user|username|login|name|identifier|id|email|account|customer|employee|person)$"
+)
+_CHOICE = re.compile(r"[a-z]+(?:[_-][a-z]+)*|[A-Z]+(?:_[A-Z]+)+|[A-Z]{2,3}")
+"""One of a tool's own words, such as one_way or USD: the agent knows it from the tool."""
+_WORD = re.compile(r"[^\W\d_]+")
+_MONTH = re.compile(r"(\d{4})-(\d{2})")
+LONG_NUMBER = 6
+"""From this many digits on a number is more likely a name than a count."""
+OBVIOUS_NUMBERS = frozenset({"0", "1"})
+"""Nobody has to say them: one room, no extra bags."""
+
+
+def lint(story: Story) -> list[str]:
+    """One line for each doubtful place: its path, what is wrong, what to do. Good stories get none."""
+    known = Known.of(story)
+    doubts = [doubt for i, _ in enumerate(story.goal_details) for doubt in _doubts(story, i, known)]
+    if doubts and _names_no_fact(story):
+        names = ", ".join(dict.fromkeys(doubt.leaf.argument for doubt in doubts))
+        warnings = [f"story: names no fact that the user could answer with, although the goals need {names}; say them"]
+    else:
+        warnings = [doubt.line for doubt in doubts if doubt.strict]
+    warnings += [line for i, goal in enumerate(story.goal_details) for line in _keyword_warnings(i, goal, story)]
+    return warnings + [f"{name}: is read, but has no effect yet" for name in NOT_YET if getattr(story, name)]
+
+
+# ------------------------------------------------------------------------------------------------- what can be known
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One value that a goal expects, inside its arguments."""
+
+    path: tuple[str, ...]
+    value: Any
+
+    @property
+    def argument(self) -> str:
+        """The name nearest to the value; a place in a list is none."""
+        return next((name for name in reversed(self.path) if not name.isdigit()), "")
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the user can say, and the agent can read in the context, from the start."""
+
+    text: str
+    language: str
+
+    @staticmethod
+    def of(story: Story, *, context: bool = True) -> Known:
+        texts = [story.story, story.starting_sentence or "", story.persona or "", *story.user_turns]
+        if context:
+            texts += [str(leaf.value) for leaf in _leaves(story.context)]
+        return Known("\n".join(texts), story.language)
+
+    def says(self, value: Any) -> bool:
+        """Whether it is said, by value, or follows from what is said."""
+        text = str(value).strip()
+        if not text or isinstance(value, bool) or contains(self.text, text, self.language):
+            return True
+        found = find_values(text)
+        dates = [each.value for each in found if each.kind == "date"]
+        if dates:
+            return all(self.says_date(each) for each in dates)
+        if month := _MONTH.fullmatch(text):
+            return self.says_date(f"{text}-01") or any(
+                each.strftime("%Y-%m") == month[0] for each in self.calendar.dates
+            )
+        if len(found) == 1 and found[0].text == text and found[0].number:
+            return found[0].number in self.numbers
+        weighty = [word for word in _WORD.findall(fold(text)) if word not in words(self.language).fillers]
+        enough = len(weighty) if text[0].isupper() else len(weighty) / 2  # a name is said in full, a note is not
+        return bool(weighty) and not found and sum(map(self.has_word, weighty)) >= enough
+
+    def says_date(self, value: str) -> bool:
+        if value.startswith("--"):
+            month_day = (int(value[2:4]), int(value[5:]))
+            return month_day in self.calendar.days or month_day in {(day.month, day.day) for day in self.calendar.dates}
+        return self.calendar.explains(date.fromisoformat(value))
+
+    def has_word(self, word: str) -> bool:
+        """The word, or another form of it: vacation, vacations."""
+        stem = word[: max(4, len(word) - 3)]
+        return any(each == word or (len(each) > 3 and each.startswith(stem)) for each in self.words)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        return frozenset(_WORD.findall(fold(self.text)))
+
+    @cached_property
+    def calendar(self) -> Calendar:
+        return read_calendar(self.text, self.language)
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        said = {value.number for value in find_values(self.text, self.language) if value.number}
+        spelt = {words(self.language).digits(word) for word in self.words}
+        return OBVIOUS_NUMBERS | said | spelt | {str(days) for days in self.calendar.distances()}
+
+
+# ------------------------------------------------------------------------------------------------------------ doubts
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A value that nobody could know."""
+
+    place: int
+    leaf: Leaf
+    strict: bool
+    why: str
+
+    @property
+    def line(self) -> str:
+        shown = json.dumps(self.leaf.value, ensure_ascii=False)
+        shown = shown if len(shown) <= 60 else f"{shown[:57]}…"
+        path = f"goal_details[{self.place}].args.{'.'.join(self.leaf.path)}"
+        where = "is in neither story, opening nor context"
+        return f"{path}: {shown} {where}, and {self.why}; say it in the story or use $from"
+
+
+def _doubts(story: Story, place: int, known: Known) -> Iterator[Doubt]:
+    """Values of this goal that the user could not supply and no earlier result could give."""
+    goal = story.goal_details[place]
+    if not isinstance(goal, ToolGoal):
+        return
+    fed = any(isinstance(story.goal_details[j], ToolGoal) for j in story.graph.predecessors(place))
+    for leaf in _leaves(goal.args):
+        strategy = _strategy(goal, leaf.path)
+        if strategy in {"strict", "fuzzy"} and not known.says(leaf.value) and (why := _why(leaf, fed)):
+            yield Doubt(place, leaf, strategy == "strict", why)
+
+
+def _why(leaf: Leaf, fed: bool) -> str | None:
+    """Why an unsaid value cannot be known; None when an earlier result or the tool itself can give it."""
+    text = str(leaf.value).strip()
+    found = find_values(text)
+    whole = found[0] if len(found) == 1 and found[0].text == text else None
+    if any(each.kind == "date" for each in found) or _MONTH.fullmatch(text):
+        return "a date cannot come from an earlier result"
+    if whole is not None and whole.number and not _NAMES_A_THING.search(leaf.argument):
+        digits = sum(character.isdigit() for character in text)
+        if not isinstance(leaf.value, str) or digits < LONG_NUMBER or not text.isdigit():
+            return "an amount or count cannot come from an earlier result"
+    if fed or (_CHOICE.fullmatch(text) and not _NAMES_A_PERSON.search(leaf.argument)):
+        return None
+    return "no call comes before it whose result could give it"
+
+
+def _names_no_fact(story: Story) -> bool:
+    """Nothing the user can say is a value, or meets any argument."""
+    spoken = Known.of(story, context=False)
+    if find_values(spoken.text, spoken.language):
+        return False
+    goals = [goal for goal in story.goal_details if isinstance(goal, ToolGoal)]
+    return not any(spoken.says(leaf.value) for goal in goals for leaf in _leaves(goal.args))
+
+
+def _keyword_warnings(place: int, goal: ToolGoal | TextGoal, story: Story) -> Iterator[str]:
+    if isinstance(goal, TextGoal) and goal.response:
+        for i, keyword in enumerate(goal.keywords):
+            if not contains(goal.response, keyword, story.language):
+                yield (
+                    f"goal_details[{place}].keywords[{i}]: {json.dumps(keyword, ensure_ascii=False)} is not in the "
+                    "response: even the expected answer would not pass; correct one of them"
+                )
+
+
+def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
+    """The single values inside; what flows from another goal is not looked at."""
+    if is_flow(value):
+        return
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _leaves(item, (*path, str(key)))
+    elif isinstance(value, list | tuple):
+        for i, item in enumerate(value):
+            yield from _leaves(item, (*path, str(i)))
+    elif value is not None and not isinstance(value, bool):
+        yield Leaf(path, value)
+
+
+def _strategy(goal: ToolGoal, path: tuple[str, ...]) -> Strategy:
+    """The strategy of the longest rule that this path is under; an exact argument name wins over a path."""
+    found: Strategy = goal.arg_matching.get(path[0], "strict")
+    deepest = 1
+    for key, strategy in goal.arg_matching.items():
+        parts = key.split(".")
+        under = len(parts) <= len(path) and all(part in {"*", name} for part, name in zip(parts, path, strict=False))
+        if key not in goal.args and under and len(parts) >= deepest:
+            found, deepest = strategy, len(parts)
+    return found

@@ -72,8 +72,11 @@ def progress(total: int, *, quiet: bool) -> Iterator[OnTrial | None]:
         yield done
 
 
-def announce(run: Run, warnings: Sequence[str], *, as_json: bool, replay: Sequence[str]) -> int:
-    """Print what came out and return the exit status. `replay` are the words of the command that plays this again."""
+def announce(run: Run, warnings: Sequence[str], *, as_json: bool, replay: Sequence[str] | None) -> int:
+    """Print what came out and return the exit status.
+
+    `replay` are the words of the command that plays this again, less the story; None when nothing was played.
+    """
     status, reason = decide(run.trials, run.suite.gate)
     for warning in warnings:
         print(f"warning: {warning}", file=sys.stderr)
@@ -84,11 +87,13 @@ def announce(run: Run, warnings: Sequence[str], *, as_json: bool, replay: Sequen
     else:
         from harness.report.terminal import console_for, print_report
 
-        words = [*replay, *(["--out", str(run.path.parent)] if run.path.parent != Path("runs") else [])]
+        out = ["--out", str(run.path.parent)] if run.path.parent != Path("runs") else []
 
         def again(trial: Trial) -> str:
-            chosen = ["--story", trial.story, *(["--trial", str(trial.trial)] if trial.trial > 1 else [])]
-            return shlex.join([*words, *chosen])
+            number = ["--trial", str(trial.trial)] if trial.trial > 1 else []
+            if replay is None:
+                return "to read it: " + shlex.join(["harness", "show", "last", trial.story, *number, *out])
+            return "play it again: " + shlex.join([*replay, *out, "--story", trial.story, *number])
 
         console = console_for()
         print_report(console, run.trials, run.stories, replay=again, show=show_command(run))

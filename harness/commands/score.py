@@ -40,7 +40,7 @@ def run(
             raise UserMistake(f"{source[0]}: is no run; recorded conversations need --stories PATH") from None
         raise mistake from None
     judged = score_run(Run.read(path), changes, out)
-    return announce(judged, (), as_json=as_json, replay=["harness", "score", source[0]])
+    return announce(judged, (), as_json=as_json, replay=None)
 
 
 def _recordings(
@@ -57,5 +57,4 @@ def _recordings(
     for story in paired.without_recording:
         print(f"not recorded: {story}", file=sys.stderr)
     run = score_recordings(paired.pairs, suite, changes, out, ", ".join(source))
-    words = ["harness", "score", *source, *(word for path in stories for word in ("--stories", str(path)))]
-    return announce(run, (), as_json=as_json, replay=words)
+    return announce(run, (), as_json=as_json, replay=None)

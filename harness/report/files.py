@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -15,7 +16,14 @@ from harness.trial import Trial
 
 
 def write_reports(run: Path, trials: Sequence[Trial], stories: Sequence[Story], redact: Callable[[str], str]) -> None:
-    """Write them anew. They can all be derived again from trials.jsonl."""
+    """Write them anew. They can all be derived again from trials.jsonl; a full disk is only said."""
+    try:
+        _write(run, trials, stories, redact)
+    except OSError as problem:
+        print(f"warning: {run}: the reports are not complete: {problem.strerror}", file=sys.stderr)
+
+
+def _write(run: Path, trials: Sequence[Trial], stories: Sequence[Story], redact: Callable[[str], str]) -> None:
     write_text(run / "report.json", redact(dumps(json_report(trials, stories))) + "\n")
     write_text(run / "summary.md", redact(summary_md(trials, stories, run.name)))
     write_text(run / "junit.xml", redact(junit_xml(trials, stories, run.name)))

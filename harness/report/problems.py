@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from harness.report.diff import diff
-from harness.report.lines import Line, line, plain
+from harness.report.lines import Line, Piece, line, plain
 from harness.report.printable import printable
 from harness.report.summary import StoryTrials, completion, is_scored
 from harness.report.why import why
@@ -14,7 +14,7 @@ from harness.report.wording import MARKS, ending, percent
 from harness.trial import Trial
 
 Replay = Callable[[Trial], str]
-"""The command that plays just this trial again."""
+"""What to do and how, such as `play it again: COMMAND` for just this trial."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,13 @@ def title(problem: Problem) -> Line:
 
 
 def block(problem: Problem, replay: Replay) -> list[Line]:
-    return [title(problem), *problem.body, line("  ", ("play it again: ", "dim"), replay(problem.trial))]
+    return [title(problem), *problem.body, line("  ", *_hint(replay(problem.trial)))]
+
+
+def _hint(text: str) -> tuple[Piece | str, ...]:
+    """`what to do: command`, the first part dimmed."""
+    what, colon, command = text.partition(": ")
+    return ((what + colon, "dim"), command)
 
 
 def _numbers(trials: Sequence[Trial]) -> str:

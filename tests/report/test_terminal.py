@@ -16,7 +16,7 @@ from harness.trajectory import ToolSchema
 
 
 def replay(trial):
-    return f"harness simulate configs/hr-v2.yaml --story '{trial.story}' --trial {trial.trial}"
+    return f"play it again: harness simulate configs/hr-v2.yaml --story '{trial.story}' --trial {trial.trial}"
 
 
 def rendered(trials, stories, width, *, colours=False, **options):

@@ -1,0 +1,207 @@
+"""harness score, show and validate, through the real entry point."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CONFORMANCE = Path(os.environ.get("HARNESS_CONFORMANCE", Path(__file__).parents[3] / "shared" / "conformance"))
+needs_conformance = pytest.mark.skipif(
+    not CONFORMANCE.is_dir(), reason="no third-party cases: set HARNESS_CONFORMANCE to their folder"
+)
+
+GOOD = """
+def agent(messages):
+    if len(messages) > 1:
+        return "Goodbye."
+    return [
+        {"role": "assistant", "content": None, "tool_calls": [
+            {"id": "c1", "type": "function", "function": {"name": "balance", "arguments": '{"user": "ana"}'}}]},
+        {"role": "tool", "tool_call_id": "c1", "content": "12"},
+        {"role": "assistant", "content": "Your balance is 12."},
+    ]
+"""
+RECORDED = [
+    {"role": "user", "content": "Hello, what is my balance?"},
+    {
+        "role": "assistant",
+        "content": None,
+        "tool_calls": [
+            {"id": "c1", "type": "function", "function": {"name": "balance", "arguments": '{"user": "ana"}'}}
+        ],
+    },
+    {"role": "tool", "tool_call_id": "c1", "content": "12"},
+    {"role": "assistant", "content": "Your balance is 12."},
+]
+
+
+def test_a_run_is_judged_again_into_a_new_folder_that_names_it(workspace) -> None:
+    workspace.story("one")
+    workspace.story("two", goals=[{"tool": "balance", "args": {"user": "Ana"}, "arg_matching": {"user": "fuzzy"}}])
+    workspace.run("simulate", "stories", "--agent", f"{workspace.module(GOOD)}:agent")
+    (first,) = (workspace.path / "runs").iterdir()
+    same = workspace.run("score", "last", "--json")
+    assert same.outcomes == {"one": "success", "two": "success"}
+    strict = workspace.run("score", first, "--json", "--set", "enable_fuzzy_matching=false")
+    assert strict.outcomes == {"one": "success", "two": "fail"}
+    header = json.loads((Path(strict.report["run"]) / "run.json").read_text())
+    assert header["source"] == first.name
+
+
+def test_a_crash_stays_a_failure_when_it_is_judged_again(workspace) -> None:
+    workspace.story("one", goals=[{"say": ["hi"]}], user_turns=["again"])
+    name = workspace.module("seen = []\ndef agent(text):\n    seen.append(1)\n    return ['hi', 1 // (2 - len(seen))][0]\n")
+    first = workspace.run("simulate", "stories", "--agent", f"{name}:agent", "--json")
+    assert first.outcomes == {"one": "fail"}
+    assert workspace.run("score", "last", "--json").outcomes == {"one": "fail"}
+
+
+def test_recorded_conversations_are_paired_by_file_stem_and_judged(workspace) -> None:
+    workspace.story("one")
+    workspace.story("two")
+    workspace.write("recorded/one.messages.json", RECORDED)
+    workspace.write("recorded/metrics.csv", "a,b")
+    workspace.write("recorded/other.json", {"x": 1})
+    result = workspace.run("score", "recorded", "--stories", "stories", "--json")
+    assert result.outcomes == {"one": "success"}
+    assert result.status == 0
+    assert "ignored: recorded/other.json" in result.err
+    assert "not recorded: two" in result.err
+
+
+def test_a_recording_without_a_story_is_a_mistake(workspace) -> None:
+    workspace.story("one")
+    workspace.write("recorded/onee.json", RECORDED)
+    result = workspace.run("score", "recorded", "--stories", "stories")
+    assert result.status == 2
+    assert 'no story has the id "onee" (did you mean "one"?)' in result.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        pytest.param(["nowhere"], "no such run", id="no run"),
+        pytest.param(["stories"], "recorded conversations need --stories", id="a folder that is no run"),
+        pytest.param(["a", "b"], "one run, or recordings with --stories", id="two runs"),
+    ],
+)
+def test_mistakes(workspace, arguments: list[str], says: str) -> None:
+    workspace.story("one")
+    result = workspace.run("score", *arguments)
+    assert result.status == 2
+    assert says in result.err
+
+
+@needs_conformance
+def test_the_ancestors_recorded_conversations_are_scored(workspace) -> None:
+    banking = CONFORMANCE / "banking"
+    result = workspace.run("score", banking / "recorded", "--stories", banking / "stories", "--json")
+    assert result.status == 1
+    assert result.report["summary"]["trials"] == 10
+    assert result.report["summary"]["success"] == 3
+
+
+def test_a_recorded_run_is_replayed_by_the_replay_agent(workspace) -> None:
+    workspace.story("one")
+    workspace.write("recorded/one.json", RECORDED)
+    result = workspace.run("simulate", "stories", "--agent", "replay:recorded", "--json")
+    assert result.outcomes == {"one": "success"}
+
+
+def test_a_story_without_a_recording_to_replay_has_no_verdict(workspace) -> None:
+    workspace.story("one")
+    workspace.story("two")
+    workspace.write("recorded/one.json", RECORDED)
+    result = workspace.run("simulate", "stories", "--agent", "replay:recorded", "--json")
+    assert result.outcomes == {"one": "success", "two": "error"}
+    assert result.status == 3
+
+
+def test_show_prints_the_run_and_one_conversation(workspace) -> None:
+    workspace.story("one")
+    workspace.run("simulate", "stories", "--agent", f"{workspace.module(GOOD)}:agent")
+    (run,) = (workspace.path / "runs").iterdir()
+    for name in ("last", run.name[:20], str(run)):
+        assert "one" in workspace.run("show", name).out
+    shown = workspace.run("show", "last", "one").out
+    assert "balance(user=" in shown
+    assert "met: balance" in shown
+    assert "Your balance is 12." in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        pytest.param(["last~5"], "holds 1 runs", id="too far back"),
+        pytest.param(["nothing"], "no such run", id="no such run"),
+        pytest.param(["last", "onee"], 'did you mean "one"', id="no such story"),
+        pytest.param(["last", "one", "--trial", "4"], "has no trial 4", id="no such trial"),
+    ],
+)
+def test_show_says_what_there_is(workspace, arguments: list[str], says: str) -> None:
+    workspace.story("one")
+    workspace.run("simulate", "stories", "--agent", f"{workspace.module(GOOD)}:agent")
+    result = workspace.run("show", *arguments)
+    assert result.status == 2
+    assert says in result.err
+
+
+def test_a_damaged_line_is_named_and_a_torn_one_is_left_out(workspace) -> None:
+    workspace.story("one")
+    workspace.run("simulate", "stories", "--agent", f"{workspace.module(GOOD)}:agent")
+    (run,) = (workspace.path / "runs").iterdir()
+    with (run / "trials.jsonl").open("a") as file:
+        file.write('{"torn')
+    assert workspace.run("show").status == 0
+    with (run / "trials.jsonl").open("a") as file:
+        file.write("\n")
+    result = workspace.run("show")
+    assert result.status == 2
+    assert "trials.jsonl:2: is damaged" in result.err
+
+
+def test_validate_lists_errors_and_warnings_of_all_files(workspace) -> None:
+    workspace.story("good")
+    workspace.story("bad", storry="x", severity="hi")
+    workspace.story("odd", goals=[{"say": ["12"], "response": "It is 13."}])
+    workspace.write("suite.yaml", "agent: a:b\nstories: stories\ntrails: 3\n")
+    result = workspace.run("validate", "stories", "suite.yaml")
+    assert result.status == 2
+    assert result.err.count("error: ") == 3
+    assert 'did you mean "trials"' in result.err
+    fine = workspace.run("validate", "stories/good.json", "stories/odd.json", "--json")
+    assert fine.status == 0
+    assert fine.report["stories"] == 2
+    assert any("odd.json" in warning and "12" in warning for warning in fine.report["warnings"])
+
+
+LIMITED = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (110_000, 110_000))
+from harness.cli import main
+main()
+"""
+
+
+def test_a_full_disk_keeps_what_is_finished_and_the_run_can_go_on(workspace) -> None:
+    for i in range(30):
+        workspace.story(f"s{i}", user_turns=["x" * 2_000], goals=[{"tool": "balance", "args": {"user": "ana"}}])
+    agent = f"{workspace.module(GOOD)}:agent"
+    full = subprocess.run(
+        [sys.executable, "-c", LIMITED, "simulate", "stories", "--agent", agent, "--concurrency", "1"],
+        cwd=workspace.path, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert full.returncode == 2
+    assert "a trial cannot be written" in full.stderr
+    (run,) = (workspace.path / "runs").iterdir()
+    kept = (run / "trials.jsonl").read_text().splitlines()
+    assert 0 < len(kept) < 30
+    assert all(json.loads(line)["outcome"] == "success" for line in kept)
+    result = workspace.run("simulate", "--resume", "last", "--json")
+    assert result.status == 0, result.err
+    assert result.report["summary"]["trials"] == 30

@@ -17,7 +17,9 @@ from harness.trajectory import Conversation, Step, ToolSchema
 if TYPE_CHECKING:
     from harness.agents.graph_tools import Offered
 
-MESSAGES, INTERRUPTS = "messages", "__interrupt__"
+MESSAGES = "messages"
+"""The key of a graph's state that holds the conversation."""
+INTERRUPTS = "__interrupt__"
 
 
 def is_graph(obj: Any) -> bool:

@@ -12,13 +12,13 @@ from uuid import UUID
 from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, LLMResult
-from langgraph.constants import TAG_HIDDEN
 from langgraph.errors import GraphBubbleUp, ParentCommand
 
 from harness.agents.graph_draft import Place
 from harness.agents.graph_messages import items_in, model_of, updates_in, usage_of
 from harness.agents.graph_record import Record
 from harness.agents.graph_tools import Offered
+from harness.agents.json_values import readable
 from harness.trajectory import ModelStep, Step, Usage
 
 Metadata = dict[str, Any] | None
@@ -84,7 +84,6 @@ class Listener(BaseCallbackHandler):
         *,
         run_id: UUID,
         parent_run_id: UUID | None = None,
-        tags: list[str] | None = None,
         metadata: Metadata = None,
         **kwargs: Any,
     ) -> None:
@@ -96,8 +95,7 @@ class Listener(BaseCallbackHandler):
             name, own = kwargs.get("name"), (metadata or {}).get("langgraph_checkpoint_ns")
             if name and name == (metadata or {}).get("langgraph_node") and own != namespace:
                 place, namespace = Place((*place.path, name), run_id), own
-                if TAG_HIDDEN not in (tags or ()):
-                    self._nodes[run_id] = Node(place, parent_run_id == self._graph, items_in(inputs))
+                self._nodes[run_id] = Node(place, parent_run_id == self._graph, items_in(inputs))
             self._places[run_id] = place, namespace
 
     def on_chain_end(self, outputs: Any, *, run_id: UUID, **kwargs: Any) -> None:
@@ -151,7 +149,7 @@ class Listener(BaseCallbackHandler):
     def on_llm_error(self, error: BaseException, *, run_id: UUID, **kwargs: Any) -> None:
         with self._lock:
             request = self._requests.pop(run_id)
-            step = request.step(error=f"{type(error).__name__}: {error}")
+            step = request.step(error=readable(f"{type(error).__name__}: {error}"))
             self._record.model_answered(request.place, None, step)
 
     def on_tool_start(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,11 +11,9 @@ from langgraph.constants import END
 from langgraph.types import Command, Overwrite, Send
 from pydantic import JsonValue
 
+from harness.agents.graph import MESSAGES
 from harness.agents.json_values import jsonable, readable
 from harness.trajectory import Handoff, Usage
-
-MESSAGES = "messages"
-"""The key of a graph's state that holds the conversation."""
 
 
 def items_in(state: Any) -> list[Any]:
@@ -88,7 +87,7 @@ def handoffs(command: Command[Any], path: Sequence[str]) -> tuple[Handoff, ...]:
     goto = [command.goto] if isinstance(command.goto, str | Send) else command.goto
     targets = dict.fromkeys(each.node if isinstance(each, Send) else str(each) for each in goto)
     return tuple(
-        Handoff(source="/".join(own) or None, target="/".join((*around, target)))
+        Handoff(source="/".join(own) or None, target="/".join((*around, target)), at=time.time())
         for target in targets
         if target not in {acting, END}
     )

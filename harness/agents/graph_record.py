@@ -11,7 +11,7 @@ from langgraph.graph.message import REMOVE_ALL_MESSAGES
 from langgraph.types import Command
 
 from harness.agents.graph_draft import Call, Draft, Place, arguments_of, declared_calls, reported_model_step
-from harness.agents.graph_messages import answer_of, as_message, handoffs, items_in, keys_of, text_of
+from harness.agents.graph_messages import answer_of, as_message, handoffs, items_in, keys_of
 from harness.agents.json_values import jsonable, readable
 from harness.trajectory import ModelStep, Step
 
@@ -35,9 +35,7 @@ class Record:
         if not isinstance(message, AIMessage):
             self._drafts.append(Draft(place, model=model))
             return
-        draft = self._find(message)
-        if draft is None or draft.written:  # a scripted model may give the same object again
-            draft = self._add(place, message)
+        draft = self._find(message) or self._add(place, message)
         draft.model = model
 
     def model_was_shown(self, place: Place, messages: Sequence[BaseMessage]) -> None:
@@ -61,12 +59,11 @@ class Record:
         commands = [each for each in outputs if isinstance(each, Command)]
         told = [*outputs, *(as_message(item) for command in commands for item in items_in(command.update))]
         answers = [each for each in told if isinstance(each, ToolMessage) and each.tool_call_id == call.id]
-        if not answers:
-            call.finish(result=None if commands else jsonable(output))
-        elif answers[-1].status == "error":
-            call.finish(error=text_of(answers[-1]))
-        else:
+        if answers:
             call.finish(result=answer_of(answers[-1]))
+            call.hear(answers[-1])
+        else:
+            call.finish(result=None if commands else jsonable(output))
         call.handoffs = tuple(each for command in commands for each in handoffs(command, draft.place.path))
         if call.handoffs:
             self._handed_over.add(place.run)
@@ -82,7 +79,8 @@ class Record:
         known = {key for item in before for key in keys_of(item)}
         for item in items_in(update):
             if isinstance(item, RemoveMessage):
-                self._take_back(item, spoken)
+                if spoken:
+                    self._take_back(item)
                 continue
             is_old = not known.isdisjoint(keys_of(item))
             message = item if is_old else as_message(item)
@@ -112,24 +110,25 @@ class Record:
             if draft.message is not None and (not call.answered or len(draft.place.path) > len(place.path)):
                 return draft
         made = [(draft, call) for draft, call in shared if draft.message is None and draft.place.run == place.run]
-        at = min((self._drafts.index(draft) for draft, _ in made), default=len(self._drafts))
         by_id = {call.id: call for _, call in made}
         added = Draft(place, message, [by_id.get(call.id, call) for call in calls], reported_model_step(message))
-        self._drafts.insert(at, added)
+        self._drafts.append(added)
         for draft, call in made:
-            self._take_out(draft, call)
+            self._adopt(added, draft, call)
         return added
 
-    def _take_out(self, draft: Draft, call: Call) -> None:
-        draft.calls.remove(call)
-        if not draft.calls:
-            self._drafts.remove(draft)
+    def _adopt(self, draft: Draft, source: Draft, call: Call) -> None:
+        """A message takes over a call that was made before it was written: its step goes where the call was made."""
+        made, written = self._drafts.index(source), self._drafts.index(draft)
+        if made < written:
+            self._drafts.insert(made, self._drafts.pop(written))
+        source.calls.remove(call)
 
-    def _take_back(self, message: RemoveMessage, spoken: bool) -> None:
-        """What the graph itself removes before the turn is over was not said; a worker removes nothing that was."""
+    def _take_back(self, message: RemoveMessage) -> None:
+        """What the graph itself removes before the turn is over was not said; calls of it that were made stay."""
         for draft in self._drafts:
             if draft.message is not None and message.id in {REMOVE_ALL_MESSAGES, draft.message.id}:
-                draft.spoken = draft.spoken and not spoken
+                draft.spoken = draft.written = False
 
     def _declared(self, given: Call) -> tuple[Draft, Call] | None:
         """The call that a tool is started for: by its id, else the last one like it that waits."""
@@ -178,7 +177,7 @@ class Record:
         source, run = next((each for each in runs if each[1].same(call)), runs[0])
         run.id, run.arguments, run.nameless = call.id, call.arguments, False
         draft.calls[draft.calls.index(call)] = run
-        self._take_out(source, run)
+        self._adopt(draft, source, run)
         return run
 
     def _hand_over(self, place: Place, call: Call, command: Command[Any]) -> None:
@@ -186,4 +185,3 @@ class Record:
         call.handoffs = handoffs(command, place.path)
         if call.handoffs:
             self._handed_over.add(place.run)
-

@@ -19,7 +19,7 @@ class Offered:
 
     def __init__(self, graph: Pregel[Any, Any, Any, Any]) -> None:
         self._schemas: dict[str, ToolSchema] = {}
-        for tool in _in_nodes(graph, set()):
+        for tool in _in_nodes(graph):
             self._learn(_schema_of(tool))
 
     def __call__(self) -> tuple[ToolSchema, ...] | None:
@@ -28,7 +28,7 @@ class Offered:
     def to_model(self, tools: Iterable[Any] | None) -> None:
         """What a request to a model offers it."""
         for tool in tools or ():
-            schema = _schema_of(tool) if isinstance(tool, BaseTool) else _schema_in(tool)
+            schema = _schema_in(tool)
             if schema is not None:
                 self._learn(schema)
 
@@ -36,12 +36,10 @@ class Offered:
         self._learn(ToolSchema(name=name, description=description, read_only=read_only(metadata)))
 
     def _learn(self, schema: ToolSchema) -> None:
-        known = self._schemas.get(schema.name)
-        if known is None:
-            self._schemas[schema.name] = schema
-        elif known != schema:
-            told = schema.model_dump(exclude_none=True) | known.model_dump(exclude_none=True)
-            self._schemas[schema.name] = ToolSchema(**told)
+        known = self._schemas.setdefault(schema.name, schema)
+        news = {field: value for field, value in schema if value is not None and getattr(known, field) is None}
+        if news:
+            self._schemas[schema.name] = known.model_copy(update=news)
 
 
 def read_only(metadata: Mapping[str, Any] | None) -> bool | None:
@@ -53,16 +51,13 @@ def read_only(metadata: Mapping[str, Any] | None) -> bool | None:
     return None
 
 
-def _in_nodes(graph: Pregel[Any, Any, Any, Any], seen: set[int]) -> Iterator[BaseTool]:
+def _in_nodes(graph: Pregel[Any, Any, Any, Any]) -> Iterator[BaseTool]:
     """The tools of all tool nodes, those of graphs within included."""
-    if id(graph) in seen:
-        return
-    seen.add(id(graph))
     for node in graph.nodes.values():
         yield from getattr(node.bound, "tools_by_name", {}).values()
         for inner in node.subgraphs:
             if isinstance(inner, Pregel):
-                yield from _in_nodes(inner, seen)
+                yield from _in_nodes(inner)
 
 
 def _schema_of(tool: BaseTool) -> ToolSchema:

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
 from agent_graphs import (
     ScriptedModel,
-    balance,
     calling,
-    loop,
-    model_node,
     once,
-    pay,
     react,
     single,
     supervisor_with_node,
     supervisor_with_tool,
-    swarm,
     told,
+    worker,
 )
-from langchain_core.messages import AIMessage, RemoveMessage, ToolMessage
+from langchain_core.messages import AIMessage, RemoveMessage
 from langchain_core.tools import tool
-from langgraph.graph import END, START, MessagesState, StateGraph
-from langgraph.prebuilt import ToolNode
-from langgraph.types import Command
+from langgraph.graph import START, MessagesState, StateGraph
+from langgraph.types import Overwrite
 from pydantic import BaseModel
 
 from harness.trajectory import Usage
@@ -113,6 +107,20 @@ async def test_supervisor_that_hides_its_worker_in_a_node_does_not_hide_its_call
     assert told(await once(supervisor_with_node(config))) == [("bank/agent", WORKER_CALL), ("bank", "It is 12.5.")]
 
 
+async def test_messages_of_a_worker_that_are_copied_are_not_doubled():
+    inner = worker()
+
+    async def bank(state: MessagesState) -> dict[str, Any]:
+        _, *answers = (await inner.ainvoke({"messages": state["messages"]}))["messages"]
+        return {"messages": [answer.model_copy(update={"id": None}) for answer in answers]}
+
+    steps = await once(single(bank))
+    assert [(step.text, len(step.calls)) for step in steps if step.text or step.calls] == [
+        ("Looking.", 1),
+        ("It is 12.5.", 0),
+    ]
+
+
 async def test_worker_that_is_a_node_speaks_for_itself():
     inner = react(calling(("w1", "balance", {"account": "A1"}), text="Looking."), "It is 12.5.", name="bank")
     graph = StateGraph(MessagesState).add_node("bank", inner).add_edge(START, "bank").compile()
@@ -140,194 +148,6 @@ async def test_parallel_workers_keep_their_names():
     assert {step.agent for step in steps} == {"agent", "ask/agent", "look", "clerk"}
 
 
-async def test_handoff_between_agents_is_no_tool_call():
-    steps = await once(swarm())
-    assert told(steps) == [
-        ("alice/agent", "Bob knows.", "alice → bob"),
-        ("bob/agent", ("b1", "pay", {"account": "A1", "amount": 5}, "paid 5 from A1")),
-        ("bob/agent", "Paid."),
-    ]
-
-
-async def test_handoff_done_by_the_node_itself():
-    def alice(state: MessagesState) -> Command:
-        asked = calling(("h1", "transfer_to_bob", {}))
-        done = ToolMessage("Transferred.", tool_call_id="h1")
-        return Command(goto="bob", update={"messages": [asked, done]})
-
-    def bob(state: MessagesState) -> dict[str, Any]:
-        return {"messages": [AIMessage("Bob here.")]}
-
-    builder = StateGraph(MessagesState).add_node("alice", alice, destinations=("bob",)).add_node("bob", bob)
-    steps = await once(builder.add_edge(START, "alice").compile())
-    assert told(steps) == [("alice", "alice → bob"), ("bob", "Bob here.")]
-
-
-async def test_leaving_for_another_agent_without_a_call_is_a_handoff():
-    def reception(state: MessagesState) -> Command:
-        return Command(goto="bob", graph=Command.PARENT, update={"messages": [AIMessage("Bob will help.")]})
-
-    def bob(state: MessagesState) -> dict[str, Any]:
-        return {"messages": [AIMessage("Bob here.")]}
-
-    builder = StateGraph(MessagesState).add_node("alice", single(reception), destinations=("bob",)).add_node("bob", bob)
-    steps = await once(builder.add_edge(START, "alice").compile())
-    assert told(steps) == [
-        ("alice/reception", "Bob will help."),
-        ("alice/reception", "alice → bob"),
-        ("bob", "Bob here."),
-    ]
-
-
-async def test_tool_named_like_a_handoff_that_only_answers_is_a_tool_call():
-    @tool
-    def transfer_to_savings() -> str:
-        """Moves money."""
-        return "transferred 5 EUR"
-
-    steps = await once(react(calling(("c1", "transfer_to_savings", {})), "Done.", tools=[transfer_to_savings]))
-    assert told(steps) == [("agent", ("c1", "transfer_to_savings", {}, "transferred 5 EUR")), ("agent", "Done.")]
-
-
-async def test_tool_whose_command_goes_back_to_its_agent_is_a_tool_call():
-    @tool
-    def refresh() -> Command:
-        """Changes the state alone."""
-        done = ToolMessage("fresh", tool_call_id="c1")
-        return Command(goto="agent", update={"messages": [done]})
-
-    builder = StateGraph(MessagesState).add_node("tools", ToolNode([refresh]))
-    builder.add_node("agent", model_node(ScriptedModel(calling(("c1", "refresh", {})), "Done.")))
-    builder.add_edge(START, "agent")
-    builder.add_conditional_edges("agent", lambda state: "tools" if state["messages"][-1].tool_calls else END)
-    assert told(await once(builder.compile())) == [("agent", ("c1", "refresh", {}, "fresh")), ("agent", "Done.")]
-
-
-BALANCE = {"account": "A1", "amount": 12.5}
-
-
-async def test_tools_that_a_node_calls_itself_are_seen_in_order():
-    def agent(state: MessagesState) -> dict[str, Any]:
-        found = balance.invoke({"account": "A1"})
-        return {"messages": [AIMessage(pay.invoke({"account": found["account"], "amount": 3}))]}
-
-    steps = await once(single(agent))
-    assert [(step.agent, call.name, call.arguments, call.result) for step in steps for call in step.calls] == [
-        ("agent", "balance", {"account": "A1"}, BALANCE),
-        ("agent", "pay", {"account": "A1", "amount": 3}, "paid 3 from A1"),
-    ]
-    assert [len(step.calls) for step in steps] == [1, 1, 0]
-    assert steps[-1].text == "paid 3 from A1"
-
-
-async def test_tools_that_a_node_calls_at_the_same_time_are_one_step():
-    async def agent(state: MessagesState) -> dict[str, Any]:
-        await asyncio.gather(*(slow.ainvoke({"account": account}) for account in ("A1", "A2")))
-        await slow.ainvoke({"account": "A3"})
-        return {"messages": [AIMessage("Done.")]}
-
-    @tool
-    async def slow(account: str) -> str:
-        """Takes its time."""
-        await asyncio.sleep(0.01)
-        return account
-
-    steps = await once(single(agent))
-    assert [[call.result for call in step.calls] for step in steps] == [["A1", "A2"], ["A3"], []]
-
-
-def _by_hand(state: MessagesState) -> Any:
-    """Runs the tools as LangGraph's first tutorial does: with the arguments alone."""
-    answers = []
-    for call in state["messages"][-1].tool_calls:
-        found = {"balance": balance, "pay": pay}[call["name"]].invoke(call["args"])
-        answers.append(ToolMessage(str(found), tool_call_id=call["id"]))
-    return {"messages": answers}
-
-
-def _with_more_arguments(state: MessagesState) -> Any:
-    """Adds an argument that the model does not give."""
-    (call,) = state["messages"][-1].tool_calls
-    found = balance.invoke({**call["args"], "trace": "t1"})
-    return {"messages": [ToolMessage(str(found), tool_call_id=call["id"])]}
-
-
-def _as_functions(state: MessagesState) -> Any:
-    """Runs plain functions: no callback tells of them."""
-    return {
-        "messages": [ToolMessage(str(BALANCE), tool_call_id=call["id"]) for call in state["messages"][-1].tool_calls]
-    }
-
-
-@pytest.mark.parametrize(
-    ("tools", "result"),
-    [
-        pytest.param(_by_hand, BALANCE, id="the tool is run without the call's id"),
-        pytest.param(_with_more_arguments, BALANCE, id="the tool is run without the id, with more arguments"),
-        pytest.param(_as_functions, str(BALANCE), id="no callback sees the tool"),
-    ],
-)
-async def test_call_seen_by_callback_and_message_is_one_call(tools, result):
-    graph = loop(model_node(ScriptedModel(calling(("c1", "balance", {"account": "A1"})), "Done.")), tools)
-    assert told(await once(graph)) == [("agent", ("c1", "balance", {"account": "A1"}, result)), ("agent", "Done.")]
-
-
-@pytest.mark.parametrize("with_id", [True, False], ids=["run with the call's id", "run without it"])
-async def test_message_that_a_node_builds_around_its_own_tool_runs(with_id):
-    def agent(state: MessagesState) -> dict[str, Any]:
-        asked = calling(("c1", "balance", {"account": "A1"}), text="Looking.")
-        if with_id:
-            answer = balance.invoke(asked.tool_calls[0])
-        else:
-            answer = ToolMessage(str(balance.invoke({"account": "A1"})), tool_call_id="c1")
-        return {"messages": [asked, answer, AIMessage("Done.")]}
-
-    steps = await once(single(agent))
-    assert [(step.text, [call.id for call in step.calls]) for step in steps] == [("Looking.", ["c1"]), ("Done.", [])]
-    assert steps[0].calls[0].seconds is not None
-
-
-async def test_loop_inside_one_node_hides_nothing():
-    model = ScriptedModel(calling(("c1", "balance", {"account": "A1"}), text="Looking."), "Done.")
-
-    def agent(state: MessagesState) -> dict[str, Any]:
-        messages = list(state["messages"])
-        while (answer := model.invoke(messages)).tool_calls:
-            messages += [answer, ToolMessage("12.5", tool_call_id="c1")]
-        return {"messages": [answer]}
-
-    assert told(await once(single(agent))) == [
-        ("agent", ("c1", "balance", {"account": "A1"}, "12.5")),
-        ("agent", "Done."),
-    ]
-
-
-async def test_message_that_a_node_rebuilds_is_not_doubled():
-    model = ScriptedModel(
-        calling(("c1", "balance", {"account": "A1"}), text="Looking.", usage_metadata=MINUTE), "Done."
-    )
-
-    def agent(state: MessagesState) -> dict[str, Any]:
-        answer = model.invoke(state["messages"])
-        return {"messages": [AIMessage(answer.text, tool_calls=answer.tool_calls)] if answer.tool_calls else [answer]}
-
-    steps = await once(loop(agent, ToolNode([balance])))
-    assert [(step.text, len(step.calls)) for step in steps] == [("Looking.", 1), ("Done.", 0)]
-    assert [event.usage for event in steps[0].events if event.type == "model_step"] == [
-        Usage(input_tokens=10, output_tokens=3)
-    ]
-
-
-async def test_same_call_made_twice_counts_twice_although_its_id_is_used_again():
-    script = iter([calling(("call_1", "balance", {"account": "A1"})) for _ in range(2)])
-
-    def agent(state: MessagesState) -> dict[str, Any]:
-        return {"messages": [next(script, AIMessage("Done."))]}
-
-    steps = await once(loop(agent, ToolNode([balance])))
-    assert [(call.id, call.answered) for step in steps for call in step.calls] == [("call_1", True), ("call_1", True)]
-
-
 async def test_schema_of_a_structured_output_is_no_tool_call():
     class Route(BaseModel):
         """Where to go."""
@@ -351,14 +171,29 @@ def _replaces(state: MessagesState) -> Any:
     return {"messages": [AIMessage("I may not say.", id="draft")]}
 
 
-@pytest.mark.parametrize("guard", [_removes, _replaces])
-async def test_only_what_the_state_ends_with_is_said(guard):
+def _overwrites(state: MessagesState) -> Any:
+    return {"messages": Overwrite([RemoveMessage(id="draft"), AIMessage("I may not say.", id="final")])}
+
+
+@pytest.mark.parametrize("guard", [_removes, _replaces, _overwrites])
+async def test_only_what_the_state_ends_with_is_said_and_done(guard):
     def agent(state: MessagesState) -> dict[str, Any]:
-        return {"messages": [AIMessage("The secret is 7.", id="draft")]}
+        return {"messages": [calling(("c1", "balance", {}), text="The secret is 7.", id="draft")]}
 
     builder = StateGraph(MessagesState).add_sequence([agent, guard]).add_edge(START, "agent")
     steps = await once(builder.compile())
-    assert [step.text for step in steps] == ["I may not say."]
+    assert [events for _, *events in told(steps)] == [["I may not say."]]
+
+
+async def test_what_a_worker_removes_from_its_own_state_was_said_all_the_same():
+    def agent(state: MessagesState) -> dict[str, Any]:
+        return {"messages": [AIMessage("One moment.", id="first")]}
+
+    def clean(state: MessagesState) -> dict[str, Any]:
+        return {"messages": [RemoveMessage(id="first"), AIMessage("Done.")]}
+
+    builder = StateGraph(MessagesState).add_sequence([agent, ("worker", single(clean))]).add_edge(START, "agent")
+    assert [step.text for step in await once(builder.compile())] == ["One moment.", "Done."]
 
 
 @pytest.mark.parametrize(

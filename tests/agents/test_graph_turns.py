@@ -29,6 +29,7 @@ from agent_graphs import (
 from langchain_core.messages import AIMessage
 from langchain_core.runnables import RunnableConfig
 from langchain_core.tools import tool
+from langchain_core.utils.function_calling import convert_to_openai_tool
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.errors import GraphRecursionError
 from langgraph.func import entrypoint
@@ -36,6 +37,7 @@ from langgraph.graph import START, MessagesState, StateGraph
 from langgraph.prebuilt import ToolNode
 from langgraph.runtime import Runtime
 from langgraph.types import interrupt
+from pydantic import BaseModel
 
 from harness import recording
 from harness.agents.graph import GraphAgent, is_graph, is_uncompiled
@@ -112,6 +114,13 @@ async def test_history_that_it_did_not_see_is_told_from_the_conversation():
     ]
     (step,) = await GraphAgent(single(recounting)).respond(Conversation(history))
     assert step.text == "human: balance? | ai:  | tool: 12.5 | ai: 12.5 EUR | human: thanks"
+
+
+async def test_conversation_of_the_same_name_is_not_taken_for_another():
+    agent = GraphAgent(single(recounting))
+    for text in ("a", "b"):
+        (step,) = await agent.respond(Conversation([{"role": "user", "content": text}]))
+        assert step.text == f"human: {text}"
 
 
 async def test_old_messages_are_not_said_again():
@@ -313,22 +322,24 @@ OPEN = {"type": "function", "function": {"name": "open", "parameters": {"type": 
 
 
 async def test_tools_offered_to_a_model_or_run_by_a_node_are_learnt():
-    model = ScriptedModel("Done.").bind_tools([pay, SEARCH, OPEN, {"type": "web_search"}])
+    class Route(BaseModel):
+        """No tool: the form of an answer."""
+
+        target: str
+
+    model = ScriptedModel("Done.").bind(tools=[SEARCH, OPEN, {"type": "web_search"}, convert_to_openai_tool(pay)])
+    router = ScriptedModel(calling(("r1", "Route", {"target": "bank"}))).with_structured_output(Route)
 
     async def agent(state: MessagesState) -> dict[str, Any]:
-        balance.invoke({"account": "A1"})
+        await router.ainvoke(state["messages"])
+        pay.invoke({"account": "A1", "amount": 1})
         return {"messages": [await model.ainvoke(state["messages"])]}
 
     graph_agent = GraphAgent(single(agent))
     assert graph_agent.tools is None
     await turn(graph_agent, Trajectory(), "hello")
-    balance_tool, pay_tool, *others = graph_agent.tools
-    assert (balance_tool.name, balance_tool.read_only, balance_tool.parameters) == ("balance", True, None)
-    assert (pay_tool.name, pay_tool.read_only, set(pay_tool.parameters["properties"])) == (
-        "pay",
-        False,
-        {"account", "amount"},
-    )
+    run, *others = graph_agent.tools
+    assert (run.name, run.read_only, set(run.parameters["properties"])) == ("pay", False, {"account", "amount"})
     nothing = {"type": "object", "properties": {}}
     assert others == [
         ToolSchema(name="search", description="Search.", parameters=nothing),

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from langchain_core.language_models import GenericFakeChatModel
 from langchain_core.messages import AIMessage, ToolMessage
 from langchain_core.tools import InjectedToolCallId, tool
+from langchain_core.utils.function_calling import convert_to_openai_tool
 from langgraph.graph import END, START, MessagesState, StateGraph
 from langgraph.prebuilt import InjectedState, ToolNode
 from langgraph.types import Command
@@ -27,7 +28,7 @@ class ScriptedModel(GenericFakeChatModel):
         raise NotImplementedError
 
     def bind_tools(self, tools: Any, **kwargs: Any) -> Any:
-        return self.bind(tools=tools)
+        return self.bind(tools=[convert_to_openai_tool(each) for each in tools], **kwargs)
 
 
 def calling(*calls: tuple[str, str, dict[str, Any]], text: str = "", **fields: Any) -> AIMessage:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -25,6 +26,8 @@ _LETTER_SYMBOLS = {
 _SYMBOLS = {"$": "usd", "€": "eur", "£": "gbp", "¥": "jpy", "₹": "inr", "₩": "krw", "₽": "rub", "₪": "ils", "₫": "vnd"}
 _DOLLARS = frozenset({"usd", "cad", "aud", "nzd", "hkd", "sgd", "twd", "mxn"})
 """A plain $ may stand for any of these when the code is said as well."""
+_DIGIT = re.compile(r"\d")
+_EMAIL = re.compile(r"(?<![\w.+-])[\w.+%-]{1,64}@(?:[\w-]{1,63}\.){1,8}[^\W\d_]{2,24}")
 _LETTER = WORD.replace("[^", r"[^\d", 1)
 _SPACE_OUT = str.maketrans("", "", " '")
 _DOT_GROUPS = re.compile(r"\d{1,3}(?:\.\d{3})+")
@@ -43,16 +46,27 @@ class Span:
 def spans(folded: str, language: str, *, joined: bool = False) -> list[Span]:
     """The values in order, without overlaps. `joined`: cust-555 is one identifier, not a word and a number."""
     patterns = _patterns(language)
-    dates = [span for match in patterns.date.finditer(folded) if (span := _read_date(match, patterns.words))]
-    _pass_years_on(dates, folded, patterns.link)
+    claimed = [span for match in patterns.date.finditer(folded) if (span := _read_date(match, patterns.words))]
+    _pass_years_on(claimed, folded, patterns.link)
+    if "@" in folded:
+        claimed += [Span("email", match[0], *match.span()) for match in _EMAIL.finditer(folded)]
+        claimed.sort(key=lambda span: span.start)
     plain = patterns.joined if joined else patterns.plain
     found: list[Span] = []
     rest = 0
-    for span in dates:
-        found += [_read_plain(match, patterns.words) for match in plain.finditer(folded, rest, span.start)]
+    for span in claimed:
+        if span.start < rest:
+            continue  # a date inside an e-mail address
+        found += _read_between(folded, rest, span.start, plain, patterns.words)
         found.append(span)
         rest = span.end
-    return found + [_read_plain(match, patterns.words) for match in plain.finditer(folded, rest)]
+    return found + _read_between(folded, rest, len(folded), plain, patterns.words)
+
+
+def _read_between(folded: str, start: int, end: int, plain: re.Pattern[str], pack: Words) -> list[Span]:
+    if _DIGIT.search(folded, start, end) is None:
+        return []
+    return [_read_plain(match, pack) for match in plain.finditer(folded, start, end)]
 
 
 def currency(folded: str, language: str) -> str | None:
@@ -60,6 +74,12 @@ def currency(folded: str, language: str) -> str | None:
     if folded in CURRENCIES:
         return folded
     return _SYMBOLS.get(folded) or _LETTER_SYMBOLS.get(folded) or words(language).currencies.get(folded)
+
+
+def spellings(code: str, language: str) -> tuple[str, ...]:
+    """Every folded way to say a currency, its code first."""
+    known = {**_SYMBOLS, **_LETTER_SYMBOLS, **words(language).currencies}
+    return (code, *(spelling for spelling, stands_for in known.items() if stands_for == code))
 
 
 def number(written: str, *, decimal_comma: bool = False) -> str:
@@ -118,15 +138,17 @@ def _pass_years_on(dates: list[Span], folded: str, link: re.Pattern[str]) -> Non
 
 def _read_plain(match: re.Match[str], pack: Words) -> Span:
     start, end = match.span()
-    match match.lastgroup:
+    match str(match.lastgroup).partition("_")[0]:
         case "time":
             return Span("time", _time(match), start, end)
-        case "email" | "identifier" as kind:
-            return Span(kind, match[0], start, end)
-    parts = {name[0]: text for name, text in match.groupdict().items() if text}
+        case "identifier":
+            return Span("identifier", match[0], start, end)
+    parts = {name[0]: text for name, text in match.groupdict().items() if text is not None}
     value = number(parts["n"], decimal_comma=pack.decimal_comma)
-    if "s" in parts and value != "0":
+    signed = _SIGN.match(match.string, start - 1) if start else None
+    if (signed or "s" in parts) and value != "0":
         value = f"-{value}"
+    start -= bool(signed)
     if "c" not in parts:
         return Span("number", value, start, end)
     code = currency(parts["c"], pack.language)
@@ -135,7 +157,8 @@ def _read_plain(match: re.Match[str], pack: Words) -> Span:
         if parts["c"] == "$" and again in _DOLLARS:
             code = again
         else:
-            end = match.end("n1")
+            end -= len(again)
+            end -= match.string[end - 1] == " "
     return Span("amount", f"{value} {str(code).upper()}", start, end)
 
 
@@ -147,6 +170,11 @@ def _time(match: re.Match[str]) -> str:
 
 
 # ----------------------------------------------------------------------------------------------------------- patterns
+# Every repetition is bounded where a match can fail after it: texts of megabytes take linear time.
+
+_START, _END = rf"(?<!{WORD})", rf"(?!{WORD})"
+_SIGN = re.compile(r"(?<![^\s(\[=:\"',])-")
+"""A minus, not the dash of a range or inside a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +182,7 @@ class _Patterns:
     words: Words
     date: re.Pattern[str]
     link: re.Pattern[str]
+    """What may stand between two dates of one year."""
     plain: re.Pattern[str]
     joined: re.Pattern[str]
 
@@ -163,73 +192,76 @@ def _patterns(language: str) -> _Patterns:
     pack = words(language)
     return _Patterns(
         words=pack,
-        date=re.compile("|".join(_date_forms(pack))),
-        link=re.compile(rf"[ ,]*(?:-|(?:{_any(pack.until)})(?!{WORD}))?[ ,]*"),
-        plain=re.compile("|".join(_plain_forms(pack))),
-        joined=re.compile("|".join(_plain_forms(pack, _JOINED))),
+        date=re.compile(_date_forms(pack)),
+        link=re.compile(rf"[ ,]{{0,3}}(?:-|(?:{_any(pack.until)}){_END})?[ ,]{{0,3}}"),
+        plain=re.compile(_plain_forms(pack)),
+        joined=re.compile(_plain_forms(pack, joined=True)),
     )
 
 
-def _any(alternatives: tuple[str, ...] | list[str] | frozenset[str]) -> str:
+def _any(alternatives: Iterable[str]) -> str:
     """Longest first, or a shorter one would hide it."""
     return "|".join(re.escape(word) for word in sorted(alternatives, key=lambda word: (-len(word), word)))
 
 
-def _date_forms(pack: Words) -> list[str]:
+def _date_forms(pack: Words) -> str:
     """Group names begin with what they hold: y(ear), m(onth number), n(ame of a month), d(ay), a and b (day or month,
-    u(nsure)); the rest of the name only makes it unique."""
-    start, end = rf"(?<!{WORD})", rf"(?!{WORD})"
-    name = rf"(?:{_any(frozenset(pack.months))})"
+    nobody knows which), u(nsure whether it is a month); the rest of a name only makes it unique."""
+    name = rf"(?:{_any(pack.months)})"
     joiner, ordinal = _any(pack.joiners), _any(pack.ordinals)
-    stop = rf"{end}(?![.,:]\d)"
+    stop = rf"{_END}(?![.,:]\d)"
     link = rf"(?:, ?|-| (?:(?:{joiner}) )?)"
     year = rf"(?:\.?{link}(?P<y{{}}>\d{{{{4}}}}){stop})?"
-    return [
-        rf"{start}(?P<y1>\d{{4}})(?P<s1>[-/.])(?P<m1>\d{{1,2}})(?P=s1)(?P<d1>\d{{1,2}})(?!(?P=s1)\d{{1,3}}(?!\d))(?:(?=t\d\d:)|{end})",
-        rf"{start}(?P<y2>(?:19|20)\d\d)(?P<m2>0[1-9]|1[0-2])(?P<d2>0[1-9]|[12]\d|3[01])(?:(?=t\d\d)|{end})(?![.,]\d)",
-        rf"{start}(?P<y3>\d{{4}})[ -](?P<n3>{name})[ -](?P<d3>\d{{1,2}}){stop}",
+    digits_first = (
+        r"(?P<y1>\d{4})(?P<s1>[-/.])(?P<m1>\d{1,2})(?P=s1)(?P<d1>\d{1,2})(?!(?P=s1)\d{1,3}(?!\d))(?:(?=t\d\d:)|"
+        + _END
+        + ")",
+        rf"(?P<y2>(?:19|20)\d\d)(?P<m2>0[1-9]|1[0-2])(?P<d2>0[1-9]|[12]\d|3[01])(?:(?=t\d\d)|{_END})(?![.,]\d)",
+        rf"(?P<y3>\d{{4}})[ -](?P<n3>{name})[ -](?P<d3>\d{{1,2}}){stop}",
         r"(?P<y4>\d{4})年 ?(?P<m4>\d{1,2})月 ?(?P<d4>\d{1,2})日",
-        rf"{start}(?P<d5>\d{{1,2}})\.(?P<m5>\d{{1,2}})\.(?P<y5>\d{{4}}){end}(?!\.\d)",
-        rf"{start}(?P<a6>\d{{1,2}})(?P<s6>[/-])(?P<b6>\d{{1,2}})(?P=s6)(?P<y6>\d{{4}}){end}(?!(?P=s6)\d)",
-        rf"{start}(?P<d7>\d{{1,2}})(?:\.? ?|-)(?P<n7>{name})(?:\.?{link}(?P<y7>\d{{4}}){stop}|(?P<y8>\d{{4}}){stop}"
-        rf"|{end}(?=$|[.,;:!?)])|{end}(?P<u7>))",
-        rf"{start}(?P<d9>\d{{1,2}})(?:{ordinal}) ?(?:(?:{joiner}) )?(?P<n9>{name}){end}" + year.format("9"),
-        rf"{start}(?P<da>\d{{1,2}}) (?:{joiner}) (?P<na>{name}){end}" + year.format("a"),
-        rf"{start}(?P<nb>{name})\.?[ -]?(?P<db>\d{{1,2}})(?:{ordinal})?(?:{link}(?P<yb>\d{{4}}){stop}|{stop})",
-    ]
+        rf"(?P<d5>\d{{1,2}})\.(?P<m5>\d{{1,2}})\.(?P<y5>\d{{4}}){_END}(?!\.\d)",
+        rf"(?P<a6>\d{{1,2}})(?P<s6>[/-])(?P<b6>\d{{1,2}})(?P=s6)(?P<y6>\d{{4}}){_END}(?!(?P=s6)\d)",
+        rf"(?P<d7>\d{{1,2}})(?:\.? ?|-)(?P<n7>{name})(?:\.?{link}(?P<y7>\d{{4}}){stop}|(?P<y8>\d{{4}}){stop}"
+        rf"|{_END}(?=$|[.,;:!?)])|{_END}(?P<u7>))",
+        rf"(?P<d9>\d{{1,2}})(?:{ordinal}) ?(?:(?:{joiner}) )?(?P<n9>{name}){_END}" + year.format("9"),
+        rf"(?P<da>\d{{1,2}}) (?:{joiner}) (?P<na>{name}){_END}" + year.format("a"),
+    )
+    name_first = rf"(?P<nb>{name})\.?[ -]?(?P<db>\d{{1,2}})(?:{ordinal})?(?:{link}(?P<yb>\d{{4}}){stop}|{stop})"
+    return rf"{_START}(?:(?=\d)(?:{'|'.join(digits_first)})|{name_first})"
 
 
-_JOINED = rf"{_LETTER}+(?:[-_]{WORD}+)*[-_]{WORD}*\d{WORD}*(?:[-_]{WORD}*\d{WORD}*)*"
-
-
-def _plain_forms(pack: Words, *identifiers: str) -> list[str]:
+def _plain_forms(pack: Words, *, joined: bool = False) -> str:
     """Group names begin with what they hold: n(umber), c(urrency), s(ign), z (the currency said again)."""
-    start, end = rf"(?<!{WORD})", rf"(?!{WORD})"
-    codes = _any(CURRENCIES)
-    letter_symbols, symbols = _any(frozenset(_LETTER_SYMBOLS)), _any(frozenset(_SYMBOLS))
+    codes, letter_symbols, symbols = _any(CURRENCIES), _any(_LETTER_SYMBOLS), _any(_SYMBOLS)
     digits = rf"(?>{_number_forms(pack.decimal_comma)})"
-    sign = r"(?<![^\s(\[=:\"',])-"
-    mixed = rf"(?:\d+(?:[.,]\d+)*{_LETTER}|{_LETTER}+\d){WORD}*(?:(?:[-_]|\*{{2,}}){WORD}*\d{WORD}*|\.\d+)*"
-    groups = r"(?!\d{1,3}(?:\.\d{3})+(?!\d))" if pack.decimal_comma else ""
-    chain = rf"{groups}\d+(?P<same>[./-])\d+(?:(?P=same)\d+)+{end}"  # 01/05/2025, 1.2.3, 555-010-0199
-    return [
-        r"(?P<email>(?<![\w.+-])[\w.+%-]{1,64}@(?:[\w-]{1,63}\.)+[^\W\d_]{2,24})",
-        rf"(?P<time>{start}(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d)(?:\.\d+)?)?"
-        rf"(?: ?(?P<half>[ap])\.?m(?:\b|\.))?{end}(?!:\d))",
-        rf"(?P<identifier>{start}(?:{'|'.join([chain, *identifiers, mixed])}|0\d+(?![.,]\d){end}))",
-        rf"(?P<before>(?P<s1>{sign})?(?P<c1>{start}(?:{letter_symbols}|{codes})|{symbols}) ?(?P<s2>-)?"
-        rf"(?P<n1>{digits}){end}(?: ?(?P<z1>{codes}){end}(?! ?\d))?)",
-        rf"(?P<after>(?P<s3>{sign})?{start}(?P<n2>{digits}) ?(?P<c2>(?:{symbols})(?! ?\d)|(?:{letter_symbols}|{codes}"
-        rf"|{_any(frozenset(pack.currencies))}){end}))",
-        rf"(?P<bare>(?P<s4>{sign})?{start}(?P<n3>{digits}){end})",
-    ]
+    names = _any({*CURRENCIES, *_LETTER_SYMBOLS, *pack.currencies})
+    rest = rf"{WORD}*(?:(?:[-_]|\*{{2,}}){WORD}*\d{WORD}*|\.\d+)*"
+    name = rf"{_LETTER}+(?:[-_]{WORD}+){{0,4}}[-_]{WORD}*\d{WORD}*|{_LETTER}+\d" if joined else rf"{_LETTER}+\d"
+    groups = r"(?!\d{1,3}(?:\.\d{3}){1,8}(?!\d))" if pack.decimal_comma else ""
+    chain = rf"{groups}\d+(?P<same>[./-])\d+(?:(?P=same)\d+)+{_END}"  # 01/05/2025, 1.2.3, 555-010-0199
+    digit_first = (
+        r"(?P<time>(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d)(?:\.\d+)?)?"
+        rf"(?: ?(?P<half>[ap])\.?m(?:\b|\.))?{_END}(?!:\d))",
+        rf"(?P<identifier_a>{chain}|\d+(?:[.,]\d+){{0,3}}{_LETTER}{rest}|0\d+(?![.,]\d){_END})",
+        rf"(?P<after>(?P<n1>{digits}) ?(?P<c1>(?:{symbols})(?! ?\d)|(?:{names}){_END}))",
+        rf"(?P<bare>(?P<n2>{digits}){_END})",
+    )
+    return (
+        rf"{_START}(?:(?=\d)(?:{'|'.join(digit_first)})|(?P<identifier_b>(?:{name}){rest}))"
+        rf"|(?P<before>(?P<c3>{symbols}|{_START}(?:{letter_symbols}|{codes})) ?(?P<s3>-)?(?P<n3>{digits}){_END}"
+        rf"(?: ?(?P<z3>{codes}){_END}(?! ?\d))?)"
+    )
 
 
 def _number_forms(decimal_comma: bool) -> str:
     """What a number looks like; first the forms that are the same number in every language."""
-    forms = [r"\d{1,3}(?:,\d{3})+\.\d+", r"\d{1,3}(?:\.\d{3})+,\d+", r"\d{1,3}(?:'\d{3})+(?!\d)(?:[.,]\d+)?"]
+    forms = [
+        r"\d{1,3}(?:,\d{3}){1,8}\.\d+",
+        r"\d{1,3}(?:\.\d{3}){1,8},\d+",
+        r"\d{1,3}(?:'\d{3}){1,8}(?!\d)(?:[.,]\d+)?",
+    ]
     if decimal_comma:
-        forms += [r"\d{1,3}(?:\.\d{3})+(?!\d)", r"\d{1,3}(?: \d{3})+(?!\d)(?:,\d+)?", r"\d+,\d+"]
+        forms += [r"\d{1,3}(?:\.\d{3}){1,8}(?!\d)", r"\d{1,3}(?: \d{3}){1,8}(?!\d)(?:,\d+)?", r"\d+,\d+"]
     else:
-        forms += [r"\d{1,3}(?:,\d{3})+(?!\d)", r"\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?"]
+        forms += [r"\d{1,3}(?:,\d{3}){1,8}(?!\d)", r"\d{1,2}(?:,\d{2}){1,8},\d{3}(?!\d)(?:\.\d+)?"]
     return "|".join([*forms, r"\d+\.\d+", r"\d+"])

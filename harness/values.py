@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from harness.folding import CACHED_LENGTH, CLOSE, OPEN, WORD, fold, fold_aligned
-from harness.recognition import Kind, Span, currency, spans
+from harness.recognition import Kind, Span, currency, spans, spellings
 
 _DIGIT = re.compile(r"\d")
 _DIGITS = re.compile(r"\d+")
@@ -60,7 +60,9 @@ def contains(text: str, keyword: str, language: str = "en") -> bool:
     if wanted.digits is None:
         if wanted.folded in fold(text):
             return True
-        return wanted.currency is not None and f"{CLOSE} {wanted.currency}" in canonical(text, language)
+        if wanted.currency is None or not any(spelling in fold(text) for spelling in wanted.spellings):
+            return False
+        return f"{CLOSE} {wanted.currency}" in canonical(text, language)
     if text.isascii():
         for digits in wanted.digits:
             if digits not in text:
@@ -100,14 +102,17 @@ class _Wanted:
     canonical: str
     digits: tuple[str, ...] | None
     """Digits that are in every text which says the keyword, however it is spelt; None for a keyword without a digit."""
-    currency: str | None
+    currency: str | None = None
+    spellings: tuple[str, ...] = ()
+    """How the currency may be said: $ for USD."""
 
 
 @lru_cache(maxsize=2_048)
 def _wanted(keyword: str, language: str) -> _Wanted:
     folded = fold(keyword)
     if _DIGIT.search(folded) is None:
-        return _Wanted(folded, folded, None, currency(folded, language))
+        code = currency(folded, language)
+        return _Wanted(folded, folded, None, code, spellings(code, language) if code else ())
     digits: list[str] = []
     rest = 0
     for span in spans(folded, language):
@@ -122,7 +127,7 @@ def _wanted(keyword: str, language: str) -> _Wanted:
         digits += _DIGITS.findall(folded[rest : span.start])
         rest = span.end
     digits += _DIGITS.findall(folded[rest:])
-    return _Wanted(folded, canonical(keyword, language), tuple(dict.fromkeys(filter(None, digits))), None)
+    return _Wanted(folded, canonical(keyword, language), tuple(dict.fromkeys(filter(None, digits))))
 
 
 def _stands_in(wanted: str, text: str) -> bool:

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from harness import recording
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, boundary
+from harness.outages import is_outage
 from harness.protocols import Agent, User
 from harness.story import Story
 from harness.suite import Limits
@@ -69,6 +70,11 @@ class _Clock:
             except Unavailable as problem:
                 problem.ended_by = side.ended_by
                 raise
+            except Exception as problem:
+                if not is_outage(problem):
+                    raise
+                message = f"{who} could not reach its provider: {type(problem).__name__}: {problem}"
+                raise Unavailable(message, code="provider_down", ended_by=side.ended_by) from problem
 
 
 async def _agent_turn(story: Story, agent: Agent, trajectory: Trajectory, clock: _Clock) -> bool:

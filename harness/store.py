@@ -116,7 +116,7 @@ def _json_of(trial: Trial) -> str:
     try:
         return trial.model_dump_json()
     except PydanticSerializationError:  # text that is no Unicode, from an agent or a tool
-        return json.dumps(finite(mended(trial.model_dump())), ensure_ascii=False)
+        return json.dumps(mended(finite(trial.model_dump())), ensure_ascii=False)
 
 
 def _open(path: Path) -> int:

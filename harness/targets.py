@@ -36,7 +36,9 @@ def prepare(target: Target, loaded: Any = None) -> Opening:
     """
     if target.kind == "replay":
         return _replay(target)
-    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")  # an agent that imports litellm contacts nobody either
+    os.environ.setdefault(
+        "LITELLM_LOCAL_MODEL_COST_MAP", "True"
+    )  # an agent that imports litellm contacts nobody either
     found = load(target.ref, what="agent") if loaded is None else loaded
     if _is_factory(found, target):
         return Opening(lambda story: _build(found, target))

@@ -132,3 +132,27 @@ async def test_a_user_that_says_nothing_is_broken() -> None:
 
     with pytest.raises(UserFailed, match="returns None"):
         await talk(lambda text: text, user=Silent())
+
+
+async def test_a_model_provider_that_is_down_is_nobodys_failure_even_when_the_agent_raises_it() -> None:
+    import httpx
+
+    async def agent(text: str) -> str:
+        async with httpx.AsyncClient() as client:
+            await client.get("http://127.0.0.1:9/")
+        return text
+
+    with pytest.raises(Unavailable) as problem:
+        await talk(agent)
+    assert problem.value.code == "provider_down"
+
+
+async def test_a_bug_of_the_agent_is_its_own() -> None:
+    def agent(text: str) -> str:
+        try:
+            raise KeyError("x")
+        except KeyError as problem:
+            raise RuntimeError("broken") from problem
+
+    with pytest.raises(AgentFailed, match="RuntimeError: broken"):
+        await talk(agent)

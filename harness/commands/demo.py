@@ -8,6 +8,7 @@ import harness.demo
 from harness.commands.outcome import announce, progress, run_async
 from harness.errors import UserMistake
 from harness.planning import make_plan
+from harness.reading import SUFFIXES
 from harness.simulation import simulate
 from harness.suite import read_suite
 
@@ -33,6 +34,6 @@ def shipped(installed: str, in_checkout: str) -> Path:
     """
     package = Path(harness.demo.__path__[0])
     for folder in (package / installed, package.parents[1] / in_checkout):
-        if folder.is_dir() and any(folder.iterdir()):
+        if any(path.suffix in SUFFIXES for path in folder.glob("*")):
             return folder
     raise UserMistake("the stories of the demo are not installed; install journey-harness again")

@@ -138,7 +138,9 @@ def _regular_end(story: Story, trajectory: Trajectory) -> CheckResult | None:
     )
 
 
-def _unexpected_write(assignment: Assignment, evidence: Evidence, effects: Mapping[str, str | None]) -> CheckResult | None:
+def _unexpected_write(
+    assignment: Assignment, evidence: Evidence, effects: Mapping[str, str | None]
+) -> CheckResult | None:
     """An extra call that succeeded and changed something."""
     allowed = evidence.story.unexpected_writes or evidence.rules.unexpected_writes
     if allowed == "allow" or "write" not in effects.values():

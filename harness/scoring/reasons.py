@@ -131,7 +131,15 @@ def _text_reason(goal: int, detail: TextGoal, evidence: Evidence) -> Reason:
     found = {place: match for (i, place), match in evidence.texts.items() if i == goal}
     if not found:
         return Reason(code="text_not_found", message="the agent said nothing", missing_keywords=detail.keywords)
-    nearest = max(found, key=lambda place: (-len(found[place].missing_keywords), found[place].score or 0.0, place))
+    nearest = max(
+        found,
+        key=lambda place: (
+            -len(found[place].missing_keywords),
+            found[place].score or 0.0,
+            len(evidence.messages[place]),
+            place,
+        ),
+    )
     match, step = found[nearest], evidence.slots[nearest].step
     if match.missing_keywords:
         words = ", ".join(f'"{word}"' for word in match.missing_keywords[:LARGEST_LIST])

@@ -55,7 +55,7 @@ _PLAIN_WORD = re.compile(r"[A-Za-z]+")
 
 @dataclass(slots=True)
 class Redactor:
-    """Replaces secrets in text that is about to be written: those that look like one, and those the environment holds."""
+    """Replaces secrets in text that is about to be written: what looks like one, and what the environment holds."""
 
     known: dict[str, str] = field(default_factory=dict)
     """Secret → its token."""

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from harness.errors import UserMistake
@@ -41,7 +41,7 @@ class Header(Data):
     story_files: tuple[str, ...] = ()
     versions: dict[str, str]
     scorer_version: int
-    fingerprints: dict[str, str] = {}
+    fingerprints: dict[str, str] = Field(default_factory=dict)
     """Target → a hash of its reference and of the source file behind it."""
     git_commit: str | None = None
     source: str | None = None
@@ -79,7 +79,10 @@ class RunFolder:
 
     @staticmethod
     def reopen(path: Path, redact: Redactor) -> RunFolder:
-        """An existing run, to be continued; a torn last line is cut off. Raises UserMistake when another process has it."""
+        """An existing run, to be continued; a torn last line is cut off.
+
+        Raises UserMistake when another process has it open.
+        """
         header = read_header(path)
         try:
             file = _open(path / TRIALS)

@@ -148,7 +148,7 @@ Event = Annotated[Message | ToolCall | Handoff | ModelStep | ErrorEvent | End, F
 
 
 class Step(Data):
-    """One message with everything done in it. What shares a step is simultaneous; a position in `events` is an index."""
+    """One message with everything done in it: simultaneous, and numbered by its place in `events`."""
 
     role: Role
     events: tuple[Event, ...]

@@ -32,9 +32,8 @@ def run(paths: Sequence[Path], as_json: bool) -> int:
             print(f"error: {problem}", file=sys.stderr)
         for warning in warnings:
             print(f"warning: {warning}")
-        print(
-            f"{_count(len(files), 'story', 'stories')} read · {_count(len(errors), 'error')} · {_count(len(warnings), 'warning')}"
-        )
+        found = [_count(len(errors), "error"), _count(len(warnings), "warning")]
+        print(" · ".join([f"{_count(len(files), 'story', 'stories')} read", *found]))
     return MISTAKE if errors else PASSED
 
 

@@ -56,7 +56,7 @@ def compare(
                 yield _unmet(name, strategy, "missing", _plain(value))
             continue
         yield from _compare_value(name, value, observed[name], strategy, inner, extra, matching)
-    if extra == "allow" or len(observed) <= len(expected) and observed.keys() <= expected.keys():
+    if extra == "allow" or (len(observed) <= len(expected) and observed.keys() <= expected.keys()):
         return
     for name, value in observed.items():
         if name not in expected and value is not None and not _ignored(name, paths, rules):

@@ -30,7 +30,11 @@ def story(i: int) -> Story:
 
 def conversation(i: int) -> Trajectory:
     """Ten messages: three calls with their results, and what was said."""
-    calls = [("find", {"user": f"u{i}"}), ("read", {"id": i, "start": "2025-01-01"}), ("book", {"id": i, "days": [1, 2, 3]})]
+    calls = [
+        ("find", {"user": f"u{i}"}),
+        ("read", {"id": i, "start": "2025-01-01"}),
+        ("book", {"id": i, "days": [1, 2, 3]}),
+    ]
     messages: list[dict] = [{"role": "user", "content": "Hello."}]
     for name, arguments in calls:
         function = {"name": name, "arguments": json.dumps(arguments)}
@@ -58,12 +62,16 @@ def main() -> None:
         seconds.append(time.process_time() - began)
     assert all(verdict.success for verdict in verdicts)
     rate = CONVERSATIONS / statistics.median(seconds)
-    print(f"{CONVERSATIONS} conversations of 10 messages, 3 chained goals, strict: {rate:,.0f} per CPU second (limit 10,000)")
+    print(
+        f"{CONVERSATIONS} conversations of 10 messages, 3 chained goals, strict: {rate:,.0f} per CPU second (limit 10,000)"
+    )
     del pairs, verdicts
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     many = [(each := story(i), trajectory := conversation(i), score(each, trajectory)) for i in range(MANY)]
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{len(many):,} stories, conversations and verdicts in memory: {after:.0f} MB in all (limit 300), {after - before:.0f} MB of it theirs")
+    print(
+        f"{len(many):,} stories, conversations and verdicts in memory: {after:.0f} MB in all (limit 300), {after - before:.0f} MB of it theirs"
+    )
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ class Workspace:
         return self.write(f"stories/{name}.json", {key: value for key, value in story.items() if value is not None})
 
 
-@pytest.fixture()
+@pytest.fixture
 def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workspace:
     monkeypatch.chdir(tmp_path)
 

@@ -73,7 +73,7 @@ def build(names: dict[str, str]) -> Any:
     return graph.compile()
 
 
-def _next(messages: list[Any], names: dict[str, str], context: dict[str, Any]) -> AIMessage:
+def _next(messages: list[Any], names: dict[str, str], context: dict[str, Any]) -> AIMessage:  # noqa: C901  # rules
     said = " . ".join(str(message.content) for message in messages if isinstance(message, HumanMessage))
     done: dict[str, list[Any]] = {}
     for message in messages:

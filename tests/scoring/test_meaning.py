@@ -1,0 +1,188 @@
+"""Equal values pass, guarded differences never do, and likeness decides the rest."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.protocols import Likeness
+from harness.scoring.meaning import Meaning, same_meaning
+from harness.similarity.tokens import TokenSimilarity
+
+
+class Credulous:
+    """A rung that takes everything for the same, so that only the guards stand in the way."""
+
+    semantic = True
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str]] = []
+
+    def compare(self, expected: str, observed: str) -> Likeness:
+        self.asked.append((expected, observed))
+        return Likeness(1.0, "judge")
+
+
+def by_tokens(expected, observed, language="en") -> Meaning:
+    return same_meaning(expected, observed, similarity=TokenSimilarity(), threshold=0.8, language=language)
+
+
+@pytest.mark.parametrize(
+    ("expected", "observed", "rung"),
+    [
+        ("ACC1", "ACC1", "equal"),
+        (1, 1.0, "equal"),
+        (None, None, "equal"),
+        ([1, {"a": "b"}], [1.0, {"a": "b"}], "equal"),
+        ("2025-01-05", "January 5, 2025", "value"),
+        ("1,786.00", "1786", "value"),
+        ("$250", "250 USD", "value"),
+        ("Time  OFF", "time off", "value"),
+        ("acc1", "ACC1", "value"),
+        (5, "5", "value"),
+        ("5.00", 5, "value"),
+        (1e30, "1000000000000000000000000000000", "value"),
+        (True, "true", "value"),
+        (["a B", "2025-01-05"], ["A b", "5 Jan 2025"], "value"),
+        ({"day": "2025-01-05", "n": 1}, {"n": "1", "day": "20250105"}, "value"),
+    ],
+)
+def test_equal_values_pass_without_asking_anyone(expected, observed, rung):
+    similarity = Credulous()
+    found = same_meaning(expected, observed, similarity=similarity, threshold=1.0)
+    assert found == Meaning(True, rung, 1.0)
+    assert similarity.asked == []
+
+
+@pytest.mark.parametrize(
+    ("expected", "observed"),
+    [
+        ("5", "50"),
+        ("5 days", "6 days"),
+        ("5 days", "days"),
+        ("five days", "six days"),
+        ("2 tickets", "two more tickets for 3"),
+        ("ACC10001", "ACC10002"),
+        ("007", "7"),
+        ("leave on 2025-01-05", "leave on January 6, 2025"),
+        ("leave on 2025-01-05", "leave"),
+        ("pay $250", "pay €250"),
+        ("at 10:30 am", "at 10:30 pm"),
+        ("on the 5th floor", "on the 6th floor"),
+        ("write to a@x.com", "write to b@x.com"),
+        ("cancel", "do not cancel"),
+        ("cancel", "don’t cancel"),
+        ("with breakfast", "without breakfast"),
+        ("I can come", "I cannot come"),
+        ("cancel the flight, do not refund it", "refund the flight, do not cancel it"),
+        ("accept the offer", "decline the offer"),
+        ("enable alerts", "disable alerts"),
+        ("paid leave", "unpaid leave"),
+        ("active card", "inactive card"),
+        ("turn on alerts", "turn off alerts"),
+        ("meet before lunch", "meet after lunch"),
+        ("transfer from ACC1 to ACC2", "transfer from ACC2 to ACC1"),
+        ("from alice to bob", "from bob to alice"),
+        ("from 2025-01-01 to 2025-01-05", "from 2025-01-05 to 2025-01-01"),
+        ("2 adults and 3 children", "3 adults and 2 children"),
+        (True, "false"),
+        (True, 1),
+        (1, True),
+        (None, ""),
+        ("", None),
+        (5, 50),
+        (["a"], ["a", "a"]),
+        (["a"], "a"),
+        ({"a": 1}, {"b": 1}),
+        ({"a": 1}, [1]),
+        ({"a": ["5"]}, {"a": ["50"]}),
+    ],
+)
+def test_guarded_differences_never_pass_however_alike(expected, observed):
+    similarity = Credulous()
+    for one, other in ((expected, observed), (observed, expected)):
+        assert same_meaning(one, other, similarity=similarity, threshold=0.0) == Meaning(False, "guard", 0.0)
+    assert similarity.asked == []
+
+
+@pytest.mark.parametrize(
+    ("expected", "observed"),
+    [
+        ("january leave", "leave in January"),
+        ("family vacation", "vacation with family"),
+        ("two tickets", "2 tickets"),
+        ("3 adults and 2 children", "2 children and 3 adults"),
+        ("from ACC1 to ACC2", "to ACC2 from ACC1"),
+        ("not available", "not currently available"),
+        ("the cheapest one", "the cheapest"),
+        ("leave on 2025-01-05", "leave on January 5, 2025"),
+        ("sick leave", "sick-leave"),
+        ("room no 5", "room 5"),
+    ],
+)
+def test_the_same_in_other_words_passes_on_likeness(expected, observed):
+    for one, other in ((expected, observed), (observed, expected)):
+        found = by_tokens(one, other)
+        assert found.met
+        assert found.rung == "tokens"
+
+
+@pytest.mark.parametrize(
+    ("expected", "observed"),
+    [("time off schedule", "delete all accounts"), ("Home", "Work"), ("", "anything"), ("New York", "Boston")],
+)
+def test_something_else_does_not_pass(expected, observed):
+    found = by_tokens(expected, observed)
+    assert not found.met
+    assert found.rung == "tokens"
+    assert found.score < 0.8
+
+
+@pytest.mark.parametrize(
+    ("language", "expected", "observed"),
+    [
+        ("de", "Urlaub genehmigen", "Urlaub nicht genehmigen"),
+        ("de", "1.786 Euro zahlen", "1,786 Euro zahlen"),
+        ("fr", "avec petit-déjeuner", "sans petit-déjeuner"),
+        ("es", "aceptar la oferta", "rechazar la oferta"),
+        ("pt", "quero cancelar", "não quero cancelar"),
+    ],
+)
+def test_guards_know_other_languages(language, expected, observed):
+    assert by_tokens(expected, observed, language).rung == "guard"
+
+
+def test_the_threshold_is_inclusive_and_the_least_sure_element_is_reported():
+    exact = by_tokens("january leave", "leave in January").score
+    arguments = ["same", "january leave"], ["same", "leave in January"]
+    for threshold, met in ((exact, True), (exact + 0.001, False)):
+        found = same_meaning(*arguments, similarity=TokenSimilarity(), threshold=threshold)
+        assert found == Meaning(met, "tokens", exact)
+
+
+def test_a_rung_that_understands_meaning_is_given_the_words_as_written():
+    similarity = Credulous()
+    same_meaning("Leave on 2025-01-05", "Off on January 5, 2025", similarity=similarity, threshold=0.8)
+    assert similarity.asked == [("Leave on 2025-01-05", "Off on January 5, 2025")]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(JSON, JSON)
+def test_any_two_values_can_be_compared(expected, observed):
+    found = by_tokens(expected, observed)
+    assert 0 <= found.score <= 1
+    assert found.met == (found.score >= 0.8)
+
+
+def test_deeply_nested_values_can_be_compared():
+    left, right = "january leave", "leave in January"
+    for _ in range(5_000):
+        left, right = [left], [right]
+    assert by_tokens(left, right).met

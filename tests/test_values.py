@@ -1,0 +1,315 @@
+"""Values are found and compared by what they are, not by how they are spelt."""
+
+from __future__ import annotations
+
+import time
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.folding import fold, fold_aligned
+from harness.values import canonical, contains, find_values, json_equal
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "2025-01-05",
+        "2025/01/05",
+        "2025.1.5",
+        "20250105",
+        "January 5, 2025",
+        "January 5th, 2025",
+        "January 5th 2025",
+        "Jan. 5, 2025",
+        "JAN 5 2025",
+        "5 Jan 2025",
+        "5-Jan-2025",
+        "5 January, 2025",
+        "5th of January 2025",
+        "2025 January 5",
+        "05.01.2025",
+        "2025年1月5日",
+        "2025‑01‑05",
+        "2025-01-05T09:30:00Z",
+        "**January 5**, 2025",
+        "January **5**, _2025_",
+        "January 5,\n2025",
+    ],
+)
+def test_a_date_is_a_date_in_any_unambiguous_form(written):
+    assert [(value.kind, value.value) for value in find_values(f"on {written}")][:1] == [("date", "2025-01-05")]
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [
+        ("de", "5. Januar 2025"),
+        ("de-AT", "5. Jänner 2025"),
+        ("fr", "le 5 janvier 2025"),
+        ("es", "5 de enero de 2025"),
+        ("it", "5 gennaio 2025"),
+        ("pt", "5 de janeiro de 2025"),
+        ("nl", "5 januari 2025"),
+        ("de", "January 5, 2025"),
+        ("xx", "January 5, 2025"),
+    ],
+)
+def test_a_date_may_be_written_in_the_language_of_the_story(language, written):
+    assert [value.value for value in find_values(written, language)] == ["2025-01-05"]
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        ("13/05/2025", [("date", "2025-05-13")]),
+        ("05/13/2025", [("date", "2025-05-13")]),
+        ("05/05/2025", [("date", "2025-05-05")]),
+        ("01/05/2025", [("identifier", "01/05/2025")]),
+        ("2025-02-30", [("identifier", "2025-02-30")]),
+        ("2024-02-29", [("date", "2024-02-29")]),
+        ("20251399", [("number", "20251399")]),
+        ("15778303", [("number", "15778303")]),
+        ("January 5", [("date", "--01-05")]),
+        ("the 5th of May", [("date", "--05-05")]),
+        ("rooms 4 and 5 may be free", [("number", "4"), ("number", "5")]),
+        ("only 5 march with us", [("number", "5")]),
+        ("May 1,000 people come", [("number", "1000")]),
+        ("January 1 to March 3, 2025", [("date", "2025-01-01"), ("date", "2025-03-03")]),
+        ("December 28 to January 3, 2025", [("date", "--12-28"), ("date", "2025-01-03")]),
+        ("2025-01-01-2025-05-05", [("date", "2025-01-01"), ("date", "2025-05-05")]),
+    ],
+)
+def test_what_is_ambiguous_or_impossible_is_no_date(written, found):
+    assert [(value.kind, value.value) for value in find_values(written)] == found
+
+
+@pytest.mark.parametrize(
+    ("language", "written", "found"),
+    [
+        ("en", "1,786", [("number", "1786")]),
+        ("en", "1,786.50", [("number", "1786.5")]),
+        ("en", "1.786,50", [("number", "1786.5")]),
+        ("en", "1'786.50", [("number", "1786.5")]),
+        ("en", "1,23,456", [("number", "123456")]),
+        ("en", "1\u202f786", [("number", "1786")]),
+        ("en", "250.00", [("number", "250")]),
+        ("en", "0.50", [("number", "0.5")]),
+        ("en", "1.786", [("number", "1.786")]),
+        ("en", "10,20,30", [("number", "10"), ("number", "20"), ("number", "30")]),
+        ("en", "５０", [("number", "50")]),
+        ("en", "٢٥", [("number", "25")]),
+        ("en", "-5", [("number", "-5")]),
+        ("en", "−5", [("number", "-5")]),
+        ("en", "-0", [("number", "0")]),
+        ("en", "5-7 days", [("number", "5"), ("number", "7")]),
+        ("en", "1.5-2.5", [("number", "1.5"), ("number", "2.5")]),
+        ("en", "007", [("identifier", "007")]),
+        ("de", "1.786,00", [("number", "1786")]),
+        ("de", "1.786", [("number", "1786")]),
+        ("de", "1.786.000", [("number", "1786000")]),
+        ("de", "12,5", [("number", "12.5")]),
+        ("de", "12500.75", [("number", "12500.75")]),
+        ("fr", "1 786,50", [("number", "1786.5")]),
+        ("en", "$12,500.75", [("amount", "12500.75 USD")]),
+        ("en", "$12,500.75 USD", [("amount", "12500.75 USD")]),
+        ("en", "$250 CAD", [("amount", "250 CAD")]),
+        ("en", "-$250", [("amount", "-250 USD")]),
+        ("en", "250€", [("amount", "250 EUR")]),
+        ("en", "250 dollars", [("amount", "250 USD")]),
+        ("en", "₹500, £5 and ¥90", [("amount", "500 INR"), ("amount", "5 GBP"), ("amount", "90 JPY")]),
+        ("en", "USD 250 EUR 300", [("amount", "250 USD"), ("amount", "300 EUR")]),
+        ("en", "try 5 times", [("number", "5")]),
+        ("en", "$5m", [("identifier", "5m")]),
+        ("en", "5.3km", [("identifier", "5.3km")]),
+    ],
+)
+def test_numbers_and_amounts_have_one_normal_form(language, written, found):
+    assert [(value.kind, value.value) for value in find_values(written, language)] == found
+
+
+def test_identifiers_addresses_and_times_are_found_where_they_stand():
+    text = "I am cust-555 (john.d@x.co.uk), account **ACC10001**, version 1.2.3, at 9:30 pm."
+    found = find_values(text)
+    assert [(value.kind, value.value) for value in found] == [
+        ("identifier", "cust-555"),
+        ("email", "john.d@x.co.uk"),
+        ("identifier", "acc10001"),
+        ("identifier", "1.2.3"),
+        ("time", "21:30"),
+    ]
+    assert [text[value.start : value.end] for value in found] == [value.text for value in found]
+    assert found[2].text == "ACC10001"
+
+
+@pytest.mark.parametrize(
+    ("keyword", "text"),
+    [
+        ("book", "It is booked."),
+        ("2025-01-05", "You are off on January 5, 2025."),
+        ("January 5, 2025", "You are off on **2025-01-05**"),
+        ("20250105", "off: 05.01.2025"),
+        ("January 5", "You are off on January 5, 2025."),
+        ("2025", "You are off on January 5, 2025."),
+        ("2025-01-01", "from January 1 to March 3, 2025"),
+        ("12500.75", "Your balance is $12,500.75 (available)."),
+        ("USD", "Your balance is $12,500.75 (available)."),
+        ("$", "Your balance is 12,500.75 USD."),
+        ("$250", "250 USD were sent"),
+        ("250 USD", "We sent $250.00."),
+        ("250", "We sent $**250**."),
+        ("1786", "1,786 in all"),
+        ("5 days", "within 5  days"),
+        ("50%", "by 50 %"),
+        ("8", "8/10"),
+        ("10:30", "at 10:30 AM"),
+        ("123 Main St, Springfield, IL", "to '123 Main St,\nSpringfield, IL'."),
+        ("ACC10001", "your account `ACC10001`."),
+        ("cust-555", "Hello Cust‑555!"),
+        ("1234", "card ****1234"),
+        ("it's", "It’s done"),
+        ("time-off", "your time–off"),
+        ("STRASSE", "Hauptstraße"),
+        ("snake_case", "the field snake_case"),
+        ("7", "7."),
+        ("250", "金額は250円です"),
+    ],
+)
+def test_a_keyword_is_found_by_value(keyword, text):
+    assert contains(text, keyword)
+
+
+@pytest.mark.parametrize(
+    ("keyword", "text"),
+    [
+        ("5", "50"),
+        ("5", "2025-01-05"),
+        ("5", "January 5, 2025"),
+        ("5", "5.25"),
+        ("5", "the 5th"),
+        ("ACC1", "ACC10"),
+        ("ACC10002", "account ACC1****02"),
+        ("250", "250.50"),
+        ("250", "-250"),
+        ("786", "1,786"),
+        ("1", "1,786"),
+        ("7", "room 007"),
+        ("5 days", "within 15 days"),
+        ("5 days", "5 daysx"),
+        ("$250", "€250"),
+        ("$250", "250 points"),
+        ("USD", "12,500.75 EUR"),
+        ("2025-01-05", "January 5, 2024"),
+        ("2025-01-05", "01/05/2025"),
+        ("January 5, 2025", "January 5"),
+        ("123 Main St, Springfield, IL", "123 Main St, Springfield, ILX"),
+        ("booked", "book"),
+        ("53", "5*3"),
+    ],
+)
+def test_a_keyword_is_not_found_in_another_value(keyword, text):
+    assert not contains(text, keyword)
+
+
+@pytest.mark.parametrize(
+    ("language", "keyword", "text"),
+    [("de", "1786", "1.786 EUR"), ("fr", "12500.75", "12 500,75 €"), ("es", "2025-01-05", "el 5 de enero de 2025")],
+)
+def test_a_keyword_is_found_by_value_in_the_language_of_the_story(language, keyword, text):
+    assert contains(text, keyword, language)
+    assert not contains(text, keyword, "en")
+
+
+def test_a_decimal_comma_is_not_taken_for_thousands():
+    assert not contains("1,786 kg", "1786", "de")
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=["M", "Cs", "Lo"]), max_size=60))
+def test_the_place_of_every_folded_character_is_known(text):
+    folded, origin = fold_aligned(text)
+    assert folded == fold(text)
+    assert len(origin) == len(folded)
+    assert origin == sorted(origin)
+
+
+@given(st.text(alphabet="0123456789,.-/: $€a*_\nj", max_size=40), st.sampled_from(["en", "de"]))
+def test_every_text_says_itself(text, language):
+    assert contains(text, text, language)
+    assert contains(f" {text}\n", text, language)
+
+
+@given(
+    st.dates(date(1900, 1, 1), date(2099, 12, 31)),
+    st.sampled_from(["%Y-%m-%d", "%Y%m%d", "%d.%m.%Y", "%d %b %Y", "%B %d, %Y", "%Y/%m/%d"]),
+)
+def test_every_date_is_found_in_every_form(day, form):
+    assert contains(f"on {day.strftime(form)}.", day.isoformat())
+
+
+@pytest.mark.parametrize(
+    "piece", ["a", "1", "1,", "123,", "*", "1-", "a1-", "1 ", "a.a@", "1.1-", "@a.", "jan 1, ", "_"]
+)
+def test_a_text_of_megabytes_takes_time_in_proportion(piece):
+    def seconds(length: int) -> float:
+        text = (piece * length)[:length] + "x 5"
+        start = time.process_time()
+        canonical(text)
+        canonical(text, "de")
+        return time.process_time() - start
+
+    seconds(100)
+    assert seconds(100_000) < 3  # a square would take minutes
+
+
+@pytest.mark.parametrize(
+    ("expected", "observed"),
+    [
+        (1, 1.0),
+        (0, -0.0),
+        ("ABC", "ABC"),
+        (None, None),
+        ([1, [2]], [1.0, [2]]),
+        ({"a": 1, "b": [True]}, {"b": [True], "a": 1}),
+        (9007199254740993, 9007199254740993),
+    ],
+)
+def test_values_are_equal_as_json(expected, observed):
+    assert json_equal(expected, observed)
+    assert json_equal(observed, expected)
+
+
+@pytest.mark.parametrize(
+    ("expected", "observed"),
+    [
+        ("1", 1),
+        ("007", "7"),
+        ("ABC", "abc"),
+        (True, "true"),
+        (True, 1),
+        (False, 0),
+        (None, 0),
+        (None, False),
+        ([1, 2], [2, 1]),
+        ([1], [1, 1]),
+        ({"a": 1}, {"a": 1, "b": None}),
+        ([True], [1]),
+        (9007199254740993, 9007199254740992.0),
+        ({}, []),
+    ],
+)
+def test_values_are_different_as_json(expected, observed):
+    assert not json_equal(expected, observed)
+    assert not json_equal(observed, expected)
+
+
+def test_deeply_nested_values_are_compared_without_a_crash():
+    left: list = []
+    right: list = []
+    for _ in range(50_000):
+        left, right = [left], [right]
+    assert json_equal(left, right)
+    assert not json_equal(left, [right])
+    while left:  # taken apart level by level: so deep a list cannot be freed at once everywhere
+        left, right = left[0], right[0]

@@ -36,11 +36,13 @@ def lint(story: Story) -> list[str]:
     """One line for each doubtful place: its path, what is wrong, what to do. Good stories get none."""
     known = Known.of(story)
     doubts = [doubt for i, _ in enumerate(story.goal_details) for doubt in _doubts(story, i, known)]
-    if doubts and _names_no_fact(story):
+    warnings = []
+    if doubts and _says_nothing_needed(story):
         names = ", ".join(dict.fromkeys(doubt.leaf.argument for doubt in doubts))
-        warnings = [f"story: names no fact that the user could answer with, although the goals need {names}; say them"]
-    else:
-        warnings = [doubt.line for doubt in doubts if doubt.strict]
+        warnings.append(
+            f"story: names no fact that the user could answer with, although the goals need {names}; add them"
+        )
+    warnings += [doubt.line for doubt in doubts if doubt.strict]
     warnings += [line for i, goal in enumerate(story.goal_details) for line in _keyword_warnings(i, goal, story)]
     return warnings + [f"{name}: is read, but has no effect yet" for name in NOT_YET if getattr(story, name)]
 
@@ -169,8 +171,8 @@ def _why(leaf: Leaf, fed: bool) -> str | None:
     return "no call comes before it whose result could give it"
 
 
-def _names_no_fact(story: Story) -> bool:
-    """Nothing the user can say is a value, or meets any argument."""
+def _says_nothing_needed(story: Story) -> bool:
+    """Nothing the user can say is a date, number or identifier, or meets any argument."""
     spoken = Known.of(story, context=False)
     if find_values(spoken.text, spoken.language):
         return False

@@ -7,7 +7,7 @@ import unicodedata
 from functools import lru_cache
 
 CACHED_LENGTH = 4_000
-"""Longer texts are folded each time: the caches stay small."""
+"""Of longer texts only the last is kept: the caches stay small."""
 WORD = r"[^\W_\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]"
 """A letter or digit. Scripts that do not put spaces between words draw no word boundary, so they are left out."""
 OPEN, CLOSE = "\ue000", "\ue001"
@@ -30,7 +30,7 @@ _EMPHASIS = re.compile(rf"(?<![*_`])(?:(?<!{WORD})[*_`]++(?=\S)|(?<=\S)[*_`]++(?
 
 def fold(text: str) -> str:
     """The text in lower case, plainly spelt, without markdown emphasis, with single spaces."""
-    return _fold_cached(text) if len(text) <= CACHED_LENGTH else _fold(text)
+    return _fold_cached(text) if len(text) <= CACHED_LENGTH else _fold_long(text)
 
 
 def fold_aligned(text: str) -> tuple[str, list[int]]:
@@ -65,6 +65,7 @@ def _fold(text: str) -> str:
 
 
 _fold_cached = lru_cache(maxsize=2_048)(_fold)
+_fold_long = lru_cache(maxsize=1)(_fold)
 
 
 def _plain(text: str) -> str:

@@ -48,7 +48,7 @@ def find_values(text: str, language: str = "en") -> list[Value]:
 
 def canonical(text: str, language: str = "en") -> str:
     """The folded text with each date, number and amount replaced by a delimited normal form: equal for equal values."""
-    return _canonical_cached(text, language) if len(text) <= CACHED_LENGTH else _canonical(text, language)
+    return _canonical_cached(text, language) if len(text) <= CACHED_LENGTH else _canonical_long(text, language)
 
 
 def contains(text: str, keyword: str, language: str = "en") -> bool:
@@ -157,6 +157,7 @@ def _canonical(text: str, language: str) -> str:
 
 
 _canonical_cached = lru_cache(maxsize=2_048)(_canonical)
+_canonical_long = lru_cache(maxsize=1)(_canonical)
 
 
 def _token(span: Span) -> str:

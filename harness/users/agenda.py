@@ -1,0 +1,179 @@
+"""The agenda-based simulated user: no model, the same answers for the same story and seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from harness.story import Brief
+from harness.trajectory import Utterance
+from harness.users.answering import Answering
+from harness.users.briefing import Condition, read_story
+from harness.users.hearing import Ask, Heard, hear
+from harness.users.language import Pack, load_pack, plain_sentences
+from harness.users.memory import Agenda, Memory, contents
+from harness.users.proposals import Scale
+
+PATIENCE = 3
+"""How often running it lets the agent go on without having been told anything."""
+MET = 0.6
+"""The share of the words of a condition that an agent must speak of."""
+
+
+class AgendaUser:
+    """Plays a story by an agenda, after Schatzmann et al., "Agenda-based user simulation for bootstrapping a POMDP
+    dialogue system" (2007).
+
+    The story is split into wishes (the requests of the user's goal) and facts, refusals and conditions (its
+    constraints); "you" becomes "I". It opens with the starting sentence, else with the first wish. After each message
+    of the agent the first of these rules that has something to say decides:
+
+    1. A condition of the story is met ("If the agent says …, …"): it says what the story says then.
+    2. It is asked something; each thing asked is answered, in order:
+       information: the facts that fit best, or their parts alone where it is clear which are meant ("From 2025-01-01
+       to 2025-03-03."); when none fits, that it does not know, and one fact that has not been said yet;
+       leave to act, or something offered: no, with the fact, when it contradicts the story (another value, something
+       refused, too dear); yes when the story wants it; else no;
+       one of several: the one the story names; what is wanted: the next wish;
+       whether anything else is wanted: the next wish, else a goodbye.
+       The same question again is answered in other words, then with "that is all I can tell you"; then it ends.
+    3. The goodbye was said: it ends.
+    4. It is asked to wait: it waits, a few times.
+    5. Something failed: it asks to try again, once for each wish.
+    6. It is told something: it corrects a value that contradicts the story, then brings up the next wish; with none
+       left it ends, because everything has been served.
+    7. Nothing was asked or told: it volunteers one fact that has not been said yet, then repeats its wish; then it
+       ends.
+
+    It never says what the story does not contain, except the closed phrases of the language pack. The seed chooses
+    among those phrases and changes nothing else. For a language without a pack it gives the story in order.
+    """
+
+    def __init__(self, brief: Brief, *, seed: int = 0) -> None:
+        pack = load_pack(brief.language)
+        self.notes: tuple[str, ...] = _notes(brief, has_pack=pack is not None)
+        """Warnings: what of the story it cannot play."""
+        self._user = _Recital(brief) if pack is None else _Play(brief, pack, seed)
+
+    async def speak(self, spoken: Sequence[Utterance]) -> str | None:
+        return self._user.speak(spoken)
+
+
+def _notes(brief: Brief, *, has_pack: bool) -> tuple[str, ...]:
+    notes = []
+    if not has_pack:
+        notes.append(
+            f'the agenda user has no pack for the language "{brief.language}": it gives the story sentence by sentence '
+            "and does not react; use the user `simulated`, or write user_turns"
+        )
+    if brief.user_turns:
+        notes.append("the agenda user does not say user_turns; use the user `scripted` for them")
+    if brief.persona:
+        notes.append("the agenda user plays no persona; use the user `simulated` for one")
+    return tuple(notes)
+
+
+class _Recital:
+    """A story in a language that is not known: one sentence a turn."""
+
+    def __init__(self, brief: Brief) -> None:
+        opening = (brief.starting_sentence or "").strip()
+        self._left = [*([opening] if opening else []), *plain_sentences(brief.story)]
+
+    def speak(self, spoken: Sequence[Utterance]) -> str | None:
+        return self._left.pop(0) if self._left else None
+
+
+class _Play:
+    """One conversation: the rules."""
+
+    def __init__(self, brief: Brief, pack: Pack, seed: int) -> None:
+        self._pack = pack
+        self._opening = (brief.starting_sentence or "").strip()
+        self._story = read_story(brief.story, pack.language)
+        self._memory = Memory(pack.language)
+        self._agenda = Agenda(self._story, self._memory, pack)
+        self._answering = Answering(self._story, pack, self._memory, self._agenda, seed)
+        self._met: set[Condition] = set()
+        self._waited = 0
+        self._last = ""
+        self._over = False
+
+    def speak(self, spoken: Sequence[Utterance]) -> str | None:
+        if self._over:
+            return None
+        said = self._react(spoken) if any(each.role == "user" for each in spoken) else self._open()
+        self._over = said is None
+        if said is not None:
+            self._memory.hear_self(said)
+        return said
+
+    def _open(self) -> str | None:
+        if not self._opening:
+            return self._agenda.next() or self._agenda.volunteer()
+        self._memory.hear_self(self._opening)
+        self._agenda.begin()
+        return self._opening
+
+    def _react(self, spoken: Sequence[Utterance]) -> str | None:
+        """The rules, in order."""
+        heard = self._listen(spoken)
+        said = self._on_condition(heard)
+        if heard.asks:
+            return self._answering.answer(heard, said)
+        if said is not None or self._answering.closed:
+            return said
+        if heard.waits or not heard.text.strip():
+            return self._wait()
+        self._waited = 0
+        if heard.failed:
+            return self._try_again() or self._go_on(heard)
+        return self._go_on(heard) if heard.told else self._volunteer()
+
+    def _listen(self, spoken: Sequence[Utterance]) -> Heard:
+        """All that the agent said since the user spoke last."""
+        since: list[Utterance] = []
+        for utterance in reversed(spoken):
+            if utterance.role == "user":
+                break
+            since.append(utterance)
+        heard = hear("\n".join(utterance.text for utterance in reversed(since)), self._pack)
+        if any(utterance.kind == "approval" for utterance in since) and not heard.asked("confirm", "offer"):
+            return heard.asking(Ask("confirm", heard.text))
+        return heard
+
+    def _on_condition(self, heard: Heard) -> str | None:
+        """What the story says to something like this, once."""
+        stems: set[str] | None = None
+        for condition in self._story.conditions:
+            if condition.confirming or condition.dear or condition in self._met or (condition.asked and not heard.asks):
+                continue
+            if condition.denied and not heard.failed and not self._pack.cue("negated", heard.text):
+                continue
+            stems = set(self._pack.stems(heard.text, light=True)) if stems is None else stems
+            if len(condition.about & stems) >= MET * len(condition.about):
+                self._met.add(condition)
+                return condition.text or self._answering.phrase(condition.reply)
+        return None
+
+    def _wait(self) -> str | None:
+        self._waited += 1
+        return self._answering.phrase("wait") if self._waited <= PATIENCE else None
+
+    def _try_again(self) -> str | None:
+        """Once for each wish, with something new where there is any."""
+        wish = self._agenda.current
+        asked = self._memory.give(("again", wish and wish.number), self._answering.phrase("again"), lasting=True)
+        if asked is None:
+            return None
+        return " ".join(filter(None, (asked, self._agenda.identity() or self._agenda.restate())))
+
+    def _go_on(self, heard: Heard) -> str | None:
+        """After a result."""
+        wrong = Scale(heard.text, self._story, self._pack).contradicted(loosely=True)
+        if wrong is not None and (said := self._memory.give(("wrong", wrong.number), wrong.sentence, lasting=True)):
+            return said
+        values = contents(heard.text, self._pack.language)[1]
+        return self._agenda.unfinished(values) or self._agenda.next()
+
+    def _volunteer(self) -> str | None:
+        return self._agenda.volunteer() or self._memory.give("wish", self._agenda.restate() or "", lasting=True) or None

@@ -1,0 +1,207 @@
+"""Answers what an agent asks: information, leave to act, choices, what is wanted, whether that was all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from harness.users.briefing import Knowledge
+from harness.users.facts import Fact
+from harness.users.hearing import Ask, AskKind, Heard
+from harness.users.language import Pack
+from harness.users.memory import Agenda, Memory
+from harness.users.proposals import Scale
+from harness.users.recall import recall
+
+MOST_ASKS = 8
+"""Things asked in one message that are answered."""
+MOST_PIECES = 6
+"""Sentences of one answer."""
+
+Pieces = list[str] | None
+"""What is said to one thing asked: nothing when it was answered often enough, None when the story does not say."""
+
+
+class Answering:
+    """The answers of one conversation."""
+
+    def __init__(self, story: Knowledge, pack: Pack, memory: Memory, agenda: Agenda, seed: int) -> None:
+        self._story = story
+        self._pack = pack
+        self._memory = memory
+        self._agenda = agenda
+        self._seed = seed
+        self.closed = False
+        """The goodbye was said."""
+        self._by_kind: dict[AskKind, Callable[[Ask, Heard], Pieces]] = {
+            "slot": self._slot,
+            "have": self._have,
+            "confirm": self._proposal,
+            "offer": self._proposal,
+            "choice": self._choice,
+            "polar": self._polar,
+        }
+
+    def phrase(self, name: str) -> str:
+        return self._pack.phrase(name, self._seed)
+
+    def answer(self, heard: Heard, already: str | None) -> str | None:
+        """One answer to all that is asked, after what was `already` decided; None when there is no more to say."""
+        pieces: list[str] = [already] if already else []
+        unknown: list[Ask] = []
+        yes, no = self.phrase("yes"), self.phrase("no")
+        for ask in heard.asks[:MOST_ASKS]:
+            if ask.kind not in self._by_kind or (already and ask.kind != "slot"):
+                continue
+            if ask.otherwise and pieces[-1:] in ([yes], [no]) and pieces.pop() == yes:
+                pieces.append(yes)
+                continue
+            found = self._by_kind[ask.kind](ask, heard)
+            if found is None:
+                unknown.append(ask)
+            else:
+                pieces += [piece for piece in found if piece not in pieces]
+        if unknown and not already:
+            pieces += self._unknown(unknown, rest=bool(pieces))
+        if heard.asked("open", "more") and pieces in ([], [no]) and (wanted := self._wanted(heard)):
+            pieces = [wanted]
+        return " ".join(pieces[:MOST_PIECES]) if pieces else self._no_more()
+
+    # -------------------------------------------------------------------------------------------------- information
+
+    def _slot(self, ask: Ask, heard: Heard) -> Pieces:
+        if ask.options and (fact := self._named(ask.options)):
+            return self._said(("choice", fact.number), self._memory.tell(fact), fact.sentence)
+        answers = recall(ask, self._story.sayable, self._pack)
+        preferred = "choice" in ask.slots and all(answer.fact.kind == "preference" for answer in answers)
+        if answers and not preferred:
+            found = [self._memory.give(answer.key, answer.say(), answer.say_otherwise()) for answer in answers]
+            return [piece for piece in found if piece]
+        if self._pack.cue("choose", ask.text):
+            return self._no_preference(ask)
+        return None
+
+    def _have(self, ask: Ask, heard: Heard) -> Pieces:
+        answers = recall(ask, self._story.sayable, self._pack)
+        if not answers:
+            return self._said(("lacking", ask.stems), self.phrase("lacking"), self.phrase("lacking"))
+        found = self._slot(ask, heard) or []
+        plain = any(answer.fact.kind in {"ignorance", "refusal", "preference"} for answer in answers)
+        return found if plain or not found else [self.phrase("right"), *found]
+
+    def _unknown(self, asks: list[Ask], *, rest: bool) -> list[str]:
+        """It does not know; when it could answer nothing it gives a fact that may help."""
+        key = ("unknown", tuple(sorted({stem for ask in asks for stem in ask.stems})))
+        name = "unknown_rest" if rest else "unknown"
+        said = self._memory.give(key, self.phrase(name), "" if not rest else self.phrase(name))
+        if rest or said is None:
+            return [said] if said else []
+        identity = any(ask.slots & {"identifier", "name", "email"} for ask in asks)
+        helpful = self._agenda.volunteer(identity=identity)
+        return [piece for piece in (said, helpful) if piece]
+
+    # ------------------------------------------------------------------------------------------------------ yes or no
+
+    def _proposal(self, ask: Ask, heard: Heard) -> Pieces:
+        """Leave to act, or something offered."""
+        scale = Scale(heard.text, self._story, self._pack)
+        if ask.kind != "confirm" and scale.named(ask.stems):
+            scale = Scale(ask.text, self._story, self._pack)
+        objection = scale.objection()
+        key = (ask.kind, heard.text)
+        if objection is not None:
+            said = self._object(objection)
+        elif ask.kind == "confirm" and (scripted := self._on_confirming()):
+            said = scripted
+        else:
+            wanted = ask.kind == "confirm" or scale.is_wanted(ask.stems, instead=heard.failed)
+            right = ask.kind == "confirm" and self._pack.cue("correct", ask.text)
+            said = self.phrase("right" if right else "yes" if wanted else "no")
+            if wanted:
+                self._memory.agree(ask.text if scale.named(ask.stems) else heard.text)
+        return self._said(key, said, said)
+
+    def _object(self, objection: str) -> str:
+        if not objection:
+            return self.phrase("no")
+        plain = self.phrase("wrong")
+        return objection if objection.startswith(plain[:2]) else f"{plain} {objection}"
+
+    def _on_confirming(self) -> str | None:
+        """What the story says to any request to confirm."""
+        for condition in self._story.conditions:
+            if condition.confirming and not condition.denied:
+                return condition.text or self.phrase(condition.reply)
+        return None
+
+    def _polar(self, ask: Ask, heard: Heard) -> Pieces:
+        """Whether something is so."""
+        scale = Scale(ask.text, self._story, self._pack)
+        objection = scale.objection()
+        if objection is not None:
+            said = self._object(objection)
+        else:
+            named = set(ask.stems)
+            if not named or 2 * len(named & self._story.stems) < len(named):
+                return None
+            said = self.phrase("right")
+        return self._said(("polar", ask.text), said, said)
+
+    def _choice(self, ask: Ask, heard: Heard) -> Pieces:
+        """The alternative that the story names."""
+        fact = self._named(ask.text)
+        if fact is not None:
+            return self._said(("choice", fact.number), self._memory.tell(fact), fact.sentence)
+        refusal = Scale(ask.text, self._story, self._pack).refusal()
+        if refusal:
+            return self._said(("refusal", refusal), refusal, refusal)
+        if self._agenda.prefers(frozenset(ask.stems)) and (preferences := self._agenda.preferences()):
+            return [preferences]
+        return self._said(("any", ask.text), self.phrase("any"), self.phrase("any"))
+
+    def _named(self, alternatives: str) -> Fact | None:
+        """The fact that names one of the alternatives, the longest first."""
+        best: tuple[int, Fact] | None = None
+        text = self._pack.without("choose_from", alternatives.rstrip(" ?.!"))
+        for alternative in self._pack.split("alternatives", text):
+            stems = frozenset(self._pack.stems(alternative, light=True))
+            for fact in self._story.facts:
+                fits = stems and stems <= fact.all_stems and fact.kind not in {"refusal", "ignorance"}
+                if fits and (best is None or len(stems) > best[0]):
+                    best = len(stems), fact
+        return best[1] if best else None
+
+    def _no_preference(self, ask: Ask) -> Pieces:
+        """A choice the story does not make: what it wants, when no preference bears on it; preferences; else none."""
+        if not self._agenda.prefers(ask.about) and (wish := self._again()):
+            return [wish]
+        preferences = self._agenda.preferences()
+        if preferences:
+            return [preferences]
+        name = "fits" if self._agenda.has_preferences else "any"
+        return self._said(("any", ask.stems), self.phrase(name), self.phrase(name))
+
+    def _said(self, key: Hashable, *ways: str) -> list[str]:
+        said = self._memory.give(key, *ways)
+        return [said] if said else []
+
+    # --------------------------------------------------------------------------------------------------- more or less
+
+    def _wanted(self, heard: Heard) -> str | None:
+        """What is wanted, or whether anything else is."""
+        if heard.asked("open"):
+            return self._agenda.state() or self._again() or self._agenda.volunteer()
+        wish = self._agenda.next() or self._agenda.unfinished(frozenset()) or self._agenda.detail()
+        if wish is None and any(self._pack.cue("prefers", ask.text) for ask in heard.asked("more")):
+            wish = self._agenda.preferences()
+        if wish is None and not self.closed:
+            self.closed = True
+            wish = self.phrase("done")
+        return wish
+
+    def _again(self) -> str | None:
+        wish = self._agenda.restate()
+        return self._memory.give("wish", wish) if wish else None
+
+    def _no_more(self) -> str | None:
+        """Everything was said, and said again."""
+        return None if self.closed else self._memory.give("no more", self.phrase("no_more"), lasting=True)

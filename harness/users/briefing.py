@@ -1,0 +1,285 @@
+"""Splits a story into what the user wants, what it knows, what it refuses, and what it says on a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from harness.users.facts import Fact, Kind, find_mentions, make_fact, sentence
+from harness.users.language import Pack, load_pack, without_bullet
+
+LONGEST_STORY = 20_000
+"""Characters of a story that are read."""
+MARKED = 6
+"""Words within which "also" tells that a wish is another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """ "If the agent asks to confirm, say yes": what is said when the agent speaks of this."""
+
+    about: frozenset[str]
+    """Stems the agent must speak of (most of them)."""
+    confirming: bool
+    """It is about being asked to confirm."""
+    asked: bool
+    """It is about a question, not about any word on the matter."""
+    denied: bool
+    """It is about something that is not possible."""
+    dear: bool
+    """It is about a price that is too high."""
+    reply: Literal["yes", "no", "say"]
+    text: str
+    """What is then said; may be empty for yes and no."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The most that may be paid."""
+
+    amount: float
+    text: str
+    """The thought of the story that says so; empty when it is not for saying."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """A story, taken apart. In the literature: wishes are the requests of the user's goal, the rest its constraints."""
+
+    facts: tuple[Fact, ...]
+    conditional: tuple[Fact, ...]
+    """Preferences that hold on a condition."""
+    conditions: tuple[Condition, ...]
+    limits: tuple[Limit, ...]
+    refused: tuple[frozenset[str], ...]
+    """What is refused without a word to say about it: each a set of stems."""
+    mentions: frozenset[tuple[str, str]]
+    """(kind, normal form) of every value in the story."""
+    stems: frozenset[str]
+
+    @property
+    def sayable(self) -> tuple[Fact, ...]:
+        """What may answer a question: the facts, and what is preferred on a condition."""
+        return self.facts + self.conditional
+
+    @property
+    def wishes(self) -> list[Fact]:
+        return [fact for fact in self.facts if fact.kind == "wish"]
+
+
+@lru_cache(maxsize=1_024)
+def read_story(story: str, language: str) -> Knowledge:
+    """The story in the language of an existing pack, taken apart."""
+    pack = load_pack(language)
+    assert pack is not None
+    return _Reader(story[:LONGEST_STORY], pack).read()
+
+
+class _Reader:
+    """Reads one story."""
+
+    def __init__(self, story: str, pack: Pack) -> None:
+        self.pack = pack
+        self.story = pack.person.to_second(story)
+        self.second = pack.person.is_second(self.story)
+        self.facts: list[Fact] = []
+        self.conditional: list[Fact] = []
+        self.conditions: list[Condition] = []
+        self.limits: list[Limit] = []
+        self.refused: list[frozenset[str]] = []
+
+    def read(self) -> Knowledge:
+        for line in self.pack.sentences(self.story):
+            thought = without_bullet(line)[0]
+            if not (self._condition(thought) or self._refusal(thought)):
+                for clause in self._clauses(thought):
+                    self._clause(clause)
+        return Knowledge(
+            facts=tuple(self.facts),
+            conditional=tuple(self.conditional),
+            conditions=tuple(self.conditions),
+            limits=tuple(self.limits),
+            refused=tuple(self.refused),
+            mentions=frozenset((each.kind, each.value) for each in find_mentions(self.story, self.pack)),
+            stems=frozenset(self.pack.stems(self.story, light=True)),
+        )
+
+    # ------------------------------------------------------------------------------------------------------ thoughts
+
+    def _clauses(self, thought: str) -> Iterator[str]:
+        """The thoughts of a sentence, each with its subject."""
+        if self.pack.cue("whole", thought):
+            yield thought
+            return
+        start = 0
+        subject = ""
+        breaks = [(mark, "") for mark in self.pack.grammars["clause_break"][0].finditer(thought)]
+        breaks += [(mark, self._subject(thought)) for mark in self.pack.grammars["wanting_break"][0].finditer(thought)]
+        for mark, missing in sorted(breaks, key=lambda each: each[0].start()):
+            before = thought[start : mark.start()]
+            whole = self.pack.cue("verb", before) or self.pack.grammar("nameless", before)
+            if mark.start() >= start and len(before.split()) >= 2 and whole:
+                yield subject + before
+                start, subject = mark.end(), missing
+        yield subject + thought[start:]
+
+    def _subject(self, thought: str) -> str:
+        return "you " if self.second else f"{self.pack.person.subject} "
+
+    def _clause(self, clause: str) -> None:
+        clause = clause.strip().rstrip(".;,")
+        if not clause or self.pack.cue("manner", clause) or self._condition(clause):
+            return
+        if nameless := self.pack.grammar("nameless", clause):
+            clause = self.pack.templates["name"].format(nameless["value"])
+        spoken = self._spoken(clause)
+        self._limit(spoken, spoken)
+        kind = self._kind(spoken)
+        refused = tuple(self._refused_in(spoken)) if kind in {"refusal", "wish", "detail", "preference"} else ()
+        self.facts.append(make_fact(len(self.facts), spoken, kind, self.pack, refused))
+
+    def _spoken(self, text: str) -> str:
+        """In the first person, and as a wish where the story only names a task."""
+        pack = self.pack
+        text = text.strip()
+        for name, template in (("ask_for", "have"), ("ask_to", "wish"), ("ask_about", "ask"), ("only", "only")):
+            if match := pack.grammar(name, text):
+                text = match["what"]
+                return pack.templates[template].format(self._first(text))
+        bare = self.pack.without("opening_words", text)
+        task = bare.split(" ", 1)[0].lower() in pack.lists["verbs"] and not text.endswith("?")
+        if task:
+            return pack.templates["wish"].format(self._first(bare[0].lower() + bare[1:]))
+        return self._first(bare)
+
+    def _first(self, text: str) -> str:
+        return self.pack.first_person(text) if self.second else text
+
+    # --------------------------------------------------------------------------------------------------------- kinds
+
+    def _kind(self, text: str) -> Kind:
+        pack = self.pack
+        wish = pack.cue("wish", text)
+        if text.endswith("?"):
+            return "wish"
+        if wish is None and pack.cue("ignorance", text):
+            return "ignorance"
+        if self._refuses(text):
+            return "refusal"
+        if wish is not None:
+            return "detail" if self._elaborates(text) else "wish"
+        prefers = pack.cue("indifferent", text) or pack.cue("prefer", text) or pack.cue("sole", text)
+        return "preference" if prefers and not pack.grammar("label", text) else "fact"
+
+    def _refuses(self, text: str) -> bool:
+        """Whether it refuses before it names anything: "I do not want …", but not "I want a seat, but no meal"."""
+        refused = self.pack.grammar("refused", text)
+        if refused is None or self.pack.cue("indifferent", text):
+            return False
+        return not self.pack.stems(text[: refused.start()])
+
+    def _elaborates(self, text: str) -> bool:
+        """Whether a wish only says how an earlier one is to be done: the same action or matter, and no rival value."""
+        earlier = [fact for fact in self.facts if fact.kind in {"wish", "detail"}]
+        if not earlier or self.pack.cue("marker", " ".join(text.split()[:MARKED])):
+            return False
+        if self.pack.cue("how", text):
+            return True
+        stems = self.pack.stems(text)
+        values = {mention.kind for mention in find_mentions(text, self.pack)}
+        for fact in earlier:
+            about = self.pack.stems(fact.text)
+            same_action = bool(stems) and bool(about) and stems[0] == about[0]
+            rivals = values & {mention.kind for mention in fact.mentions} - {"name"}
+            if not rivals and (same_action or (stems and set(stems) <= set(about) | self._value_stems(text))):
+                return True
+        return False
+
+    def _value_stems(self, text: str) -> set[str]:
+        return {
+            stem for mention in find_mentions(text, self.pack) for stem in self.pack.stems(mention.text, light=True)
+        }
+
+    # ------------------------------------------------------------------------------------ refusals, limits, conditions
+
+    def _refusal(self, thought: str) -> bool:
+        """ "Refuse any upgrade.": nothing to say but no."""
+        match = self.pack.grammar("refusal", thought)
+        if match is None or self.pack.cue("manner", thought):
+            return False
+        found = list(self._groups(thought[match.end() :]))
+        self.refused += found
+        return bool(found)
+
+    def _refused_in(self, text: str) -> Iterator[frozenset[str]]:
+        if self.pack.cue("indifferent", text):
+            return
+        for match in self.pack.grammars["refused"][0].finditer(text):
+            yield from self._groups(match["what"])
+
+    def _groups(self, text: str) -> Iterator[frozenset[str]]:
+        for alternative in self.pack.split("alternatives", text.rstrip(" .!")):
+            stems = frozenset(self.pack.stems(alternative)) - self.pack.stem_lists["refused_light"]
+            if stems:
+                yield stems
+
+    def _limit(self, text: str, said: str) -> None:
+        for mention in find_mentions(text, self.pack):
+            number = mention.value.partition(" ")[0]
+            money = mention.kind == "amount" or (mention.kind == "number" and self.pack.cue("money", text))
+            if money and self.pack.grammar("limit", text[: mention.start]):
+                self.limits.append(Limit(float(number), sentence(said) if said else ""))
+
+    def _condition(self, thought: str) -> bool:
+        match = self.pack.grammar("condition", thought)
+        if match is None:
+            return False
+        when, then = match["when"], match["then"].strip().rstrip(".")
+        self._limit(thought, self._said(then))
+        about = self.pack.stem_lists["when_light"]
+        stems = frozenset(stem for stem in self.pack.stems(when, light=True) if stem not in about)
+        confirming = self.pack.cue("when_confirm", when) is not None
+        for reply, text in self._replies(then):
+            if reply == "say" and self.pack.cue("prefer", text):
+                number = 1_000 + len(self.conditional)
+                self.conditional.append(make_fact(number, text.rstrip("."), "preference", self.pack))
+            condition = Condition(
+                about=frozenset() if confirming else stems,
+                confirming=confirming,
+                asked=self.pack.cue("when_asked", when) is not None,
+                denied=self.pack.cue("when_denied", when) is not None,
+                dear=self.pack.cue("when_dear", when) is not None and self.pack.cue("money", when) is not None,
+                reply=reply,
+                text=text,
+            )
+            if condition.about or condition.confirming or condition.denied:
+                self.conditions.append(condition)
+        return True
+
+    def _replies(self, then: str) -> Iterator[tuple[Literal["yes", "no", "say"], str]]:
+        pack = self.pack
+        if quoted := pack.grammar("quoted", then):
+            then = quoted["what"]
+            yield "say", sentence(then)
+            return
+        bare = pack.without("say_lead", then).strip("'‘’ ")
+        literal = sentence(bare) if bare != then and len(bare.split()) <= 3 else ""
+        if pack.cue("no", bare):
+            yield "no", literal
+        elif pack.cue("yes", bare):
+            yield "yes", literal
+        elif said := self._said(then):
+            yield "say", said
+
+    def _said(self, then: str) -> str:
+        """What "then" makes the user say; empty when it is no matter of words."""
+        pack = self.pack
+        if any(pack.grammar(name, then) for name in ("ask_for", "ask_to", "ask_about")):
+            return sentence(self._spoken(then))
+        bare = pack.without("say_lead", then)
+        if bare == then and not pack.cue("sayable", then):
+            return ""
+        clauses = [clause for clause in self._clauses(bare) if not pack.cue("manner", clause)]
+        return " ".join(sentence(self._first(clause)) for clause in clauses)

@@ -1,0 +1,129 @@
+"""Finds the facts that answer a request, and what of them is worth saying."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from harness.users.facts import Fact, Mention, Part
+from harness.users.hearing import Ask
+from harness.users.language import Pack, Slot
+
+SHORTEST_IDENTIFIER = 3
+"""Digits of a plain number that may be an identifier."""
+MOST_ANSWERS = 3
+"""Facts that one request is answered with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A fact that answers, or the parts of it that do (none: the whole)."""
+
+    fact: Fact
+    parts: tuple[Part, ...]
+    score: float
+
+    @property
+    def key(self) -> tuple[int, ...]:
+        return (self.fact.number, *(part.start for part in self.parts))
+
+    def say(self) -> str:
+        return self.fact.say(self.parts)
+
+    def say_otherwise(self) -> str:
+        """The same in other words of the story: the whole for a part, the bare value for a labelled fact."""
+        if self.parts:
+            return self.fact.sentence
+        return self.fact.bare_value or self.fact.sentence
+
+
+def recall(ask: Ask, facts: Iterable[Fact], pack: Pack) -> list[Answer]:
+    """The best answers to a request, the best first; none when the story does not say."""
+    request = _Request(ask, pack)
+    found = [answer for fact in facts if (answer := request.fit(fact)) is not None]
+    if not found:
+        return []
+    best = max(answer.score for answer in found)
+    enough = 2.0 if request.several else best
+    chosen = sorted((answer for answer in found if answer.score >= enough), key=lambda answer: -answer.score)
+    return sorted(chosen[:MOST_ANSWERS], key=lambda answer: answer.fact.number)
+
+
+class _Request:
+    """A request, made ready to be compared with facts."""
+
+    def __init__(self, ask: Ask, pack: Pack) -> None:
+        self.slots: list[Slot] = [pack.slots[name] for name in ask.slots]
+        self.stems = frozenset(ask.stems)
+        self.about = ask.about - pack.stem_lists["vague"]
+        self.others = pack.cue("others", ask.text) is not None
+        self.typed = frozenset(kind for slot in self.slots if slot.typed for kind in slot.kinds)
+        self.kinds = self.typed or frozenset(kind for slot in self.slots for kind in slot.kinds)
+        self.roles = frozenset(slot.role for slot in self.slots if slot.role)
+        self.ends = pack.slots["start"].generic | pack.slots["end"].generic
+        self.several = "range" in ask.slots or len(self.roles) > 1
+        self.strict_identifier = "identifier" in ask.slots and "count" not in ask.slots
+        self.strict = bool(ask.slots & {"identifier", "count"})
+        """Another number or identifier than the one asked for is no answer."""
+
+    def fit(self, fact: Fact) -> Answer | None:
+        if self.others and fact.label and fact.kind == "fact":
+            return None
+        labelled = self._by_label(fact)
+        if labelled is not None:
+            return labelled
+        hits = len(self.about & fact.stems)
+        if fact.kind == "ignorance":
+            return Answer(fact, (), 2.0 * hits) if hits and hits * 2 >= len(self.about) else None
+        parts = [part for part in fact.parts if any(self._answers(mention) for mention in part.mentions)]
+        told = (fact.kind != "refusal" or bool(fact.refused)) and any(
+            slot.told is not None and slot.told.search(fact.text) for slot in self.slots
+        )
+        if self.typed:
+            return self._typed(fact, parts, hits)
+        if parts and (self.roles or hits or not self.about):
+            ends = [part for part in parts if part.roles & self.roles]
+            if ends or not self.roles:
+                return Answer(fact, self._worth_saying(ends or parts, fact, hits), 2.0 + 2 * hits + 2 * bool(ends))
+        if told or (hits and hits * 2 >= len(self.about)):
+            named = () if fact.label else tuple(part for part in fact.parts if part.stems & self.about)
+            return Answer(fact, named, 2.0 * hits + 2 * told)
+        return None
+
+    def _answers(self, mention: Mention) -> bool:
+        """Whether this value is of a kind that is asked for; a short number is no identifier."""
+        if mention.kind == "number" and self.strict_identifier and len(mention.value) < SHORTEST_IDENTIFIER:
+            return False
+        return mention.kind in self.kinds
+
+    def _by_label(self, fact: Fact) -> Answer | None:
+        wanted = self.about or self.stems
+        hits = len(wanted & fact.label)
+        if not hits or (hits * 2 < len(wanted) and not self.typed):
+            return None
+        if self.roles and fact.roles and not (self.roles & fact.roles):
+            return None
+        return Answer(fact, (), 4.0 * hits + 2 * len(self.stems & fact.label) - len(fact.label - self.stems) / 8)
+
+    def _typed(self, fact: Fact, parts: list[Part], hits: int) -> Answer | None:
+        if not parts or (self.strict and self.about and not hits):
+            return None
+        ends = [part for part in parts if part.roles & self.roles]
+        score = 2.0 + 2 * hits + 2 * bool(ends) - 1 * bool(self.roles and not ends)
+        if fact.kind in {"refusal", "preference"} or (fact.label and not hits and self._is_particular(fact)):
+            score -= 1.5
+        score += len(self.stems & fact.all_stems) / 4
+        return Answer(fact, self._worth_saying(ends or parts, fact, hits), score)
+
+    def _is_particular(self, fact: Fact) -> bool:
+        """Whether its label names more than the kind of its value: a date of birth is not any date."""
+        return bool(fact.label - {stem for slot in self.slots for stem in slot.generic} - self.ends)
+
+    def _worth_saying(self, parts: list[Part], fact: Fact, hits: int) -> tuple[Part, ...]:
+        """The parts alone where it is clear that they are meant, else nothing (the whole fact says what it says)."""
+        if fact.label or (self.roles and not any(part.roles & self.roles for part in parts)):
+            return ()
+        if self.about and not hits and not self.roles:
+            return ()
+        named = [part for part in parts if part.stems & self.about]
+        return tuple(named or parts) if len(parts) == 1 or self.several or named or self.roles else ()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from harness import recording
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, boundary
@@ -20,14 +20,24 @@ from harness.trajectory import End, EndedBy, Event, Trajectory
 T = TypeVar("T")
 
 
-async def converse(story: Story, agent: Agent, user: User, trajectory: Trajectory, limits: Limits) -> None:
+async def converse(
+    story: Story,
+    agent: Agent,
+    user: User,
+    trajectory: Trajectory,
+    limits: Limits,
+    context: Mapping[str, Any] | None = None,
+) -> None:
     """Play one story. Whatever is raised, the trajectory holds what was said and done until then.
+
+    The agent is given `context`; by default the story's.
 
     Raises AgentFailed, Unavailable, UserFailed or UserInvalid when a side breaks.
     """
     trajectory.started_at = time.time()
     clock = _Clock(limits, asyncio.get_running_loop().time() + limits.trial)
-    if story.agent_first and await _agent_turn(story, agent, trajectory, clock):
+    context = story.context if context is None else context
+    if story.agent_first and await _agent_turn(story, agent, trajectory, clock, context):
         return
     for turn in range(story.max_turns + 1):
         text = await clock.user(user.speak(trajectory.spoken))
@@ -36,7 +46,7 @@ async def converse(story: Story, agent: Agent, user: User, trajectory: Trajector
         if turn == story.max_turns:  # the user was asked once more, and is not done
             return trajectory.end("max_turns")
         trajectory.say(text)
-        if await _agent_turn(story, agent, trajectory, clock):
+        if await _agent_turn(story, agent, trajectory, clock, context):
             return None
 
 
@@ -77,12 +87,14 @@ class _Clock:
                 raise Unavailable(message, code="provider_down", ended_by=side.ended_by) from problem
 
 
-async def _agent_turn(story: Story, agent: Agent, trajectory: Trajectory, clock: _Clock) -> bool:
+async def _agent_turn(
+    story: Story, agent: Agent, trajectory: Trajectory, clock: _Clock, context: Mapping[str, Any]
+) -> bool:
     """One turn of the agent; True when it ends the conversation."""
     before, began = len(trajectory.steps), time.perf_counter()
     with recording.turn() as live:
         try:
-            steps = await clock.agent(agent.respond(trajectory.for_agent(story.context)))
+            steps = await clock.agent(agent.respond(trajectory.for_agent(context)))
             trajectory.extend(recording.merged(live, steps))
             if not any(_answers(event) for step in trajectory.steps[before:] for event in step.events):
                 raise AgentFailed("the agent answered with neither text nor a tool call", code="empty_answer")

@@ -7,7 +7,6 @@ import time
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from harness.conversation import converse
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
@@ -16,12 +15,10 @@ from harness.protocols import Similarity, User
 from harness.scoring.judge import score
 from harness.story import Brief, Story
 from harness.suite import Limits, Target, UserSpec
+from harness.targets import Opening, Visit
 from harness.trajectory import Trajectory
 from harness.trial import Failure, ModelCall, Trial, outcome_of
 from harness.verdict import Rules, Verdict
-
-if TYPE_CHECKING:
-    from harness.targets import Opening
 
 LONGEST_TRACEBACK = 20_000
 
@@ -96,8 +93,9 @@ async def play(job: Job, openings: Mapping[str, Opening], similarity: Similarity
 async def _converse(job: Job, opening: Opening, trajectory: Trajectory, ledger: list[ModelCall]) -> None:
     with boundary(UserFailed):
         user = open_user(job.user, job.story.brief, job.seed, ledger)
-    agent = await opening.open(job.story.id)
-    await converse(job.story, agent, user, trajectory, job.limits)
+    visit = Visit(job.story.id, dict(job.story.context), job.trial)
+    async with opening.open(visit) as agent:
+        await converse(job.story, agent, user, trajectory, job.limits, visit.context)
 
 
 def open_user(spec: UserSpec, brief: Brief, seed: int, ledger: list[ModelCall]) -> User:

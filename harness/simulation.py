@@ -6,12 +6,13 @@ import hashlib
 import platform
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from harness import __version__
-from harness.errors import UserMistake
+from harness.errors import Unavailable, UserMistake
 from harness.executors.local import LocalExecutor
 from harness.planning import Plan, Selection, make_plan
 from harness.play import Job, play
@@ -21,6 +22,7 @@ from harness.report.files import write_reports
 from harness.store import Header, RunFolder, read_header, read_stories, read_trials
 from harness.story import Story
 from harness.suite import Suite, Target
+from harness.targets import Opening
 from harness.trial import Trial, last_attempts
 from harness.verdict import SCORER_VERSION
 
@@ -67,12 +69,22 @@ async def _play_into(folder: RunFolder, plan: Plan, jobs: Sequence[Job], on_tria
     async def play_one(job: Job) -> Trial:
         return await play(job, plan.openings)
 
+    started: list[Opening] = []
     try:
+        for opening in plan.openings.values():
+            started.append(opening)
+            try:
+                await opening.start()
+            except Unavailable as problem:
+                raise UserMistake(f"{problem}; nothing was played") from problem
         async for trial in LocalExecutor(min(plan.suite.concurrency, max(1, len(jobs)))).map(play_one, jobs):
             folder.append(trial)
             if on_trial is not None:
                 on_trial(trial)
     finally:
+        for opening in started:
+            with suppress(Unavailable):  # what was played is played
+                await opening.stop()
         if "harness.llm" in sys.modules:
             await sys.modules["harness.llm"].close()
         folder.close()

@@ -28,6 +28,12 @@ class Target(Data):
     """None: told by what the reference turns out to be."""
     kwargs: dict[str, JsonValue] = Field(default_factory=dict)
     """Given to the factory by keyword."""
+    setup: str | None = None
+    """`module:attribute`, called before each trial with what it names of story (the id), context and trial."""
+    teardown: str | None = None
+    """The same, after each trial, whatever happened in it."""
+    isolation: Literal["concurrent", "serial"] = "concurrent"
+    """serial: one trial at a time, for an agent or a world that cannot bear two."""
 
     @model_validator(mode="before")
     @classmethod

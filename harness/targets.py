@@ -1,10 +1,12 @@
-"""Targets, opened: what a reference turns out to be, and a fresh agent for each trial."""
+"""Targets, opened: what a reference turns out to be, and a fresh agent in a fresh world for each trial."""
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import os
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
@@ -12,8 +14,8 @@ from typing import Any, cast
 from harness.agents.callable import CallableAgent, check_signature, required
 from harness.agents.graph import GraphAgent, is_graph, is_uncompiled
 from harness.agents.replay import ReplayAgent
-from harness.formats.recordings import read_recordings
 from harness.errors import Unavailable, UserMistake
+from harness.formats.recordings import read_recordings
 from harness.plugins import load
 from harness.protocols import Agent
 from harness.suite import Target
@@ -21,12 +23,71 @@ from harness.threads import in_thread
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
-    """A target that was looked at once, before anything is played. `open` gives a fresh agent for one trial."""
+class Visit:
+    """One trial, as the world is told of it. What `setup` returns is added to the context, which the agent gets."""
 
-    open: Callable[[str], Awaitable[Agent]]
-    """The id of the story → the agent."""
-    warnings: Sequence[str] = field(default_factory=tuple)
+    story: str
+    context: dict[str, Any]
+    trial: int
+
+
+@dataclass(slots=True)
+class Opening:
+    """A target that was looked at once, before anything is played."""
+
+    target: Target
+    make: Callable[[Visit], Any]
+    """What is asked for each trial: the agent, or something awaitable that gives one."""
+    shared: Any = None
+    """The one object that all trials use; None when each has its own."""
+    setup: Callable[..., Any] | None = None
+    teardown: Callable[..., Any] | None = None
+    warnings: tuple[str, ...] = ()
+    _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def start(self) -> None:
+        """Before the first trial. Raises Unavailable."""
+        await _call_if_any(self.shared, "start", self.target.ref)
+
+    async def stop(self) -> None:
+        """After the last one, whatever happened. Raises Unavailable."""
+        await _call_if_any(self.shared, "stop", self.target.ref)
+
+    def open(self, visit: Visit) -> AbstractAsyncContextManager[Agent]:
+        """The agent for one trial, its world set up before and torn down after.
+
+        Raises Unavailable when the world fails: that is not the agent's fault.
+        """
+        return self._alone(visit) if self.target.isolation == "serial" else self._open(visit)
+
+    @asynccontextmanager
+    async def _alone(self, visit: Visit) -> AsyncIterator[Agent]:
+        async with self._one_at_a_time, self._open(visit) as agent:
+            yield agent
+
+    @asynccontextmanager
+    async def _open(self, visit: Visit) -> AsyncIterator[Agent]:
+        if self.setup is not None:
+            added = await _call(self.setup, self.target.setup or "setup", _told(self.setup, visit))
+            if isinstance(added, Mapping):
+                visit.context.update(added)
+        made = None
+        try:
+            made = await _awaited(self.make(visit))
+            if self.shared is None:
+                await _call_if_any(made, "start", self.target.ref)
+            try:
+                agent = as_agent(made, self.target)
+            except UserMistake as mistake:
+                raise Unavailable(f"the factory's answer: {mistake}", code="not_an_agent") from None
+            yield agent
+        finally:
+            try:
+                if self.shared is None:
+                    await _call_if_any(made, "stop", self.target.ref)
+            finally:
+                if self.teardown is not None:
+                    await _call(self.teardown, self.target.teardown or "teardown", _told(self.teardown, visit))
 
 
 def prepare(target: Target, loaded: Any = None) -> Opening:
@@ -36,26 +97,27 @@ def prepare(target: Target, loaded: Any = None) -> Opening:
     """
     if target.kind == "replay":
         return _replay(target)
-    os.environ.setdefault(
-        "LITELLM_LOCAL_MODEL_COST_MAP", "True"
-    )  # an agent that imports litellm contacts nobody either
+    # An agent that imports LiteLLM contacts nobody either.
+    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
     found = load(target.ref, what="agent") if loaded is None else loaded
+    world = {
+        name: load(reference, what=name)
+        for name, reference in (("setup", target.setup), ("teardown", target.teardown))
+        if reference is not None
+    }
     if _is_factory(found, target):
-        return Opening(lambda story: _build(found, target))
+        return Opening(target, lambda visit: _build(found, target), **world)
     if target.kwargs:
         raise UserMistake(f"agent {target.ref}: kwargs are given, but it is no factory (a callable that they complete)")
     as_agent(found, target)  # mistakes are found now
-    warnings: tuple[str, ...] = ()
-    if not (inspect.isfunction(found) or inspect.isbuiltin(found) or is_graph(found)):
-        warnings = (
-            f"agent {target.ref} is one object for all trials: what it remembers of one, the next may see; "
-            "give a factory (a function without required parameters that returns a new one)",
+    opening = Opening(target, lambda visit: found, shared=found, **world)
+    stateless = inspect.isfunction(found) or inspect.isbuiltin(found) or is_graph(found)
+    if not stateless and target.isolation != "serial":
+        opening.warnings = (
+            f"agent {target.ref} is one object for all trials: what it remembers of one, the next may see; give a "
+            "factory (a function without required parameters that returns a new one), or set isolation: serial",
         )
-
-    async def adapted(story: str) -> Agent:
-        return as_agent(found, target)
-
-    return Opening(adapted, warnings)
+    return opening
 
 
 def as_agent(found: Any, target: Target) -> Agent:
@@ -85,40 +147,54 @@ def as_agent(found: Any, target: Target) -> Agent:
 
 def _is_factory(found: Any, target: Target) -> bool:
     """A callable whose required parameters the target's kwargs complete (none, as a rule)."""
-    if is_graph(found) or is_uncompiled(found) or hasattr(found, "respond") and not inspect.isclass(found):
+    if is_graph(found) or is_uncompiled(found) or (hasattr(found, "respond") and not inspect.isclass(found)):
         return False
     if not callable(found):
         return False
     return all(parameter.name in target.kwargs for parameter in required(found))
 
 
-async def _build(factory: Callable[..., Any], target: Target) -> Agent:
+async def _build(factory: Callable[..., Any], target: Target) -> Any:
     """A fresh agent. A factory that raises is the world's fault, not the agent's."""
-    is_async = inspect.iscoroutinefunction(factory)
+    return await _call(factory, f"the factory {target.ref}", target.kwargs, code="factory_raised")
+
+
+async def _call(function: Callable[..., Any], name: str, given: Mapping[str, Any], code: str = "world_failed") -> Any:
+    """Call a synchronous or asynchronous function by keywords, outside the event loop when it is synchronous."""
     try:
-        if is_async:
-            built = await factory(**target.kwargs)
-        else:
-            built = await in_thread(lambda: factory(**target.kwargs))
-            if inspect.isawaitable(built):
-                built = await built
+        if inspect.iscoroutinefunction(function):
+            return await function(**given)
+        return await _awaited(await in_thread(lambda: function(**given)))
     except Exception as problem:
-        raise Unavailable(
-            f"the factory {target.ref} raised {type(problem).__name__}: {problem}", code="factory_raised"
-        ) from problem
-    try:
-        return as_agent(built, target)
-    except UserMistake as mistake:
-        raise Unavailable(f"the factory's answer: {mistake}", code="not_an_agent") from None
+        raise Unavailable(f"{name} raised {type(problem).__name__}: {problem}", code=code) from problem
+
+
+async def _awaited(value: Any) -> Any:
+    return await value if inspect.isawaitable(value) else value
+
+
+async def _call_if_any(found: Any, method: str, name: str) -> None:
+    function = None if inspect.isclass(found) or is_graph(found) else getattr(found, method, None)
+    if callable(function) and not required(function):
+        await _call(function, f"{method}() of {name}", {})
+
+
+def _told(function: Callable[..., Any], visit: Visit) -> dict[str, Any]:
+    """Of story, context and trial what the function has a parameter for."""
+    known = {"story": visit.story, "context": visit.context, "trial": visit.trial}
+    parameters = inspect.signature(function).parameters
+    if any(each.kind is inspect.Parameter.VAR_KEYWORD for each in parameters.values()):
+        return known
+    return {name: value for name, value in known.items() if name in parameters}
 
 
 def _replay(target: Target) -> Opening:
     found = read_recordings([Path(target.ref)]).recordings
     recordings = {name: each for each in reversed(found.values()) for name in each.names} | found
 
-    async def recorded(story: str) -> Agent:
-        if story not in recordings:
-            raise Unavailable(f"{target.ref} holds no recording of the story {story}", code="no_recording")
-        return ReplayAgent(recordings[story].trajectory)
+    async def recorded(visit: Visit) -> Agent:
+        if visit.story not in recordings:
+            raise Unavailable(f"{target.ref} holds no recording of the story {visit.story}", code="no_recording")
+        return ReplayAgent(recordings[visit.story].trajectory)
 
-    return Opening(recorded)
+    return Opening(target, recorded)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -227,6 +227,7 @@ class Trajectory(BaseModel):
     """What each turn of the agent took."""
     ended_by: EndedBy | None = None
 
+    _listener: Callable[[Step], None] | None = PrivateAttr(default=None)
     _messages: list[dict[str, Any]] = PrivateAttr(default_factory=list)
     _seen: int = PrivateAttr(default=0)
 
@@ -237,7 +238,14 @@ class Trajectory(BaseModel):
     def extend(self, steps: Iterable[Step]) -> None:
         """Take in steps; each gets its number."""
         for step in steps:
-            self.steps.append(step.model_copy(update={"number": len(self.steps) + 1}))
+            numbered = step.model_copy(update={"number": len(self.steps) + 1})
+            self.steps.append(numbered)
+            if self._listener is not None:
+                self._listener(numbered)
+
+    def listen(self, listener: Callable[[Step], None]) -> None:
+        """Be told of every step as it is taken in."""
+        self._listener = listener
 
     def fail(self, message: str) -> None:
         """The agent broke here."""

@@ -64,7 +64,7 @@ def _compiled(pattern: str) -> Any:
 def effect(
     name: str, story: Story, rules: Rules, offered: Iterable[ToolSchema] | None
 ) -> Literal["write", "read"] | None:
-    """Whether a tool changes something; None when nobody says. The story goes before the suite, both before the target."""
+    """Whether a tool changes something; None when nobody says. The story goes first, the target last."""
     for tools in (story.tools, rules.tools):
         found = _listed(name, tools)
         if found is not None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 from harness.demo.dates import whole_month
 from harness.demo.understanding import Heard, Slots
@@ -19,12 +19,15 @@ Call = tuple[str, dict[str, Any]]
 QUESTIONS = {
     "username": "your username",
     "kinds": "the kind of leave (annual, sick, study or parental)",
-    "period": "the first and the last day",
+    "period": "the dates (first and last day)",
     "last": "the last day",
     "month": "the month",
     "first": "the first day",
     "date": "the date",
     "person": "the name of the colleague",
+    "report": "whose leave request it is",
+    "note": "a note for your manager if you have one",
+    "comment": "a comment if you have one",
     "office": "the office (Leeds, Lisbon or Graz)",
     "claim_id": "the number of the claim (such as X-1234)",
     "category": "the category (travel, meals, lodging, training or equipment)",
@@ -33,6 +36,8 @@ QUESTIONS = {
     "address": "the new address (street, city and postcode)",
 }
 
+FILLS = {"date": "first", "report": "person"}
+"""Question → the slot that the answer fills, where it has another name."""
 PATIENCE = 2
 """How often the desk puts the same question before it gives up a wish."""
 PERIOD = ("first", "last", "month", "year")
@@ -152,19 +157,28 @@ class Talk:
         self.used.add(slot)
         return self._dialogue.slots.get(slot)
 
-    def ask(self, *slots: str) -> None:
-        """Go on only when all of these are known; whatever is missing is asked for in one question."""
-        missing = [part for slot in slots for part in self._missing(slot)]
+    def ask(self, *questions: str, optional: str | None = None) -> None:
+        """Go on only when all of these are known; whatever is missing is asked for in one question.
+
+        What is optional is asked for beside the rest, never for its own sake.
+        """
+        missing = [part for question in questions for part in self._missing(question)]
         if missing:
-            wanted = [QUESTIONS[slot] for slot in missing]
+            extra = self._missing(optional) if optional else []
+            wanted = [QUESTIONS[question] for question in (*missing, *extra)]
             listed = wanted[0] if len(wanted) == 1 else f"{', '.join(wanted[:-1])} and {wanted[-1]}"
-            raise Asks(f"Could you tell me {listed}, please?", tuple(missing))
+            raise Asks(f"Could you tell me {listed}, please?", tuple(FILLS.get(each, each) for each in missing))
+
+    def ask_which(self, choices: str) -> NoReturn:
+        """Several things could be meant: name them, and let the user say the first day of one."""
+        self.used.add("first")
+        raise Asks(f"There are several: {choices}. On which day does the one that you mean start?", ("first",))
 
     def me(self) -> dict[str, Any]:
         """The employee who is speaking."""
         self.ask("username")
         username = self.heard("username")
-        found = self.look_up([("find_employee", {"username": username})])[0]
+        found = self._answers([("find_employee", {"username": username})])[0]
         if "error" in found:
             del self._dialogue.slots["username"]
             raise Asks(f"I am sorry, {found['error']}. Could you tell me your username again, please?", ("username",))
@@ -178,19 +192,17 @@ class Talk:
             return first, last
         return whole_month(month, self.manners.last_day) if month else (f"{year}-01-01", f"{year}-12-31")
 
-    def look_up(self, calls: list[Call]) -> list[dict[str, Any]]:
-        """The answers to these calls, made at the same time; an answer may be an error."""
-        known = [self._known(tool, arguments) for tool, arguments in calls]
-        if missing := [call for call, found in zip(calls, known, strict=True) if found is None]:
-            raise Acts(missing)
-        return [found for found in known if found is not None]
-
     def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
         """The answer to one call. An error ends the wish."""
-        found = self.look_up([(tool, arguments)])[0]
-        if "error" in found:
-            raise Ends(f"I am sorry, {found['error']}.")
-        return found
+        return self.call_all([(tool, arguments)])[0]
+
+    def call_all(self, calls: list[Call]) -> list[dict[str, Any]]:
+        """The answers to calls that are made at the same time. An error ends the wish."""
+        answers = self._answers(calls)
+        for answer in answers:
+            if "error" in answer:
+                raise Ends(f"I am sorry, {answer['error']}.")
+        return answers
 
     def write(self, plan: str, tool: str, **arguments: Any) -> dict[str, Any]:
         """Change something: say what, wait for a yes, do it once."""
@@ -211,17 +223,19 @@ class Talk:
         if not answer:
             raise Ends("All right, I have left everything as it is.")
 
-    def _missing(self, slot: str) -> list[str]:
-        match slot:
-            case "period":
-                first, last, month, year = (self.heard(part) for part in PERIOD)
-                if month or year or (first and last):
-                    return []
-                return ["last"] if first else ["first"] if last else ["period"]
-            case "date":
-                return [] if self.heard("first") else ["date"]
-            case _:
-                return [] if self.heard(slot) else [slot]
+    def _missing(self, question: str) -> list[str]:
+        if question != "period":
+            return [] if self.heard(FILLS.get(question, question)) else [question]
+        first, last, month, year = (self.heard(slot) for slot in PERIOD)
+        if month or year or (first and last):
+            return []
+        return ["last"] if first else ["first"] if last else ["period"]
+
+    def _answers(self, calls: list[Call]) -> list[dict[str, Any]]:
+        known = [self._known(tool, arguments) for tool, arguments in calls]
+        if missing := [call for call, answer in zip(calls, known, strict=True) if answer is None]:
+            raise Acts(missing)
+        return [answer for answer in known if answer is not None]
 
     def _known(self, tool: str, arguments: Mapping[str, Any]) -> dict[str, Any] | None:
         """A call made for the second time by a skill has its second answer, as if the skill had run through."""

@@ -14,7 +14,7 @@ from harness.demo.records import TODAY
 def leave_balance(talk: Talk) -> str:
     talk.ask("username", "kinds")
     me = talk.me()
-    found = talk.look_up(_balances(me, talk.heard("kinds")))
+    found = talk.call_all(_balances(me, talk.heard("kinds")))
     told = [f"{each['days']} days of {each['kind']} leave" for each in found if each["days"] is not None]
     told += [f"as much {each['kind']} leave as you need" for each in found if each["days"] is None]
     return f"You have {' and '.join(told)} left."
@@ -39,7 +39,7 @@ def team_schedule(talk: Talk) -> str:
     reports = talk.call("direct_reports", employee_id=talk.me()["employee_id"])["reports"]
     if not reports:
         return "Nobody reports to you."
-    found = talk.look_up(
+    found = talk.call_all(
         [("leave_schedule", {"employee_id": each["employee_id"], "start": start, "end": end}) for each in reports]
     )
     told = [f"{each['name']}: {_listed(leave['entries'])}" for each, leave in zip(reports, found, strict=True)]
@@ -92,7 +92,7 @@ def expense_status(talk: Talk) -> str:
 
 
 def request_leave(talk: Talk) -> str:
-    talk.ask("username", "kinds", "period")
+    talk.ask("username", "kinds", "period", optional="note")
     start, end = talk.period()
     kind, note = talk.heard("kinds")[0], talk.heard("note")
     me = talk.me()
@@ -115,8 +115,8 @@ def cancel_leave(talk: Talk) -> str:
     fitting = [each for each in open_entries if _meant(talk, each)]
     if not fitting:
         raise Ends("I am sorry, I find no coming leave of yours like that.")
-    if not any(talk.heard(slot) for slot in ("first", "month", "kinds", "request_id")) and len(fitting) > 1:
-        talk.ask("first")
+    if len(fitting) > 1:
+        talk.ask_which(_listed(fitting))
     entry = fitting[0]
     plan = f"I will cancel your {entry['kind']} leave from {entry['start']} to {entry['end']}."
     done = talk.write(plan, "cancel_leave", request_id=entry["request_id"])
@@ -126,7 +126,7 @@ def cancel_leave(talk: Talk) -> str:
 def decide_leave(talk: Talk) -> str:
     if talk.heard("own"):
         raise Ends("I am sorry, nobody may decide about their own leave: your manager does.")
-    talk.ask("username", "person")
+    talk.ask("username", "report", optional="comment")
     me = talk.me()
     name, decision, comment = talk.heard("person"), talk.heard("decision"), talk.heard("comment")
     reports = talk.call("direct_reports", employee_id=me["employee_id"])["reports"]
@@ -134,9 +134,12 @@ def decide_leave(talk: Talk) -> str:
     if report is None:
         raise Ends(f"I am sorry, {name} does not report to you, so you cannot decide about that leave.")
     entries = talk.call("leave_schedule", employee_id=report["employee_id"], start=TODAY, end="2026-12-31")["entries"]
-    entry = next((each for each in entries if each["status"] == "pending" and _meant(talk, each)), None)
-    if entry is None:
-        raise Ends(f"{report['name']} has no request that waits for you.")
+    fitting = [each for each in entries if each["status"] == "pending" and _meant(talk, each)]
+    if not fitting:
+        raise Ends(f"{report['name']} has no request like that which waits for you.")
+    if len(fitting) > 1:
+        talk.ask_which(_listed(fitting))
+    entry = fitting[0]
     decided = {"request_id": entry["request_id"], "approver_id": me["employee_id"], "decision": decision}
     what = f"the {entry['kind']} leave of {report['name']} from {entry['start']} to {entry['end']}"
     plan = f"I will mark {what} as {decision}."
@@ -175,9 +178,7 @@ SKILLS: dict[str, Callable[[Talk], str]] = {
 def _afforded(talk: Talk, me: dict[str, Any], kind: str, start: str, end: str) -> int:
     """The working days of a period, when the employee has that many left."""
     closed = ("holidays", {"office": me["office"], "start": start, "end": end})
-    balance, holidays = talk.look_up([*_balances(me, [kind]), closed])
-    if "error" in holidays:
-        raise Ends(f"I am sorry, {holidays['error']}.")
+    balance, holidays = talk.call_all([*_balances(me, [kind]), closed])
     days = working_days(
         date.fromisoformat(start), date.fromisoformat(end), {each["day"] for each in holidays["holidays"]}
     )

@@ -11,6 +11,8 @@ from typing import Any
 from harness.demo.dates import MONTHS, read_dates
 
 Slots = dict[str, Any]
+LONGEST = 2000
+"""Characters of a message that are read: nobody tells a desk more at once."""
 KINDS = ("annual", "sick", "study", "parental")
 WISHES = {
     "cancel_leave": r"\bcancel\b.*\b(leave|time off|vacation|days? off|requests?)\b",
@@ -39,17 +41,15 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 _YES = re.compile(r"^\W*(yes|yeah|yep|sure|ok(ay)?|please do|go ahead|correct|right|absolutely)\b", re.IGNORECASE)
 _NO = re.compile(r"^\W*(no|nope|not|don['’]?t|do not|stop|never ?mind|wait)\b", re.IGNORECASE)
 _THANKS = re.compile(r"\b(thanks|thank you|bye|goodbye|that is all|that['’]s (?:all|it))\b", re.IGNORECASE)
-_BARE = {"username": 1, "office": 1, "person": 3, "description": 12}
-"""Slots whose answer may be just the value → how many words that may have."""
 _TOKENS = {
     "username": r"\buser ?name(?: is|:)\s+['\"]?([a-z][a-z0-9]*(?:[._][a-z0-9]+)*)",
     "claim_id": r"\b(X-\d+)\b",
     "request_id": r"\b(L-\d+)\b",
     "office": r"\b(Leeds|Lisbon|Graz)\b",
     "category": r"\b(travel|meals|lodging|training|equipment)\b",
-    "note": r".*\bnote\b(?:[^:'\"]{0,15}:| is| says)\s*['\"]?(.+?)['\"]?[.?!]?$",
-    "comment": r".*\bcomment\b(?:[^:'\"]{0,15}:| is| says)\s*['\"]?(.+?)['\"]?[.?!]?$",
-    "description": r"\b(?:paid|spent|was|is)\b.*? for ((?-i:[a-z]).+?)(?:,? (?:on|dated) [A-Z0-9].*)?[.?!]?$",
+    "note": r"\bnote\b(?:[^:]*:|.*?\b(?:is|says)\b)\s*['\"]?(.+?)['\"]?[.?!]?$",
+    "comment": r"\bcomment\b(?:[^:]*:|.*?\b(?:is|says)\b)\s*['\"]?(.+?)['\"]?[.?!]?$",
+    "description": r"\b(?:paid|spent|was|cost)\b.*? for ((?-i:[a-z]).+?)(?:,? (?:on|dated) [A-Z0-9].*)?[.?!]?$",
     "own": r"\bmy (own)\b",
 }
 _MONEY = (
@@ -57,12 +57,14 @@ _MONEY = (
     r"(?P<currency>EUR|GBP|USD|€|£|\$)\s*(?P<amount>\d[\d,]*(?:\.\d+)?)",
 )
 _CURRENCIES = {"eur": "EUR", "€": "EUR", "gbp": "GBP", "pou": "GBP", "£": "GBP", "usd": "USD", "dol": "USD", "$": "USD"}
-_STREET_FIRST = r"(?:.*\b(?:is|to|at|address)\b:? |^)(?P<street>[A-Z][\w.']*(?: [\w.']+)* \d+[a-z]?), "
-_NUMBER_FIRST = r"\b(?P<street>\d+[a-z]? [A-Z][\w.']*(?: [A-Z][\w.']*)*), "
 _ADDRESS = (
-    _NUMBER_FIRST + r"(?P<city>[A-Z][a-z]+),? (?P<postcode>[A-Z0-9]+[ -]?[A-Z0-9]+)",
-    _STREET_FIRST + r"(?P<postcode>\d[\d-]+) (?P<city>[A-Z][a-z]+)",
-    _STREET_FIRST + r"(?P<city>[A-Z][a-z]+),? (?P<postcode>\d[\d-]+)",
+    r"\b(?P<street>\d+[a-z]? [A-Z][\w.']*(?: [A-Z][\w.']*){0,4}), (?P<city>[A-Z][a-z]+),? "
+    r"(?P<postcode>[A-Z0-9]+[ -]?[A-Z0-9]+)",
+    *(
+        lead + r"(?P<street>[A-Z][\w.']*(?: [\w.']+){0,4} \d+[a-z]?), " + rest
+        for lead in (r"\b(?:is|to|at|address):? ", "^")
+        for rest in (r"(?P<postcode>\d[\d-]+) (?P<city>[A-Z][a-z]+)", r"(?P<city>[A-Z][a-z]+),? (?P<postcode>\d[\d-]+)")
+    ),
 )
 _NAME = r"([A-Z][a-z]+(?: [A-Z][a-z]+)?)"
 _PERSON = (
@@ -70,6 +72,13 @@ _PERSON = (
     rf"\b(?:named|called|name is|colleague|engineer|technician)\s+{_NAME}\b",
     rf"\b(?:of|for|from|by|about|does|is|when|office|title)\s+{_NAME}\b",
 )
+_BARE = {
+    "username": r"([a-z][a-z0-9._]*[a-z0-9])",
+    "person": _NAME,
+    "office": r"([A-Z][a-z]+)",
+    "description": r"(?:[Ii]t (?:is|was) )?(?:[Ff]or )?(.{3,60})",
+}
+"""Slots whose answer may be just the value → how the whole sentence then looks."""
 _NOT_NAMES = frozenset(
     {*(month.title() for month in MONTHS), *(kind.title() for kind in KINDS), "Leeds", "Lisbon", "Graz"}
     | {"What", "That", "It", "Let", "There", "Here", "Who", "Where", "When", "Today", "Easter"}
@@ -88,14 +97,12 @@ class Heard:
 
 
 def understand(text: str, asked: Sequence[str] = ()) -> Heard:
-    """`asked` names the slots the agent has just asked for: a bare answer may fill a single one."""
+    """`asked` names the slots the agent has just asked for, which may be answered by the bare value."""
+    text = text[:LONGEST]
     slots: Slots = {}
-    for sentence in _SENTENCE_END.split(text):
-        slots |= _facts(sentence)
+    for sentence in _SENTENCE_END.split(text.strip()):
+        slots |= _bare(sentence, asked) | _facts(sentence)
     slots |= _times(text, asked)
-    bare = re.sub(r"^(?:it|that)(?:['’]s| is| was) ", "", text.strip(), flags=re.IGNORECASE).rstrip(".!")
-    if len(asked) == 1 and len(bare.split()) <= _BARE.get(asked[0], 0):
-        slots.setdefault(asked[0], bare)
     agrees = True if _YES.search(text) else False if _NO.search(text) else None
     return Heard(tuple(dict.fromkeys(_wishes(text))), slots, agrees, thanks=bool(_THANKS.search(text)))
 
@@ -104,6 +111,13 @@ def _wishes(text: str) -> Iterator[str]:
     for clause in _CLAUSE_END.split(text):
         fitting = (wish for wish, pattern in WISHES.items() if re.search(pattern, clause, re.IGNORECASE))
         yield from islice(fitting, 1)
+
+
+def _bare(sentence: str, asked: Sequence[str]) -> Slots:
+    if _YES.search(sentence) or _NO.search(sentence) or ("description" in asked and len(asked) > 1):
+        return {}
+    found = {name: re.fullmatch(_BARE[name] + r"[.!]?", sentence) for name in asked if name in _BARE}
+    return {name: value[1] for name, value in found.items() if value}
 
 
 def _facts(sentence: str) -> Slots:

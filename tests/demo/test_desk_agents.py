@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 from langchain_core.messages import AIMessage, ToolMessage
@@ -79,7 +80,7 @@ SKILLS = [
     ("somebody else's report", "I want to approve Jonas Weber's leave request. My username is tokafor.",
      ["find_employee", "direct_reports"], "does not report to you"),
     ("a report without a request", "I want to approve Anna Berg's leave request. My username is mlopez.",
-     ["find_employee", "direct_reports", "leave_schedule"], "no request that waits for you"),
+     ["find_employee", "direct_reports", "leave_schedule"], "no request like that which waits for you"),
     ("no such leave", "I want to cancel my sick leave. My username is psilva.", ["find_employee", "leave_schedule"],
      "no coming leave of yours like that"),
 ]  # fmt: skip
@@ -95,8 +96,8 @@ def test_both_versions_answer_at_once_when_they_know_enough(either, wish, tools,
 
 def test_what_is_missing_is_asked_for_in_one_question(either):
     assert either.say("I want to request some leave.") == (
-        "Could you tell me your username, the kind of leave (annual, sick, study or parental) "
-        "and the first and the last day, please?"
+        "Could you tell me your username, the kind of leave (annual, sick, study or parental), "
+        "the dates (first and last day) and a note for your manager if you have one, please?"
     )
     assert "the kind of leave" in either.say("My username is mlopez and it starts on 2026-03-02.")
     assert either.tools == []
@@ -104,7 +105,7 @@ def test_what_is_missing_is_asked_for_in_one_question(either):
 
 def test_only_the_last_day_is_asked_for_when_the_first_is_known(either):
     said = either.say("I want annual leave. It starts on 2026-03-02. My username is mlopez.")
-    assert said == "Could you tell me the last day, please?"
+    assert said == "Could you tell me the last day and a note for your manager if you have one, please?"
 
 
 def test_leave_is_requested_after_a_yes(careful):
@@ -146,6 +147,19 @@ def test_a_no_leaves_everything_as_it_is(either, wish):
     either.say(wish)
     assert "left everything as it is" in either.say("No, thank you.")
     assert either.called("request_leave") == either.called("submit_expense") == either.called("cancel_leave") == []
+
+
+def test_one_of_several_is_asked_for_by_its_first_day(careful):
+    said = careful.say("I want to cancel some leave. My username is psilva.")
+    assert said.startswith("There are several: 2026-03-30 to 2026-03-31 (annual, pending), 2026-06-15 to 2026-06-17")
+    assert "2026-06-15 to 2026-06-17. Shall I go ahead?" in careful.say("On June 15, 2026.")
+
+
+def test_a_comment_is_asked_for_beside_what_must_be_known(careful):
+    said = careful.say("I want to reject a leave request.")
+    assert said == ("Could you tell me your username, whose leave request it is and a comment if you have one, please?")
+    careful.say("My username is mlopez. Anna Novak. My comment for her is: exam season.", "Yes.")
+    assert careful.called("decide_leave")[0]["comment"] == "exam season"
 
 
 def test_a_change_of_mind_is_confirmed_anew(careful):
@@ -215,6 +229,34 @@ def test_every_graph_has_records_of_its_own():
     Talk(build_v1()).say("I want to request some leave.", WEEK, "Yes.")
     said = Talk(build_v1()).say("My username is mlopez. Show me my leave schedule in March 2026.")
     assert "2026-03-02" not in said
+
+
+SAYINGS = [
+    *(row[1] for row in SKILLS + WRITES),
+    *("Yes.", "No.", "No, thanks.", "Yes, but in February 2026.", "My username is psilva.", "My username is nobody."),
+    *("mlopez", "from 2026-03-07 to 2026-03-08", "from 2026-03-06 to 2026-03-02", "in February 2026", "in 2026"),
+    *("When is my team off in February 2026?", "Request sick leave.", "I need vacation.", "X-99999", "L-1"),
+    *(
+        "",
+        "?!",
+        "\n\n",
+        "ÄÖÜ 你好 🙂",
+        "a" * 5000,
+        "Anna",
+        "Anna's",
+        "0 EUR for nothing",
+        "until 2026-13-45",
+        '"; DROP TABLE',
+    ),
+]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_said_is_answered_in_words(either, seed):
+    chance = random.Random(seed)
+    for _ in range(12):
+        said = " ".join(chance.choices(SAYINGS, k=chance.randint(1, 3)))
+        assert either.say(said).strip(), said
 
 
 async def test_the_graph_also_runs_asynchronously():

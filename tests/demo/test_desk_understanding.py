@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from harness.demo.dates import Dates, read_dates
@@ -75,6 +77,8 @@ FACTS = [
      {"address": {"street": "8 Mill Lane", "city": "Leeds", "postcode": "LS1 4DY"}, "office": "Leeds"}),
     ("a Portuguese address", "It is Rua das Flores 14, 4050-262 Porto.", (),
      {"address": {"street": "Rua das Flores 14", "city": "Porto", "postcode": "4050-262"}}),
+    ("an address and nothing else", "Rua Augusta 9, Lisbon, 1100-048", (),
+     {"address": {"street": "Rua Augusta 9", "city": "Lisbon", "postcode": "1100-048"}, "office": "Lisbon"}),
     ("somebody's", "I mean Yuna Kim's payslip.", (), {"person": "Yuna Kim"}),
     ("a colleague", "My colleague Anna Novak, please.", (), {"person": "Anna Novak"}),
     ("a month is nobody's name", "It is for March 2026.", (), {"month": "2026-03"}),
@@ -87,6 +91,13 @@ FACTS = [
 @pytest.mark.parametrize(("text", "asked", "slots"), [row[1:] for row in FACTS], ids=[row[0] for row in FACTS])
 def test_facts(text, asked, slots):
     assert understand(text, asked).slots == slots
+
+
+@pytest.mark.parametrize("word", ["a", "I want to ", "comment ", "March 2 ", "Rua A ", "1,", "is to ", "paid for a "])
+def test_a_message_without_end_is_understood_in_no_time(word):
+    began = time.process_time()
+    understand(word * 100_000, ("description",))
+    assert time.process_time() - began < 2
 
 
 @pytest.mark.parametrize(

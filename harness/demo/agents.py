@@ -1,7 +1,7 @@
 """The HR desk's agents: a LangGraph graph that understands by rules, so that no model is needed.
 
-`build_v1` does well, though it reads no relative dates, takes the first of several namesakes, and serves one of several
-requests named at once. `build_v2` is the same desk after a refactor that went wrong; see `SLOPPY`.
+`build_v1` does well, though it cannot count days, takes the first of several namesakes, and changes one thing at a
+time. `build_v2` is the same desk after a refactor that went wrong; see `SLOPPY`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.prebuilt import ToolNode, tools_condition
 
 from harness.demo.desk import Desk
-from harness.demo.dialogue import Acts, Asks, Call, Dialogue, Ends, Manners, Talk
+from harness.demo.dialogue import Dialogue
 from harness.demo.skills import SKILLS
+from harness.demo.talk import Acts, Asks, Call, Ends, Manners, Talk
 from harness.demo.tools import WRITES, tools_for
 from harness.demo.understanding import understand
 
@@ -107,12 +108,12 @@ def _next_move(dialogue: Dialogue, manners: Manners) -> str | list[Call]:
         except Acts as pause:
             return pause.calls
         except Asks as pause:
-            if dialogue.put(pause):
+            if dialogue.put(pause.text, pause.slots, pause.question):
                 return dialogue.spoken(pause.text)
             answer = "I am sorry, I cannot help with this without an answer to that."
         except Ends as end:
             answer = str(end)
-        dialogue.finish(talk, answer)
+        dialogue.finish(answer, talk.used, talk.written)
     return dialogue.spoken(MORE) if dialogue.said else GOODBYE if dialogue.closing else GREETING
 
 

@@ -1,4 +1,4 @@
-"""What the desk can do: one function for each wish. See dialogue.py for how they are run."""
+"""What the desk can do: one function for each wish. See talk.py for how they are run."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from datetime import date
 from typing import Any
 
 from harness.demo.dates import working_days
-from harness.demo.dialogue import Call, Ends, Talk
 from harness.demo.records import TODAY
+from harness.demo.talk import Call, Ends, Talk
 
 
 def leave_balance(talk: Talk) -> str:
@@ -22,13 +22,9 @@ def leave_balance(talk: Talk) -> str:
 
 def leave_schedule(talk: Talk) -> str:
     name = talk.heard("person")
-    if name is None:
-        talk.ask("username", "period")
-        employee = talk.me()
-    else:
-        start, end = talk.period()
-        employee = talk.call("search_employees", name=name)["matches"][0]
+    talk.ask(*(() if name else ("username",)), "period")
     start, end = talk.period()
+    employee = talk.call("search_employees", name=name)["matches"][0] if name else talk.me()
     found = talk.call("leave_schedule", employee_id=employee["employee_id"], start=start, end=end)
     return f"Leave of {employee['name']} from {start} to {end}: {_listed(found['entries'])}."
 

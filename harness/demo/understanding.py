@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -51,6 +51,13 @@ _TOKENS = {
     "comment": r"\bcomment\b(?:[^:]*:|.*?\b(?:is|says)\b)\s*['\"]?(.+?)['\"]?[.?!]?$",
     "description": r"\b(?:paid|spent|was|cost)\b.*? for ((?-i:[a-z]).+?)(?:,? (?:on|dated) [A-Z0-9].*)?[.?!]?$",
     "own": r"\bmy (own)\b",
+}
+_SPELLING: dict[str, Callable[[str], str]] = {
+    "username": str.lower,
+    "claim_id": str.upper,
+    "request_id": str.upper,
+    "office": str.title,
+    "category": str.lower,
 }
 _MONEY = (
     r"(?P<amount>\d[\d,]*(?:\.\d+)?)\s*(?P<currency>EUR|GBP|USD|euros?|pounds?|dollars?|€|£)",
@@ -124,7 +131,7 @@ def _facts(sentence: str) -> Slots:
     slots: Slots = _address(sentence) or _person(sentence)
     for name, pattern in _TOKENS.items():
         if found := re.search(pattern, sentence, re.IGNORECASE):
-            slots[name] = found[1]
+            slots[name] = _SPELLING.get(name, str)(found[1])
     kinds = [kind for kind in KINDS if re.search(rf"\b{kind}\b", sentence, re.IGNORECASE)]
     if not kinds and re.search(r"\bvacation\b", sentence, re.IGNORECASE):
         kinds = ["annual"]

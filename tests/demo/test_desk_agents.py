@@ -176,6 +176,21 @@ def test_a_yes_to_an_outdated_plan_is_no_yes_to_the_new_one(careful):
     assert careful.called("request_leave") == []
 
 
+def test_a_plan_that_was_declined_can_be_taken_up_again(careful):
+    careful.say("I want to request some leave.", WEEK, "No, make it 2026-03-03 to 2026-03-05.")
+    plan = careful.say("No, 2026-03-02 to 2026-03-06 after all.")
+    assert plan.endswith("from 2026-03-02 to 2026-03-06 (5 days). Shall I go ahead?")
+    careful.say("Yes.")
+    assert careful.called("request_leave") == [LEAVE]
+
+
+def test_what_was_cancelled_can_be_requested_anew(careful):
+    careful.say("I want to request some leave.", WEEK, "Yes.")
+    careful.say("Cancel my leave that starts on 2026-03-02.", "Yes.")
+    careful.say("I want annual leave from 2026-03-02 to 2026-03-06.", "Yes.")
+    assert careful.called("request_leave") == [LEAVE, LEAVE]
+
+
 def test_the_same_write_is_not_made_again_when_it_is_wished_for_again(careful):
     careful.say("I want to request some leave.", WEEK, "Yes.")
     assert "That is done already." in careful.say("I want annual leave from 2026-03-02 to 2026-03-06.")

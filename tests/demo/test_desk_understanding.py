@@ -84,6 +84,10 @@ FACTS = [
     ("a month is nobody's name", "It is for March 2026.", (), {"month": "2026-03"}),
     ("a note", "Please add a note: moving house.", (), {"note": "moving house"}),
     ("numbers of claims and requests", "X-2041 and L-508", (), {"claim_id": "X-2041", "request_id": "L-508"}),
+    ("spelling does not matter", "x-2041 from leeds, Travel", (),
+     {"claim_id": "X-2041", "office": "Leeds", "category": "travel"}),
+    ("a name and nothing else", "Jonas Weber.", ("username", "person"), {"person": "Jonas Weber"}),
+    ("a name that nobody asked for", "Jonas Weber.", ("username",), {}),
     ("nothing", "Hello there!", (), {}),
 ]  # fmt: skip
 

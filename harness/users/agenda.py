@@ -8,10 +8,12 @@ from harness.story import Brief
 from harness.trajectory import Utterance
 from harness.users.answering import Answering
 from harness.users.briefing import Condition, read_story
+from harness.users.grammar import plain_sentences
 from harness.users.hearing import Ask, Heard, hear
-from harness.users.language import Pack, load_pack, plain_sentences
-from harness.users.memory import Agenda, Memory, contents
+from harness.users.language import Pack, load_pack
+from harness.users.memory import Memory
 from harness.users.proposals import Scale
+from harness.users.wishes import Agenda
 
 PATIENCE = 3
 """How often running it lets the agent go on without having been told anything."""
@@ -90,7 +92,7 @@ class _Play:
         self._pack = pack
         self._opening = (brief.starting_sentence or "").strip()
         self._story = read_story(brief.story, pack.language)
-        self._memory = Memory(pack.language)
+        self._memory = Memory(pack)
         self._agenda = Agenda(self._story, self._memory, pack)
         self._answering = Answering(self._story, pack, self._memory, self._agenda, seed)
         self._met: set[Condition] = set()
@@ -111,7 +113,7 @@ class _Play:
         if not self._opening:
             return self._agenda.next() or self._agenda.volunteer()
         self._memory.hear_self(self._opening)
-        self._agenda.begin()
+        self._agenda.begin(self._opening)
         return self._opening
 
     def _react(self, spoken: Sequence[Utterance]) -> str | None:
@@ -169,11 +171,11 @@ class _Play:
 
     def _go_on(self, heard: Heard) -> str | None:
         """After a result."""
-        wrong = Scale(heard.text, self._story, self._pack).contradicted(loosely=True)
+        scale = Scale(heard.text, self._story, self._pack)
+        wrong = scale.contradicted(loosely=True)
         if wrong is not None and (said := self._memory.give(("wrong", wrong.number), wrong.sentence, lasting=True)):
             return said
-        values = contents(heard.text, self._pack.language)[1]
-        return self._agenda.unfinished(values) or self._agenda.next()
+        return self._agenda.unfinished(scale.values) or self._agenda.next()
 
     def _volunteer(self) -> str | None:
         return self._agenda.volunteer() or self._memory.give("wish", self._agenda.restate() or "", lasting=True) or None

@@ -8,9 +8,10 @@ from harness.users.briefing import Knowledge
 from harness.users.facts import Fact
 from harness.users.hearing import Ask, AskKind, Heard
 from harness.users.language import Pack
-from harness.users.memory import Agenda, Memory
+from harness.users.memory import Memory
 from harness.users.proposals import Scale
 from harness.users.recall import recall
+from harness.users.wishes import Agenda
 
 MOST_ASKS = 8
 """Things asked in one message that are answered."""
@@ -60,11 +61,13 @@ class Answering:
                 unknown.append(ask)
             else:
                 pieces += [piece for piece in found if piece not in pieces]
+        if pieces:
+            unknown = [ask for ask in unknown if not self._pack.cue("optional", ask.text)]
         if unknown and not already:
             pieces += self._unknown(unknown, rest=bool(pieces))
         if heard.asked("open", "more") and pieces in ([], [no]) and (wanted := self._wanted(heard)):
             pieces = [wanted]
-        return " ".join(pieces[:MOST_PIECES]) if pieces else self._no_more()
+        return " ".join(_without_repeats(pieces)[:MOST_PIECES]) if pieces else self._no_more()
 
     # -------------------------------------------------------------------------------------------------- information
 
@@ -118,6 +121,7 @@ class Answering:
             said = self.phrase("right" if right else "yes" if wanted else "no")
             if wanted:
                 self._memory.agree(ask.text if scale.named(ask.stems) else heard.text)
+                self._agenda.agreed()
         return self._said(key, said, said)
 
     def _object(self, objection: str) -> str:
@@ -177,6 +181,8 @@ class Answering:
         preferences = self._agenda.preferences()
         if preferences:
             return [preferences]
+        if self._agenda.wants_everything:
+            return []
         name = "fits" if self._agenda.has_preferences else "any"
         return self._said(("any", ask.stems), self.phrase(name), self.phrase(name))
 
@@ -190,7 +196,9 @@ class Answering:
         """What is wanted, or whether anything else is."""
         if heard.asked("open"):
             return self._agenda.state() or self._again() or self._agenda.volunteer()
-        wish = self._agenda.next() or self._agenda.unfinished(frozenset()) or self._agenda.detail()
+        wish = self._agenda.next()
+        if wish is None and not heard.failed:
+            wish = self._agenda.unfinished() or self._agenda.detail()
         if wish is None and any(self._pack.cue("prefers", ask.text) for ask in heard.asked("more")):
             wish = self._agenda.preferences()
         if wish is None and not self.closed:
@@ -205,3 +213,13 @@ class Answering:
     def _no_more(self) -> str | None:
         """Everything was said, and said again."""
         return None if self.closed else self._memory.give("no more", self.phrase("no_more"), lasting=True)
+
+
+def _without_repeats(pieces: list[str]) -> list[str]:
+    """Without what another piece says too."""
+    said = [f" {' '.join(piece.lower().replace(',', ' ').replace('.', ' ').split())} " for piece in pieces]
+    return [
+        piece
+        for i, piece in enumerate(pieces)
+        if not any(i != j and len(said[i]) < len(said[j]) and said[i] in said[j] for j in range(len(pieces)))
+    ]

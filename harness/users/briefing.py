@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import Literal
 
 from harness.users.facts import Fact, Kind, find_mentions, make_fact, sentence
-from harness.users.language import Pack, load_pack, without_bullet
+from harness.users.grammar import without_bullet
+from harness.users.language import Pack, load_pack
 
 LONGEST_STORY = 20_000
 """Characters of a story that are read."""

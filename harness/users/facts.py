@@ -105,7 +105,7 @@ def sentence(text: str) -> str:
 
 def find_mentions(text: str, pack: Pack) -> list[Mention]:
     """Every value in the text, in order, without overlaps."""
-    values = find_values(text, pack.language)
+    values = find_values(text, pack.language) if _VALUED.search(text) else []
     found = [Mention(each.kind, each.value, each.text, each.start, each.end) for each in values if each.kind == "date"]
     found += [Mention("time", _clock(match), match[0], *match.span()) for match in pack.cues["hour"].finditer(text)]
     found += [Mention("day", _key(match[0]), match[0], *match.span()) for match in pack.cues["day"].finditer(text)]
@@ -127,6 +127,7 @@ def find_mentions(text: str, pack: Pack) -> list[Mention]:
     return sorted(kept, key=lambda mention: mention.start)
 
 
+_VALUED = re.compile(r"[\d@]")
 _CODE = re.compile(r"[A-Z]{5,}")
 """Capitals too many for an abbreviation: a booking code."""
 _NAME = re.compile(
@@ -206,12 +207,14 @@ def _segments(text: str, mentions: tuple[Mention, ...], pack: Pack) -> Iterator[
     cuts = {0: (0, "")}  # where a segment begins → where the one before it ends, its preposition
     for match in pack.grammars["part_end"][0].finditer(text):
         cuts[match.end()] = (match.start(), "")
+    led = -1  # where the last preposition ends; "starting on" is one
     for match in pack.cues["preposition"].finditer(text):
         following = _NEXT_WORD.match(text, match.end())
-        if following is not None:
+        if following is not None and (led < 0 or text[led : match.start()].strip()):
             infinitive = match[0].lower() == "to" and following[1] in pack.lists["verbs"]
             before = cuts.get(match.start(), (match.start(), ""))[0]
             cuts[match.start()] = (before, "" if infinitive else match[0].lower())
+            led = match.end()
     inside = {at for mention in mentions for at in range(mention.start + 1, mention.end)}
     starts = sorted(cut for cut in cuts if cut not in inside)
     for start, following_start in zip(starts, [*starts[1:], None], strict=True):

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from harness.users.language import Pack, without_bullet
+from harness.users.grammar import without_bullet
+from harness.users.language import Pack
 
 AskKind = Literal["slot", "have", "confirm", "offer", "choice", "polar", "open", "more"]
 """A piece of information, whether there is one, leave to act, something offered, one of several, whether something is

@@ -1,26 +1,19 @@
-"""A language pack of the agenda user: its phrases and cues, and the little grammar that the data drives."""
+"""A language pack of the agenda user: its phrases, its cues and its grammar, read from data."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from harness.reading import read_document
+from harness.users import grammar
+from harness.users.grammar import Person, Stemmer
 
 PACKS = Path(__file__).with_name("packs")
-MOST_STEMS = 20_000
-"""Words whose stems are remembered."""
-_TOKEN = re.compile(r"[^\W_]+(?:[-_.@'’/+][^\W_]+|_+[^\W_]*)*")
-_WHOLE = re.compile(r"[\d_@]")
-_PARTS = re.compile(r"[-./+]")
-_BREAK = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s|$)|\s*\n\s*|[。！？]")
-_BULLET = re.compile(r"^\s*(?:[-*•–]|\(?\d{1,2}[.)](?=\s)|\(?[a-h]\))\s*")
-_LAST_WORD = re.compile(r"([^\s(\"']+)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,74 +73,15 @@ class Pack:
 
     def sentences(self, text: str) -> list[str]:
         """The sentences and list entries of a text; a dot after an abbreviation ends none."""
-        found: list[str] = []
-        start = 0
-        for mark in _BREAK.finditer(text):
-            before = _LAST_WORD.search(text, start, mark.start())
-            if mark[0] == "." and text[start : mark.start()].strip().isdigit():  # "1. Dates"
-                continue
-            if mark[0] == "." and before and self._abbreviated(before[1], text[mark.end() : mark.end() + 3]):
-                continue
-            found.append(text[start : mark.end()])
-            start = mark.end()
-        found.append(text[start:])
-        return [stripped for each in found if (stripped := each.strip())]
+        return grammar.sentences(text, self._abbreviated)
 
-    def _abbreviated(self, word: str, after: str) -> bool:
-        lower = word.lower().lstrip("(")
-        if lower in self.lists["abbreviations"]:
+    def _abbreviated(self, before: str, after: str) -> bool:
+        word = before.rsplit(None, 1)[-1].lower().lstrip("(\"'") if before else ""
+        if word in self.lists["abbreviations"]:
             return True
-        if lower in self.lists["number_abbreviations"]:
+        if word in self.lists["number_abbreviations"]:
             return after[1:2].isdigit()
-        return len(lower) == 1 and lower.isalpha() and lower != self.person.subject.lower() and after[1:2].islower()
-
-
-@dataclass(frozen=True, slots=True)
-class Stemmer:
-    """Cuts words to stems."""
-
-    endings: tuple[str, ...]
-    same: Mapping[tuple[str, ...], str]
-    """One idea in several words → the word that stands for it."""
-    function_words: frozenset[str]
-    light_words: frozenset[str]
-    _known: dict[str, str] = field(default_factory=dict)
-
-    def stem(self, word: str) -> str:
-        """The word without its ending; a word with a digit, an underline or an @ is left as it is."""
-        known = self._known.get(word)
-        if known is None:
-            known = self._cut(word)
-            if len(self._known) < MOST_STEMS:
-                self._known[word] = known
-        return known
-
-    def _cut(self, word: str) -> str:
-        if _WHOLE.search(word):
-            return word
-        for ending in self.endings:
-            if word.endswith(ending) and len(word) - len(ending) >= 3:
-                word = word[: -len(ending)]
-                break
-        return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
-
-    def stems(self, text: str, *, light: bool = False) -> list[str]:
-        words = list(_words(text))
-        found: list[str] = []
-        at = 0
-        while at < len(words):
-            for length in (3, 2, 1):
-                idea = self.same.get(tuple(words[at : at + length]))
-                if idea is not None:
-                    found.append(self.stem(idea))
-                    at += length
-                    break
-            else:
-                word = words[at]
-                if word not in self.function_words and (light or word not in self.light_words):
-                    found.append(self.stem(word))
-                at += 1
-        return found
+        return len(word) == 1 and word.isalpha() and word != self.person.subject.lower() and after[1:2].islower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,46 +101,6 @@ class Slot:
     """Stems that ask for the slot and say nothing more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
-    """How the second person becomes the first."""
-
-    subject: str
-    object: str
-    first: re.Pattern[str]
-    second: re.Pattern[str]
-    words: Mapping[str, str]
-    pairs: tuple[tuple[re.Pattern[str], str], ...]
-    third: tuple[tuple[re.Pattern[str], str], ...]
-    object_after: re.Pattern[str]
-    subject_before: re.Pattern[str]
-
-    def to_second(self, text: str) -> str:
-        """A text about "the user", as if it spoke to the user."""
-        for pattern, replacement in self.third:
-            text = pattern.sub(replacement, text)
-        return text
-
-    def turn(self, text: str) -> str:
-        for pattern, replacement in self.pairs:
-            text = pattern.sub(replacement, text)
-        return self.second.sub(lambda match: self._turn_word(match, text), text)
-
-    def _turn_word(self, match: re.Match[str], text: str) -> str:
-        word = match[0].replace("’", "'")
-        plain = self.words.get(word.lower())
-        if plain is not None:
-            return plain[0].upper() + plain[1:] if word[0].isupper() else plain
-        before, after = text[: match.start()].rstrip(), text[match.end() :]
-        is_object = bool(self.object_after.search(before)) and not self.subject_before.match(after)
-        at_end = bool(before) and not after.strip(" .,;:!?)")
-        return self.object if is_object or at_end else self.subject
-
-    def is_second(self, text: str) -> bool:
-        """Whether the text speaks to the user rather than as the user."""
-        return len(self.second.findall(text)) > len(self.first.findall(text))
-
-
 def base_language(language: str) -> str:
     """en-GB → en"""
     return re.split(r"[-_]", language.strip().lower(), maxsplit=1)[0]
@@ -222,36 +116,11 @@ def load_pack(language: str) -> Pack | None:
     return _build(code, read_document(path))
 
 
-def plain_sentences(text: str) -> list[str]:
-    """The sentences of a text in a language that is not known."""
-    ends = [0, *(mark.end() for mark in _BREAK.finditer(text)), len(text)]
-    return [piece for start, end in pairwise(ends) if (piece := text[start:end].strip())]
-
-
-def without_bullet(line: str) -> tuple[str, bool]:
-    """A line without its list mark, and whether it had one."""
-    rest = _BULLET.sub("", line, count=1)
-    return rest, rest != line
-
-
-def _words(text: str) -> Iterator[str]:
-    for token in _TOKEN.findall(text.lower()):
-        if token.isalpha():
-            yield token
-        elif _WHOLE.search(token):
-            yield token.removesuffix("'s").removesuffix("’s")
-        else:
-            for part in _PARTS.split(token.replace("’", "'")):
-                word = part.removesuffix("'s").rstrip("_")
-                if word:
-                    yield word
-
-
 def _build(language: str, raw: Mapping[str, Any]) -> Pack:
     lists = {name: frozenset(text.split()) for name, text in raw["lists"].items()}
     stemmer = Stemmer(
         endings=tuple(raw["endings"]),
-        same={tuple(_words(form)): key for key, forms in raw["same"].items() for form in (key, *forms)},
+        same={tuple(grammar.words(form)): key for key, forms in raw["same"].items() for form in (key, *forms)},
         function_words=lists["function_words"],
         light_words=lists["light_words"],
     )

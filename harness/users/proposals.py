@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from harness.users.briefing import Knowledge
-from harness.users.facts import Fact, Mention, find_mentions, make_fact
-from harness.users.language import Pack, without_bullet
+from harness.users.facts import Fact, Mention, make_fact
+from harness.users.grammar import without_bullet
+from harness.users.language import Pack
 
 STATED = frozenset({"wish", "detail", "fact"})
 """Kinds of facts whose values hold; the values of preferences and refusals are bounds or are not wanted."""
@@ -26,6 +28,16 @@ class Scale:
             for line in pack.sentences(without_bullet(raw)[0].strip())
             if not pack.cue("courtesy", line)
         ]
+
+    @cached_property
+    def theirs(self) -> list[Fact]:
+        """The message read as facts, line by line."""
+        return [make_fact(number, line, "fact", self.pack) for number, line in enumerate(self.lines)]
+
+    @property
+    def values(self) -> frozenset[tuple[str, str]]:
+        """(kind, normal form) of every value in the message."""
+        return frozenset((mention.kind, mention.value) for line in self.theirs for mention in line.mentions)
 
     def objection(self) -> str | None:
         """What the story says against a proposal ("" when it gives no words for it), or None when nothing."""
@@ -84,10 +96,10 @@ class Scale:
         """More than may be paid: what the story says to that, else the limit."""
         if not self.knowledge.limits:
             return None
-        for line in self.lines:
-            if not self.pack.cue("money", line):
+        for line in self.theirs:
+            if not self.pack.cue("money", line.text):
                 continue
-            amounts = [float(m.value.partition(" ")[0]) for m in find_mentions(line, self.pack) if m.kind == "amount"]
+            amounts = [float(each.value.partition(" ")[0]) for each in line.mentions if each.kind == "amount"]
             for limit in self.knowledge.limits:
                 if any(amount > limit.amount for amount in amounts):
                     dear = [condition.text for condition in self.knowledge.conditions if condition.dear]
@@ -122,7 +134,7 @@ class Scale:
         """
         if not any(fact.mentions or fact.label for fact in self.knowledge.facts):
             return None
-        theirs = [make_fact(number, line, "fact", self.pack) for number, line in enumerate(self.lines)]
+        theirs = self.theirs
         stated = [fact for fact in self.knowledge.facts if fact.kind in STATED]
         wrong = next(self._wrong_ends(stated, theirs), None)
         if wrong is None and not loosely:

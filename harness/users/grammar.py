@@ -1,0 +1,154 @@
+"""The little grammar that a language pack drives: sentences, stems of words, and who speaks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+MOST_STEMS = 20_000
+"""Words whose stems are remembered."""
+_TOKEN = re.compile(r"[^\W_]+(?:[-_.@'’/+][^\W_]+|_+[^\W_]*)*")
+_WHOLE = re.compile(r"[\d_@]")
+_PARTS = re.compile(r"[-./+]")
+_BREAK = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s|$)|\s*\n\s*|[。！？]")
+_BULLET = re.compile(r"^\s*(?:[-*•–]|\(?\d{1,2}[.)](?=\s)|\(?[a-h]\))\s*")
+
+
+def sentences(text: str, abbreviated: Callable[[str, str], bool]) -> list[str]:
+    """The sentences and list entries of a text. `abbreviated` says whether a dot between these texts ends none."""
+    found: list[str] = []
+    start = 0
+    for mark in _BREAK.finditer(text):
+        if mark[0] == ".":
+            before = text[start : mark.start()].strip()
+            if before.isdigit() or abbreviated(before, text[mark.end() : mark.end() + 3]):  # "1. Dates"
+                continue
+        found.append(text[start : mark.end()])
+        start = mark.end()
+    found.append(text[start:])
+    return [stripped for each in found if (stripped := each.strip())]
+
+
+def plain_sentences(text: str) -> list[str]:
+    """The sentences of a text in a language that is not known."""
+    ends = [0, *(mark.end() for mark in _BREAK.finditer(text)), len(text)]
+    return [piece for start, end in pairwise(ends) if (piece := text[start:end].strip())]
+
+
+def without_bullet(line: str) -> tuple[str, bool]:
+    """A line without its list mark, and whether it had one."""
+    rest = _BULLET.sub("", line, count=1)
+    return rest, rest != line
+
+
+def words(text: str) -> Iterator[str]:
+    """The words in lower case; what holds a digit, an underline or an @ is one word, others are parted at hyphens."""
+    for token in _TOKEN.findall(text.lower()):
+        if token.isalpha():
+            yield token
+        elif _WHOLE.search(token):
+            yield token.removesuffix("'s").removesuffix("’s")
+        else:
+            for part in _PARTS.split(token.replace("’", "'")):
+                word = part.removesuffix("'s").rstrip("_")
+                if word:
+                    yield word
+
+
+@dataclass(frozen=True, slots=True)
+class Stemmer:
+    """Cuts words to stems."""
+
+    endings: tuple[str, ...]
+    same: Mapping[tuple[str, ...], str]
+    """One idea in one to three words → the word that stands for it."""
+    function_words: frozenset[str]
+    light_words: frozenset[str]
+    _known: dict[str, str] = field(default_factory=dict)
+    _heads: set[str] = field(default_factory=set)
+    """First words of ideas in several words."""
+
+    def __post_init__(self) -> None:
+        self._heads.update(idea[0] for idea in self.same if len(idea) > 1)
+
+    def stem(self, word: str) -> str:
+        """The word (or the one that stands for it) without its ending.
+
+        A word with a digit, an underline or an @ is left as it is.
+        """
+        known = self._known.get(word)
+        if known is None:
+            known = self._cut(self.same.get((word,), word))
+            if len(self._known) < MOST_STEMS:
+                self._known[word] = known
+        return known
+
+    def _cut(self, word: str) -> str:
+        if _WHOLE.search(word):
+            return word
+        for ending in self.endings:
+            if word.endswith(ending) and len(word) - len(ending) >= 3:
+                word = word[: -len(ending)]
+                break
+        return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
+
+    def stems(self, text: str, *, light: bool) -> list[str]:
+        """The content words, cut to stems; light words count only with `light`."""
+        left = list(words(text))
+        found: list[str] = []
+        at = 0
+        while at < len(left):
+            word = left[at]
+            length = self._idea_at(left, at) if word in self._heads else 0
+            if length:
+                found.append(self.stem(self.same[tuple(left[at : at + length])]))
+            elif word not in self.function_words and (light or word not in self.light_words):
+                found.append(self.stem(word))
+            at += length or 1
+        return found
+
+    def _idea_at(self, left: list[str], at: int) -> int:
+        """How many words the idea has that begins here; 0 when there is none."""
+        return next((length for length in (3, 2) if tuple(left[at : at + length]) in self.same), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """How the second person becomes the first."""
+
+    subject: str
+    object: str
+    first: re.Pattern[str]
+    second: re.Pattern[str]
+    words: Mapping[str, str]
+    pairs: tuple[tuple[re.Pattern[str], str], ...]
+    third: tuple[tuple[re.Pattern[str], str], ...]
+    object_after: re.Pattern[str]
+    subject_before: re.Pattern[str]
+
+    def to_second(self, text: str) -> str:
+        """A text about "the user", as if it spoke to the user."""
+        for pattern, replacement in self.third:
+            text = pattern.sub(replacement, text)
+        return text
+
+    def turn(self, text: str) -> str:
+        for pattern, replacement in self.pairs:
+            text = pattern.sub(replacement, text)
+        return self.second.sub(lambda match: self._turn_word(match, text), text)
+
+    def _turn_word(self, match: re.Match[str], text: str) -> str:
+        word = match[0].replace("’", "'")
+        plain = self.words.get(word.lower())
+        if plain is not None:
+            return plain[0].upper() + plain[1:] if word[0].isupper() else plain
+        before, after = text[: match.start()].rstrip(), text[match.end() :]
+        is_object = bool(self.object_after.search(before)) and not self.subject_before.match(after)
+        at_end = bool(before) and not after.strip(" .,;:!?)")
+        return self.object if is_object or at_end else self.subject
+
+    def is_second(self, text: str) -> bool:
+        """Whether the text speaks to the user rather than as the user."""
+        return len(self.second.findall(text)) > len(self.first.findall(text))

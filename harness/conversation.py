@@ -7,6 +7,7 @@ import time
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import Any, TypeVar
 
 from harness import recording
@@ -15,7 +16,7 @@ from harness.outages import is_outage
 from harness.protocols import Agent, User
 from harness.story import Story
 from harness.suite import Limits
-from harness.trajectory import End, EndedBy, Event, Trajectory
+from harness.trajectory import APPROVED, REJECTED, Attached, End, EndedBy, Event, Trajectory, Utterance
 
 T = TypeVar("T")
 
@@ -40,14 +41,51 @@ async def converse(
     if story.agent_first and await _agent_turn(story, agent, trajectory, clock, context):
         return
     for turn in range(story.max_turns + 1):
-        text = await clock.user(user.speak(trajectory.spoken))
+        asked = _asked_for(trajectory)
+        text = _approval(story, asked) if asked else None
+        if text is None:
+            text = await clock.user(user.speak(trajectory.spoken))
         if text is None:
             return trajectory.end("user_done")
         if turn == story.max_turns:  # the user was asked once more, and is not done
             return trajectory.end("max_turns")
-        trajectory.say(text)
+        trajectory.say(text, _attached(story, turn), "approval" if asked else "message")
         if await _agent_turn(story, agent, trajectory, clock, context):
             return None
+
+
+def _asked_for(trajectory: Trajectory) -> Utterance | None:
+    """The request for approval that waits for an answer."""
+    last = trajectory.spoken[-1] if trajectory.steps else None
+    return last if last is not None and last.role == "agent" and last.kind == "approval" else None
+
+
+def _approval(story: Story, asked: Utterance) -> str | None:
+    """What the story says to this request; None leaves the answer to the user."""
+    for glob, decision in story.approvals.items():
+        if fnmatchcase(asked.tool or "", glob):
+            return APPROVED if decision == "approve" else REJECTED
+    return None
+
+
+def _attached(story: Story, turn: int) -> list[Attached]:
+    """The files that go with this turn of the user (the opening is turn 0). Raises Unavailable when one is missing."""
+    if turn or not story.attachments:
+        return []
+    import mimetypes
+
+    found = []
+    for each in story.attachments:
+        path = (story.folder or Path()) / each.path
+        try:
+            data = path.read_bytes()
+        except OSError as problem:
+            raise Unavailable(
+                f"the attachment {each.path} cannot be read: {problem.strerror}", code="attachment_missing"
+            ) from None
+        guessed = each.media_type or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        found.append(Attached(each.name or path.name, guessed, data))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +137,7 @@ async def _agent_turn(
             if not any(_answers(event) for step in trajectory.steps[before:] for event in step.events):
                 raise AgentFailed("the agent answered with neither text nor a tool call", code="empty_answer")
         except SideFailed as problem:
-            trajectory.extend(live if len(trajectory.steps) == before else ())
+            trajectory.extend(live.steps() if len(trajectory.steps) == before else ())
             if isinstance(problem, AgentFailed):
                 trajectory.fail(str(problem))
             raise

@@ -1,39 +1,215 @@
-"""What an agent does inside a turn, recorded as it happens, so that a turn that breaks off keeps what was done."""
+"""What an agent does inside a turn, recorded as it happens: `@tool` and `record_call` for ordinary Python agents.
+
+Everything here does nothing outside a trial. It is safe in threads and tasks, as far as they inherit the context: those
+of asyncio and of `asyncio.to_thread` do.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import functools
+import inspect
+import time
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any, ParamSpec, TypeVar, cast
 
-from harness.trajectory import Step
+from harness.json_values import jsonable
+from harness.trajectory import Step, ToolCall
 
-_live: ContextVar[list[Step] | None] = ContextVar("harness_turn", default=None)
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(slots=True)
+class RecordedCall:
+    """A call that is being made. Set `result` when the call is made inside a `with record_call(…)`."""
+
+    name: str
+    arguments: dict[str, Any]
+    agent: str | None = None
+    result: Any = None
+    error: str | None = None
+    done: bool = False
+    id: str = field(default_factory=lambda: uuid.uuid4().hex)
+    at: float = field(default_factory=time.time)
+    seconds: float | None = None
+    parent: RecordedCall | None = None
+    """The recorded call inside which this one is made."""
+
+    def as_event(self) -> ToolCall:
+        return ToolCall(
+            id=self.id,
+            name=self.name,
+            arguments=cast("dict[str, Any]", jsonable(self.arguments)),
+            result=jsonable(self.result) if self.error is None else None,
+            error=self.error,
+            answered=self.done,
+            agent=self.agent,
+            at=self.at,
+            seconds=self.seconds,
+        )
+
+
+@dataclass(slots=True)
+class Turn:
+    """One turn of an agent, as far as it was recorded."""
+
+    entries: list[Step | list[RecordedCall]] = field(default_factory=list)
+
+    def steps(self) -> list[Step]:
+        """What was done so far. Calls that were under way at the same time share a step."""
+        return [
+            entry
+            if isinstance(entry, Step)
+            else Step(role="agent", agent=entry[0].agent, events=tuple(call.as_event() for call in entry))
+            for entry in list(self.entries)
+        ]
+
+    def begin(self, call: RecordedCall) -> None:
+        """A call joins the step of another that is still under way beside it: neither can depend on the other."""
+        for entry in reversed(self.entries):
+            if isinstance(entry, list) and any(not each.done and each.parent is call.parent for each in entry):
+                entry.append(call)
+                return
+        self.entries.append([call])
+
+
+_turn: ContextVar[Turn | None] = ContextVar("harness_turn", default=None)
+_inside: ContextVar[RecordedCall | None] = ContextVar("harness_call", default=None)
 
 
 @contextmanager
-def turn() -> Iterator[list[Step]]:
-    """One turn of an agent: the list collects the steps that are kept while it lasts."""
-    steps: list[Step] = []
-    token = _live.set(steps)
+def turn() -> Iterator[Turn]:
+    """One turn of an agent: what is kept and what is recorded while it lasts."""
+    current = Turn()
+    token = _turn.set(current)
     try:
-        yield steps
+        yield current
     finally:
-        _live.reset(token)
+        _turn.reset(token)
 
 
 def keep(steps: Iterable[Step]) -> None:
     """Keep steps of the current turn at once, in case it never returns. Does nothing outside a trial."""
-    live = _live.get()
-    if live is not None:
-        live.extend(steps)
+    current = _turn.get()
+    if current is not None:
+        current.entries.extend(steps)
 
 
-def merged(live: Sequence[Step], returned: Sequence[Step]) -> list[Step]:
-    """The steps of a turn: what was kept, less the calls that the agent returned itself, then what it returned."""
-    if not live:
+@contextmanager
+def record_call(
+    name: str, arguments: Mapping[str, Any] | None = None, agent: str | None = None
+) -> Iterator[RecordedCall]:
+    """Record what is done inside as a call of a tool; what is raised is its error and is raised on.
+
+    >>> with record_call("search", {"query": "flights"}) as call:
+    ...     call.result = ["BA 12"]
+    """
+    call = RecordedCall(name, dict(arguments or {}), agent, parent=_inside.get())
+    current = _turn.get()
+    if current is not None:
+        current.begin(call)
+    token = _inside.set(call)
+    began = time.perf_counter()
+    try:
+        yield call
+    except BaseException as problem:
+        call.error = f"{type(problem).__name__}: {problem}"
+        raise
+    finally:
+        call.seconds = time.perf_counter() - began
+        call.done = True
+        _inside.reset(token)
+
+
+def tool(function: Callable[P, R] | None = None, *, name: str | None = None) -> Any:
+    """Record every call of a function, synchronous or asynchronous, as a call of a tool of that name.
+
+    The function does and returns what it always did. `@tool` and `@tool(name="search")` both work.
+    """
+    if function is None:
+        return functools.partial(tool, name=name)
+    called = name or function.__name__
+    signature = inspect.signature(function)
+
+    if inspect.iscoroutinefunction(function):
+
+        @functools.wraps(function)
+        async def recorded_async(*args: Any, **kwargs: Any) -> Any:
+            if _turn.get() is None:
+                return await function(*args, **kwargs)
+            with record_call(called, _given(signature, args, kwargs)) as call:
+                call.result = await function(*args, **kwargs)
+                return call.result
+
+        return recorded_async
+
+    @functools.wraps(function)
+    def recorded(*args: P.args, **kwargs: P.kwargs) -> R:
+        if _turn.get() is None:
+            return function(*args, **kwargs)
+        with record_call(called, _given(signature, args, kwargs)) as call:
+            result = function(*args, **kwargs)
+            call.result = result
+            return result
+
+    return recorded
+
+
+def _given(signature: inspect.Signature, args: Any, kwargs: Any) -> dict[str, Any]:
+    """The arguments by name, without the object of a method."""
+    bound = dict(signature.bind(*args, **kwargs).arguments)
+    for place, parameter in enumerate(signature.parameters.values()):
+        if place == 0 and parameter.name in {"self", "cls"}:
+            bound.pop(parameter.name, None)
+        elif parameter.kind is inspect.Parameter.VAR_KEYWORD:
+            bound.update(bound.pop(parameter.name, {}))
+    return bound
+
+
+def merged(live: Turn, returned: Sequence[Step]) -> list[Step]:
+    """The steps of a turn: what was recorded and what the agent returned, each call once.
+
+    A call is the same when its id is, or its name and arguments. Where the agent returned no result for it, it gets the
+    recorded one.
+    """
+    recorded = live.steps()
+    if not recorded:
         return list(returned)
-    known = {call.id for step in returned for call in step.calls}
-    return [step for step in live if not step.calls or any(call.id not in known for call in step.calls)] + list(
-        returned
-    )
+    own = [call for step in returned for call in step.calls]
+    same: dict[str, ToolCall] = {}
+    rest: list[Step] = []
+    for step in recorded:
+        kept = []
+        for event in step.events:
+            twin = _twin(event, own) if isinstance(event, ToolCall) else None
+            if twin is None:
+                kept.append(event)
+            else:
+                own.remove(twin)
+                same[twin.id] = cast("ToolCall", event)
+        if kept:
+            rest.append(step.model_copy(update={"events": tuple(kept)}))
+    return rest + [_completed(step, same) for step in returned]
+
+
+def _twin(call: ToolCall, own: Sequence[ToolCall]) -> ToolCall | None:
+    for each in own:
+        if each.id == call.id or (each.name == call.name and each.arguments == call.arguments):
+            return each
+    return None
+
+
+def _completed(step: Step, recorded: Mapping[str, ToolCall]) -> Step:
+    if not any(call.id in recorded and not call.answered for call in step.calls):
+        return step
+    events = [
+        event.model_copy(update={"result": twin.result, "error": twin.error, "answered": twin.answered})
+        if isinstance(event, ToolCall) and not event.answered and (twin := recorded.get(event.id)) is not None
+        else event
+        for event in step.events
+    ]
+    return step.model_copy(update={"events": tuple(events)})

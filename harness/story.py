@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import Field, JsonValue, ValidationError, field_validator
+from pydantic import Field, JsonValue, PrivateAttr, ValidationError, field_validator
 
 from harness.errors import UserMistake, nearest
 from harness.goals import ESCAPED_FROM, FROM, IGNORED, ExtraArgs, Goal, GoalGraph, TextGoal, ToolGoal, flow_problems
@@ -24,7 +25,7 @@ ALIASES = {
     "dataset_name": "id",
 }
 """The ancestor's newer names → ours."""
-NOT_YET = ("attachments", "approvals", "routing", "checks", "xfail")
+NOT_YET = ("checks", "xfail")
 """Fields that are read and checked, but change nothing yet: a story that uses one is warned about."""
 UNSUPPORTED_GOALS = ("interaction", "assert_llm")
 
@@ -88,6 +89,18 @@ class Story(Data):
     checks: tuple[dict[str, JsonValue], ...] = ()
     origin: dict[str, JsonValue] | None = None
     xfail: str | None = None
+    _folder: Path | None = PrivateAttr(default=None)
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the story was read, and its attachments are; not part of what it says."""
+        return self._folder
+
+    def read_in(self, folder: Path) -> Story:
+        """The same story, which knows where it was read."""
+        story = self.model_copy()
+        object.__setattr__(story, "__pydantic_private__", {"_folder": folder})
+        return story
 
     @field_validator("labels", mode="before")
     @classmethod

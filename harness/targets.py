@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import inspect
 import os
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -133,7 +134,7 @@ def as_agent(found: Any, target: Target) -> Agent:
         raise UserMistake(f"agent {name}: is {type(found).__name__}, not a compiled LangGraph graph")
     if hasattr(found, "respond"):
         return cast("Agent", found)
-    function = found if callable(found) else getattr(found, "run", None)
+    function = found if callable(found) else _run_of(found)
     if not callable(function):
         raise UserMistake(
             f"agent {name}: is {type(found).__name__}, which cannot answer; expected a function of the user's text, a "
@@ -143,6 +144,14 @@ def as_agent(found: Any, target: Target) -> Agent:
     if not required(function):
         raise UserMistake(f"agent {name}: takes no parameter, so it cannot be told what the user said")
     return CallableAgent(function)
+
+
+def _run_of(found: Any) -> Any:
+    """The `run` of an object; with `detailed=True` where it takes that."""
+    run = getattr(found, "run", None)
+    if callable(run) and any(each.name == "detailed" for each in inspect.signature(run).parameters.values()):
+        return functools.partial(run, detailed=True)
+    return run
 
 
 def _is_factory(found: Any, target: Target) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import json
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,6 +26,8 @@ EndedBy = Literal[
     "budget",
 ]
 REGULAR_ENDS: frozenset[str] = frozenset({"user_done", "agent_done", "ends_on"})
+APPROVED, REJECTED = "Yes, I approve.", "No, I do not approve."
+"""What a story's `approvals` answer to a request for approval."""
 STUCK_AFTER = 3
 """The same agent text this many times running, with no call between, is `stuck`."""
 
@@ -38,10 +43,15 @@ class Usage(Data):
 
     input_tokens: int | None = None
     output_tokens: int | None = None
+    total_tokens: int | None = None
+    """Where only the sum is told."""
     cost: float | None = None
 
     @property
-    def total_tokens(self) -> int | None:
+    def tokens(self) -> int | None:
+        """All tokens: the sum that is told, else the sum of those that are known."""
+        if self.total_tokens is not None:
+            return self.total_tokens
         known = [count for count in (self.input_tokens, self.output_tokens) if count is not None]
         return sum(known) if known else None
 
@@ -50,7 +60,7 @@ class Usage(Data):
         """The sum field by field; a field nobody reported stays unknown, and so does the sum of nothing."""
         sums: dict[str, Any] = {}
         for usage in usages:
-            for name in ("input_tokens", "output_tokens", "cost"):
+            for name in ("input_tokens", "output_tokens", "total_tokens", "cost"):
                 value = getattr(usage, name)
                 if value is not None:
                     sums[name] = sums.get(name, 0) + value
@@ -82,8 +92,11 @@ class Message(Data):
     type: Literal["message"] = "message"
     content: tuple[Part, ...]
     kind: Literal["message", "approval"] = "message"
+    tool: str | None = None
+    """approval: the tool that the agent asks leave to call, where it says."""
     at: float | None = None
-    seconds: float | None = None
+    first_chunk: float | None = None
+    """Seconds from the beginning of the turn to the first piece of a streamed message."""
 
     @property
     def text(self) -> str:
@@ -182,6 +195,33 @@ class Utterance:
     role: Role
     text: str
     kind: Literal["message", "approval"] = "message"
+    tool: str | None = None
+    """approval: the tool that is asked for, where the agent says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file that the user sends along."""
+
+    name: str
+    media_type: str
+    data: bytes
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.data).hexdigest()
+
+    @property
+    def is_image(self) -> bool:
+        return self.media_type.startswith("image/")
+
+    @property
+    def part(self) -> dict[str, Any]:
+        """As a content part of an OpenAI chat message."""
+        url = f"data:{self.media_type};base64,{base64.b64encode(self.data).decode()}"
+        if self.is_image:
+            return {"type": "image_url", "image_url": {"url": url}}
+        return {"type": "file", "file": {"filename": self.name, "file_data": url}}
 
 
 class Conversation(list[dict[str, Any]]):
@@ -203,7 +243,10 @@ class Conversation(list[dict[str, Any]]):
         """The last thing the user said."""
         for message in reversed(self):
             if message["role"] == "user":
-                return str(message["content"])
+                content = message["content"]
+                if isinstance(content, str):
+                    return content
+                return "".join(part["text"] for part in content if part["type"] == "text")
         return ""
 
 
@@ -228,12 +271,27 @@ class Trajectory(BaseModel):
     ended_by: EndedBy | None = None
 
     _listener: Callable[[Step], None] | None = PrivateAttr(default=None)
+    _sent: dict[str, Attached] = PrivateAttr(default_factory=dict)
+    """SHA-256 → what was sent along: its content is for the agent, not for the file."""
     _messages: list[dict[str, Any]] = PrivateAttr(default_factory=list)
     _seen: int = PrivateAttr(default=0)
 
-    def say(self, text: str) -> None:
-        """The user speaks."""
-        self.extend([Step(role="user", events=(Message(content=(Text(text=text),), at=time.time()),))])
+    def say(
+        self, text: str, attached: Sequence[Attached] = (), kind: Literal["message", "approval"] = "message"
+    ) -> None:
+        """The user speaks, and may send files along."""
+        self._sent.update({each.sha256: each for each in attached})
+        media = [
+            Media(
+                type="image" if each.is_image else "file",
+                sha256=each.sha256,
+                media_type=each.media_type,
+                name=each.name,
+            )
+            for each in attached
+        ]
+        message = Message(content=(Text(text=text), *media), kind=kind, at=time.time())
+        self.extend([Step(role="user", events=(message,))])
 
     def extend(self, steps: Iterable[Step]) -> None:
         """Take in steps; each gets its number."""
@@ -259,7 +317,7 @@ class Trajectory(BaseModel):
     def spoken(self) -> list[Utterance]:
         """What was said aloud, by either side."""
         return [
-            Utterance(step.role, event.text, event.kind)
+            Utterance(step.role, event.text, event.kind, event.tool)
             for step in self.steps
             for event in step.events
             if isinstance(event, Message) and event.text
@@ -278,7 +336,7 @@ class Trajectory(BaseModel):
     def for_agent(self, context: Mapping[str, Any] | None = None) -> Conversation:
         """The conversation as the agent sees it: OpenAI messages, its own calls and their results included."""
         for step in self.steps[self._seen :]:
-            self._messages.extend(as_messages(step))
+            self._messages.extend(as_messages(step, self._sent))
         self._seen = len(self.steps)
         return Conversation(self._messages, id=self.id, context=context)
 
@@ -300,12 +358,22 @@ class Trajectory(BaseModel):
         return False
 
 
-def as_messages(step: Step) -> list[dict[str, Any]]:
-    """One step as OpenAI chat messages: the message with its calls, then one `tool` message for each answered call."""
-    import json
+def as_messages(step: Step, sent: Mapping[str, Attached] | None = None) -> list[dict[str, Any]]:
+    """One step as OpenAI chat messages: the message with its calls, then one `tool` message for each answered call.
 
+    `sent` are the files that went with the user's messages, by SHA-256.
+    """
     if step.role == "user":
-        return [{"role": "user", "content": step.text}]
+        media = [
+            part.sha256
+            for event in step.events
+            if isinstance(event, Message)
+            for part in event.content
+            if isinstance(part, Media)
+        ]
+        files = [sent[sha256].part for sha256 in media if sent and sha256 in sent]
+        content = [{"type": "text", "text": step.text}, *files] if files else step.text
+        return [{"role": "user", "content": content}]
     calls: Sequence[ToolCall] = step.calls
     if not step.text and not calls:
         return []

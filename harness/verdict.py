@@ -112,14 +112,18 @@ class Metrics(Data):
     text_match: bool | None = None
     """Whether every required text goal was met."""
     routing_f1: float | None = None
+    """Agents that took over as the story's routing expects."""
     steps: int = 0
     model_steps: int | None = None
     seconds: float | None = None
     turn_seconds_mean: float | None = None
     turn_seconds_p50: float | None = None
     turn_seconds_p95: float | None = None
+    first_chunk_seconds: float | None = None
+    """Mean time to the first piece of a streamed answer."""
     input_tokens: int | None = None
     output_tokens: int | None = None
+    tokens: int | None = None
     cost: float | None = None
 
 

@@ -74,7 +74,7 @@ def test_the_agent_sees_the_conversation_in_openai_form() -> None:
 def test_usage_that_nobody_reports_is_unknown_not_zero() -> None:
     assert Usage.total([]) is None
     assert Usage.total([Usage(input_tokens=1), Usage(input_tokens=2, cost=0.5)]) == Usage(input_tokens=3, cost=0.5)
-    assert Usage().total_tokens is None
+    assert Usage().tokens is None
 
 
 def test_a_tool_without_a_schema_has_none() -> None:

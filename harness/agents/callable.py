@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
+from types import GeneratorType
 from typing import Any
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
-
-from harness.errors import AgentFailed, UserMistake
-from harness.formats.messages import read_messages
+from harness.agents.answers import read_answer, said
+from harness.errors import UserMistake
+from harness.recording import keep
 from harness.threads import in_thread
-from harness.trajectory import Conversation, Data, Event, Message, Step, Text, ToolSchema
+from harness.trajectory import Conversation, Step, ToolSchema
 
 CONVERSATION_NAMES = frozenset({"conversation", "messages"})
-GIVEN = frozenset({"user", "system", "developer"})
-OURS = (Data,)
-_EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 
 
 class CallableAgent:
@@ -25,7 +23,8 @@ class CallableAgent:
 
     It gets the conversation when its first parameter is annotated with `Conversation` or named `conversation` or
     `messages`, else the last user text; a second parameter gets the story's context. It returns text, OpenAI
-    messages (tool calls and tool results included), or steps and events of `harness.trajectory`.
+    messages (tool calls and tool results included), steps and events of `harness.trajectory`, a detailed result, or it
+    yields pieces of these: a stream.
     """
 
     tools: Sequence[ToolSchema] | None = None
@@ -35,21 +34,70 @@ class CallableAgent:
         parameters = positional(function)
         self._wants_conversation = bool(parameters) and _is_conversation(parameters[0])
         self._wants_context = len(parameters) > 1 and _takes_context(parameters[1])
-        self._is_async = inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(
-            getattr(function, "__call__", None)  # noqa: B004
-        )
+        called = function if inspect.isroutine(function) else getattr(function, "__call__", None)  # noqa: B004
+        self._is_async = inspect.iscoroutinefunction(called) or inspect.isasyncgenfunction(called)
 
     async def respond(self, conversation: Conversation) -> Sequence[Step]:
+        began = time.perf_counter()
         first = conversation if self._wants_conversation else conversation.text
-        call = (
-            partial(self._function, first, conversation.context)
-            if self._wants_context
-            else partial(self._function, first)
-        )
-        answer = await call() if self._is_async else await in_thread(call)
+        given = (first, conversation.context) if self._wants_context else (first,)
+        call = partial(self._function, *given)
+        answer = call() if self._is_async else await in_thread(call)
         if inspect.isawaitable(answer):
             answer = await answer
+        if isinstance(answer, GeneratorType):
+            stream = _Stream(began)
+            return await in_thread(partial(stream.read, answer))
+        if hasattr(answer, "__aiter__"):
+            return await _Stream(began).read_async(answer)
         return read_answer(answer)
+
+
+class _Stream:
+    """What an agent yields: pieces of text are joined, anything else is read by itself."""
+
+    def __init__(self, began: float) -> None:
+        self.began = began
+        self.first_chunk: float | None = None
+        self.pieces: list[str] = []
+        self.steps: list[Step] = []
+
+    def take(self, piece: Any) -> None:
+        if isinstance(piece, str):
+            if self.first_chunk is None and piece:
+                self.first_chunk = time.perf_counter() - self.began
+            self.pieces.append(piece)
+        else:
+            self.flush()
+            self.steps += read_answer(piece)
+
+    def flush(self) -> None:
+        text = "".join(self.pieces)
+        if text:
+            self.steps.append(said(text, self.first_chunk))
+        self.pieces = []
+
+    def read(self, answer: Any) -> list[Step]:
+        try:
+            for piece in answer:
+                self.take(piece)
+        except BaseException:
+            self.flush()
+            keep(self.steps)
+            raise
+        self.flush()
+        return self.steps
+
+    async def read_async(self, answer: AsyncIterator[Any]) -> list[Step]:
+        try:
+            async for piece in answer:
+                self.take(piece)
+        except BaseException:
+            self.flush()
+            keep(self.steps)
+            raise
+        self.flush()
+        return self.steps
 
 
 def positional(function: Callable[..., Any]) -> list[inspect.Parameter]:
@@ -91,53 +139,3 @@ def _is_conversation(parameter: inspect.Parameter) -> bool:
 
 def _takes_context(parameter: inspect.Parameter) -> bool:
     return parameter.default is inspect.Parameter.empty or parameter.name == "context"
-
-
-def read_answer(answer: Any) -> list[Step]:
-    """What an agent returned, as steps. Raises AgentFailed when it is none of the forms that are understood."""
-    if answer is None:
-        return []
-    if isinstance(answer, str | Mapping | BaseModel) or not isinstance(answer, Iterable):
-        answer = [answer]
-    steps: list[Step] = []
-    messages: list[Any] = []
-    for item in answer:
-        if isinstance(item, BaseModel) and not isinstance(item, OURS):  # the message class of a model client
-            messages.append(item.model_dump(mode="json"))
-        elif isinstance(item, Mapping) and "role" in item:
-            messages.append(item)
-        else:
-            steps += _read_messages(messages)
-            messages = []
-            steps.append(_read_item(item))
-    return [step for step in steps + _read_messages(messages) if step.events]
-
-
-def _read_item(item: Any) -> Step:
-    """One text, step or event; an event is a step of its own."""
-    if isinstance(item, str):
-        return Step(role="agent", events=(Message(content=(Text(text=item),)),) if item else ())
-    if isinstance(item, Step):
-        return item
-    try:
-        return Step(role="agent", events=(_EVENT.validate_python(item),))
-    except ValidationError:
-        raise _not_understood(item) from None
-
-
-def _read_messages(messages: Sequence[Mapping[str, Any]]) -> list[Step]:
-    """Chat messages in OpenAI form; what the agent was given and returns again is left out."""
-    own = [message for message in messages if message.get("role") not in GIVEN]
-    try:
-        return read_messages(own, "the agent's answer")
-    except UserMistake as mistake:
-        raise AgentFailed(str(mistake), code="not_understood") from None
-
-
-def _not_understood(answer: Any) -> AgentFailed:
-    shown = repr(answer)
-    return AgentFailed(
-        f"the agent returned {type(answer).__name__} {shown[:80]}{'…' if len(shown) > 80 else ''}; expected text, "
-        "OpenAI messages, or steps or events of harness.trajectory",
-        code="not_understood",
-    )

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from harness.errors import AgentFailed, UserMistake
+from harness.agents.approvals import Request
+from harness.errors import UserMistake
 from harness.recording import keep
-from harness.trajectory import Conversation, Step, ToolSchema
+from harness.trajectory import Conversation, Step, ToolCall, ToolSchema
 
 if TYPE_CHECKING:
     from harness.agents.graph_tools import Offered
@@ -49,6 +50,8 @@ class GraphAgent:
         self._graph = graph
         self._remembers = graph.checkpointer is not None and graph.checkpointer is not False
         self._offered: Offered | None = None
+        self._asked: dict[str, list[Request]] = {}
+        """By conversation: the interrupts that wait for an answer."""
         self._ended_with: dict[str, tuple[Conversation, list[Any]]] = {}
         """By conversation: what the graph had been told, and the messages of its state after the turn."""
 
@@ -65,12 +68,14 @@ class GraphAgent:
         # `configurable` is there for every graph; a context schema is for `Runtime.context` as well.
         context = (conversation.context or None) if self._graph.context_schema is not None else None
         try:
-            state = await self._graph.ainvoke({MESSAGES: self._input(conversation)}, config, context=context)
-            if isinstance(state, dict) and INTERRUPTS in state:
-                raise _interrupted(state[INTERRUPTS])
+            state = await self._graph.ainvoke(self._told(conversation), config, context=context)
         except BaseException:
             keep(listener.steps())
             raise
+        if isinstance(state, dict) and state.get(INTERRUPTS):
+            asked = [Request(getattr(each, "id", None), each.value) for each in state[INTERRUPTS]]
+            self._asked[conversation.id] = asked
+            return [*without_waiting(listener.steps()), *(each.step for each in asked)]
         if not self._remembers and isinstance(state, dict) and MESSAGES in state:
             self._ended_with[conversation.id] = conversation, list(state[MESSAGES])
         return listener.steps()
@@ -81,6 +86,18 @@ class GraphAgent:
 
             self._offered = Offered(self._graph)
         return self._offered
+
+    def _told(self, conversation: Conversation) -> Any:
+        """The new messages, or the answer to what the graph asked when it interrupted itself."""
+        asked = self._asked.pop(conversation.id, [])
+        if not asked:
+            return {MESSAGES: self._input(conversation)}
+        from langgraph.types import Command
+
+        text = conversation.text
+        if len(asked) == 1 or any(each.id is None for each in asked):
+            return Command(resume=asked[0].answer(text))
+        return Command(resume={str(each.id): each.answer(text) for each in asked})
 
     def _input(self, conversation: Conversation) -> list[Any]:
         from langchain_core.messages import convert_to_messages
@@ -94,6 +111,19 @@ class GraphAgent:
         return [*ended_with, *convert_to_messages(conversation[said:])]
 
 
+def without_waiting(steps: Sequence[Step]) -> list[Step]:
+    """Less the calls that wait for an approval: they are made, and recorded, when the graph goes on."""
+    kept = [
+        step.model_copy(
+            update={
+                "events": tuple(each for each in step.events if not (isinstance(each, ToolCall) and not each.answered))
+            }
+        )
+        for step in steps
+    ]
+    return [step for step in kept if step.events]
+
+
 def _check_input(graph: Any) -> None:
     builder = getattr(graph, "builder", None)
     channels = graph.input_channels if builder is None else builder.schemas[builder.input_schema]
@@ -104,11 +134,3 @@ def _check_input(graph: Any) -> None:
             f'graph: its input has no key "{MESSAGES}"; its keys: {found}; add one to its state '
             "(as LangGraph's MessagesState has), or wrap the graph in a function that takes the conversation"
         )
-
-
-def _interrupted(interrupts: Sequence[Any]) -> AgentFailed:
-    asked = "; ".join(str(getattr(each, "value", each)) for each in interrupts)
-    return AgentFailed(
-        f"the graph interrupted itself to ask: {asked[:200]}; approvals are not supported yet",
-        code="interrupt_unsupported",
-    )

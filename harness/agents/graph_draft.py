@@ -11,7 +11,7 @@ from langchain_core.messages import AIMessage, ToolMessage
 from pydantic import JsonValue
 
 from harness.agents.graph_messages import answer_of, model_of, text_of, usage_of
-from harness.agents.json_values import jsonable
+from harness.json_values import jsonable
 from harness.trajectory import Event, Handoff, Message, ModelStep, Step, Text, ToolCall
 
 

@@ -12,7 +12,7 @@ from langgraph.types import Command, Overwrite, Send
 from pydantic import JsonValue
 
 from harness.agents.graph import MESSAGES
-from harness.agents.json_values import jsonable, readable
+from harness.json_values import jsonable, readable
 from harness.trajectory import Handoff, Usage
 
 

@@ -9,8 +9,8 @@ from langchain_core.tools import BaseTool
 from langchain_core.utils.function_calling import convert_to_openai_tool
 from langgraph.pregel import Pregel
 
-from harness.agents.json_values import jsonable
 from harness.errors import AgentFailed, boundary
+from harness.json_values import jsonable
 from harness.trajectory import ToolSchema
 
 

@@ -87,7 +87,8 @@ def _read_file(path: Path) -> tuple[list[StoryFile], list[str]]:
             continue
         stem = path.stem if i is None else f"{path.stem}-{i + 1}"
         try:
-            found.append(StoryFile(parse_story(entry, where=where, default_id=stem), where))
+            story = parse_story(entry, where=where, default_id=stem)
+            found.append(StoryFile(story.read_in(path.parent) if story.attachments else story, where))
         except UserMistake as mistake:
             problems += mistake.problems
     return found, problems

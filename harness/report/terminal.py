@@ -198,5 +198,5 @@ def _usage(summary: Summary, role: str) -> str:
     usage = summary.usage[role]
     if usage is None:
         return "–"
-    tokens = [] if usage.total_tokens is None else [count(usage.total_tokens, "token")]
+    tokens = [] if usage.tokens is None else [count(usage.tokens, "token")]
     return ", ".join(tokens + ([] if usage.cost is None else [f"${usage.cost:.4f}"]))

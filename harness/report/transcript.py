@@ -165,8 +165,8 @@ def _model_step(step: ModelStep) -> str:
     parts = [f"· model {step.model or '(unnamed)'}"]
     if step.history is not None:
         parts.append(f"was shown {count(step.history, 'message')}")
-    if step.usage is not None and step.usage.total_tokens is not None:
-        parts.append(count(step.usage.total_tokens, "token"))
+    if step.usage is not None and step.usage.tokens is not None:
+        parts.append(count(step.usage.tokens, "token"))
     if step.seconds is not None:
         parts.append(duration(step.seconds))
     if step.error is not None:
@@ -197,8 +197,8 @@ def _metrics(metrics: Metrics, trial: Trial) -> str:
     if seconds:  # a recording may not say how long it took
         parts.append(duration(seconds))
     usage = Usage(input_tokens=metrics.input_tokens, output_tokens=metrics.output_tokens)
-    if usage.total_tokens is not None:
-        parts.append(count(usage.total_tokens, "token"))
+    if usage.tokens is not None:
+        parts.append(count(usage.tokens, "token"))
     if metrics.cost is not None:
         parts.append(f"${metrics.cost:.4f}")
     return " · ".join(parts)

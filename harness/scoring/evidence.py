@@ -9,6 +9,7 @@ from typing import Any
 from harness.goals import TextGoal, ToolGoal
 from harness.scoring.arguments import Matching, Unresolved, compare, substitute
 from harness.scoring.assignment import Question, Slot
+from harness.scoring.routing import is_handoff
 from harness.scoring.text import TextMatch, match_text
 from harness.scoring.tools import call_error
 from harness.story import Story
@@ -42,7 +43,7 @@ class Evidence:
                 continue
             for event in step.events:
                 place = len(evidence.slots)
-                if isinstance(event, ToolCall):
+                if isinstance(event, ToolCall) and not is_handoff(event, story):
                     evidence.slots.append(Slot(step.number, shared=False))
                     evidence.calls[place] = event
                     error = call_error(event, rules.error_pattern)

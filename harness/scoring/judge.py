@@ -12,6 +12,7 @@ from harness.scoring.assignment import Assignment, assign
 from harness.scoring.evidence import Evidence
 from harness.scoring.metrics import measure
 from harness.scoring.reasons import reason_for
+from harness.scoring.routing import check_routing
 from harness.scoring.tools import effect
 from harness.story import Story
 from harness.trajectory import REGULAR_ENDS, ErrorEvent, Trajectory
@@ -39,12 +40,14 @@ def score(
     goals = tuple(_goal_result(i, assignment, evidence, trajectory) for i in range(len(story.goal_details)))
     called = {call.name for call in evidence.calls.values()}
     effects = {name: effect(name, story, rules, trajectory.tools) for name in called}
+    routing, routing_f1 = check_routing(story, trajectory)
     checks = tuple(
         check
         for check in (
             _agent_error(trajectory),
             _regular_end(story, trajectory),
             _unexpected_write(assignment, evidence, effects),
+            routing,
             None if assignment.exact else _undecided(),
         )
         if check is not None
@@ -58,7 +61,7 @@ def score(
         success=success,
         goals=goals,
         checks=checks,
-        metrics=measure(success, goals, assignment.slots, evidence, trajectory),
+        metrics=measure(success, goals, assignment.slots, evidence, trajectory, routing_f1),
         unknown_tools=tuple(sorted(name for name, known in effects.items() if known is None)),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from harness.goals import TextGoal, ToolGoal
 from harness.scoring.evidence import Evidence
-from harness.trajectory import ModelStep, Trajectory, Usage
+from harness.trajectory import Message, ModelStep, Trajectory, Usage
 from harness.verdict import GoalResult, Metrics
 
 
@@ -16,6 +16,7 @@ def measure(
     chosen: Sequence[int | None],
     evidence: Evidence,
     trajectory: Trajectory,
+    routing_f1: float | None = None,
 ) -> Metrics:
     """All metrics of a trial; `chosen` is the slot of every goal."""
     required = [goal for goal in goals if goal.required]
@@ -29,6 +30,11 @@ def measure(
     model_steps = [event for _, event in trajectory.events() if isinstance(event, ModelStep)]
     usage = trajectory.usage or Usage.total(step.usage for step in model_steps if step.usage is not None)
     turns = sorted(trajectory.turn_seconds or ())
+    chunks = [
+        event.first_chunk
+        for _, event in trajectory.events()
+        if isinstance(event, Message) and event.first_chunk is not None
+    ]
     ends = trajectory.started_at, trajectory.ended_at
     return Metrics(
         journey_success=success,
@@ -42,14 +48,17 @@ def measure(
         wrong_argument_calls=_wrong_argument_calls(chosen, evidence) if calls > correct else 0,
         missed_goals=sum(not goal.met for goal in required),
         text_match=all(goal.met for goal in texts) if texts else None,
+        routing_f1=routing_f1,
         steps=len(trajectory.steps),
         model_steps=len(model_steps) or None,
         seconds=max(0.0, ends[1] - ends[0]) if ends[0] is not None and ends[1] is not None else None,
         turn_seconds_mean=sum(turns) / len(turns) if turns else None,
         turn_seconds_p50=percentile(turns, 0.5),
         turn_seconds_p95=percentile(turns, 0.95),
+        first_chunk_seconds=sum(chunks) / len(chunks) if chunks else None,
         input_tokens=usage.input_tokens if usage else None,
         output_tokens=usage.output_tokens if usage else None,
+        tokens=usage.tokens if usage else None,
         cost=usage.cost if usage else None,
     )
 

@@ -36,12 +36,11 @@ from langgraph.func import entrypoint
 from langgraph.graph import START, MessagesState, StateGraph
 from langgraph.prebuilt import ToolNode
 from langgraph.runtime import Runtime
-from langgraph.types import interrupt
 from pydantic import BaseModel
 
 from harness import recording
 from harness.agents.graph import GraphAgent, is_graph, is_uncompiled
-from harness.errors import AgentFailed, UserMistake
+from harness.errors import UserMistake
 from harness.trajectory import Conversation, Step, ToolSchema, Trajectory
 
 
@@ -231,29 +230,6 @@ async def test_graph_that_never_stops_keeps_what_was_done():
 
     kept = await broken_off(loop(agent, ToolNode(BANK)).with_config(recursion_limit=6), GraphRecursionError)
     assert [call.id for step in kept for call in step.calls] == ["c1", "c3", "c5"]
-
-
-async def test_interrupt_is_said_to_be_unsupported():
-    def agent(state: MessagesState) -> dict[str, Any]:
-        balance.invoke({"account": "A1"})
-        return {"messages": [AIMessage(interrupt("Pay 5 EUR?"))]}
-
-    with recording.turn() as live, pytest.raises(AgentFailed, match=r"Pay 5 EUR\?.*not supported yet") as raised:
-        await once(single(agent, checkpointer=InMemorySaver()))
-    assert raised.value.code == "interrupt_unsupported"
-    assert [call.name for step in live for call in step.calls] == ["balance"]
-
-
-async def test_interrupt_inside_a_tool_is_no_error_of_the_tool():
-    @tool
-    def approve() -> str:
-        """Asks."""
-        return interrupt("Really?")
-
-    graph = react(calling(("c1", "approve", {})), "Done.", tools=[approve], checkpointer=InMemorySaver())
-    with recording.turn() as live, pytest.raises(AgentFailed):
-        await once(graph)
-    assert told(live) == [("agent", ("c1", "approve", {}, "?"))]
 
 
 class Question(TypedDict):

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from langchain_core.tools import tool
 from pydantic import BaseModel
 
-from harness.agents.json_values import jsonable
+from harness.json_values import jsonable
 from harness.trajectory import ToolCall
 
 

@@ -1,0 +1,125 @@
+"""Reads what a Python agent returned: text, OpenAI messages, steps and events of ours, or a detailed result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from harness.errors import AgentFailed, UserMistake
+from harness.formats.messages import read_messages
+from harness.json_values import jsonable
+from harness.trajectory import Data, Event, Message, ModelStep, Step, Text, ToolCall, Usage
+
+GIVEN = frozenset({"user", "system", "developer"})
+ANSWERS = ("answer", "final_answer", "output", "text", "response", "content", "message")
+"""Where a detailed result may have its text, the likeliest first."""
+_EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+
+
+def read_answer(answer: Any) -> list[Step]:
+    """What an agent returned, as steps. Raises AgentFailed when it is none of the forms that are understood."""
+    if answer is None:
+        return []
+    if isinstance(answer, str | Mapping | BaseModel) or not isinstance(answer, Iterable):
+        answer = [answer]
+    steps: list[Step] = []
+    messages: list[Any] = []
+    for item in answer:
+        if isinstance(item, BaseModel) and not isinstance(item, Data):  # the message class of a model client
+            item = item.model_dump(mode="json")
+        if isinstance(item, Mapping) and "role" in item:
+            messages.append(item)
+        else:
+            steps += _read_messages(messages)
+            messages = []
+            steps += _read_item(item)
+    return [step for step in steps + _read_messages(messages) if step.events]
+
+
+def said(text: str, first_chunk: float | None = None) -> Step:
+    return Step(role="agent", events=(Message(content=(Text(text=text),), first_chunk=first_chunk),) if text else ())
+
+
+def _read_item(item: Any) -> list[Step]:
+    """One text, step or event; an event is a step of its own."""
+    if isinstance(item, str):
+        return [said(item)]
+    if isinstance(item, Step):
+        return [item]
+    if isinstance(item, Data) or (isinstance(item, Mapping) and "type" in item):
+        try:
+            return [Step(role="agent", events=(_EVENT.validate_python(item),))]
+        except ValidationError:
+            raise not_understood(item) from None
+    detailed = _read_detailed(item)
+    if detailed is None:
+        raise not_understood(item)
+    return detailed
+
+
+def _read_messages(messages: Sequence[Mapping[str, Any]]) -> list[Step]:
+    """Chat messages in OpenAI form; what the agent was given and returns again is left out."""
+    own = [message for message in messages if message.get("role") not in GIVEN]
+    try:
+        return read_messages(own, "the agent's answer")
+    except UserMistake as mistake:
+        raise AgentFailed(str(mistake), code="not_understood") from None
+
+
+def _read_detailed(result: Any) -> list[Step] | None:
+    """A result object or mapping that holds a text, and perhaps the calls, tokens and cost behind it."""
+
+    def get(*names: str) -> Any:
+        for name in names:
+            found = result.get(name) if isinstance(result, Mapping) else getattr(result, name, None)
+            if found is not None and not callable(found):
+                return found
+        return None
+
+    text = get(*ANSWERS)
+    if not isinstance(text, str):
+        return None
+    steps = [Step(role="agent", events=(_read_call(i, call),)) for i, call in enumerate(get("tool_calls") or (), 1)]
+    usage = get("usage")
+    counts = usage if isinstance(usage, Mapping) else {}
+    spent = Usage(
+        input_tokens=_count(counts.get("input_tokens", counts.get("prompt_tokens"))),
+        output_tokens=_count(counts.get("output_tokens", counts.get("completion_tokens"))),
+        total_tokens=_count(get("tokens_total", "total_tokens", "tokens") or counts.get("total_tokens")),
+        cost=get("cost", "total_cost"),
+    )
+    events: tuple[Event, ...] = (ModelStep(usage=spent),) if spent != Usage() else ()
+    return [*steps, Step(role="agent", events=(*events, *said(text).events))]
+
+
+def _read_call(place: int, call: Any) -> ToolCall:
+    if not isinstance(call, Mapping):
+        call = {
+            name: getattr(call, name, None) for name in ("id", "name", "arguments", "args", "result", "output", "error")
+        }
+    given: Any = next((call[key] for key in ("arguments", "args", "input") if call.get(key) is not None), {})
+    arguments = jsonable(given)
+    result = next((call[key] for key in ("result", "output") if call.get(key) is not None), None)
+    error = call.get("error")
+    return ToolCall(
+        id=str(call.get("id") or f"call-{place}"),
+        name=str(call.get("name") or ""),
+        arguments=arguments if isinstance(arguments, dict) else str(given),
+        result=jsonable(result),
+        error=None if error is None else str(error),
+    )
+
+
+def _count(value: Any) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def not_understood(answer: Any) -> AgentFailed:
+    shown = repr(answer)
+    return AgentFailed(
+        f"the agent returned {type(answer).__name__} {shown[:80]}{'…' if len(shown) > 80 else ''}; expected text, "
+        "OpenAI messages, or steps or events of harness.trajectory",
+        code="not_understood",
+    )

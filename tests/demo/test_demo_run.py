@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from harness.formats.stories import read_stories
+from harness.lint import lint
 from harness.planning import make_plan
 from harness.simulation import simulate
 from harness.suite import read_suite
@@ -49,6 +51,11 @@ def _reasons(trial: Trial) -> dict[str, str]:
     """Goal or check that was not met → the code of the reason."""
     goals = {goal.name: goal.reason.code for goal in trial.verdict.goals if goal.reason}
     return goals | {check.check: str(check.code) for check in trial.verdict.checks if check.status == "fail"}
+
+
+@pytest.mark.parametrize("file", read_stories([ROOT / "datasets" / "hr"]), ids=lambda file: file.story.id)
+def test_the_lint_has_no_doubt_about_a_story(file):
+    assert lint(file.story) == []
 
 
 def test_v1_does_well_but_not_perfectly(played):

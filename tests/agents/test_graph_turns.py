@@ -175,7 +175,7 @@ async def broken_off(graph: Any, problem: type[BaseException], seconds: float | 
     with recording.turn() as live, pytest.raises(problem):
         async with asyncio.timeout(seconds):
             await once(graph)
-    return live
+    return live.steps()
 
 
 @tool

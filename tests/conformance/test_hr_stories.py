@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -35,11 +36,15 @@ FAMILIES = {
 async def test_they_are_played_to_the_end_and_verdicts_are_explained(
     glob: str, conformance: Path, tmp_path: Path
 ) -> None:
+    stories = tmp_path / "stories"
+    shutil.copytree(conformance / "hr" / "stories", stories)
+    card = stories / "examples/evaluations/evaluate_with_file_upload/sample-id.jpg"  # named by one story, not published
+    card.parent.mkdir(parents=True)
+    card.write_bytes(b"a picture")
     suite = Suite(
-        targets={"desk": Target(ref="small_desk:build", kwargs={"names": FAMILIES[glob]})},
-        stories=(str(conformance / "hr" / "stories"),),
+        targets={"desk": Target(ref="small_desk:build", kwargs={"names": FAMILIES[glob]})}, stories=(str(stories),)
     )
-    run = await simulate(make_plan(suite, Selection(glob)), tmp_path, None)
+    run = await simulate(make_plan(suite, Selection(glob)), tmp_path / "runs", None)
     assert run.trials
     for trial in run.trials:
         assert trial.failure is None, trial.failure

@@ -9,7 +9,6 @@ from harness.reading import read_document
 from harness.story import parse_story
 
 EXPECTED = {
-    "hr/file_upload": ["attachments"],
     "banking/synthetic_test_case_3": ["goal_details[1].args.start_date", "goal_details[1].args.end_date"],
     "banking/synthetic_test_case_4": ["goal_details[1].args.start_date", "goal_details[1].args.end_date"],
 }

@@ -61,13 +61,28 @@ def _in_nodes(graph: Pregel[Any, Any, Any, Any]) -> Iterator[BaseTool]:
 
 
 def _schema_of(tool: BaseTool) -> ToolSchema:
-    told = ToolSchema(name=tool.name, description=tool.description or None, read_only=read_only(tool.metadata))
+    read = read_only(tool.metadata)
+    made_of = (tool.name, tool.description, tool.args_schema)
+    try:
+        found = _schemas[made_of]
+    except KeyError:  # the same for every trial: a factory builds its tools of the same classes again and again
+        found = _schemas[made_of] = _described(tool)
+    except TypeError:  # a schema that is a dict
+        found = _described(tool)
+    return found if read is None else found.model_copy(update={"read_only": read})
+
+
+_schemas: dict[Any, ToolSchema] = {}
+
+
+def _described(tool: BaseTool) -> ToolSchema:
+    found = None
     try:
         with boundary(AgentFailed):
             found = _schema_in(convert_to_openai_tool(tool))
     except AgentFailed:  # its arguments cannot be written as a JSON schema
-        found = None
-    return told if found is None else found.model_copy(update={"read_only": told.read_only})
+        pass
+    return found or ToolSchema(name=tool.name, description=tool.description or None)
 
 
 def _schema_in(tool: Any) -> ToolSchema | None:

@@ -19,6 +19,17 @@ AgentKind = Literal["callable", "graph", "replay"]
 KINDS = ("callable", "graph", "replay")
 
 
+class Environment(Data):
+    """A named variant of a target, such as `staging`."""
+
+    kwargs: dict[str, JsonValue] = Field(default_factory=dict)
+    """Given to the factory beside the target's own, and before them where both name the same."""
+    env_file: str | None = None
+    """A file of NAME=VALUE lines, relative to the suite; read into the environment of the process."""
+    protected: bool = False
+    """Not to be played against unless the person says so: production, for example."""
+
+
 class Target(Data):
     """An agent under test: a reference, and how to read it."""
 
@@ -32,6 +43,9 @@ class Target(Data):
     """`module:attribute`, called before each trial with what it names of story (the id), context and trial."""
     teardown: str | None = None
     """The same, after each trial, whatever happened in it."""
+    environments: dict[str, Environment] = Field(default_factory=dict)
+    protected: bool = False
+    """Not to be played against unless the person says so."""
     isolation: Literal["concurrent", "serial"] = "concurrent"
     """serial: one trial at a time, for an agent or a world that cannot bear two."""
 
@@ -164,7 +178,18 @@ def read_suite(path: Path) -> Suite:
     except ValidationError as error:
         raise UserMistake(*schema_problems(error, str(path), Suite)) from None
     folder = path.resolve().parent
-    return suite.model_copy(update={"stories": tuple(str(folder / each) for each in suite.stories)})
+    targets = {label: _located(target, folder) for label, target in suite.targets.items()}
+    return suite.model_copy(update={"stories": tuple(str(folder / each) for each in suite.stories), "targets": targets})
+
+
+def _located(target: Target, folder: Path) -> Target:
+    """The files a target names, found from the suite's folder."""
+    environments = {
+        name: each.model_copy(update={"env_file": str(folder / each.env_file)}) if each.env_file else each
+        for name, each in target.environments.items()
+    }
+    ref = str(folder / target.ref) if target.kind == "replay" else target.ref
+    return target.model_copy(update={"environments": environments, "ref": ref})
 
 
 def target_for(story_agent: str, targets: Mapping[str, Target], where: str) -> str:
@@ -174,3 +199,38 @@ def target_for(story_agent: str, targets: Mapping[str, Target], where: str) -> s
     if story_agent in targets:
         return story_agent
     raise UserMistake(f'{where}: agent: no target is named "{story_agent}"{nearest(story_agent, targets)}')
+
+
+def in_environment(suite: Suite, name: str | None, allow_protected: bool) -> Suite:
+    """The suite with every target in the environment of that name. Raises UserMistake.
+
+    A target without environments stays as it is; None leaves all targets as they are.
+    """
+    known = {each for target in suite.targets.values() for each in target.environments}
+    if name is not None and name not in known:
+        raise UserMistake(f"--env {name}: no target has an environment of that name{nearest(name, known)}")
+    targets = {}
+    for label, target in suite.targets.items():
+        chosen = target.environments.get(name) if name is not None else None
+        if (target.protected or (chosen is not None and chosen.protected)) and not allow_protected:
+            what = f"{label} in {name}" if chosen is not None else label
+            raise UserMistake(f"target {what} is protected; to play against it all the same, add --allow-protected")
+        if chosen is not None:
+            target = target.model_copy(update={"kwargs": {**target.kwargs, **chosen.kwargs}})
+        targets[label] = target
+    return suite.model_copy(update={"targets": targets})
+
+
+def env_files(suite: Suite, name: str | None) -> list[str]:
+    """The files of variables that belong to the environment of that name."""
+    found = (target.environments.get(name or "") for target in suite.targets.values())
+    return [each.env_file for each in found if each is not None and each.env_file is not None]
+
+
+def read_env_file(path: Path) -> dict[str, str]:
+    """The variables of a file of NAME=VALUE lines. Raises UserMistake."""
+    from dotenv import dotenv_values
+
+    if not path.is_file():
+        raise UserMistake(f"--env-file {path}: no such file")
+    return {name: value for name, value in dotenv_values(path).items() if value is not None}

@@ -13,7 +13,7 @@ HANDOFF_TOOLS = ("transfer_to_{}", "handoff_to_{}", "delegate_to_{}", "{}")
 
 
 def is_handoff(call: ToolCall, story: Story) -> bool:
-    """Whether a call hands over to an agent of the story's routing, and no goal asks for it."""
+    """Whether a call is nothing but a handover to an agent of the story's routing: no goal asks for it as a call."""
     if not story.routing or any(getattr(goal, "tool_name", None) == call.name for goal in story.goal_details):
         return False
     return _target(call.name, story.routing) is not None
@@ -29,8 +29,8 @@ def route(story: Story, trajectory: Trajectory) -> list[str]:
     for _, event in trajectory.events():
         if isinstance(event, Handoff):
             taken.append(event.target)
-        elif isinstance(event, ToolCall) and is_handoff(event, story):
-            taken.append(str(_target(event.name, story.routing)))
+        elif isinstance(event, ToolCall) and (target := _target(event.name, story.routing)) is not None:
+            taken.append(target)
     if taken:
         return taken
     acted = [step.agent.split("/")[0] for step in trajectory.steps if step.agent is not None]

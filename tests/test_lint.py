@@ -158,7 +158,6 @@ def test_a_story_whose_goals_need_nothing_may_name_no_fact():
 
 
 def test_fields_without_effect_are_named():
-    assert warnings(story="Hi.", routing=["a"], xfail="not yet", user_turns=["Hello?"]) == [
-        "routing: is read, but has no effect yet",
-        "xfail: is read, but has no effect yet",
+    assert warnings(story="Hi.", checks=[{"x": 1}], user_turns=["Hello?"]) == [
+        "checks: is read, but has no effect yet",
     ]

@@ -46,7 +46,7 @@ async def talk(url: str) -> dict[str, Any]:
     first = await user.speak([])
     second = await user.speak([Utterance("user", first or ""), Utterance("agent", "Who are you?")])
     await close()
-    return {"said": [first, second], "tokens": [call.usage.total_tokens for call in ledger]}
+    return {"said": [first, second], "tokens": [call.usage.tokens for call in ledger]}
 
 
 def main() -> None:

@@ -86,7 +86,7 @@ async def test_roles_are_swapped_and_only_the_spoken_words_are_told(model_server
     assert rest[1:] == [as_model(OPENING), ("user", "What is your username?")]
     assert [role for role, _ in rest] == ["user", "assistant", "user"]
     assert server.requests[0]["response_format"]["json_schema"]["schema"] == REPLY_SCHEMA
-    assert [(call.role, call.attempts, call.usage.total_tokens) for call in ledger] == [("user", 1, 17)]
+    assert [(call.role, call.attempts, call.usage.tokens) for call in ledger] == [("user", 1, 17)]
 
 
 async def test_the_instructions_hold_the_story_the_persona_and_the_language(model_server):

@@ -92,7 +92,7 @@ class _Play:
         self._pack = pack
         self._opening = (brief.starting_sentence or "").strip()
         self._story = read_story(brief.story, pack.language)
-        self._memory = Memory(pack)
+        self._memory = Memory(self._story.sayable, pack)
         self._agenda = Agenda(self._story, self._memory, pack)
         self._answering = Answering(self._story, pack, self._memory, self._agenda, seed)
         self._met: set[Condition] = set()
@@ -175,7 +175,7 @@ class _Play:
         wrong = scale.contradicted(loosely=True)
         if wrong is not None and (said := self._memory.give(("wrong", wrong.number), wrong.sentence, lasting=True)):
             return said
-        return self._agenda.unfinished(scale.values) or self._agenda.next()
+        return self._agenda.unfinished(lambda: scale.values) or self._agenda.next()
 
     def _volunteer(self) -> str | None:
         return self._agenda.volunteer() or self._memory.give("wish", self._agenda.restate() or "", lasting=True) or None

@@ -8,7 +8,7 @@ from harness.users.briefing import Knowledge
 from harness.users.facts import Fact
 from harness.users.hearing import Ask, AskKind, Heard
 from harness.users.language import Pack
-from harness.users.memory import Memory
+from harness.users.memory import Memory, contents
 from harness.users.proposals import Scale
 from harness.users.recall import recall
 from harness.users.wishes import Agenda
@@ -98,7 +98,8 @@ class Answering:
         said = self._memory.give(key, self.phrase(name), "" if not rest else self.phrase(name))
         if rest or said is None:
             return [said] if said else []
-        identity = any(ask.slots & {"identifier", "name", "email"} for ask in asks)
+        own = [ask for ask in asks if not self._pack.cue("others", ask.text)]
+        identity = any(ask.slots & {"identifier", "name", "email"} for ask in own)
         helpful = self._agenda.volunteer(identity=identity)
         return [piece for piece in (said, helpful) if piece]
 
@@ -107,20 +108,21 @@ class Answering:
     def _proposal(self, ask: Ask, heard: Heard) -> Pieces:
         """Leave to act, or something offered."""
         scale = Scale(heard.text, self._story, self._pack)
-        if ask.kind != "confirm" and scale.named(ask.stems):
+        named = scale.named(ask.text)
+        if ask.kind != "confirm" and named:
             scale = Scale(ask.text, self._story, self._pack)
         objection = scale.objection()
         key = (ask.kind, heard.text)
         if objection is not None:
             said = self._object(objection)
-        elif ask.kind == "confirm" and (scripted := self._on_confirming()):
+        elif (ask.kind == "confirm" or self._pack.cue("leave", ask.text)) and (scripted := self._on_confirming()):
             said = scripted
         else:
-            wanted = ask.kind == "confirm" or scale.is_wanted(ask.stems, instead=heard.failed)
+            wanted = ask.kind == "confirm" or scale.is_wanted(ask.text, instead=heard.failed)
             right = ask.kind == "confirm" and self._pack.cue("correct", ask.text)
             said = self.phrase("right" if right else "yes" if wanted else "no")
             if wanted:
-                self._memory.agree(ask.text if scale.named(ask.stems) else heard.text)
+                self._memory.agree(ask.text if named else heard.text)
                 self._agenda.agreed()
         return self._said(key, said, said)
 
@@ -140,7 +142,7 @@ class Answering:
     def _polar(self, ask: Ask, heard: Heard) -> Pieces:
         """Whether something is so."""
         scale = Scale(ask.text, self._story, self._pack)
-        objection = scale.objection()
+        objection = scale.objection() or scale.misnamed()
         if objection is not None:
             said = self._object(objection)
         else:
@@ -198,7 +200,9 @@ class Answering:
             return self._agenda.state() or self._again() or self._agenda.volunteer()
         wish = self._agenda.next()
         if wish is None and not heard.failed:
-            wish = self._agenda.unfinished() or self._agenda.detail()
+            wish = (
+                self._agenda.unfinished(lambda: contents(heard.text, self._pack.language)[1]) or self._agenda.detail()
+            )
         if wish is None and any(self._pack.cue("prefers", ask.text) for ask in heard.asked("more")):
             wish = self._agenda.preferences()
         if wish is None and not self.closed:

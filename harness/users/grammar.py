@@ -10,8 +10,8 @@ from itertools import pairwise
 MOST_STEMS = 20_000
 """Words whose stems are remembered."""
 _TOKEN = re.compile(r"[^\W_]+(?:[-_.@'’/+][^\W_]+|_+[^\W_]*)*")
-_WHOLE = re.compile(r"[\d_@]")
-_PARTS = re.compile(r"[-./+]")
+_WHOLE = re.compile(r"[\d@]")
+_PARTS = re.compile(r"[-./+_]")
 _BREAK = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s|$)|\s*\n\s*|[。！？]")
 _BULLET = re.compile(r"^\s*(?:[-*•–]|\(?\d{1,2}[.)](?=\s)|\(?[a-h]\))\s*")
 
@@ -44,7 +44,7 @@ def without_bullet(line: str) -> tuple[str, bool]:
 
 
 def words(text: str) -> Iterator[str]:
-    """The words in lower case; what holds a digit, an underline or an @ is one word, others are parted at hyphens."""
+    """The words in lower case; what holds a digit or an @ is one word, others are parted at hyphens and underlines."""
     for token in _TOKEN.findall(text.lower()):
         if token.isalpha():
             yield token
@@ -52,7 +52,7 @@ def words(text: str) -> Iterator[str]:
             yield token.removesuffix("'s").removesuffix("’s")
         else:
             for part in _PARTS.split(token.replace("’", "'")):
-                word = part.removesuffix("'s").rstrip("_")
+                word = part.removesuffix("'s")
                 if word:
                     yield word
 
@@ -76,7 +76,7 @@ class Stemmer:
     def stem(self, word: str) -> str:
         """The word (or the one that stands for it) without its ending.
 
-        A word with a digit, an underline or an @ is left as it is.
+        A word with a digit or an @ is left as it is.
         """
         known = self._known.get(word)
         if known is None:

@@ -125,7 +125,7 @@ def _asks(sentence: str, pack: Pack) -> Iterator[Ask]:
     supposed = pack.without("supposing", sentence)
     if supposed != sentence and pack.cue("request", supposed):
         sentence = supposed
-    if not sentence.endswith("?") and not pack.cue("request", sentence):
+    if not (sentence.endswith("?") or pack.cue("asking", sentence) or pack.cue("request", sentence)):
         if required := pack.cue("required", sentence):
             yield from _slots(sentence[: required.start()], pack)
         elif pack.cue("confirm", sentence) and not pack.cue("later", sentence):
@@ -188,8 +188,8 @@ def _slots(text: str, pack: Pack) -> Iterator[Ask]:
     """One request for each piece of information that is named."""
     options = pack.grammar("options", text)
     text = pack.without("purpose", _ASIDE.sub("", text)).strip(" .?!:;,")
-    found = [slot(piece.strip(), pack) for piece in pack.split("enumeration", text) if piece.strip()]
-    found = [ask for ask in found if ask.stems or ask.slots]
+    found = [slot(piece.strip(), pack) for piece in pack.split("enumeration", text) if piece.strip(" :")]
+    found = [ask for ask in found if (ask.stems or ask.slots) and not ask.text.endswith(":")]
     if options is not None and len(found) == 1:
         found = [replace(found[0], options=options["what"])]
     yield from found if found else [Ask("open", "")]

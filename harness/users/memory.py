@@ -22,7 +22,8 @@ Values = frozenset[tuple[str, str]]
 class Memory:
     """Words and values that were said, and how often each answer was given."""
 
-    def __init__(self, pack: Pack) -> None:
+    def __init__(self, facts: Iterable[Fact], pack: Pack) -> None:
+        self._facts = tuple(facts)
         self._pack = pack
         self._stems: set[str] = set()
         self._values: set[tuple[str, str]] = set()
@@ -33,6 +34,7 @@ class Memory:
     def hear_self(self, text: str) -> None:
         """The user said this: one turn."""
         self._turn += 1
+        self._told |= {fact.number for fact in self._facts if fact.sentence in text}
         stems, values = contents(text[:LONGEST_SPEECH], self._pack.language)
         self._stems |= stems
         self._values |= values

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from harness.users.briefing import Knowledge
-from harness.users.facts import Fact, Mention, make_fact
+from harness.users.facts import Fact, Mention, find_mentions, make_fact
 from harness.users.grammar import without_bullet
 from harness.users.language import Pack
 
@@ -52,21 +52,28 @@ class Scale:
         found = self._refused()
         return found.sentence if isinstance(found, Fact) else ""
 
-    def is_wanted(self, stems: tuple[str, ...], *, instead: bool = False) -> bool:
+    def is_wanted(self, offer: str, *, instead: bool = False) -> bool:
         """Whether the story asks for what is offered: half of what it names, once the words for mere doing are gone.
 
         Of what is offered instead of something impossible, anything that the story speaks of is enough.
         """
-        named = self.named(stems)
+        named = self.named(offer)
         known = self.knowledge.stems
         if (named or self._acts()) & self.pack.stem_lists["extras"] - known:
             return False
         return not named or 2 * len(named & known) >= (1 if instead else len(named))
 
-    def named(self, stems: tuple[str, ...]) -> set[str]:
-        """What an offer names beyond mere doing: nothing in "Shall I book it?"."""
+    def named(self, offer: str) -> set[str]:
+        """What an offer names beyond mere doing and beyond values: nothing in "Shall I book it for May 4?"."""
         lists = self.pack.stem_lists
-        return set(stems) - lists["actions"] - (lists["verbs"] - lists["drastic"] - lists["extras"])
+        values = {
+            stem
+            for mention in find_mentions(offer, self.pack)
+            if mention.kind != "name"
+            for stem in self.pack.stems(mention.text, light=True)
+        }
+        doing = lists["actions"] | (lists["verbs"] - lists["drastic"] - lists["extras"])
+        return set(self.pack.stems(offer)) - doing - values
 
     def _acts(self) -> set[str]:
         """What the agent says that it does or could do."""
@@ -170,6 +177,15 @@ class Scale:
                         yield fact
                 elif not fact.mentions and len(fact.value.split()) <= 3 and not self._says(line.text, fact.value):
                     yield fact
+
+    def misnamed(self) -> str | None:
+        """For "Is your username a?": the fact that says that it is b."""
+        asked = set(self.pack.stems(self.text, light=True))
+        for fact in self.knowledge.facts:
+            named = fact.kind in STATED and fact.label and fact.label < asked
+            if named and not self._says(self.text, fact.value):
+                return fact.sentence
+        return None
 
     def _says(self, line: str, value: str) -> bool:
         return set(self.pack.stems(value, light=True)) <= set(self.pack.stems(line, light=True))

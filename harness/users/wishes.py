@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from harness.users.briefing import Knowledge
 from harness.users.facts import Fact
 from harness.users.language import Pack
@@ -76,7 +78,7 @@ class Agenda:
     def restate(self) -> str | None:
         return self.current.sentence if self.current is not None else None
 
-    def unfinished(self, heard: Values = frozenset()) -> str | None:
+    def unfinished(self, heard: Callable[[], Values]) -> str | None:
         """A wish to know something that was answered without its values having been said by anyone; once each."""
         wish = self.current
         if wish is None or wish.number in self._finished or not self._only_looks(wish):
@@ -86,8 +88,8 @@ class Agenda:
             fact
             for fact in self._story.facts
             if (fact is wish or fact.kind == "detail" or (fact.kind == "fact" and _bounds(fact)))
-            and fact.mentions
-            and not self._memory.has_values(fact, heard)
+            and not self._memory.has_values(fact)
+            and not self._memory.has_values(fact, heard())
         ]
         return " ".join(self._memory.tell(fact) for fact in missing[:MOST_AT_ONCE]) or None
 

@@ -10,7 +10,7 @@ demo: $(VENV)/.installed
 	$(BIN)/harness simulate configs/hr-v1.yaml
 
 test: $(VENV)/.installed-test
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .

@@ -39,6 +39,12 @@ class Plan:
     openings: Mapping[str, Opening]
     warnings: Sequence[str] = field(default_factory=tuple)
 
+    @property
+    def played(self) -> Sequence[Story]:
+        """The stories of the jobs, in the order of the files."""
+        chosen = {job.story.id for job in self.jobs}
+        return [file.story for file in self.stories if file.story.id in chosen]
+
 
 def suite_from(paths: Sequence[Path], overrides: Mapping[str, Any]) -> Suite:
     """The suite meant by these paths (one suite file, or stories and folders) with some fields set otherwise.

@@ -54,7 +54,7 @@ class Run:
 async def simulate(plan: Plan, out: Path, on_trial: OnTrial | None = None) -> Run:
     """Play everything that is planned into a new run folder below `out`."""
     redact = Redactor.from_environment()
-    folder = RunFolder.create(out, plan.suite.name, header_for(plan), [file.story for file in plan.stories], redact)
+    folder = RunFolder.create(out, plan.suite.name, header_for(plan), plan.played, redact)
     return await _play_into(folder, plan, plan.jobs, on_trial)
 
 
@@ -112,7 +112,7 @@ def plan_resumed(run: Run, given: Suite | None, selection: Selection | None) -> 
         )
     plan = make_plan(suite, before)
     played = {story.id: story.model_dump_json() for story in run.stories}
-    now = {file.story.id: redact(file.story.model_dump_json()) for file in plan.stories}
+    now = {story.id: redact(story.model_dump_json()) for story in plan.played}
     changed_stories = sorted(name for name in played.keys() | now.keys() if played.get(name) != now.get(name))
     if changed_stories:
         raise UserMistake(

@@ -51,7 +51,7 @@ class Answering:
         unknown: list[Ask] = []
         yes, no = self.phrase("yes"), self.phrase("no")
         for ask in heard.asks[:MOST_ASKS]:
-            if ask.kind not in self._by_kind or (already and ask.kind != "slot"):
+            if ask.kind not in self._by_kind or (already and not self._is_known(ask)):
                 continue
             if ask.otherwise and pieces[-1:] in ([yes], [no]) and pieces.pop() == yes:
                 pieces.append(yes)
@@ -68,6 +68,9 @@ class Answering:
         if heard.asked("open", "more") and pieces in ([], [no]) and (wanted := self._wanted(heard)):
             pieces = [wanted]
         return " ".join(_without_repeats(pieces)[:MOST_PIECES]) if pieces else self._no_more()
+
+    def _is_known(self, ask: Ask) -> bool:
+        return ask.kind == "slot" and bool(recall(ask, self._story.sayable, self._pack))
 
     # -------------------------------------------------------------------------------------------------- information
 

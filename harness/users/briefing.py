@@ -13,6 +13,8 @@ from harness.users.language import Pack, load_pack
 
 LONGEST_STORY = 20_000
 """Characters of a story that are read."""
+MOST_FACTS = 150
+"""Thoughts of a story that are kept."""
 MARKED = 6
 """Words within which "also" tells that a wish is another one."""
 
@@ -86,6 +88,7 @@ class _Reader:
         self.story = pack.person.to_second(story)
         self.second = pack.person.is_second(self.story)
         self.facts: list[Fact] = []
+        self._abouts: dict[int, list[str]] = {}
         self.conditional: list[Fact] = []
         self.conditions: list[Condition] = []
         self.limits: list[Limit] = []
@@ -131,7 +134,7 @@ class _Reader:
 
     def _clause(self, clause: str) -> None:
         clause = clause.strip().rstrip(".;,")
-        if not clause or self.pack.cue("manner", clause) or self._condition(clause):
+        if not clause or len(self.facts) >= MOST_FACTS or self.pack.cue("manner", clause) or self._condition(clause):
             return
         if nameless := self.pack.grammar("nameless", clause):
             clause = self.pack.templates["name"].format(nameless["value"])
@@ -150,8 +153,8 @@ class _Reader:
                 text = match["what"]
                 return pack.templates[template].format(self._first(text))
         bare = self.pack.without("opening_words", text)
-        task = bare.split(" ", 1)[0].lower() in pack.lists["verbs"] and not text.endswith("?")
-        if task:
+        begins_with_verb = bare.split(" ", 1)[0].lower() in pack.lists["verbs"]
+        if begins_with_verb and not text.endswith("?") and not pack.grammar("named", bare):
             return pack.templates["wish"].format(self._first(bare[0].lower() + bare[1:]))
         return self._first(bare)
 
@@ -191,12 +194,17 @@ class _Reader:
         stems = self.pack.stems(text)
         values = {mention.kind for mention in find_mentions(text, self.pack)}
         for fact in earlier:
-            about = self.pack.stems(fact.text)
+            about = self._about(fact)
             same_action = bool(stems) and bool(about) and stems[0] == about[0]
             rivals = values & {mention.kind for mention in fact.mentions} - {"name"}
             if not rivals and (same_action or (stems and set(stems) <= set(about) | self._value_stems(text))):
                 return True
         return False
+
+    def _about(self, fact: Fact) -> list[str]:
+        if fact.number not in self._abouts:
+            self._abouts[fact.number] = self.pack.stems(fact.text)
+        return self._abouts[fact.number]
 
     def _value_stems(self, text: str) -> set[str]:
         return {

@@ -9,6 +9,8 @@ from itertools import pairwise
 
 MOST_STEMS = 20_000
 """Words whose stems are remembered."""
+NEAR = 25
+"""Characters beside a word that say whether it is the subject."""
 _TOKEN = re.compile(r"[^\W_]+(?:[-_.@'’/+][^\W_]+|_+[^\W_]*)*")
 _WHOLE = re.compile(r"[\d@]")
 _PARTS = re.compile(r"[-./+_]")
@@ -144,7 +146,8 @@ class Person:
         plain = self.words.get(word.lower())
         if plain is not None:
             return plain[0].upper() + plain[1:] if word[0].isupper() else plain
-        before, after = text[: match.start()].rstrip(), text[match.end() :]
+        before = text[max(match.start() - NEAR, 0) : match.start()].rstrip()
+        after = text[match.end() : match.end() + NEAR]
         is_object = bool(self.object_after.search(before)) and not self.subject_before.match(after)
         at_end = bool(before) and not after.strip(" .,;:!?)")
         return self.object if is_object or at_end else self.subject

@@ -31,8 +31,7 @@ class Pack:
     lists: Mapping[str, frozenset[str]]
     stem_lists: Mapping[str, frozenset[str]]
     """The same lists, cut to stems."""
-    exclusive: tuple[frozenset[str], ...]
-    """Stems of which only one can hold."""
+    groups: tuple[Group, ...]
     numbers: Mapping[str, str]
     number: re.Pattern[str]
     person: Person
@@ -85,6 +84,14 @@ class Pack:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """Stems of which only one can hold, and the stems of what they are values of."""
+
+    of: frozenset[str]
+    values: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Slot:
     """Something agents ask for: the cue of the question, and how a fact shows that it answers it."""
 
@@ -133,7 +140,10 @@ def _build(language: str, raw: Mapping[str, Any]) -> Pack:
         slots={name: _slot(name, entry, stemmer) for name, entry in raw["slots"].items()},
         lists=lists,
         stem_lists={name: frozenset(map(stemmer.stem, words)) for name, words in lists.items()},
-        exclusive=tuple(frozenset(map(stemmer.stem, group)) for group in raw["exclusive"]),
+        groups=tuple(
+            Group(of=frozenset(map(stemmer.stem, each["of"])), values=frozenset(map(stemmer.stem, each["values"])))
+            for each in raw["groups"]
+        ),
         numbers=raw["numbers"],
         number=_pattern(list(raw["numbers"])),
         person=_person(raw["person"]),

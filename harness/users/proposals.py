@@ -117,8 +117,8 @@ class Scale:
         """One of a group of which only one can hold, where the story has another."""
         lines = [line for line in self.lines if not self._negated(line) and not self.pack.cue("money", line)]
         stems = {stem for line in lines for stem in self.pack.stems(line, light=True)}
-        for group in self.pack.exclusive:
-            theirs, ours = group & stems, group & self.knowledge.stems
+        for group in self.pack.groups:
+            theirs, ours = group.values & stems, group.values & self.knowledge.stems
             if theirs and ours and not theirs & ours:
                 for fact in self.knowledge.facts:
                     if fact.kind in STATED and fact.all_stems & ours:

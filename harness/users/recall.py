@@ -60,6 +60,8 @@ class _Request:
         self.typed = frozenset(kind for slot in self.slots if slot.typed for kind in slot.kinds)
         self.kinds = self.typed or frozenset(kind for slot in self.slots for kind in slot.kinds)
         self.roles = frozenset(slot.role for slot in self.slots if slot.role)
+        self.values = frozenset(stem for group in pack.groups if group.of & self.stems for stem in group.values)
+        """The words that may answer: colours, when it is a colour that is asked for."""
         self.ends = pack.slots["start"].generic | pack.slots["end"].generic
         self.several = "range" in ask.slots or len(self.roles) > 1
         self.strict_identifier = "identifier" in ask.slots and "count" not in ask.slots
@@ -85,6 +87,9 @@ class _Request:
             ends = [part for part in parts if part.roles & self.roles]
             if ends or not self.roles:
                 return Answer(fact, self._worth_saying(ends or parts, fact, hits), 2.0 + 2 * hits + 2 * bool(ends))
+        named = tuple(part for part in fact.parts if part.stems & self.values)
+        if self.values & fact.all_stems and fact.kind != "refusal":
+            return Answer(fact, named, 4.0 + 2 * hits)
         if told or (hits and hits * 2 >= len(self.about)):
             named = () if fact.label else tuple(part for part in fact.parts if part.stems & self.about)
             return Answer(fact, named, 2.0 * hits + 2 * told)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from harness.story import Brief
 from harness.trajectory import Utterance
 from harness.users.agenda import AgendaUser
+from harness.users.grammar import words
+from harness.users.language import load_pack
 
 DONE = None
 
@@ -523,3 +528,225 @@ async def test_who_is_done_stays_done():
     said = await talk(user, ["From 2025-01-01 to 2025-01-30 there is none."])
     assert said[-1] is DONE
     assert await user.speak([Utterance("user", "x"), Utterance("agent", "What is your username?")]) is None
+
+
+# ------------------------------------------------------------------------------------------------- several wishes at a time
+
+
+async def test_a_wish_that_the_opening_speaks_of_is_not_brought_up_again():
+    story = "You want to cancel order 11. You also want to return order 12."
+    said = await talk(AgendaUser(brief(story, "I want to cancel order 11 and return order 12.")), ["Both are done."])
+    assert said[1] is DONE
+
+
+async def test_the_opening_may_be_about_a_later_wish():
+    story = "I want to cancel my newspaper. I also want to know my balance."
+    said = await talk(AgendaUser(brief(story, "What is my balance?")), ["It is 12 EUR.", "It has been cancelled."])
+    assert said[1:] == ["I want to cancel my newspaper.", DONE]
+
+
+async def test_how_a_wish_is_to_be_fulfilled_is_no_other_wish():
+    story = (
+        "You want to fly from Oslo to Rome on May 20. You want to fly in economy. You want to use your voucher to pay."
+    )
+    turns = ["Which class?", "How will you pay?", "Your flight is booked.", "x"]
+    said = await talk(AgendaUser(brief(story, "I want to fly from Oslo to Rome on May 20.")), turns)
+    assert said[1:] == ["I want to fly in economy.", "I want to use my voucher to pay.", DONE]
+
+
+async def test_two_wishes_of_the_same_action_are_both_brought_up():
+    story = "I want to transfer 250 USD to ACC1. I want to transfer 100 USD to ACC2."
+    said = await talk(AgendaUser(brief(story, "I want to transfer 250 USD to ACC1.")), ["It has been transferred."])
+    assert said[1] == "I want to transfer 100 USD to ACC2."
+
+
+# --------------------------------------------------------------------------------------------------------- conditions
+
+
+@pytest.mark.parametrize(
+    ("story", "agent", "answer"),
+    [
+        ("You want a refund. If the agent says that it is not possible, ask for a voucher.",
+         "I am afraid a refund is not possible.", "I would like a voucher."),
+        ("You want a refund. If the agent says that it is not possible, ask for a voucher.",
+         "A refund is possible. Shall I go ahead?", "Yes, please."),
+        ("You want your schedule. Say ok when you're asked to upload your employee card.",
+         "Please upload your employee card.", "Ok."),
+        ("You want a bike. If the agent asks for your name, say your name is Al Wu.", "What is your name?", "My name is Al Wu."),
+        ('You want a bike. If asked about the colour, say "Dark green".', "Which colour would you like?", "Dark green."),
+        ("You want to change your seat. If a fee is mentioned, mention that you have insurance.",
+         "There is a fee of 20 USD for that. Shall I proceed?", "I have insurance."),
+        ("You want to change your seat. If and only if the agent cannot change it, you want to cancel the trip.",
+         "Unfortunately I cannot change the seat.", "I want to cancel the trip."),
+        ("You want to change your seat. If and only if the agent cannot change it, you want to cancel the trip.",
+         "Your seat has been changed.", DONE),
+        ("You want to know if your order 12 has been shipped.", "Your order 12 has been shipped.", DONE),
+    ],
+)  # fmt: skip
+async def test_a_condition_of_the_story_is_kept(story, agent, answer):
+    opening = "You" in story and story.partition(". ")[0].replace("You want", "I want").replace("your", "my") + "."
+    assert (await talk(AgendaUser(brief(story, opening)), [agent]))[1] == answer
+
+
+async def test_what_is_said_on_a_condition_is_not_said_without_it():
+    story = "You want a refund. If the agent refuses, you want a voucher. Do not mention that you lost the receipt."
+    said = await talk(AgendaUser(brief(story, "I want my money back.")), ["Why?", "Okay.", "I see.", "What else?", "x"])
+    assert not {"voucher", "receipt"} & set(words(" ".join(text for text in said if text)))
+
+
+# ------------------------------------------------------------------------------------------------ it never says anything else
+
+PACK = load_pack("en")
+assert PACK is not None
+CLOSED = {word for texts in PACK.phrases.values() for text in texts for word in words(text)} | {
+    word for text in PACK.templates.values() for word in words(text.replace("{}", ""))
+}
+stem = PACK.stemmer.stem
+SAID = {"i", "me", "my", "mine", "myself", "am", "was", "i'm", "i'd", "i've", "i'll"}
+"""What the words of a story may turn into."""
+LINES = (
+    *(turn.to for case in TALKS for turn in case.turns),
+    "What is your account ID? Or your booking reference, or your date of birth?",
+    "I found 3 options:\n1. HAT069 at 06:00 for $121\n2. HAT083 at 01:00 for $100\nWhich one would you like?",
+    "Unfortunately this is not possible. Would you like to speak to a human agent?",
+    "Please choose: gold, silver or platinum.",
+    "Can you tell me more about the problem, and why you need it on 2031-01-01?",
+    "Would you prefer Tokyo or Lima?",
+    "Your parcel 998877 has been sent to 5 Nowhere Lane. Anything else?",
+    "I did not understand that. Could you rephrase?",
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    case=st.sampled_from(TALKS),
+    lines=st.lists(st.one_of(st.sampled_from(LINES), st.text(max_size=60)), min_size=1, max_size=6),
+    seed=st.integers(0, 5),
+)
+async def test_every_word_it_says_is_of_the_story_or_a_closed_phrase(case: Talk, lines: list[str], seed: int):
+    known = {stem(word) for word in (*words(case.story), *words(case.opening), *CLOSED, *SAID)}
+    for text in await talk(AgendaUser(brief(case.story, case.opening), seed=seed), lines):
+        assert text is None or not {stem(word) for word in words(text)} - known, text
+
+
+# --------------------------------------------------------------------------------------------------------- who speaks
+
+
+@pytest.mark.parametrize(
+    ("story", "spoken"),
+    [
+        ("Your username is kai.", "My username is kai."),
+        ("You are a nurse.", "I am a nurse."),
+        ("You're new here.", "I'm new here."),
+        ("You were charged twice.", "I was charged twice."),
+        ("You want the agent to refund you for the meal.", "I want the agent to refund me for the meal."),
+        ("They told you that you can keep it.", "They told me that I can keep it."),
+        ("The parcel was sent to you by your sister.", "The parcel was sent to me by my sister."),
+        ("You want to change the passenger to yourself.", "I want to change the passenger to myself."),
+        ("You also are a member.", "I also am a member."),
+        ("Is the fee charged to you?", "Is the fee charged to me?"),
+        ("The customer wants a refund.", "I want a refund."),
+        ("The user's name is Bo Li.", "My name is Bo Li."),
+        ("My name is Bo Li.", "My name is Bo Li."),
+        ("I want to find out your opening hours.", "I want to find out your opening hours."),
+        ("Cancel your order 12.", "I want to cancel my order 12."),
+        ("Order number: 5512", "Order number: 5512."),
+    ],
+)
+async def test_the_second_person_becomes_the_first(story, spoken):
+    assert await AgendaUser(brief(story, None)).speak([]) == spoken
+
+
+# ----------------------------------------------------------------------------------------------------- seeds and languages
+
+
+async def test_the_seed_chooses_among_phrases_and_changes_no_fact():
+    turns = [
+        "What is your username?",
+        "From January 1 to January 30, 2025. Shall I go ahead?",
+        "Which dates?",
+        "Sorry?",
+    ]
+    talks = [await talk(AgendaUser(brief(LEAVE), seed=seed), turns) for seed in range(4)]
+    assert talks[0] == await talk(AgendaUser(brief(LEAVE), seed=0), turns)
+    assert {said[1] for said in talks} == {"My username is nwaters."}
+    assert {said[3] for said in talks} == {"The start date is 2025-01-01. The end date is 2025-01-30."}
+    assert len({said[2] for said in talks}) == 3
+
+
+@pytest.mark.parametrize("language", ["en", "EN", "en-GB", "en_US"])
+async def test_english_has_a_pack_however_it_is_written(language):
+    user = AgendaUser(brief(LEAVE, language=language))
+    assert user.notes == ()
+    assert (await talk(user, ["What is your username?"]))[1] == "My username is nwaters."
+
+
+@pytest.mark.parametrize("language", ["de", "fr-CA", "tlh", "../en", ""])
+async def test_without_a_pack_it_says_so_and_gives_the_story_in_order(language):
+    story = "Ich möchte Urlaub nehmen. Mein Name ist Jo Kern! Ab dem 1. Mai?"
+    user = AgendaUser(brief(story, "Guten Tag.", language=language))
+    assert len(user.notes) == 1
+    assert f'"{language}"' in user.notes[0]
+    said = await talk(user, ["Wie heißen Sie?"] * 8)
+    assert said[:3] == ["Guten Tag.", "Ich möchte Urlaub nehmen.", "Mein Name ist Jo Kern!"]
+    assert said[-1] is DONE
+    assert len(said) <= 6
+
+
+async def test_what_it_cannot_play_it_says_beforehand():
+    notes = AgendaUser(brief(LEAVE, persona="in a hurry", user_turns=("Well?",))).notes
+    assert len(notes) == 2
+    assert "user_turns" in notes[0]
+    assert "persona" in notes[1]
+
+
+# ------------------------------------------------------------------------------------------------------------ bad input
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * 5_000_000,
+        "What is your username? " * 200_000,
+        "if you " * 700_000,
+        "1. " * 1_000_000,
+        "\n- " * 1_000_000,
+        "?!" * 2_000_000,
+        "from " * 1_000_000,
+        "no not " * 700_000,
+        "\ud800 \x00 \u202e" * 300_000,
+        '"' * 5_000_000,
+    ],
+    ids=[
+        "letters",
+        "questions",
+        "ifs",
+        "numbers",
+        "bullets",
+        "marks",
+        "prepositions",
+        "negations",
+        "no text",
+        "quotes",
+    ],
+)
+async def test_a_message_of_megabytes_costs_little(text):
+    user = AgendaUser(brief(TRANSFER))
+    await user.speak([])
+    began = time.process_time()
+    await user.speak([Utterance("user", "Hello."), Utterance("agent", text)])
+    assert time.process_time() - began < 1
+
+
+async def test_the_question_at_the_end_of_a_long_message_is_heard():
+    said = await talk(AgendaUser(brief(LEAVE)), [f"{'Lorem ipsum dolor. ' * 50_000}\nWhat is your username?"])
+    assert said[1] == "My username is nwaters."
+
+
+@pytest.mark.parametrize(
+    "story", ["if you say, " * 5_000, "no " * 20_000, "You want " * 9_000, "my a is " * 9_000, "(" * 60_000]
+)
+async def test_a_story_that_is_nonsense_costs_little(story):
+    began = time.process_time()
+    await talk(AgendaUser(brief(story)), ["What is your username?", "Shall I go ahead?"])
+    assert time.process_time() - began < 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from os.path import normpath
 from pathlib import Path
 from typing import Any, Literal
 
@@ -179,7 +180,9 @@ def read_suite(path: Path) -> Suite:
         raise UserMistake(*schema_problems(error, str(path), Suite)) from None
     folder = path.resolve().parent
     targets = {label: _located(target, folder) for label, target in suite.targets.items()}
-    return suite.model_copy(update={"stories": tuple(str(folder / each) for each in suite.stories), "targets": targets})
+    return suite.model_copy(
+        update={"stories": tuple(normpath(folder / each) for each in suite.stories), "targets": targets}
+    )
 
 
 def _located(target: Target, folder: Path) -> Target:

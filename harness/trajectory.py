@@ -9,11 +9,56 @@ import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, PrivateAttr
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
-Role = Literal["user", "agent"]
+from harness.events import (
+    Data,
+    End,
+    ErrorEvent,
+    Event,
+    Handoff,
+    Media,
+    Message,
+    ModelStep,
+    Part,
+    Role,
+    Step,
+    Text,
+    ToolCall,
+    ToolSchema,
+    Usage,
+)
+
+__all__ = [
+    "APPROVED",
+    "REGULAR_ENDS",
+    "REJECTED",
+    "STUCK_AFTER",
+    "Attached",
+    "Conversation",
+    "Data",
+    "End",
+    "EndedBy",
+    "ErrorEvent",
+    "Event",
+    "Handoff",
+    "Media",
+    "Message",
+    "ModelStep",
+    "Part",
+    "Role",
+    "Step",
+    "Text",
+    "ToolCall",
+    "ToolSchema",
+    "Trajectory",
+    "Usage",
+    "Utterance",
+    "as_messages",
+]
+
 EndedBy = Literal[
     "user_done",
     "agent_done",
@@ -30,162 +75,6 @@ APPROVED, REJECTED = "Yes, I approve.", "No, I do not approve."
 """What a story's `approvals` answer to a request for approval."""
 STUCK_AFTER = 3
 """The same agent text this many times running, with no call between, is `stuck`."""
-
-
-class Data(BaseModel):
-    """What crosses a file or a process: frozen, unknown fields refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="null")
-
-
-class Usage(Data):
-    """Tokens and money; None is unknown, never zero."""
-
-    input_tokens: int | None = None
-    output_tokens: int | None = None
-    total_tokens: int | None = None
-    """Where only the sum is told."""
-    cost: float | None = None
-
-    @property
-    def tokens(self) -> int | None:
-        """All tokens: the sum that is told, else the sum of those that are known."""
-        if self.total_tokens is not None:
-            return self.total_tokens
-        known = [count for count in (self.input_tokens, self.output_tokens) if count is not None]
-        return sum(known) if known else None
-
-    @staticmethod
-    def total(usages: Iterable[Usage]) -> Usage | None:
-        """The sum field by field; a field nobody reported stays unknown, and so does the sum of nothing."""
-        sums: dict[str, Any] = {}
-        for usage in usages:
-            for name in ("input_tokens", "output_tokens", "total_tokens", "cost"):
-                value = getattr(usage, name)
-                if value is not None:
-                    sums[name] = sums.get(name, 0) + value
-        return Usage(**sums) if sums else None
-
-
-class Text(Data):
-    """A piece of text in a message."""
-
-    type: Literal["text"] = "text"
-    text: str
-
-
-class Media(Data):
-    """An image or a file in a message, named by the SHA-256 of its content."""
-
-    type: Literal["image", "file"]
-    sha256: str
-    media_type: str | None = None
-    name: str | None = None
-
-
-Part = Annotated[Text | Media, Field(discriminator="type")]
-
-
-class Message(Data):
-    """What one side said. `kind` is `approval` when the agent asks leave to act."""
-
-    type: Literal["message"] = "message"
-    content: tuple[Part, ...]
-    kind: Literal["message", "approval"] = "message"
-    tool: str | None = None
-    """approval: the tool that the agent asks leave to call, where it says."""
-    at: float | None = None
-    first_chunk: float | None = None
-    """Seconds from the beginning of the turn to the first piece of a streamed message."""
-
-    @property
-    def text(self) -> str:
-        return "".join(part.text for part in self.content if isinstance(part, Text))
-
-
-class ToolCall(Data):
-    """One call of a tool: its arguments as given, and its result or its error."""
-
-    type: Literal["tool_call"] = "tool_call"
-    id: str
-    name: str
-    arguments: dict[str, JsonValue] | str
-    """A string is what could not be read as a JSON object."""
-    result: JsonValue = None
-    error: str | None = None
-    answered: bool = True
-    """False when no result was ever seen."""
-    agent: str | None = None
-    at: float | None = None
-    seconds: float | None = None
-
-
-class Handoff(Data):
-    """One agent passed the conversation on to another."""
-
-    type: Literal["handoff"] = "handoff"
-    source: str | None = None
-    target: str
-    at: float | None = None
-
-
-class ModelStep(Data):
-    """One request of the agent to its model."""
-
-    type: Literal["model_step"] = "model_step"
-    model: str | None = None
-    history: int | None = None
-    """How many messages the model was shown."""
-    usage: Usage | None = None
-    error: str | None = None
-    at: float | None = None
-    seconds: float | None = None
-
-
-class ErrorEvent(Data):
-    """Something failed inside a turn."""
-
-    type: Literal["error"] = "error"
-    message: str
-    at: float | None = None
-
-
-class End(Data):
-    """The agent closed the conversation."""
-
-    type: Literal["end"] = "end"
-    at: float | None = None
-
-
-Event = Annotated[Message | ToolCall | Handoff | ModelStep | ErrorEvent | End, Field(discriminator="type")]
-
-
-class Step(Data):
-    """One message with everything done in it: simultaneous, and numbered by its place in `events`."""
-
-    role: Role
-    events: tuple[Event, ...]
-    agent: str | None = None
-    """The agent or graph node that acted, where there is more than one."""
-    number: int = 0
-    """Its place in the conversation, counted from 1; set when a trajectory takes the step in."""
-
-    @property
-    def text(self) -> str:
-        return "\n".join(event.text for event in self.events if isinstance(event, Message))
-
-    @property
-    def calls(self) -> tuple[ToolCall, ...]:
-        return tuple(event for event in self.events if isinstance(event, ToolCall))
-
-
-class ToolSchema(Data):
-    """A tool the agent was offered. `read_only` is what the target says of it; None where it does not say."""
-
-    name: str
-    description: str | None = None
-    parameters: dict[str, JsonValue] | None = None
-    read_only: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

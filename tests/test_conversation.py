@@ -12,7 +12,8 @@ from harness.agents.callable import CallableAgent
 from harness.conversation import converse
 from harness.errors import AgentFailed, Unavailable, UserFailed
 from harness.recording import keep
-from harness.story import Story, parse_story
+from harness.story import Story
+from harness.story_reading import parse_story
 from harness.suite import Limits
 from harness.trajectory import End, ErrorEvent, Message, Step, Text, ToolCall, Trajectory, Utterance
 from harness.users.scripted import ScriptedUser

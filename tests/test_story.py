@@ -12,7 +12,8 @@ import pytest
 from harness.errors import UserMistake
 from harness.formats.stories import read_stories
 from harness.goals import TextGoal, ToolGoal
-from harness.story import Story, Tools, parse_story
+from harness.story import Story, Tools
+from harness.story_reading import parse_story
 
 CONFORMANCE = Path(os.environ.get("HARNESS_CONFORMANCE", Path(__file__).parents[2] / "shared" / "conformance"))
 

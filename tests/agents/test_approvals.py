@@ -16,7 +16,8 @@ from harness.agents.approvals import Request
 from harness.agents.graph import GraphAgent
 from harness.conversation import converse
 from harness.scoring.judge import score
-from harness.story import Story, parse_story
+from harness.story import Story
+from harness.story_reading import parse_story
 from harness.suite import Limits
 from harness.trajectory import Trajectory
 from harness.users.scripted import ScriptedUser

@@ -12,7 +12,7 @@ from harness.agents.callable import CallableAgent
 from harness.conversation import converse
 from harness.errors import AgentFailed
 from harness.recording import record_call, tool, turn
-from harness.story import parse_story
+from harness.story_reading import parse_story
 from harness.suite import Limits
 from harness.trajectory import Trajectory
 from harness.users.scripted import ScriptedUser

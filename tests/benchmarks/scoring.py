@@ -12,7 +12,8 @@ import time
 
 from harness.formats.messages import read_messages
 from harness.scoring.judge import score
-from harness.story import Story, parse_story
+from harness.story import Story
+from harness.story_reading import parse_story
 from harness.trajectory import Trajectory
 
 CONVERSATIONS, REPEATS, MANY = 1_000, 5, 10_000

@@ -14,7 +14,8 @@ from harness.formats.pairing import pair
 from harness.formats.recordings import read_recordings
 from harness.formats.stories import read_stories
 from harness.scoring.judge import score
-from harness.story import Story, parse_story
+from harness.story import Story
+from harness.story_reading import parse_story
 from harness.trajectory import Trajectory
 
 COUNTS = {

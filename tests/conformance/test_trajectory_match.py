@@ -8,7 +8,7 @@ from typing import Any
 
 from harness.formats.recordings import read_recording
 from harness.scoring.judge import score
-from harness.story import parse_story
+from harness.story_reading import parse_story
 from harness.trajectory import Trajectory
 
 LEFT_OUT = {

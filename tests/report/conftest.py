@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from harness.story import Story, parse_story
+from harness.story import Story
+from harness.story_reading import parse_story
 from harness.trajectory import Message, Step, Text, ToolCall, Trajectory, Usage
 from harness.trial import Failure, ModelCall, Trial
 from harness.verdict import ArgumentResult, CheckResult, GoalResult, Metrics, Reason, Verdict

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from harness.scoring.judge import score
-from harness.story import Story, parse_story
+from harness.story import Story
+from harness.story_reading import parse_story
 from harness.trajectory import (
     ErrorEvent,
     Handoff,

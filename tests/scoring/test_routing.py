@@ -8,7 +8,8 @@ import pytest
 
 from harness.scoring.judge import score
 from harness.scoring.routing import common
-from harness.story import Story, parse_story
+from harness.story import Story
+from harness.story_reading import parse_story
 from harness.trajectory import Handoff, Message, Step, Text, ToolCall, Trajectory
 
 

@@ -49,7 +49,7 @@ async def converse(
             return trajectory.end("user_done")
         if turn == story.max_turns:  # the user was asked once more, and is not done
             return trajectory.end("max_turns")
-        trajectory.say(text, _attached(story, turn), "approval" if asked else "message")
+        trajectory.say(text, _attached(story, turn))
         if await _agent_turn(story, agent, trajectory, clock, context):
             return None
 

@@ -165,9 +165,7 @@ class Trajectory(BaseModel):
     _messages: list[dict[str, Any]] = PrivateAttr(default_factory=list)
     _seen: int = PrivateAttr(default=0)
 
-    def say(
-        self, text: str, attached: Sequence[Attached] = (), kind: Literal["message", "approval"] = "message"
-    ) -> None:
+    def say(self, text: str, attached: Sequence[Attached] = ()) -> None:
         """The user speaks, and may send files along."""
         self._sent.update({each.sha256: each for each in attached})
         media = [
@@ -179,7 +177,7 @@ class Trajectory(BaseModel):
             )
             for each in attached
         ]
-        message = Message(content=(Text(text=text), *media), kind=kind, at=time.time())
+        message = Message(content=(Text(text=text), *media), at=time.time())
         self.extend([Step(role="user", events=(message,))])
 
     def extend(self, steps: Iterable[Step]) -> None:

@@ -62,7 +62,7 @@ async def test_the_story_decides(payload: Any, decision: str, success: bool) -> 
     one = story(approvals={"pa*": decision})
     trajectory = await play(paying(payload), one)
     kinds = [(each.role, each.kind) for each in trajectory.spoken]
-    assert kinds == [("user", "message"), ("agent", "approval"), ("user", "approval"), ("agent", "message")]
+    assert kinds == [("user", "message"), ("agent", "approval"), ("user", "message"), ("agent", "message")]
     (call,) = trajectory.calls
     assert (call.id, call.answered) == ("c1", True)
     verdict = score(one, trajectory)

@@ -30,7 +30,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         monkeypatch.syspath_prepend(tmp_path)
         fields = {"agent": "a", "story": "You ask.", "starting_sentence": "Hello?", "user_turns": [], **story}
         (tmp_path / "story.json").write_text(json.dumps(fields))
-            target = Target(ref=f"{name.removesuffix('.py')}:{attribute}")
+        target = Target(ref=f"{name.removesuffix('.py')}:{attribute}")
         suite = Suite.model_validate({"targets": {"a": target}, "stories": ["story.json"], "user": "scripted"})
         run = asyncio.run(simulate(make_plan(suite), tmp_path / "runs"))
         (trial,) = run.trials

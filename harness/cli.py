@@ -134,6 +134,48 @@ def demo(
     _finish(run(version, out, as_json))
 
 
+@app.command()
+def init(
+    folder: Annotated[Path, typer.Argument(help="The project's folder.")] = Path(),
+    agent: Annotated[str | None, typer.Option(help="Your agent: module:attribute.")] = None,
+    ci: Annotated[str | None, typer.Option(help="Write a pipeline as well: github or gitlab.")] = None,
+) -> None:
+    """Write a suite and a first story for an agent of your own. Nothing that exists is overwritten."""
+    from harness.commands.init import run
+
+    _finish(run(folder, agent, ci))
+
+
+@app.command()
+def doctor(
+    agent: Annotated[str | None, typer.Argument(help="module:attribute, or a suite file with its agents.")] = None,
+    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds the agent may take to answer.")] = 60,
+    out: Out = Path("runs"),
+) -> None:
+    """Look at what is installed and set; with AGENT, import it and say hello to it."""
+    from harness.commands.doctor import run
+
+    _finish(run(agent, timeout, out))
+
+
+@app.command()
+def schema(kind: Annotated[str, typer.Argument(help="story or suite.")]) -> None:
+    """Print the JSON Schema of story or suite files, for editors."""
+    from harness.commands.schema import run
+
+    _finish(run(kind))
+
+
+@app.command()
+def explain(
+    code: Annotated[str | None, typer.Argument(help="A code, an exit status, or a printed line in quotes.")] = None,
+) -> None:
+    """Explain a code of a report: what it means, its usual cause, what to do. Without CODE: list them."""
+    from harness.commands.explain import run
+
+    _finish(run(code))
+
+
 def _user(kind: str | None, model: str | None, base_url: str | None) -> dict[str, Any] | None:
     fields = {"kind": kind or ("simulated" if model else None), "model": model, "base_url": base_url}
     given = {name: value for name, value in fields.items() if value is not None}

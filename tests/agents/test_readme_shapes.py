@@ -50,7 +50,6 @@ def test_each_is_under_25_lines() -> None:
         assert len(code) < 25
 
 
-@pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")  # the client is the module's, as in most agents
 def test_an_openai_function(play: Any, model_server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     call = {"id": "c1", "type": "function", "function": {"name": "balance", "arguments": '{"account": "A1"}'}}
     asks = says(None)

@@ -1,0 +1,78 @@
+"""Plans: which target plays which story, which user, and what is warned about."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.errors import UserMistake
+from harness.planning import Plan, Selection, make_plan
+from harness.suite import Suite
+
+
+def plan(folder: Path, stories: dict[str, dict[str, Any]], selection: Selection = Selection(), **fields: Any) -> Plan:
+    for name, changes in stories.items():
+        story = {"agent": "a", "story": "You ask.", "starting_sentence": "Hello.", "goals": [{"say": ["x"]}], **changes}
+        (folder / f"{name}.json").write_text(json.dumps(story))
+    return make_plan(Suite.model_validate({"agent": "string:capwords", "stories": [str(folder)], **fields}), selection)
+
+
+TWO = {"agent": None, "targets": {"hr": "string:capwords", "bank": "string:capwords"}}
+
+
+def test_with_several_targets_each_plays_its_own_stories(tmp_path: Path) -> None:
+    fields = {name: value for name, value in TWO.items() if value}
+    for name, agent in (("one", "hr"), ("two", "bank")):
+        (tmp_path / f"{name}.json").write_text(
+            json.dumps({"agent": agent, "story": "s", "starting_sentence": "x", "goals": [{"say": ["x"]}]})
+        )
+    made = make_plan(Suite.model_validate({**fields, "stories": [str(tmp_path)]}))
+    assert [(job.story.id, job.agent) for job in made.jobs] == [("one", "hr"), ("two", "bank")]
+    (tmp_path / "two.json").write_text((tmp_path / "two.json").read_text().replace("bank", "banc"))
+    with pytest.raises(UserMistake, match='no target is named "banc" .did you mean "bank"'):
+        make_plan(Suite.model_validate({**fields, "stories": [str(tmp_path)]}))
+
+
+def test_one_target_plays_all_stories_and_says_so(tmp_path: Path) -> None:
+    made = plan(tmp_path, {"one": {"agent": "hr"}, "two": {"agent": "bank"}})
+    assert {job.agent for job in made.jobs} == {"agent"}
+    assert any("the one target plays them all" in warning for warning in made.warnings)
+    assert not plan(tmp_path, {"two": {"agent": "hr"}}).warnings
+
+
+def test_stories_with_scripted_turns_are_played_by_the_scripted_user_unless_one_is_named(tmp_path: Path) -> None:
+    stories: dict[str, dict[str, Any]] = {"free": {}, "scripted": {"user_turns": ["more"]}}
+    assert {job.story.id: job.user.kind for job in plan(tmp_path, stories).jobs} == {
+        "free": "agenda",
+        "scripted": "scripted",
+    }
+    assert {job.user.kind for job in plan(tmp_path, stories, user="agenda").jobs} == {"agenda"}
+
+
+def test_trials_are_planned_round_by_round_with_seeds_of_their_own(tmp_path: Path) -> None:
+    made = plan(tmp_path, {"one": {}, "two": {"trials": 3}}, trials=2)
+    assert [(job.story.id, job.trial) for job in made.jobs] == [
+        ("one", 1),
+        ("two", 1),
+        ("one", 2),
+        ("two", 2),
+        ("two", 3),
+    ]
+    assert len({job.seed for job in made.jobs}) == 5
+    again = plan(tmp_path, {}, trials=2)
+    assert [job.id for job in again.jobs] == [job.id for job in made.jobs]
+    assert [job.seed for job in plan(tmp_path, {}, trials=2, seed=1).jobs] != [job.seed for job in made.jobs]
+
+
+def test_a_part_of_a_suite(tmp_path: Path) -> None:
+    made = plan(tmp_path, {"one": {}, "two": {}}, Selection("t*", 2), trials=3)
+    assert [(job.story.id, job.trial) for job in made.jobs] == [("two", 2)]
+    assert [story.id for story in made.played] == ["two"]
+
+
+def test_fields_without_effect_are_warned_about(tmp_path: Path) -> None:
+    made = plan(tmp_path, {"one": {"checks": [{"x": 1}]}})
+    assert any("checks: is read, but has no effect yet" in warning for warning in made.warnings)

@@ -246,12 +246,13 @@ class _Reader:
         if match is None:
             return False
         when, then = match["when"], match["then"].strip().rstrip(".")
-        self._limit(thought, self._said(then))
+        dear = self.pack.cue("when_dear", when) is not None and self.pack.cue("money", thought) is not None
+        self._limit(thought, self._said(then) if dear else "")
         about = self.pack.stem_lists["when_light"]
         stems = frozenset(stem for stem in self.pack.stems(when, light=True) if stem not in about)
         confirming = self.pack.cue("when_confirm", when) is not None
         for reply, text in self._replies(then):
-            if reply == "say" and self.pack.cue("prefer", text):
+            if reply == "say" and (self.pack.cue("prefer", text) or not self.pack.cue("when_agent", when)):
                 number = 1_000 + len(self.conditional)
                 self.conditional.append(make_fact(number, text.rstrip("."), "preference", self.pack))
             condition = Condition(
@@ -259,7 +260,7 @@ class _Reader:
                 confirming=confirming,
                 asked=self.pack.cue("when_asked", when) is not None,
                 denied=self.pack.cue("when_denied", when) is not None,
-                dear=self.pack.cue("when_dear", when) is not None and self.pack.cue("money", when) is not None,
+                dear=dear,
                 reply=reply,
                 text=text,
             )

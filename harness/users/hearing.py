@@ -160,7 +160,13 @@ def _question(text: str, pack: Pack) -> Iterator[Ask]:
         yield from _requested(text[request.end() :], pack)
     elif wh := pack.cue("wh", text):
         yield from _asked(text[wh.start() :], pack)
-    elif pack.cue("polar", text):
+    else:
+        yield from _plain(text, pack)
+
+
+def _plain(text: str, pack: Pack) -> Iterator[Ask]:
+    """A question without any of these words: "Is it red?", "Red or blue?", "Your username?" """
+    if pack.cue("polar", text) or pack.cue("or", text):
         yield _yes_or_no("polar", text, pack)
     else:
         yield from _slots(text, pack)
@@ -186,6 +192,7 @@ def _requested(text: str, pack: Pack) -> Iterator[Ask]:
 
 def _slots(text: str, pack: Pack) -> Iterator[Ask]:
     """One request for each piece of information that is named."""
+    text = pack.without("by_giving", text)
     options = pack.grammar("options", text)
     text = pack.without("purpose", _ASIDE.sub("", text)).strip(" .?!:;,")
     found = [slot(piece.strip(), pack) for piece in pack.split("enumeration", text) if piece.strip(" :")]

@@ -104,6 +104,8 @@ class Slot:
     """Nothing else than a value of these kinds (or a fact with that very label) answers it."""
     role: str
     """Which end of a pair it asks for: start, end, or neither."""
+    leads: frozenset[str]
+    """Words that lead in the answer: *in* Rome; empty for any."""
     generic: frozenset[str]
     """Stems that ask for the slot and say nothing more."""
 
@@ -159,6 +161,7 @@ def _slot(name: str, entry: Mapping[str, Any], stemmer: Stemmer) -> Slot:
         kinds=frozenset(entry.get("kinds", "").split()),
         typed=bool(entry.get("typed", False)),
         role=entry.get("role", ""),
+        leads=frozenset(entry.get("leads", "").split()),
         generic=frozenset(map(stemmer.stem, entry["generic"].split())),
     )
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 
 from harness.users.briefing import Knowledge
-from harness.users.facts import Fact, Mention, find_mentions, make_fact
+from harness.users.contradictions import WANTED, Comparison
+from harness.users.facts import Fact, find_mentions, make_fact
 from harness.users.grammar import without_bullet
 from harness.users.language import Pack
-
-STATED = frozenset({"wish", "detail", "fact"})
-"""Kinds of facts whose values hold; the values of preferences and refusals are bounds or are not wanted."""
-_SHAPE = str.maketrans("0123456789", "9999999999")
 
 
 class Scale:
@@ -38,6 +34,17 @@ class Scale:
     def values(self) -> frozenset[tuple[str, str]]:
         """(kind, normal form) of every value in the message."""
         return frozenset((mention.kind, mention.value) for line in self.theirs for mention in line.mentions)
+
+    def contradicted(self, *, loosely: bool = False) -> Fact | None:
+        """The fact whose value the message gives wrongly."""
+        if not any(fact.mentions or fact.label for fact in self.knowledge.facts):
+            return None
+        return Comparison(self.knowledge, self.theirs, self.pack).first(loosely=loosely)
+
+    def misnamed(self) -> str | None:
+        """What the story says instead of what a question supposes."""
+        fact = Comparison(self.knowledge, [], self.pack).misnamed(self.text)
+        return fact.sentence if fact else None
 
     def objection(self) -> str | None:
         """What the story says against a proposal ("" when it gives no words for it), or None when nothing."""
@@ -121,9 +128,14 @@ class Scale:
             theirs, ours = group.values & stems, group.values & self.knowledge.stems
             if theirs and ours and not theirs & ours:
                 for fact in self.knowledge.facts:
-                    if fact.kind in STATED and fact.all_stems & ours:
+                    if fact.all_stems & ours and self._binds(fact):
                         return fact
         return None
+
+    def _binds(self, fact: Fact) -> bool:
+        """Whether it says how what is wanted must be, not only how things are."""
+        binding = bool(fact.label) or self.pack.cue("binding", fact.text) is not None
+        return fact.kind in WANTED or (fact.kind == "fact" and binding)
 
     def _drastic(self) -> str | None:
         unwanted = self.pack.stem_lists["drastic"] - self.knowledge.stems
@@ -131,133 +143,3 @@ class Scale:
             if self.pack.cue("acting", line) and unwanted & set(self.pack.stems(line)) and not self._negated(line):
                 return ""
         return None
-
-    # --------------------------------------------------------------------------------------------------------- values
-
-    def contradicted(self, *, loosely: bool = False) -> Fact | None:
-        """The fact whose value the message gives wrongly.
-
-        A result names many values; `loosely` looks only at those that say which end of something they are.
-        """
-        if not any(fact.mentions or fact.label for fact in self.knowledge.facts):
-            return None
-        theirs = self.theirs
-        stated = [fact for fact in self.knowledge.facts if fact.kind in STATED]
-        wrong = next(self._wrong_ends(stated, theirs), None)
-        if wrong is None and not loosely:
-            wrong = next(self._wrong_labels(stated, theirs), None) or next(self._wrong_values(stated, theirs), None)
-        return wrong
-
-    def _wrong_ends(self, stated: list[Fact], theirs: list[Fact]) -> Iterator[Fact]:
-        """From A to B, where the story says from A to C."""
-        ours = list(_ends(stated))
-        named = " ".join(self.text.lower().split())
-        paired = [line for line in theirs if len({role for _, role, each in _ends([line]) if each.kind == "name"}) == 2]
-        for line, role, mention in _ends(theirs):
-            rivals = [(fact, each) for fact, end, each in ours if end == role and each.kind == mention.kind]
-            mine = [each for _, each in rivals]
-            if not mine or any(_same(mention, each) for each in mine):
-                continue
-            if mention.kind == "name" and not (line in paired and _rival_names(mention, mine, named)):
-                continue
-            if mention.kind == "identifier" and _shape(mention) not in {_shape(each) for each in mine}:
-                continue
-            yield rivals[0][0]
-
-    def _wrong_labels(self, stated: list[Fact], theirs: list[Fact]) -> Iterator[Fact]:
-        """Username: a, where the story says that it is b."""
-        for fact in stated:
-            for line in theirs:
-                if not fact.label or not line.label or not fact.label <= line.label:
-                    continue
-                kinds = {mention.kind for mention in fact.mentions} & {mention.kind for mention in line.mentions}
-                if kinds:
-                    mine = [mention for mention in fact.mentions if mention.kind in kinds]
-                    if not any(_same(one, other) for one in line.mentions for other in mine):
-                        yield fact
-                elif not fact.mentions and len(fact.value.split()) <= 3 and not self._says(line.text, fact.value):
-                    yield fact
-
-    def misnamed(self) -> str | None:
-        """For "Is your username a?": the fact that says that it is b."""
-        asked = set(self.pack.stems(self.text, light=True))
-        for fact in self.knowledge.facts:
-            named = fact.kind in STATED and fact.label and fact.label < asked
-            if named and not self._says(self.text, fact.value):
-                return fact.sentence
-        return None
-
-    def _says(self, line: str, value: str) -> bool:
-        return set(self.pack.stems(value, light=True)) <= set(self.pack.stems(line, light=True))
-
-    def _wrong_values(self, stated: list[Fact], theirs: list[Fact]) -> Iterator[Fact]:
-        """Another amount, date, time, e-mail address, account or number of things than the only ones of the story."""
-        said = [mention for line in theirs for mention in line.mentions]
-        known = self.knowledge.mentions
-        for fact in stated:
-            for mention in fact.mentions:
-                rivals = [each for each in said if each.kind == mention.kind]
-                if mention.kind not in _COMPARED or any(_same(each, mine) for each in rivals for mine in fact.mentions):
-                    continue
-                if any((each.kind, each.value) not in known for each in self._rivals(mention, fact, theirs)):
-                    yield fact
-
-    def _rivals(self, mention: Mention, fact: Fact, theirs: list[Fact]) -> Iterator[Mention]:
-        """Values of the agent that would stand in the place of this one."""
-        unit = self._unit(mention, fact)
-        for line in theirs:
-            dear = self.pack.cue("money", line.text) and not self.pack.cue("money", fact.text)
-            for each in line.mentions:
-                if each.kind != mention.kind or (mention.kind in {"amount", "number"} and dear):
-                    continue
-                if mention.kind == "identifier" and _shape(each) != _shape(mention):
-                    continue
-                if mention.kind == "number" and (not unit or self._unit(each, line) != unit):
-                    continue
-                if mention.kind in {"date", "time"} and fact.label and not fact.label & line.all_stems:
-                    continue
-                yield each
-
-    def _unit(self, mention: Mention, fact: Fact) -> str:
-        """What a number counts: the word after it, or the label before it."""
-        after = self.pack.stems(fact.text[mention.end : mention.end + 40], light=True)
-        if after:
-            return after[-1] if len(after) == 2 and after[1] in self.knowledge.stems else after[0]
-        return " ".join(self.pack.stems(fact.text[: mention.start], light=True)[-1:])
-
-
-_COMPARED = frozenset({"amount", "date", "time", "email", "identifier", "number"})
-
-
-def _ends(facts: list[Fact]) -> Iterator[tuple[Fact, str, Mention]]:
-    """Every value that says which end of something it is."""
-    for fact in facts:
-        for part in fact.parts:
-            values = part.mentions
-            if len(part.roles) == 2:
-                yield fact, "start", values[0]
-                yield fact, "end", values[-1]
-            else:
-                for role in part.roles:
-                    yield fact, role, values[0]
-
-
-def _same(one: Mention, other: Mention) -> bool:
-    """Equal by value; a date without a year equals any year's."""
-    if one.kind != other.kind:
-        return False
-    if one.kind == "date" and (one.value.startswith("--") or other.value.startswith("--")):
-        return one.value[-5:] == other.value[-5:]
-    return one.value == other.value or one.value in other.value.split() or other.value in one.value.split()
-
-
-def _rival_names(mention: Mention, mine: list[Mention], text: str) -> bool:
-    """Whether a name stands in the place of another; airport codes and the like say nothing either way."""
-    return not mention.text.isupper() and not any(
-        each.text.isupper() or each.value in text or mention.value in each.value for each in mine
-    )
-
-
-def _shape(mention: Mention) -> str:
-    """ACC10001 → acc99999"""
-    return mention.value.translate(_SHAPE)

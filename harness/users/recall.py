@@ -63,45 +63,25 @@ class _Request:
         self.values = frozenset(stem for group in pack.groups if group.of & self.stems for stem in group.values)
         """The words that may answer: colours, when it is a colour that is asked for."""
         self.ends = pack.slots["start"].generic | pack.slots["end"].generic
+        led = [slot.leads for slot in self.slots if slot.kinds]
+        self.leads = frozenset().union(*led) if led and all(led) else frozenset[str]()
+        """Words of which one must lead in the answer: *in* Rome."""
         self.several = "range" in ask.slots or len(self.roles) > 1
         self.strict_identifier = "identifier" in ask.slots and "count" not in ask.slots
         self.strict = bool(ask.slots & {"identifier", "count"})
         """Another number or identifier than the one asked for is no answer."""
 
     def fit(self, fact: Fact) -> Answer | None:
+        """The first way in which the fact answers, if any."""
         if self.others and fact.label and fact.kind == "fact":
             return None
-        labelled = self._by_label(fact)
-        if labelled is not None:
-            return labelled
-        hits = len(self.about & fact.stems)
-        if fact.kind == "ignorance":
-            return Answer(fact, (), 2.0 * hits) if hits and hits * 2 >= len(self.about) else None
-        parts = [part for part in fact.parts if any(self._answers(mention) for mention in part.mentions)]
-        told = (fact.kind != "refusal" or bool(fact.refused)) and any(
-            slot.told is not None and slot.told.search(fact.text) for slot in self.slots
-        )
-        if self.typed:
-            return self._typed(fact, parts, hits)
-        if parts and (self.roles or hits or not self.about):
-            ends = [part for part in parts if part.roles & self.roles]
-            if ends or not self.roles:
-                return Answer(fact, self._worth_saying(ends or parts, fact, hits), 2.0 + 2 * hits + 2 * bool(ends))
-        named = tuple(part for part in fact.parts if part.stems & self.values)
-        if self.values & fact.all_stems and fact.kind != "refusal":
-            return Answer(fact, named, 4.0 + 2 * hits)
-        if told or (hits and hits * 2 >= len(self.about)):
-            named = () if fact.label else tuple(part for part in fact.parts if part.stems & self.about)
-            return Answer(fact, named, 2.0 * hits + 2 * told)
+        for way in (self._by_label, self._by_ignorance, self._by_value, self._by_group, self._by_words):
+            if answer := way(fact):
+                return answer
         return None
 
-    def _answers(self, mention: Mention) -> bool:
-        """Whether this value is of a kind that is asked for; a short number is no identifier."""
-        if mention.kind == "number" and self.strict_identifier and len(mention.value) < SHORTEST_IDENTIFIER:
-            return False
-        return mention.kind in self.kinds
-
     def _by_label(self, fact: Fact) -> Answer | None:
+        """My … is: what is asked for is named."""
         wanted = self.about or self.stems
         hits = len(wanted & fact.label)
         if not hits or (hits * 2 < len(wanted) and not self.typed):
@@ -110,15 +90,57 @@ class _Request:
             return None
         return Answer(fact, (), 4.0 * hits + 2 * len(self.stems & fact.label) - len(fact.label - self.stems) / 8)
 
-    def _typed(self, fact: Fact, parts: list[Part], hits: int) -> Answer | None:
-        if not parts or (self.strict and self.about and not hits):
-            return None
+    def _by_ignorance(self, fact: Fact) -> Answer | None:
+        """I don't remember …"""
+        hits = len(self.about & fact.stems)
+        known = fact.kind == "ignorance" and hits and hits * 2 >= len(self.about)
+        return Answer(fact, (), 2.0 * hits) if known else None
+
+    def _by_value(self, fact: Fact) -> Answer | None:
+        """It holds a value of the kind that is asked for."""
+        parts = [part for part in fact.parts if self._holds(part)]
         ends = [part for part in parts if part.roles & self.roles]
-        score = 2.0 + 2 * hits + 2 * bool(ends) - 1 * bool(self.roles and not ends)
+        hits = len(self.about & fact.stems)
+        if not parts or fact.kind == "ignorance":
+            return None
+        if self.strict and self.about and not hits and not self._tells(fact):
+            return None
+        if not self.typed and (fact.label or (self.roles and not ends) or not (self.roles or hits or not self.about)):
+            return None
+        score = 2.0 + 2 * hits + 2 * bool(ends) - bool(self.roles and not ends) + len(self.stems & fact.all_stems) / 4
         if fact.kind in {"refusal", "preference"} or (fact.label and not hits and self._is_particular(fact)):
             score -= 1.5
-        score += len(self.stems & fact.all_stems) / 4
         return Answer(fact, self._worth_saying(ends or parts, fact, hits), score)
+
+    def _by_group(self, fact: Fact) -> Answer | None:
+        """It names one of the values that what is asked for can have: a colour."""
+        if not self.values & fact.all_stems or fact.kind == "refusal":
+            return None
+        named = tuple(part for part in fact.parts if part.stems & self.values)
+        return Answer(fact, named, (1.5 if self.typed else 4.0) + 2 * len(self.about & fact.stems))
+
+    def _by_words(self, fact: Fact) -> Answer | None:
+        """It speaks of what is asked for."""
+        hits = len(self.about & fact.stems)
+        told = self._tells(fact)
+        if self.typed or fact.kind == "ignorance" or not (told or (hits and hits * 2 >= len(self.about))):
+            return None
+        named = () if fact.label else tuple(part for part in fact.parts if part.stems & self.about)
+        return Answer(fact, named, 2.0 * hits + 2 * told)
+
+    def _tells(self, fact: Fact) -> bool:
+        said = fact.kind != "refusal" or bool(fact.refused)
+        return said and any(slot.told is not None and slot.told.search(fact.text) for slot in self.slots)
+
+    def _holds(self, part: Part) -> bool:
+        led = not self.leads or part.lead in self.leads or bool(part.roles & self.roles)
+        return led and any(self._answers(mention) for mention in part.mentions)
+
+    def _answers(self, mention: Mention) -> bool:
+        """Whether this value is of a kind that is asked for; a short number is no identifier."""
+        if mention.kind == "number" and self.strict_identifier and len(mention.value) < SHORTEST_IDENTIFIER:
+            return False
+        return mention.kind in self.kinds
 
     def _is_particular(self, fact: Fact) -> bool:
         """Whether its label names more than the kind of its value: a date of birth is not any date."""

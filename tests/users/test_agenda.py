@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -342,7 +343,7 @@ REPORTS = "My username is nken. I want to find out the schedule of my direct rep
         (TRANSFER, "What is the source account?", ("ACC10001",), ("ACC10002",)),
         (TRANSFER, "Which account should the money go to?", ("ACC10002",), ("ACC10001",)),
         (TRANSFER, "Who is the recipient of the transfer?", ("ACC10002",), ()),
-        (TRANSFER, "What is the recipient's username?", ("don't know",), ("My username",)),
+        (TRANSFER, "What is the recipient's username?", ("ACC10002",), ("alice",)),
         (TRANSFER, "What is your account ID or username?", ("alice",), ("don't know",)),
         (ADDRESS, "What is your new address?", ("123 Main St, Springfield, IL",), ("johndoe",)),
         (ADDRESS, "Is it your home or your work address?", ("Home",), ()),
@@ -750,3 +751,99 @@ async def test_a_story_that_is_nonsense_costs_little(story):
     began = time.process_time()
     await talk(AgendaUser(brief(story)), ["What is your username?", "Shall I go ahead?"])
     assert time.process_time() - began < 2
+
+
+# ------------------------------------------------------------------------------------------- whole talks with small agents
+
+
+class SlotFiller:
+    """Asks for what it lacks, one thing or all at once, sums up, acts on a yes, and asks whether that was all."""
+
+    def __init__(self, slots: dict[str, tuple[str, str]], *, at_once: bool, sums_up: bool = True) -> None:
+        self.missing = dict(slots)
+        """Name → the question, and the pattern of the answer."""
+        self.at_once = at_once
+        self.sums_up = sums_up
+        self.found: dict[str, str] = {}
+        self.done = False
+        self.asked: list[str] = []
+
+    def reply(self, said: str) -> str:
+        for name in self.asked:
+            pattern = self.missing[name][1]
+            if match := re.search(pattern, said):
+                self.found[name] = match[match.lastindex or 0]
+        for name in self.found:
+            self.missing.pop(name, None)
+        if self.missing:
+            self.asked = list(self.missing) if self.at_once else list(self.missing)[:1]
+            return " ".join(self.missing[name][0] for name in self.asked)
+        self.asked = []
+        if self.sums_up and not self.done and not said.startswith("Yes"):
+            return f"So {', '.join(self.found.values())}. Shall I go ahead?"
+        if not self.done:
+            self.done = True
+            return "It has been done. Is there anything else I can do for you?"
+        return "Thank you, goodbye."
+
+
+DATE = r"(\d{4}-\d\d-\d\d)"
+FILLED = {
+    "leave": (
+        "Your username is okim. You want to take annual leave from 2026-05-04 to 2026-05-08. You do not want to be called.",
+        "I want some leave.",
+        {
+            "username": ("What is your username?", r"\b(okim)\b"),
+            "kind": ("Which kind of leave: annual, sick or study?", r"\b(annual|sick|study)\b"),
+            "first": ("What is the first day?", DATE),
+            "last": ("What is the last day?", rf"to {DATE}|{DATE}"),
+        },
+        {"username": "okim", "kind": "annual", "first": "2026-05-04", "last": "2026-05-08"},
+    ),
+    "transfer": (
+        "My customer number is 4471. I want to transfer 19.90 EUR from account DE11 to account DE22 on 2026-02-01.",
+        "I want to send money.",
+        {
+            "customer": ("May I have your customer number?", r"\b(\d{4})\b"),
+            "amount": ("How much would you like to transfer?", r"([\d.]+ EUR)"),
+            "source": ("From which account?", r"(DE11|DE22)"),
+            "target": ("To which account?", r"to (?:account )?(DE\d\d)"),
+            "day": ("On which date?", DATE),
+        },
+        {"customer": "4471", "amount": "19.90 EUR", "source": "DE11", "target": "DE22", "day": "2026-02-01"},
+    ),
+    "table": (
+        "You want to book a table for 4 people on Friday at 7 pm under the name Sand.",
+        "A table, please.",
+        {
+            "people": ("For how many people?", r"(\d+) people"),
+            "day": ("On which day?", r"(\w+day)"),
+            "time": ("At what time?", r"(\d+ pm)"),
+            "name": ("Under which name?", r"name (\w+)"),
+        },
+        {"people": "4", "day": "Friday", "time": "7 pm", "name": "Sand"},
+    ),
+}
+
+
+@pytest.mark.parametrize("at_once", [False, True], ids=["one by one", "all at once"])
+@pytest.mark.parametrize("name", FILLED)
+async def test_an_agent_that_fills_slots_gets_them_all_and_the_talk_ends(name: str, at_once: bool):
+    story, opening, slots, expected = FILLED[name]
+    agent, user = SlotFiller(slots, at_once=at_once), AgendaUser(brief(story, opening))
+    spoken: list[Utterance] = []
+    while (text := await user.speak(spoken)) is not None:
+        spoken += [Utterance("user", text), Utterance("agent", agent.reply(text))]
+        assert len(spoken) <= 2 * (len(slots) + 5), [utterance.text for utterance in spoken]
+    assert agent.done
+    assert expected.items() <= agent.found.items()
+
+
+async def test_an_agent_that_hears_nothing_is_left_after_a_while():
+    slots = {"code": ("What is your access code?", r"code is (\w+)")}
+    agent, user = SlotFiller(slots, at_once=False), AgendaUser(brief(LEAVE, "My time off schedule, please."))
+    spoken: list[Utterance] = []
+    while (text := await user.speak(spoken)) is not None:
+        spoken += [Utterance("user", text), Utterance("agent", agent.reply(text))]
+    assert not agent.done
+    assert len(spoken) <= 12

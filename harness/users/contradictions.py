@@ -1,0 +1,192 @@
+"""Compares the values an agent names with those of the story: other ends, other labels, other values, out of bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from harness.users.briefing import Knowledge
+from harness.users.facts import END, START, Fact, Mention, Part
+from harness.users.language import Pack
+
+WANTED = frozenset({"wish", "detail"})
+COMPARED = frozenset({"amount", "date", "time", "email", "identifier", "number"})
+"""Kinds of values of which another one contradicts."""
+LONGEST_PLAIN = 3
+"""Words of a labelled fact without a value (a name, a user name) that is compared word by word."""
+_SHAPE = str.maketrans("0123456789", "9999999999")
+
+
+class Comparison:
+    """The facts of the story beside the lines of a message, which are read as facts too."""
+
+    def __init__(self, knowledge: Knowledge, theirs: list[Fact], pack: Pack) -> None:
+        self.knowledge = knowledge
+        self.theirs = theirs
+        self.pack = pack
+        self.stated = [fact for fact in knowledge.facts if fact.kind in WANTED or fact.kind == "fact"]
+        self.limits = {limit.amount for limit in knowledge.limits}
+
+    def first(self, *, loosely: bool) -> Fact | None:
+        """The first fact that is contradicted.
+
+        A result names many values; `loosely` looks only at those that say which end of something they are.
+        """
+        ways: list[Callable[[], Iterator[Fact]]] = [self.other_ends]
+        if not loosely:
+            ways += [self.other_labels, self.other_values, self.out_of_bounds]
+        return next((fact for way in ways for fact in way()), None)
+
+    def other_ends(self) -> Iterator[Fact]:
+        """From A to B, where the story says from A to C."""
+        ours = list(_ends(self.stated))
+        said = " ".join(line.text.lower() for line in self.theirs)
+        for line, role, mention in _ends(self.theirs):
+            rivals = [(fact, each) for fact, end, each in ours if end == role and each.kind == mention.kind]
+            mine = [each for _, each in rivals]
+            if not mine or any(_same(mention, each) for each in mine):
+                continue
+            if mention.kind == "name" and not (_has_both_ends(line) and _rival_names(mention, mine, said)):
+                continue
+            if mention.kind == "identifier" and _shape(mention) not in {_shape(each) for each in mine}:
+                continue
+            yield rivals[0][0]
+
+    def other_labels(self) -> Iterator[Fact]:
+        """Username: a, where the story says that it is b."""
+        for fact in self.stated:
+            for line in self.theirs:
+                if not fact.label or not line.label or not fact.label <= line.label:
+                    continue
+                kinds = {mention.kind for mention in fact.mentions} & {mention.kind for mention in line.mentions}
+                mine = [mention for mention in fact.mentions if mention.kind in kinds]
+                if kinds and not any(_same(one, other) for one in line.mentions for other in mine):
+                    yield fact
+                elif not fact.mentions and not self._says(line.text, fact.value):
+                    yield fact
+
+    def misnamed(self, question: str) -> Fact | None:
+        """For "Is your username a?": the fact that says that it is b."""
+        asked = set(self.pack.stems(question, light=True))
+        for fact in self.stated:
+            if fact.label and fact.label < asked and not self._says(question, fact.value):
+                return fact
+        return None
+
+    def _says(self, line: str, value: str) -> bool:
+        """Whether the line names this value; of a long one no line says all."""
+        if len(value.split()) > LONGEST_PLAIN:
+            return True
+        return set(self.pack.stems(value, light=True)) <= set(self.pack.stems(line, light=True))
+
+    def other_values(self) -> Iterator[Fact]:
+        """Another amount, date, time, e-mail address, account or number of things than the only ones of a fact."""
+        said = [mention for line in self.theirs for mention in line.mentions]
+        for fact in self.stated:
+            for mention in fact.mentions:
+                if mention.kind not in COMPARED or self._is_bound(fact, mention):
+                    continue
+                if any(_same(each, mine) for each in said for mine in fact.mentions if mine.kind == mention.kind):
+                    continue
+                rivals = self._rivals(mention, fact)
+                if any((each.kind, each.value) not in self.knowledge.mentions for each in rivals):
+                    yield fact
+
+    def _is_bound(self, fact: Fact, mention: Mention) -> bool:
+        """Whether the value bounds what is wanted rather than being it: a limit, or what something is moved from."""
+        part = _part_of(fact, mention)
+        if part is not None and mention.kind in {"date", "time"} and part.roles == {START}:
+            return not any(END in other.roles for other in fact.parts)
+        if part is not None and mention.kind == "time" and self.pack.cue("upper", part.lead):
+            return True
+        return mention.kind in {"amount", "number"} and _number(mention) in self.limits
+
+    def _rivals(self, mention: Mention, fact: Fact) -> Iterator[Mention]:
+        """Values of the agent that would stand in the place of this one."""
+        unit = self._unit(mention, fact)
+        for line in self.theirs:
+            dear = self.pack.cue("money", line.text) and not self.pack.cue("money", fact.text)
+            for each in line.mentions:
+                if each.kind != mention.kind or (mention.kind in {"amount", "number"} and dear):
+                    continue
+                if mention.kind == "identifier" and _shape(each) != _shape(mention):
+                    continue
+                if mention.kind == "number" and (not unit or self._unit(each, line) != unit):
+                    continue
+                if mention.kind in {"date", "time"} and not self._is_about(fact, line):
+                    continue
+                yield each
+
+    def _is_about(self, fact: Fact, line: Fact) -> bool:
+        """Whether a day in this line could be the day of this fact, not of something that has happened."""
+        if fact.kind in WANTED:
+            return True
+        return bool(fact.label & line.all_stems) if fact.label else self.pack.cue("binding", fact.text) is not None
+
+    def _unit(self, mention: Mention, fact: Fact) -> str:
+        """What a number counts: the word after it, or the label before it."""
+        after = self.pack.stems(fact.text[mention.end : mention.end + 40], light=True)
+        if after:
+            return after[-1] if len(after) == 2 and after[1] in self.knowledge.stems else after[0]
+        return " ".join(self.pack.stems(fact.text[: mention.start], light=True)[-1:])
+
+    def out_of_bounds(self) -> Iterator[Fact]:
+        """Three o'clock, where the story can only come after four, or does not want anything before."""
+        times = [mention.value for line in self.theirs for mention in line.mentions if mention.kind == "time"]
+        if not times:
+            return
+        for fact in self.knowledge.facts:
+            refuses = fact.kind == "refusal"
+            if not refuses and fact.kind not in WANTED and not self.pack.cue("binding", fact.text):
+                continue
+            for part in fact.parts:
+                bound = next((mention.value for mention in part.mentions if mention.kind == "time"), None)
+                lower, upper = (self.pack.cue(name, part.lead) is not None for name in ("lower", "upper"))
+                if bound and ((upper if refuses else lower) and times[0] < bound):
+                    yield fact
+                if bound and ((lower if refuses else upper) and times[0] > bound):
+                    yield fact
+
+
+def _ends(facts: list[Fact]) -> Iterator[tuple[Fact, str, Mention]]:
+    """Every value that says which end of something it is."""
+    for fact in facts:
+        for part in fact.parts:
+            if len(part.roles) == 2:
+                yield fact, START, part.mentions[0]
+                yield fact, END, part.mentions[-1]
+            else:
+                for role in part.roles:
+                    yield fact, role, part.mentions[0]
+
+
+def _has_both_ends(line: Fact) -> bool:
+    return len({role for _, role, mention in _ends([line]) if mention.kind == "name"}) == 2
+
+
+def _part_of(fact: Fact, mention: Mention) -> Part | None:
+    return next((part for part in fact.parts if mention in part.mentions), None)
+
+
+def _number(mention: Mention) -> float:
+    return float(mention.value.partition(" ")[0])
+
+
+def _same(one: Mention, other: Mention) -> bool:
+    """Equal by value; a date without a year equals any year's."""
+    if one.kind != other.kind:
+        return False
+    if one.kind == "date" and (one.value.startswith("--") or other.value.startswith("--")):
+        return one.value[-5:] == other.value[-5:]
+    return one.value == other.value or one.value in other.value.split() or other.value in one.value.split()
+
+
+def _rival_names(mention: Mention, mine: list[Mention], said: str) -> bool:
+    """Whether a name stands in the place of another; airport codes and the like say nothing either way."""
+    return not mention.text.isupper() and not any(
+        each.text.isupper() or each.value in said or mention.value in each.value for each in mine
+    )
+
+
+def _shape(mention: Mention) -> str:
+    """ACC10001 → acc99999"""
+    return mention.value.translate(_SHAPE)

@@ -1,0 +1,188 @@
+"""harness explain: every code there is has an entry, and none is left over."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from harness.explanations import explanations
+from harness.gate import FELL_SHORT, INTERRUPTED, MISTAKE, NO_VERDICT, PASSED
+from harness.llm import BLAME, RETRIED
+from harness.replies import BY_STATUS
+from harness.trajectory import EndedBy
+from harness.trial import Outcome, Side
+from harness.verdict import ArgumentResult, ReasonCode, Status
+
+PACKAGE = Path(__file__).parents[2] / "harness"
+SOURCES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}
+EXPLAINED = {each.code for each in explanations()}
+
+
+def codes_in_sources() -> Iterator[tuple[str, str]]:
+    """(code, where) of every literal that is given as a `code`: by keyword, by position, as a default, by assignment."""
+    places = {name: place for tree in SOURCES.values() for name, place in takers_of_code(tree)}
+    for path, tree in SOURCES.items():
+        for node in ast.walk(tree):
+            for value in given_as_code(node, places):
+                for each in ast.walk(value):
+                    if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                        yield each.value, f"{path.relative_to(PACKAGE)}:{each.lineno}"
+
+
+def takers_of_code(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """Functions with a parameter `code`, dataclasses with a field `code`, and its place."""
+    for node in ast.walk(tree):
+        names: list[str] = []
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            names = [each.arg for each in node.args.args]
+        elif isinstance(node, ast.ClassDef):
+            names = [
+                each.target.id
+                for each in node.body
+                if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
+            ]
+        if "code" in names:
+            yield node.name, names.index("code")
+
+
+def given_as_code(node: ast.AST, places: dict[str, int]) -> Iterator[ast.expr]:
+    if isinstance(node, ast.Call):
+        yield from (
+            each.value
+            for each in node.keywords
+            if each.arg == "code" and isinstance(each.value, ast.Constant | ast.IfExp)
+        )
+        place = places.get(node.func.id) if isinstance(node.func, ast.Name) else None
+        if place is not None and place < len(node.args) and isinstance(node.args[place], ast.Constant):
+            yield node.args[place]
+    elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        defaults = dict(zip([each.arg for each in node.args.args][::-1], node.args.defaults[::-1], strict=False))
+        yield from (value for name, value in defaults.items() if name == "code")
+    elif isinstance(node, ast.Assign) and [each.id for each in node.targets if isinstance(each, ast.Name)] == ["code"]:
+        yield from [node.value] if isinstance(node.value, ast.Constant) else []
+
+
+IN_SOURCES = dict(codes_in_sources())
+DECLARED = {
+    "why a goal is not met": get_args(ReasonCode),
+    "how a conversation ends": get_args(EndedBy),
+    "how a trial comes out": get_args(Outcome),
+    "what a check says": get_args(Status),
+    "how an argument differs": [
+        each for each in get_args(get_args(ArgumentResult.model_fields["problem"].annotation)[0])
+    ],
+    "who breaks": get_args(Side),
+    "models": [*BLAME, *RETRIED, *BY_STATUS.values()],
+    "exit status": [str(each) for each in (PASSED, FELL_SHORT, MISTAKE, NO_VERDICT, INTERRUPTED)],
+    "names of checks": [
+        keyword.value.value
+        for tree in SOURCES.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "CheckResult"
+        for keyword in node.keywords
+        if keyword.arg == "check" and isinstance(keyword.value, ast.Constant)
+    ],
+}
+
+
+@pytest.mark.parametrize("codes", [pytest.param(codes, id=name) for name, codes in DECLARED.items()])
+def test_every_declared_code_is_explained(codes) -> None:
+    assert set(codes) <= EXPLAINED, f"add to explanations.yaml: {sorted(set(codes) - EXPLAINED)}"
+
+
+def test_every_code_in_the_sources_is_explained() -> None:
+    assert {"raised", "factory_raised", "world_failed", "bug", "no_key", "timed_out"} <= IN_SOURCES.keys(), (
+        "all forms are found"
+    )
+    missing = {code: where for code, where in IN_SOURCES.items() if code not in EXPLAINED}
+    assert not missing, "add to explanations.yaml"
+
+
+def test_every_explained_code_is_still_in_the_sources() -> None:
+    literals = {
+        node.value
+        for tree in SOURCES.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    } | set(DECLARED["exit status"])
+    gone = [each.code for each in explanations() if each.line is None and each.code not in literals]
+    assert not gone, "remove from explanations.yaml"
+
+
+def test_every_explained_line_is_still_printed() -> None:
+    texts = [
+        "".join(part.value if isinstance(part, ast.Constant) else "\0" for part in node.values)
+        if isinstance(node, ast.JoinedStr)
+        else str(node.value)
+        for tree in SOURCES.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr | ast.Constant)
+    ]
+    gone = [
+        each.line for each in explanations() if each.line is not None and not any(each.line in text for text in texts)
+    ]
+    assert not gone, "these lines are printed no more: correct explanations.yaml"
+
+
+@pytest.mark.parametrize("entry", [pytest.param(each, id=f"{each.code}, {each.group}") for each in explanations()])
+def test_an_entry_is_whole_and_short(entry) -> None:
+    for text in (entry.meaning, entry.cause, entry.remedy):
+        assert text == text.strip()
+        assert text.endswith(".")
+        assert len(text) < 400
+    assert not entry.meaning.startswith("The code")
+
+
+def test_no_code_stands_twice_in_a_group() -> None:
+    keys = [(each.group, each.code) for each in explanations()]
+    assert len(keys) == len(set(keys))
+
+
+def test_a_code_is_explained_in_every_sense(workspace) -> None:
+    result = workspace.run("explain", "timeout")
+    assert result.status == 0
+    assert "timeout (How a conversation ended)" in result.out
+    assert "timeout (What broke in a trial)" in result.out
+    assert result.out.count("usual cause") == 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        pytest.param("wrong-arguments", "wrong_arguments", id="dashes for underscores"),
+        pytest.param("WRONG_ARGUMENTS", "wrong_arguments", id="capitals"),
+        pytest.param("3", "3", id="an exit status"),
+        pytest.param("warning: agent x:y is one object for all trials: what it remembers …", "shared_agent", id="a line that was printed"),
+        pytest.param('error: a.json: goals: nothing to judge: no goal, and nothing else', "nothing_to_judge", id="a refusal that was printed"),
+    ],
+)  # fmt: skip
+def test_what_may_be_asked(workspace, asked, code) -> None:
+    result = workspace.run("explain", asked)
+    assert (result.status, result.err) == (0, "")
+    assert result.out.startswith(f"{code} (")
+
+
+def test_without_a_code_all_are_listed_by_group(workspace, monkeypatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    result = workspace.run("explain")
+    assert result.status == 0
+    assert all(each.group in result.out.splitlines() and f"  {each.code} " in result.out for each in explanations())
+    assert max(map(len, result.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        pytest.param("wrong_argument", 'did you mean "wrong_arguments"?', id="a misspelling"),
+        pytest.param("xyzzy", "all of them: harness explain", id="nothing like it"),
+    ],
+)
+def test_an_unknown_code_is_a_mistake(workspace, asked, said) -> None:
+    result = workspace.run("explain", asked)
+    assert (result.status, result.out) == (2, "")
+    assert said in result.err
+    assert result.err.count("\n") == 1

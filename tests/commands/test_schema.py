@@ -1,0 +1,176 @@
+"""harness schema: what the readers accept is valid, and a slip of the pen is not."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft7Validator
+from pydantic import BaseModel
+
+from harness.commands.schema import story_schema, suite_schema
+from harness.errors import UserMistake
+from harness.goals import TextGoal, ToolGoal
+from harness.reading import SUFFIXES, read_document
+from harness.story import Attachment, Story, Tools
+from harness.story_reading import parse_story
+from harness.suite import Environment, Gate, Limits, Suite, Target, UserSpec
+
+ROOT = Path(__file__).parents[2]
+STORY, SUITE = Draft7Validator(story_schema()), Draft7Validator(suite_schema())
+BASE = {"agent": "a", "story": "You want x.", "starting_sentence": "Hello"}
+DETAIL = {"name": "x", "type": "tool_call", "tool_name": "t"}
+
+
+def problems(validator: Draft7Validator, document: Any) -> list[str]:
+    return [f"{problem.json_path}: {problem.message}" for problem in validator.iter_errors(document)]
+
+
+def our_files() -> list[Any]:
+    stories = [path for path in sorted((ROOT / "datasets").rglob("*")) if path.suffix in SUFFIXES]
+    suites = [path for path in sorted((ROOT / "configs").iterdir()) if path.suffix in SUFFIXES]
+    assert len(stories) > 20
+    assert suites
+    pairs = [(STORY, path) for path in stories] + [(SUITE, path) for path in suites]
+    return [pytest.param(validator, path, id=path.name) for validator, path in pairs]
+
+
+@pytest.mark.parametrize("validator", [STORY, SUITE], ids=["story", "suite"])
+def test_it_is_a_json_schema(validator) -> None:
+    Draft7Validator.check_schema(validator.schema)
+
+
+@pytest.mark.parametrize(("validator", "path"), our_files())
+def test_our_own_files_are_valid(validator, path) -> None:
+    assert problems(validator, read_document(path)) == []
+
+
+@pytest.mark.parametrize("folder", ["hr/stories", "banking/stories"])
+def test_published_stories_are_valid(folder) -> None:
+    conformance = Path(os.environ.get("HARNESS_CONFORMANCE", ROOT.parent / "shared" / "conformance"))
+    if not conformance.is_dir():
+        pytest.skip("no third-party stories: set HARNESS_CONFORMANCE to their folder")
+    files = sorted((conformance / folder).glob("*.json"))
+    assert files
+    assert [found for path in files for found in problems(STORY, read_document(path))] == []
+
+
+ACCEPTED_STORIES = {
+    "goals as a list": {"goals": [{"tool": "t", "args": {"a": 1}, "after": "b"}, {"name": "b", "say": ["x", 5]}]},
+    "goals as a list with full names": {"goals": [{"tool_name": "t", "type": "tool_call"}, {"keywords": "x", "after": ["t"]}]},
+    "a text goal with a response alone": {"goals": [{"response": "It is x."}]},
+    "no goals but a write tool": {"goals": {}, "tools": {"write": ["*"]}},
+    "goals and details": {"goals": {"x": []}, "goal_details": [DETAIL]},
+    "empty arguments as null": {"goals": {"x": []}, "goal_details": [{**DETAIL, "args": None, "arg_matching": None}]},
+    "values to ignore": {"goals": {"x": []}, "goal_details": [{**DETAIL, "args": {"a": "<IGNORE>", "b": {"IGNORE": None}}}]},
+    "data flow": {"goals": [{"tool": "t"}, {"tool": "u", "args": {"a": {"$from": "t", "path": "id"}}}]},
+    "labels as a mapping": {"goals": [{"tool": "t"}], "labels": {"team": "hr"}},
+    "other names": {
+        "goals": [{"tool": "t"}], "dataset_name": "d", "tags": ["a"], "max_user_turns": 3, "user_prompts": ["x"],
+        "runtime_context": {"k": [1]}, "file_upload": {"file_path": "a.txt", "file_id": "f", "content_type": "text/plain"},
+    },
+    "a schema that is named": {"$schema": "story.json", "goals": [{"tool": "t"}]},
+    "fields that are null": {"goals": [{"tool": "t"}], "persona": None, "labels": None, "max_turns": None, "severity": None},
+}  # fmt: skip
+REFUSED_STORIES = {
+    "a misspelt field": {"goals": [{"tool": "t"}], "startin_sentence": "x"},
+    "a misspelt field of a goal": {"goals": [{"tool": "t", "arg": {}}]},
+    "a misspelt field of a detail": {"goals": {"x": []}, "goal_details": [{**DETAIL, "argz": {}}]},
+    "a strategy there is not": {"goals": [{"tool": "t", "args": {"a": 1}, "arg_matching": {"a": "fuzy"}}]},
+    "a goal that says nothing": {"goals": [{"name": "x"}]},
+    "a goal of both kinds": {"goals": [{"tool": "t", "say": ["x"]}]},
+    "a severity there is not": {"goals": [{"tool": "t"}], "severity": "hihg"},
+    "no goals": {},
+    "text for a number": {"goals": [{"tool": "t"}], "max_turns": "many"},
+    "a detail without type": {"goals": {"x": []}, "goal_details": [{"name": "x", "tool_name": "t"}]},
+    "an attachment without path": {"goals": [{"tool": "t"}], "attachments": [{"name": "x"}]},
+}
+
+
+@pytest.mark.parametrize("fields", [pytest.param(each, id=name) for name, each in ACCEPTED_STORIES.items()])
+def test_a_story_that_is_read_is_valid(fields) -> None:
+    parse_story(BASE | fields, where="here", default_id="x")
+    assert problems(STORY, BASE | fields) == []
+
+
+@pytest.mark.parametrize("fields", [pytest.param(each, id=name) for name, each in REFUSED_STORIES.items()])
+def test_a_story_that_is_refused_is_not_valid(fields) -> None:
+    with pytest.raises(UserMistake):
+        parse_story(BASE | fields, where="here", default_id="x")
+    assert problems(STORY, BASE | fields)
+
+
+def test_a_file_may_hold_several_stories() -> None:
+    story = BASE | {"goals": [{"tool": "t"}]}
+    assert problems(STORY, [story, story]) == []
+    assert problems(STORY, [story, story | {"agnt": "x"}])
+
+
+ACCEPTED_SUITES = {
+    "one agent, one path": {"agent": "a:b", "stories": "s", "min_success": 0.5},
+    "an agent with its fields": {"agent": {"ref": "a:b", "kwargs": {"x": 1}, "isolation": "serial"}, "stories": ["s"]},
+    "several targets": {"targets": {"a": "a:b", "b": {"ref": "c:d", "kind": "graph"}}, "stories": ["s"]},
+    "a user in a word": {"agent": "a:b", "stories": "s", "user": "scripted"},
+    "a user with its fields": {"agent": "a:b", "stories": "s", "user": {"kind": "simulated", "model": "m/n"}},
+    "a schema that is named": {"$schema": "suite.json", "agent": "a:b", "stories": "s"},
+    "limits, gate and tools": {
+        "agent": "a:b", "stories": "s", "limits": {"trial": 5}, "gate": {"min_success": 1}, "tools": {"write": ["x"]},
+    },
+}  # fmt: skip
+REFUSED_SUITES = {
+    "a misspelt field": {"agent": "a:b", "stories": "s", "trails": 3},
+    "a misspelt field inside": {"agent": "a:b", "stories": "s", "gate": {"min_sucess": 1}},
+    "a misspelt field of a target": {"targets": {"a": {"ref": "a:b", "kwrgs": {}}}, "stories": "s"},
+    "agent and targets": {"agent": "a:b", "targets": {"a": "a:b"}, "stories": "s"},
+    "no agent": {"stories": "s"},
+    "no stories": {"agent": "a:b"},
+    "more than all": {"agent": "a:b", "stories": "s", "min_success": 2},
+}
+
+
+@pytest.mark.parametrize("document", [pytest.param(each, id=name) for name, each in ACCEPTED_SUITES.items()])
+def test_a_suite_that_is_read_is_valid(document) -> None:
+    Suite.model_validate(document)
+    assert problems(SUITE, document) == []
+
+
+@pytest.mark.parametrize("document", [pytest.param(each, id=name) for name, each in REFUSED_SUITES.items()])
+def test_a_suite_that_is_refused_is_not_valid(document) -> None:
+    with pytest.raises(ValueError, match="valid"):
+        Suite.model_validate(document)
+    assert problems(SUITE, document)
+
+
+MODELS: tuple[type[BaseModel], ...] = (
+    Story, ToolGoal, TextGoal, Attachment, Tools, Suite, Target, Environment, UserSpec, Limits, Gate,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("model", MODELS, ids=[model.__name__ for model in MODELS])
+def test_every_field_is_described_and_no_other(model) -> None:
+    described = read_document(ROOT / "harness" / "fields.yaml")
+    assert set(described) == {each.__name__ for each in MODELS}
+    assert set(described[model.__name__]) == set(model.model_fields), "fields.yaml says what editors show"
+
+
+def test_editors_see_the_descriptions() -> None:
+    fields = STORY.schema["properties"]
+    assert fields["story"]["description"].startswith("What the user wants and knows")
+    assert fields["tags"]["description"] == "Another name of labels."
+    assert STORY.schema["$defs"]["ToolEntry"]["properties"]["tool"]["description"].startswith("The name of the tool")
+
+
+@pytest.mark.parametrize("kind", ["story", "suite"])
+def test_it_is_printed_as_json(workspace, kind) -> None:
+    result = workspace.run("schema", kind)
+    assert (result.status, result.err) == (0, "")
+    assert json.loads(result.out)["title"] == kind.capitalize()
+
+
+def test_another_kind_is_a_mistake(workspace) -> None:
+    result = workspace.run("schema", "storry")
+    assert (result.status, result.out) == (2, "")
+    assert 'did you mean "story"?' in result.err

@@ -128,7 +128,7 @@ def demo(
     out: Out = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
-    """Play the HR desk: 28 stories against a real LangGraph agent over SQLite, without a model."""
+    """Play the HR desk: stories against a real LangGraph agent over SQLite, without a model."""
     from harness.commands.demo import run
 
     _finish(run(version, out, as_json))

@@ -88,7 +88,6 @@ class _Reader:
         self.story = pack.person.to_second(story)
         self.second = pack.person.is_second(self.story)
         self.facts: list[Fact] = []
-        self._abouts: dict[int, list[str]] = {}
         self.conditional: list[Fact] = []
         self.conditions: list[Condition] = []
         self.limits: list[Limit] = []
@@ -194,17 +193,12 @@ class _Reader:
         stems = self.pack.stems(text)
         values = {mention.kind for mention in find_mentions(text, self.pack)}
         for fact in earlier:
-            about = self._about(fact)
+            about = self.pack.stems(fact.text)
             same_action = bool(stems) and bool(about) and stems[0] == about[0]
             rivals = values & {mention.kind for mention in fact.mentions} - {"name"}
             if not rivals and (same_action or (stems and set(stems) <= set(about) | self._value_stems(text))):
                 return True
         return False
-
-    def _about(self, fact: Fact) -> list[str]:
-        if fact.number not in self._abouts:
-            self._abouts[fact.number] = self.pack.stems(fact.text)
-        return self._abouts[fact.number]
 
     def _value_stems(self, text: str) -> set[str]:
         return {

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
+from harness.users.grammar import LONGEST_LINE
 from harness.users.language import Pack
 from harness.values import find_values
 
@@ -103,8 +105,17 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
-def find_mentions(text: str, pack: Pack) -> list[Mention]:
+def find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
     """Every value in the text, in order, without overlaps."""
+    return _mentions_of_line(text, pack) if len(text) <= LONGEST_LINE else _find_mentions(text, pack)
+
+
+@lru_cache(maxsize=4_096)
+def _mentions_of_line(text: str, pack: Pack) -> tuple[Mention, ...]:
+    return _find_mentions(text, pack)
+
+
+def _find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
     values = find_values(text, pack.language) if _VALUED.search(text) else []
     found = [Mention(each.kind, each.value, each.text, each.start, each.end) for each in values if each.kind == "date"]
     found += [Mention("time", _clock(match), match[0], *match.span()) for match in pack.cues["hour"].finditer(text)]
@@ -124,7 +135,7 @@ def find_mentions(text: str, pack: Pack) -> list[Mention]:
     for mention in found:  # what was found first is the better reading
         if all(mention.end <= other.start or other.end <= mention.start for other in kept):
             kept.append(mention)
-    return sorted(kept, key=lambda mention: mention.start)
+    return tuple(sorted(kept, key=lambda mention: mention.start))
 
 
 _VALUED = re.compile(r"[\d@]")
@@ -137,7 +148,7 @@ _NAME = re.compile(
 
 def make_fact(number: int, text: str, kind: Kind, pack: Pack, refused: tuple[frozenset[str], ...] = ()) -> Fact:
     """A fact out of a clause in the first person."""
-    mentions = tuple(find_mentions(text, pack))
+    mentions = find_mentions(text, pack)
     label, value = _label(text, mentions, pack)
     return Fact(
         number=number,

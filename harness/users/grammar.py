@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 
 MOST_STEMS = 20_000
 """Words whose stems are remembered."""
+LONGEST_LINE = 400
+"""Characters of a line whose reading is remembered: agents repeat themselves, and every trial hears the same."""
 NEAR = 25
 """Characters beside a word that say whether it is the subject."""
 _TOKEN = re.compile(r"[^\W_]+(?:[-_.@'’/+][^\W_]+|_+[^\W_]*)*")
@@ -59,7 +62,7 @@ def words(text: str) -> Iterator[str]:
                     yield word
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Stemmer:
     """Cuts words to stems."""
 
@@ -96,8 +99,11 @@ class Stemmer:
                 break
         return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
 
-    def stems(self, text: str, *, light: bool) -> list[str]:
+    def stems(self, text: str, *, light: bool) -> tuple[str, ...]:
         """The content words, cut to stems; light words count only with `light`."""
+        return _stems_of_line(self, text, light) if len(text) <= LONGEST_LINE else self._stems(text, light)
+
+    def _stems(self, text: str, light: bool) -> tuple[str, ...]:
         left = list(words(text))
         found: list[str] = []
         at = 0
@@ -109,11 +115,16 @@ class Stemmer:
             elif word not in self.function_words and (light or word not in self.light_words):
                 found.append(self.stem(word))
             at += length or 1
-        return found
+        return tuple(found)
 
     def _idea_at(self, left: list[str], at: int) -> int:
         """How many words the idea has that begins here; 0 when there is none."""
         return next((length for length in (3, 2) if tuple(left[at : at + length]) in self.same), 0)
+
+
+@lru_cache(maxsize=8_192)
+def _stems_of_line(stemmer: Stemmer, text: str, light: bool) -> tuple[str, ...]:
+    return stemmer._stems(text, light)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from harness.users.grammar import without_bullet
@@ -15,6 +16,8 @@ AskKind = Literal["slot", "have", "confirm", "offer", "choice", "polar", "open",
 so, what is wanted, and whether anything else is wanted."""
 HEARD_AT_EACH_END = 4_000
 """Characters of a message that are heard from its beginning and from its end: what is asked stands there."""
+LONGEST_REMEMBERED = 1_000
+"""Characters of a message whose reading is remembered: agents repeat themselves, and every trial hears the same."""
 _MARKS = re.compile(r"[*_`#>]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}")
 _LABELLED = re.compile(r"(?P<label>[^:?]{2,50}):\s*(?P<rest>.*)")
 _ASIDE = re.compile(r"\([^()]*\)")
@@ -61,6 +64,15 @@ class Heard:
 
 def hear(text: str, pack: Pack) -> Heard:
     """Understand one message."""
+    return _hear_again(text, pack) if len(text) <= LONGEST_REMEMBERED else _hear(text, pack)
+
+
+@lru_cache(maxsize=4_096)
+def _hear_again(text: str, pack: Pack) -> Heard:
+    return _hear(text, pack)
+
+
+def _hear(text: str, pack: Pack) -> Heard:
     if len(text) > 2 * HEARD_AT_EACH_END:
         text = f"{text[:HEARD_AT_EACH_END]}\n{text[-HEARD_AT_EACH_END:]}"
     text = _MARKS.sub("", text)

@@ -16,7 +16,7 @@ from harness.users.grammar import Person, Stemmer
 PACKS = Path(__file__).with_name("packs")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Pack:
     """One language. Everything here is read from `packs/<language>.yaml`, which says what each part is."""
 
@@ -59,7 +59,7 @@ class Pack:
         """The text without what this grammar finds first."""
         return self.grammars[name][0].sub("", text, count=1)
 
-    def stems(self, text: str, *, light: bool = False) -> list[str]:
+    def stems(self, text: str, *, light: bool = False) -> tuple[str, ...]:
         """What the text is about: its content words, cut to stems, one idea in several words made one.
 
         Words that say nothing about what is asked or wanted count only with `light`.

@@ -796,7 +796,7 @@ FILLED = {
             "username": ("What is your username?", r"\b(okim)\b"),
             "kind": ("Which kind of leave: annual, sick or study?", r"\b(annual|sick|study)\b"),
             "first": ("What is the first day?", DATE),
-            "last": ("What is the last day?", rf"to {DATE}|{DATE}"),
+            "last": ("What is the last day?", rf"[Tt]o {DATE}"),
         },
         {"username": "okim", "kind": "annual", "first": "2026-05-04", "last": "2026-05-08"},
     ),

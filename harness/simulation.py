@@ -126,7 +126,7 @@ def header_for(plan: Plan) -> dict[str, Any]:
     return {
         "config": plan.suite.model_dump(mode="json"),
         "plan": {"story": plan.selection.story, "trial": plan.selection.trial},
-        "story_files": tuple(file.where for file in plan.stories),
+        "story_files": {file.story.id: file.where for file in plan.stories},
         "versions": {"harness": __version__, "python": platform.python_version()},
         "scorer_version": SCORER_VERSION,
         "fingerprints": {label: fingerprint(target) for label, target in plan.suite.targets.items()},

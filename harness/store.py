@@ -38,7 +38,8 @@ class Header(Data):
     """The suite as resolved."""
     plan: dict[str, Any]
     """What options narrowed the suite down to."""
-    story_files: tuple[str, ...] = ()
+    story_files: dict[str, str] = Field(default_factory=dict)
+    """Story → the file it was read from."""
     versions: dict[str, str]
     scorer_version: int
     fingerprints: dict[str, str] = Field(default_factory=dict)

@@ -1,0 +1,53 @@
+"""What GitHub Actions shows: annotations beside the story files, and the summary of the job."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from harness.report.printable import printable
+from harness.report.why import why
+from harness.store import Header
+from harness.story import Story
+from harness.trial import Trial
+
+MOST_ANNOTATIONS = 10
+"""GitHub shows no more than ten errors of a step."""
+
+
+def annotations(trials: Iterable[Trial], stories: Iterable[Story], header: Header) -> Iterator[str]:
+    """`::error` lines for the first stories that fell short, each beside its file."""
+    known = {story.id: story for story in stories}
+    files = header.story_files
+    shown: set[str] = set()
+    for trial in trials:
+        if trial.outcome == "success" or trial.story in shown or len(shown) == MOST_ANNOTATIONS:
+            continue
+        shown.add(trial.story)
+        place = f" file={_property(_relative(files[trial.story]))}," if trial.story in files else " "
+        title = _property(f"{trial.story}: {trial.outcome}")
+        yield f"::error{place}title={title}::{_message(printable(why(trial, known.get(trial.story))))}"
+
+
+def publish(trials: Iterable[Trial], stories: Iterable[Story], header: Header, summary: str) -> list[str]:
+    """The lines to print when the run is played by GitHub Actions; the summary is appended where it is looked for."""
+    place = os.environ.get("GITHUB_STEP_SUMMARY")
+    if place:
+        with Path(place).open("a", encoding="utf-8") as file:
+            file.write(summary + "\n")
+    return list(annotations(trials, stories, header)) if os.environ.get("GITHUB_ACTIONS") == "true" else []
+
+
+def _relative(where: str) -> str:
+    path = Path(where.partition("[")[0])
+    root = Path(os.environ.get("GITHUB_WORKSPACE") or Path.cwd())
+    return str(path.relative_to(root)) if path.is_relative_to(root) else str(path)
+
+
+def _message(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _message(text).replace(":", "%3A").replace(",", "%2C")

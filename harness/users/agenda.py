@@ -111,7 +111,7 @@ class _Play:
 
     def _open(self) -> str | None:
         if not self._opening:
-            return self._agenda.next() or self._agenda.volunteer()
+            return self._agenda.next() or self._agenda.volunteer() or self._story.beginning
         self._memory.hear_self(self._opening)
         self._agenda.begin(self._opening)
         return self._opening

@@ -15,7 +15,7 @@ from harness.users.wishes import Agenda
 
 MOST_ASKS = 8
 """Things asked in one message that are answered."""
-MOST_PIECES = 6
+MOST_PIECES = 8
 """Sentences of one answer."""
 
 Pieces = list[str] | None
@@ -53,9 +53,10 @@ class Answering:
         for ask in heard.asks[:MOST_ASKS]:
             if ask.kind not in self._by_kind or (already and not self._is_known(ask)):
                 continue
-            if ask.otherwise and pieces[-1:] in ([yes], [no]) and pieces.pop() == yes:
-                pieces.append(yes)
+            if ask.otherwise and pieces[-1:] == [yes]:  # the first of two offers was taken
                 continue
+            if ask.otherwise and pieces[-1:] == [no]:
+                pieces.pop()
             found = self._by_kind[ask.kind](ask, heard)
             if found is None:
                 unknown.append(ask)
@@ -145,7 +146,9 @@ class Answering:
     def _polar(self, ask: Ask, heard: Heard) -> Pieces:
         """Whether something is so."""
         scale = Scale(ask.text, self._story, self._pack)
-        objection = scale.objection() or scale.misnamed()
+        objection = scale.objection()
+        if objection is None:
+            objection = scale.misnamed()
         if objection is not None:
             said = self._object(objection)
         else:

@@ -61,6 +61,8 @@ class Knowledge:
     mentions: frozenset[tuple[str, str]]
     """(kind, normal form) of every value in the story."""
     stems: frozenset[str]
+    beginning: str
+    """The first sentence as it is, in the first person."""
 
     @property
     def sayable(self) -> tuple[Fact, ...]:
@@ -107,6 +109,7 @@ class _Reader:
             refused=tuple(self.refused),
             mentions=frozenset((each.kind, each.value) for each in find_mentions(self.story, self.pack)),
             stems=frozenset(self.pack.stems(self.story, light=True)),
+            beginning=sentence(self._first(next(iter(self.pack.sentences(self.story)), self.story))),
         )
 
     # ------------------------------------------------------------------------------------------------------ thoughts

@@ -10,6 +10,8 @@ from harness.users.language import Pack, load_pack
 
 COVERED = 0.6
 """The share of a fact's words that must have been said for it to be no news."""
+MOST_TIMES = 5
+"""How often an answer is given to a question that keeps coming back."""
 LATELY = 2
 """Turns after which a repeated question is a new one."""
 LONGEST_SPEECH = 4_000
@@ -28,7 +30,8 @@ class Memory:
         self._stems: set[str] = set()
         self._values: set[tuple[str, str]] = set()
         self._told: set[int] = set()
-        self._given: dict[Hashable, tuple[int, int]] = {}
+        self._given: dict[Hashable, tuple[int, int, int]] = {}
+        """Answer → how often lately, when last, how often at all."""
         self._turn = 0
 
     def hear_self(self, text: str) -> None:
@@ -55,10 +58,10 @@ class Memory:
 
         An answer that was not asked for lately starts anew, unless it is `lasting`.
         """
-        times, turn = self._given.get(key, (0, self._turn))
-        if not lasting and self._turn - turn > LATELY:
+        times, turn, total = self._given.get(key, (0, self._turn, 0))
+        if not lasting and self._turn - turn > LATELY and total < MOST_TIMES:
             times = 0
-        self._given[key] = times + 1, self._turn
+        self._given[key] = times + 1, self._turn, total + 1
         return ways[times] if times < len(ways) else None
 
     def is_open(self, fact: Fact) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +17,7 @@ from hypothesis import strategies as st
 from harness.story import Brief
 from harness.trajectory import Utterance
 from harness.users.agenda import AgendaUser
+from harness.users.facts import find_mentions
 from harness.users.grammar import words
 from harness.users.language import load_pack
 
@@ -454,6 +458,10 @@ async def test_after_a_greeting_and_without_an_opening_it_says_its_wish():
     assert (await talk(user, [], greeting="Welcome!"))[0] == "I want to know my time off schedule."
 
 
+async def test_without_an_opening_and_a_wish_it_begins_with_the_first_sentence():
+    assert await AgendaUser(brief("You are calm. Be polite.", None)).speak([]) == "I am calm."
+
+
 @pytest.mark.parametrize("story", ["Be polite.", "You are calm.", "...", "12345", "?"])
 async def test_a_story_with_nothing_to_want_is_played_too(story):
     said = await talk(AgendaUser(brief(story, "Hello.")), ["How can I help you?"] * 10)
@@ -847,3 +855,42 @@ async def test_an_agent_that_hears_nothing_is_left_after_a_while():
         spoken += [Utterance("user", text), Utterance("agent", agent.reply(text))]
     assert not agent.done
     assert len(spoken) <= 12
+
+
+# ------------------------------------------------------------------------------------------------- beside recorded users
+
+
+def recorded() -> list[dict]:
+    """The recorded airline conversations of others; the test is skipped where there are none."""
+    named = os.environ.get("HARNESS_CONFORMANCE")
+    folder = Path(named) if named else Path(__file__).parents[3] / "shared" / "conformance"
+    if not folder.is_dir():
+        pytest.skip(f"did not run: no third-party cases at {folder}; name their folder in HARNESS_CONFORMANCE")
+    return [json.loads(line) for line in (folder / "airline" / "recorded.jsonl").read_text("utf-8").splitlines()]
+
+
+def spoken_in(conversation: dict) -> list[Utterance]:
+    return [
+        Utterance("user" if message["role"] == "user" else "agent", message["content"])
+        for message in conversation["messages"]
+        if message["role"] in {"user", "assistant"} and message.get("content")
+    ]
+
+
+async def test_it_gives_the_identifiers_that_a_recorded_user_gave_to_the_same_first_question():
+    """Of what recorded users answered out of their story to the first question of an agent, how much it says too."""
+    wanted = given_too = 0
+    for conversation in recorded():
+        spoken = spoken_in(conversation)
+        if len(spoken) < 3 or [utterance.role for utterance in spoken[:3]] != ["user", "agent", "user"]:
+            continue
+        user = AgendaUser(brief(conversation["instruction"], spoken[0].text))
+        await user.speak([])
+        mine = await user.speak(spoken[:2])
+        story = {(each.kind, each.value) for each in find_mentions(conversation["instruction"], PACK)}
+        said = {(each.kind, each.value) for each in find_mentions(spoken[0].text, PACK)}
+        theirs = {(each.kind, each.value) for each in find_mentions(spoken[2].text, PACK) if each.kind == "identifier"}
+        wanted += len(theirs & story - said)
+        given_too += len(theirs & story - said & {(each.kind, each.value) for each in find_mentions(mine or "", PACK)})
+    print(f"\nidentifiers that recorded users gave: {wanted}, given too: {given_too}")
+    assert given_too >= 0.9 * wanted > 0

@@ -16,7 +16,7 @@ MOST_ANNOTATIONS = 10
 """GitHub shows no more than ten errors of a step."""
 
 
-def annotations(trials: Iterable[Trial], stories: Iterable[Story], header: Header) -> Iterator[str]:
+def error_lines(trials: Iterable[Trial], stories: Iterable[Story], header: Header) -> Iterator[str]:
     """`::error` lines for the first stories that fell short, each beside its file."""
     known = {story.id: story for story in stories}
     files = header.story_files
@@ -36,7 +36,7 @@ def publish(trials: Iterable[Trial], stories: Iterable[Story], header: Header, s
     if place:
         with Path(place).open("a", encoding="utf-8") as file:
             file.write(summary + "\n")
-    return list(annotations(trials, stories, header)) if os.environ.get("GITHUB_ACTIONS") == "true" else []
+    return list(error_lines(trials, stories, header)) if os.environ.get("GITHUB_ACTIONS") == "true" else []
 
 
 def _relative(where: str) -> str:

@@ -145,6 +145,9 @@ class Answering:
 
     def _polar(self, ask: Ask, heard: Heard) -> Pieces:
         """Whether something is so."""
+        for fact in self._story.facts:
+            if fact.kind == "ignorance" and 2 * len(fact.stems & set(ask.stems)) > len(ask.stems):
+                return self._said(("polar", ask.text), fact.sentence, fact.sentence)
         scale = Scale(ask.text, self._story, self._pack)
         objection = scale.objection()
         if objection is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from harness.users.briefing import Knowledge
@@ -13,6 +14,8 @@ COMPARED = frozenset({"amount", "date", "time", "email", "identifier", "number"}
 """Kinds of values of which another one contradicts."""
 LONGEST_PLAIN = 3
 """Words of a labelled fact without a value (a name, a user name) that is compared word by word."""
+_UNIT_AFTER = re.compile(r"\s[^\W\d]+(?:\s[^\W\d]+)?")
+_UNIT_BEFORE = re.compile(r"([^\W\d]+)\W{1,3}$")
 _SHAPE = str.maketrans("0123456789", "9999999999")
 
 
@@ -85,7 +88,8 @@ class Comparison:
             for mention in fact.mentions:
                 if mention.kind not in COMPARED or self._is_bound(fact, mention):
                     continue
-                if any(_same(each, mine) for each in said for mine in fact.mentions if mine.kind == mention.kind):
+                mine = [mention] if mention.kind == "number" else [e for e in fact.mentions if e.kind == mention.kind]
+                if any(_same(each, one) for each in said for one in mine):
                     continue
                 rivals = self._rivals(mention, fact)
                 if any((each.kind, each.value) not in self.knowledge.mentions for each in rivals):
@@ -94,15 +98,14 @@ class Comparison:
     def _is_bound(self, fact: Fact, mention: Mention) -> bool:
         """Whether the value bounds what is wanted rather than being it: a limit, or what something is moved from."""
         part = _part_of(fact, mention)
-        if part is not None and mention.kind in {"date", "time"} and part.roles == {START}:
-            return not any(END in other.roles for other in fact.parts)
-        if part is not None and mention.kind == "time" and self.pack.cue("upper", part.lead):
-            return True
+        if part is not None and mention.kind in {"date", "time"}:
+            moved = part.roles == {START} and not any(END in other.roles for other in fact.parts)
+            return moved or self.pack.cue("bounding", part.lead) is not None
         return mention.kind in {"amount", "number"} and _number(mention) in self.limits
 
     def _rivals(self, mention: Mention, fact: Fact) -> Iterator[Mention]:
         """Values of the agent that would stand in the place of this one."""
-        unit = self._unit(mention, fact)
+        units = self._units(mention, fact)
         for line in self.theirs:
             dear = self.pack.cue("money", line.text) and not self.pack.cue("money", fact.text)
             for each in line.mentions:
@@ -110,7 +113,7 @@ class Comparison:
                     continue
                 if mention.kind == "identifier" and _shape(each) != _shape(mention):
                     continue
-                if mention.kind == "number" and (not unit or self._unit(each, line) != unit):
+                if mention.kind == "number" and not units & self._units(each, line):
                     continue
                 if mention.kind in {"date", "time"} and not self._is_about(fact, line):
                     continue
@@ -122,29 +125,35 @@ class Comparison:
             return True
         return bool(fact.label & line.all_stems) if fact.label else self.pack.cue("binding", fact.text) is not None
 
-    def _unit(self, mention: Mention, fact: Fact) -> str:
-        """What a number counts: the word after it, or the label before it."""
-        after = self.pack.stems(fact.text[mention.end : mention.end + 40], light=True)
-        if after:
-            return after[-1] if len(after) == 2 and after[1] in self.knowledge.stems else after[0]
-        return " ".join(self.pack.stems(fact.text[: mention.start], light=True)[-1:])
+    def _units(self, mention: Mention, fact: Fact) -> set[str]:
+        """What a number counts or names: the words after it (2 checked bags), and the one before it (size 42)."""
+        after = _UNIT_AFTER.match(fact.text, mention.end)
+        before = _UNIT_BEFORE.search(fact.text[: mention.start])
+        return set(self.pack.stems(f"{after[0] if after else ''} {before[1] if before else ''}", light=True))
 
     def out_of_bounds(self) -> Iterator[Fact]:
         """Three o'clock, where the story can only come after four, or does not want anything before."""
-        times = [mention.value for line in self.theirs for mention in line.mentions if mention.kind == "time"]
-        if not times:
-            return
         for fact in self.knowledge.facts:
             refuses = fact.kind == "refusal"
             if not refuses and fact.kind not in WANTED and not self.pack.cue("binding", fact.text):
                 continue
             for part in fact.parts:
-                bound = next((mention.value for mention in part.mentions if mention.kind == "time"), None)
                 lower, upper = (self.pack.cue(name, part.lead) is not None for name in ("lower", "upper"))
-                if bound and ((upper if refuses else lower) and times[0] < bound):
+                if refuses:
+                    lower, upper = upper, lower
+                if (lower or upper) and len(part.roles) < 2 and self._is_outside(part, lower=lower):
                     yield fact
-                if bound and ((lower if refuses else upper) and times[0] > bound):
-                    yield fact
+
+    def _is_outside(self, part: Part, *, lower: bool) -> bool:
+        """Whether the first day or time of the message is on the wrong side of this bound."""
+        bound = next((mention for mention in part.mentions if mention.kind in {"date", "time"}), None)
+        if bound is None or (bound.kind == "date" and not self.pack.cue("bounding", part.lead)):
+            return False
+        said = (mention.value for line in self.theirs for mention in line.mentions if mention.kind == bound.kind)
+        first = next(said, None)
+        if first is None or first.startswith("--") or bound.value.startswith("--"):
+            return False
+        return first < bound.value if lower else first > bound.value
 
 
 def _ends(facts: list[Fact]) -> Iterator[tuple[Fact, str, Mention]]:

@@ -128,7 +128,7 @@ def load_pack(language: str) -> Pack | None:
 def _build(language: str, raw: Mapping[str, Any]) -> Pack:
     lists = {name: frozenset(text.split()) for name, text in raw["lists"].items()}
     stemmer = Stemmer(
-        endings=tuple(raw["endings"]),
+        endings=raw["endings"],
         same={tuple(grammar.words(form)): key for key, forms in raw["same"].items() for form in (key, *forms)},
         function_words=lists["function_words"],
         light_words=lists["light_words"],

@@ -59,6 +59,8 @@ class Memory:
         An answer that was not asked for lately starts anew, unless it is `lasting`.
         """
         times, turn, total = self._given.get(key, (0, self._turn, 0))
+        if times and turn == self._turn:  # asked for twice in one message
+            return ways[times - 1] if times <= len(ways) else None
         if not lasting and self._turn - turn > LATELY and total < MOST_TIMES:
             times = 0
         self._given[key] = times + 1, self._turn, total + 1

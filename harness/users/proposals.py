@@ -111,8 +111,6 @@ class Scale:
         if not self.knowledge.limits:
             return None
         for line in self.theirs:
-            if not self.pack.cue("money", line.text):
-                continue
             amounts = [float(each.value.partition(" ")[0]) for each in line.mentions if each.kind == "amount"]
             for limit in self.knowledge.limits:
                 if any(amount > limit.amount for amount in amounts):

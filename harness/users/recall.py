@@ -27,6 +27,10 @@ class Answer:
     def key(self) -> tuple[int, ...]:
         return (self.fact.number, *(part.start for part in self.parts))
 
+    @property
+    def values(self) -> tuple[str, ...]:
+        return tuple(mention.value for part in self.parts for mention in part.mentions)
+
     def say(self) -> str:
         return self.fact.say(self.parts)
 
@@ -45,8 +49,11 @@ def recall(ask: Ask, facts: Iterable[Fact], pack: Pack) -> list[Answer]:
         return []
     best = max(answer.score for answer in found)
     enough = 2.0 if request.several else best
-    chosen = sorted((answer for answer in found if answer.score >= enough), key=lambda answer: -answer.score)
-    return sorted(chosen[:MOST_ANSWERS], key=lambda answer: answer.fact.number)
+    chosen: dict[object, Answer] = {}
+    for answer in sorted(found, key=lambda answer: -answer.score):
+        if answer.score >= enough:
+            chosen.setdefault(answer.values or answer.key, answer)  # the same value once
+    return sorted([*chosen.values()][:MOST_ANSWERS], key=lambda answer: answer.fact.number)
 
 
 class _Request:
@@ -105,8 +112,10 @@ class _Request:
             return None
         if self.strict and self.about and not hits and not self._tells(fact):
             return None
-        if not self.typed and (fact.label or (self.roles and not ends) or not (self.roles or hits or not self.about)):
+        if not self.typed and (fact.label or (self.roles and not ends)):
             return None
+        if not self.typed and not (self.roles or hits or not self.about):
+            return Answer(fact, (), 1.0) if self.leads else None  # it says where something is, at least
         score = 2.0 + 2 * hits + 2 * bool(ends) - bool(self.roles and not ends) + len(self.stems & fact.all_stems) / 4
         if fact.kind in {"refusal", "preference"} or (fact.label and not hits and self._is_particular(fact)):
             score -= 1.5

@@ -280,6 +280,68 @@ TALKS = (
         ),
     ),
     Talk(
+        "concert: a second best, a spending limit",
+        "You want to buy 2 tickets for the concert of The Harbour on 12 June 2026 in Turin. You want seats in block B, but block "
+        "C is also fine. You want to spend at most 180 EUR in total. Your name is Kim Sato. You don't need ticket insurance.",
+        "I'd like tickets for a concert.",
+        (
+            Says("In which city?", "Turin"),
+            Says("How many tickets do you need?", "2 tickets"),
+            Says("Which date? There are shows on 11 June and 12 June 2026.", "12 June 2026"),
+            Says("Block A, B or C?", "block B"),
+            Says("Block B is sold out. Would block C be okay?", "Yes"),
+            Says("2 tickets in block C are 190 EUR in total. Shall I book them?", ("No", "180 EUR")),
+            Says("I found 2 tickets in block C for 170 EUR. Shall I book them?", "Yes"),
+            Says("Would you like to add ticket insurance for 9 EUR?", ("No", "I don't need ticket insurance")),
+            Says("Under what name?", "Kim Sato"),
+            Says("Booked! Enjoy the show.", DONE),
+        ),
+    ),
+    Talk(
+        "office: numbers by what they count, a day as a bound",
+        "Your boss asked you to order 15 notebooks and 3 boxes of pens for the office in Lyon. The cost center is CC-812. "
+        "Delivery must be before 20 March 2026.",
+        "I need some office supplies.",
+        (
+            Says("How many notebooks?", "15 notebooks"),
+            Says("How many boxes of pens?", "3 boxes of pens"),
+            Says("Which cost center should I charge?", "CC-812"),
+            Says("When do you need them?", "20 March 2026"),
+            Says("15 notebooks and 2 boxes of pens. Confirm?", ("No", "3 boxes of pens")),
+            Says("15 notebooks and 3 boxes of pens on 25 March 2026. Confirm?", ("No", "before 20 March 2026")),
+            Says("15 notebooks and 3 boxes of pens on 18 March 2026. Confirm?", "Yes"),
+            Says("They have been ordered.", DONE),
+        ),
+    ),
+    Talk(
+        "doctor: it can only come after four",
+        "My name is Olu Ade. I have a fever and a cough since Monday. I want to see a doctor as soon as possible. I can only come "
+        "after 4 pm.",
+        "I don't feel well and want to see a doctor.",
+        (
+            Says("What are your symptoms?", "a fever and a cough"),
+            Says("Since when have you had them?", "Since Monday"),
+            Says("I have a slot on Thursday at 3 pm. Would you like it?", ("No", "after 4 pm")),
+            Says("I have a slot on Thursday at 4:30 pm. Would you like it?", "Yes"),
+            Says("May I have your full name, please?", "Olu Ade"),
+            Says("You are booked for Thursday at 4:30 pm.", DONE),
+        ),
+    ),
+    Talk(
+        "claim: a story told in facts",
+        "You want to file a claim for a stolen bicycle. It was stolen on 14 May 2026 in Ghent. It was worth 850 EUR. You filed a "
+        "police report with number GH-2026-551. Your policy number is P77-120.",
+        "My bicycle was stolen and I want to file a claim.",
+        (
+            Says("Do you have your policy number at hand?", ("Yes", "P77-120"), ("GH-2026",)),
+            Says("When and where was it stolen?", ("14 May 2026", "Ghent")),
+            Says("What was the value of the bicycle?", "850 EUR"),
+            Says("Did you file a police report?", "Yes"),
+            Says("What is the number of the police report?", "GH-2026-551", ("P77",)),
+            Says("Your claim has been filed under C-10.", DONE),
+        ),
+    ),
+    Talk(
         "insurance: only what it accepts",
         "You want to insure your bike, a Tern GSD, for 1 year. The bike cost 4200 EUR. Refuse any additional cover. You are a "
         "friendly person. Do not mention that you had an accident.",

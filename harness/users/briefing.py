@@ -15,6 +15,8 @@ LONGEST_STORY = 20_000
 """Characters of a story that are read."""
 MOST_FACTS = 150
 """Thoughts of a story that are kept."""
+FIRST_CONDITIONAL = 1_000
+"""Facts that hold on a condition are numbered from here."""
 MARKED = 6
 """Words within which "also" tells that a wish is another one."""
 
@@ -122,7 +124,8 @@ class _Reader:
         start = 0
         subject = ""
         breaks = [(mark, "") for mark in self.pack.grammars["clause_break"][0].finditer(thought)]
-        breaks += [(mark, self._subject(thought)) for mark in self.pack.grammars["wanting_break"][0].finditer(thought)]
+        who = self.pack.person.addressed if self.second else self.pack.person.subject
+        breaks += [(mark, f"{who} ") for mark in self.pack.grammars["wanting_break"][0].finditer(thought)]
         for mark, missing in sorted(breaks, key=lambda each: each[0].start()):
             before = thought[start : mark.start()]
             whole = self.pack.cue("verb", before) or self.pack.grammar("nameless", before)
@@ -130,9 +133,6 @@ class _Reader:
                 yield subject + before
                 start, subject = mark.end(), missing
         yield subject + thought[start:]
-
-    def _subject(self, thought: str) -> str:
-        return "you " if self.second else f"{self.pack.person.subject} "
 
     def _clause(self, clause: str) -> None:
         clause = clause.strip().rstrip(".;,")
@@ -250,7 +250,7 @@ class _Reader:
         confirming = self.pack.cue("when_confirm", when) is not None
         for reply, text in self._replies(then):
             if reply == "say" and (self.pack.cue("prefer", text) or not self.pack.cue("when_agent", when)):
-                number = 1_000 + len(self.conditional)
+                number = FIRST_CONDITIONAL + len(self.conditional)
                 self.conditional.append(make_fact(number, text.rstrip("."), "preference", self.pack))
             condition = Condition(
                 about=frozenset() if confirming else stems,

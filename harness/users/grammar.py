@@ -135,6 +135,8 @@ class Person:
     """How the second person becomes the first."""
 
     subject: str
+    addressed: str
+    """Who the second person speaks to."""
     object: str
     first: re.Pattern[str]
     second: re.Pattern[str]

@@ -169,6 +169,7 @@ def _slot(name: str, entry: Mapping[str, Any], stemmer: Stemmer) -> Slot:
 def _person(raw: Mapping[str, Any]) -> Person:
     return Person(
         subject=raw["subject"],
+        addressed=raw["addressed"],
         object=raw["object"],
         first=_pattern([re.escape(word) for word in raw["first"]]),
         second=_pattern(sorted((re.escape(word) for word in raw["second"]), key=len, reverse=True)),

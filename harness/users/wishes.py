@@ -40,7 +40,7 @@ class Agenda:
         nearest = max(wishes, key=self._touch)  # the first of equals
         self.current = nearest if self._touch(nearest) >= NEAR else wishes[0]
         for wish in wishes:
-            asks = wish is self.current and self._pack.cue("wanting", opening)
+            asks = wish is self.current and self._pack.cue("asks_for", opening)
             if asks or self._touch(wish) >= TOUCHED:
                 self._raised.add(wish.number)
 

@@ -37,7 +37,7 @@ class Job:
     limits: Limits
     rules: Rules
     attempt: int = 1
-    supersedes: str | None = None
+    supersedes: int | None = None
     id: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -85,6 +85,7 @@ async def play(job: Job, openings: Mapping[str, Opening], similarity: Similarity
         verdict=verdict if failure is None or failure.side == "agent" else _undecided(verdict),
         trajectory=trajectory,
         model_calls=tuple(ledger),
+        xfail=job.story.xfail,
         started_at=began,
         seconds=time.perf_counter() - clock,
     )

@@ -49,6 +49,7 @@ def score_recordings(pairs: Sequence[Pair], suite: Suite, changes: Mapping[str, 
             outcome="error",
             ended_by=each.trajectory.ended_by,
             trajectory=each.trajectory,
+            xfail=each.story.xfail,
             started_at=each.trajectory.started_at or time.time(),
             seconds=0.0,
         )

@@ -38,8 +38,8 @@ class Trial(Data):
     story: str
     trial: int
     attempt: int = 1
-    supersedes: str | None = None
-    """What a repeated attempt replaces: the outcome of the one before."""
+    supersedes: int | None = None
+    """The number of the attempt that this one replaces."""
     job: str
     """The hash of everything that was to be played."""
     agent: str
@@ -51,12 +51,28 @@ class Trial(Data):
     verdict: Verdict | None = None
     trajectory: Trajectory
     model_calls: tuple[ModelCall, ...] = ()
+    xfail: str | None = None
+    """What the story says of a known failure, such as its ticket."""
     started_at: float
     seconds: float
 
     @property
     def key(self) -> tuple[str, int]:
         return self.story, self.trial
+
+    @property
+    def failed_as_expected(self) -> bool:
+        """A known failure: it counts in every rate, but the gate leaves it out."""
+        return self.outcome == "fail" and bool(self.xfail)
+
+    @property
+    def passed_unexpectedly(self) -> bool:
+        return self.outcome == "success" and bool(self.xfail)
+
+    @property
+    def fell_short(self) -> bool:
+        """It did not succeed, and that was not expected of it."""
+        return self.outcome != "success" and not self.failed_as_expected
 
 
 def outcome_of(failure: Failure | None, verdict: Verdict | None, *, void: bool = False) -> Outcome:

@@ -18,7 +18,10 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def junit_xml(trials: Iterable[Trial], stories: Iterable[Story], suite_name: str) -> str:
-    """A story with a failed trial is a failure; one that only lacks verdicts (error, void) is an error."""
+    """A story with a failed trial is a failure; one that only lacks verdicts (error, void) is an error.
+
+    One in which nothing failed but what was expected to is skipped, as in pytest.
+    """
     groups = by_story(trials, stories)
     suites = ElementTree.Element("testsuites")
     suite = ElementTree.SubElement(suites, "testsuite", name=_text(suite_name))
@@ -43,8 +46,8 @@ def _add_case(suite: ElementTree.Element, group: StoryTrials, suite_name: str) -
     )
     if not group.trials:
         ElementTree.SubElement(case, "skipped", message="not played")
-    elif not group.all_passed:
-        failed = group.passed < len(group.scored)
+    elif group.fell_short:
+        failed = any(trial.outcome == "fail" for trial in group.trials if trial.fell_short)
         found = problems([group])
         message = f"{group.passed}/{len(group.scored)} trials passed: " if len(group.trials) > 1 else ""
         problem = ElementTree.SubElement(
@@ -54,6 +57,8 @@ def _add_case(suite: ElementTree.Element, group: StoryTrials, suite_name: str) -
             message=_text(message + why_story(group)),
         )
         problem.text = "\n" + _text("\n\n".join(plain([title(each), *each.body]) for each in found)) + "\n"
+    elif not group.all_passed:
+        ElementTree.SubElement(case, "skipped", type="xfail", message=_text(why_story(group)))
 
 
 def _kind(problem: Problem) -> str:

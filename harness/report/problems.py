@@ -1,4 +1,4 @@
-"""The trials that did not succeed, as blocks a person can act on; trials of a story that fail alike share one."""
+"""The trials that fell short, as blocks a person can act on; trials of a story that fail alike share one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def problems(groups: Iterable[StoryTrials], *, width: int = 100) -> list[Problem
         alike: dict[str, list[Trial]] = {}
         bodies: dict[str, list[Line]] = {}
         for trial in group.trials:
-            if trial.outcome != "success":
+            if trial.fell_short:
                 body = diff(trial, group.story, width=width) or [line(f"  {why(trial, group.story)}")]
                 key = f"{trial.outcome} {plain(body)}"
                 bodies.setdefault(key, body)

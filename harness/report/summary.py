@@ -39,6 +39,11 @@ class Summary(Data):
     error: int
     scored: int
     """success + fail; void and error are in no rate."""
+    failed_as_expected: dict[str, int]
+    """Known failures by what their stories say of them (a ticket). They are in `fail` and in every rate, for a label
+    changes no measurement; only the gate leaves them out."""
+    passed_unexpectedly: dict[str, int]
+    """Trials that succeeded though their story tells of a known failure; they are in `success`."""
     journey_success_rate: float | None
     journey_completion: float | None
     """The mean; a failed trial without a verdict counts 0."""
@@ -80,6 +85,11 @@ class StoryTrials:
         return sum(trial.outcome == "success" for trial in self.trials)
 
     @property
+    def fell_short(self) -> bool:
+        """Some trial did not succeed, and that was not expected of it."""
+        return any(trial.fell_short for trial in self.trials)
+
+    @property
     def all_passed(self) -> bool:
         return self.passed == len(self.trials) > 0
 
@@ -119,6 +129,8 @@ def summarise(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> Summary
         void=outcomes["void"],
         error=outcomes["error"],
         scored=len(scored),
+        failed_as_expected=_known(trial for trial in last if trial.failed_as_expected),
+        passed_unexpectedly=_known(trial for trial in last if trial.passed_unexpectedly),
         journey_success_rate=outcomes["success"] / len(scored) if scored else None,
         journey_completion=_mean([completion(trial) for trial in scored]),
         severity_weighted_success=_severity_weighted(groups),
@@ -152,6 +164,10 @@ def fails_by_keywords_alone(trial: Trial) -> bool:
     unmet = [goal for goal in trial.verdict.goals if goal.required and not goal.met]
     blameless = all(check.status != "fail" for check in trial.verdict.checks)
     return bool(unmet) and blameless and all(goal.type == "text" and goal.by == "keywords" for goal in unmet)
+
+
+def _known(trials: Iterable[Trial]) -> dict[str, int]:
+    return dict(sorted(Counter(trial.xfail or "" for trial in trials).items()))
 
 
 def _goals(trial: Trial) -> Sequence[GoalResult]:

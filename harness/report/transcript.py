@@ -10,7 +10,7 @@ from harness.report.lines import Line, hanging, line, plain
 from harness.report.printable import cells, printable, printable_lines, shortened_inside
 from harness.report.summary import is_scored
 from harness.report.values import call_text
-from harness.report.wording import MARKS, count, duration, ending, percent
+from harness.report.wording import MARKS, count, duration, ending, known_failure, percent
 from harness.story import Story
 from harness.trajectory import End, ErrorEvent, Event, Handoff, Media, Message, ModelStep, Step, Text, ToolCall, Usage
 from harness.trial import Trial
@@ -44,7 +44,7 @@ def _head(story: Story | None, trial: Trial, width: int) -> list[Line]:
     mark, style = MARKS[trial.outcome]
     about = [f"trial {trial.trial}", f"agent {trial.agent}", f"user {trial.user}"]
     if trial.attempt > 1:
-        about.insert(1, f"attempt {trial.attempt}{f' after {trial.supersedes}' if trial.supersedes else ''}")
+        about.insert(1, f"attempt {trial.attempt}{f' after attempt {trial.supersedes}' if trial.supersedes else ''}")
     found = [
         line(
             (f"{mark} {trial.outcome} ", style),
@@ -53,6 +53,9 @@ def _head(story: Story | None, trial: Trial, width: int) -> list[Line]:
             printable(" · ".join(about)),
         )
     ]
+    known = known_failure(trial)
+    if known:
+        found.append(line(printable(known)))
     if story is not None:
         found += hanging([("story: ", "dim")], printable(" ".join(story.story.split())), width, "dim")
     return found

@@ -8,7 +8,7 @@ from harness.goals import ToolGoal
 from harness.report.printable import around_difference, as_json, printable
 from harness.report.summary import StoryTrials
 from harness.report.values import value
-from harness.report.wording import count, failure_line
+from harness.report.wording import count, failure_line, known_failure
 from harness.story import Story
 from harness.trial import Trial
 from harness.verdict import ArgumentResult, CheckResult, GoalResult
@@ -42,13 +42,16 @@ def why_story(group: StoryTrials) -> str:
     """The same for all trials of a story: of the first one that fell short, which is named when there are several."""
     if not group.trials:
         return "not played"
-    short = [trial for trial in group.trials if trial.outcome == "fail"] or [
-        trial for trial in group.trials if trial.outcome != "success"
-    ]
-    if not short:
+    unexpected = [trial for trial in group.trials if trial.fell_short]
+    short = [trial for trial in unexpected if trial.outcome == "fail"] or unexpected
+    known = [trial for trial in group.trials if known_failure(trial)]
+    if not short and not known:
         return ""
-    text = why(short[0], group.story)
-    return f"trial {short[0].trial}: {text}" if len(group.trials) > 1 else text
+    first = (short or known)[0]
+    text = why(first, group.story)
+    if not short:
+        text = ": ".join(filter(None, (printable(known_failure(first)), text)))
+    return f"trial {first.trial}: {text}" if len(group.trials) > 1 else text
 
 
 def in_order(goals: Iterable[GoalResult], story: Story | None) -> list[GoalResult]:

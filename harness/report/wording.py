@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from harness.report.printable import printable, shortened
 from harness.report.summary import Summary
 from harness.trajectory import REGULAR_ENDS, EndedBy
-from harness.trial import Failure, Outcome, Side
+from harness.trial import Failure, Outcome, Side, Trial
 
 MARKS: Mapping[Outcome, tuple[str, str]] = {
     "success": ("✓", "green"),
@@ -15,6 +16,8 @@ MARKS: Mapping[Outcome, tuple[str, str]] = {
     "error": ("!", "yellow"),
 }
 """Outcome → its mark and style."""
+KNOWN_FAILURE = ("–", "dim")
+"""The mark of a trial that failed as its story says it would."""
 ENDS: Mapping[EndedBy, str] = {
     "user_done": "the user was done",
     "agent_done": "the agent closed it",
@@ -33,6 +36,8 @@ SIDES: Mapping[Side, str] = {
     "world": "what the trial needs could not be reached",
     "harness": "the harness failed",
 }
+TICKET_ROOM, MOST_TICKETS = 40, 5
+"""Columns for what a story says of its known failure, and how many of these are named."""
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
@@ -69,9 +74,28 @@ def success_line(summary: Summary) -> str:
         total = "Journey Success –/0 (nothing could be scored)"
     else:
         total = f"Journey Success {summary.success}/{summary.scored} ({percent(summary.journey_success_rate)})"
-    if summary.trials == summary.success:
-        return total
-    return f"{total} · {summary.fail} failed · {summary.void} void · {summary.error} error"
+    expected = sum(summary.failed_as_expected.values())
+    parts = [total]
+    if summary.trials > summary.success:
+        parts += [f"{summary.fail - expected} failed", f"{summary.void} void", f"{summary.error} error"]
+    for number, what, said in (
+        (expected, "failed as expected", summary.failed_as_expected),
+        (sum(summary.passed_unexpectedly.values()), "passed unexpectedly", summary.passed_unexpectedly),
+    ):
+        parts += [f"{number} {what} ({_tickets(said)})"] if number else []
+    return " · ".join(parts)
+
+
+def _tickets(said: Iterable[str]) -> str:
+    names = [shortened(printable(each), TICKET_ROOM) for each in said]
+    return ", ".join(names[:MOST_TICKETS]) + (" …" if len(names) > MOST_TICKETS else "")
+
+
+def known_failure(trial: Trial) -> str:
+    """What is to be said of a trial whose story tells of a known failure; "" when there is nothing."""
+    if trial.failed_as_expected:
+        return f"failed as expected: {trial.xfail}"
+    return f"passed, though expected to fail: {trial.xfail}" if trial.passed_unexpectedly else ""
 
 
 def ending(ended_by: EndedBy | None) -> str:

@@ -52,7 +52,7 @@ def test_no_trial_at_all(build):
 
 def test_only_the_last_attempt_counts(build):
     story = build.story("s")
-    trials = [build.passed(story, attempt=2, supersedes="fail"), build.wrong_dates(story, attempt=1)]
+    trials = [build.passed(story, attempt=2, supersedes=1), build.wrong_dates(story, attempt=1)]
     summary = summarise(trials)
     assert (summary.trials, summary.success, summary.fail) == (1, 1, 0)
 

@@ -136,9 +136,9 @@ def test_a_mark_without_room_gets_its_own_line(build):
 
 def test_a_failure_comes_with_its_traceback_and_an_attempt_with_what_it_replaces(build):
     failure = build.Failure(side="agent", code="raised", message="boom", traceback="Traceback:\n  x\x1b\nboom\n")
-    trial = build.trial("s", None, failure=failure, attempt=2, supersedes="error", number=3)
+    trial = build.trial("s", None, failure=failure, attempt=2, supersedes=1, number=3)
     lines = text(None, trial).splitlines()
-    assert lines[0] == "✗ fail s · trial 3 · attempt 2 after error · agent hr · user agenda"
+    assert lines[0] == "✗ fail s · trial 3 · attempt 2 after attempt 1 · agent hr · user agenda"
     assert lines[-4:] == ["", "  Traceback:", "    x\\x1b", "  boom"]
 
 

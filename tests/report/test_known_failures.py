@@ -1,0 +1,103 @@
+"""Stories with `xfail` in every kind of report."""
+
+from __future__ import annotations
+
+import io
+from xml.etree import ElementTree
+
+from rich.console import Console
+
+from harness.report.junit import junit_xml
+from harness.report.markdown import summary_md
+from harness.report.summary import by_story, summarise
+from harness.report.terminal import print_report, table
+from harness.report.transcript import transcript_text
+from harness.report.wording import success_line
+
+EXPECTED = "1 failed as expected (TICKET-12)"
+
+
+def run(build):
+    """Two successes, a failure, a known failure and one that passed unexpectedly."""
+    names = ("a", "b", "fails", "known", "mended")
+    stories = {name: build.story(name) for name in names}
+    return list(stories.values()), [
+        build.passed(stories["a"]),
+        build.passed(stories["b"]),
+        build.wrong_dates(stories["fails"]),
+        build.wrong_dates(stories["known"], xfail="TICKET-12"),
+        build.passed(stories["mended"], xfail="TICKET-7"),
+    ]
+
+
+def printed(stories, trials) -> str:
+    out = io.StringIO()
+    print_report(Console(file=out, width=120), trials, stories, replay=lambda trial: f"play {trial.story}")
+    return out.getvalue()
+
+
+def test_they_are_in_the_rate_and_stand_beside_it(build):
+    stories, trials = run(build)
+    summary = summarise(trials, stories)
+    assert (summary.success, summary.fail, summary.scored, summary.journey_success_rate) == (3, 2, 5, 0.6)
+    assert (summary.failed_as_expected, summary.passed_unexpectedly) == ({"TICKET-12": 1}, {"TICKET-7": 1})
+    assert success_line(summary) == (
+        f"Journey Success 3/5 (60 %) · 1 failed · 0 void · 0 error · {EXPECTED} · 1 passed unexpectedly (TICKET-7)"
+    )
+
+
+def test_a_run_without_them_says_nothing_of_them(build):
+    stories, trials = run(build)
+    line = success_line(summarise(trials[:3], stories))
+    assert line == "Journey Success 2/3 (67 %) · 1 failed · 0 void · 0 error"
+
+
+def test_the_terminal_shows_them_in_the_table_but_no_diff(build):
+    text = " ".join(printed(*run(build)).split())
+    assert "known – fail 33 % failed as expected: TICKET-12: read: end is" in text
+    assert "mended ✓ success 100 % passed, though expected to fail: TICKET-7" in text
+    assert "passed though expected to fail: mended; if that lasts, take xfail out of the story" in text
+    assert "play fails" in text
+    assert "play known" not in text
+
+
+def test_with_several_trials_the_mark_is_that_of_what_was_not_expected(build):
+    story = build.story("s")
+    known = [build.wrong_dates(story, xfail="T"), build.passed(story, number=2, xfail="T")]
+    broken = build.trial(story, None, number=3, outcome="error", xfail="T")
+    rows = [str(table(by_story(trials), 100)[1]) for trials in (known, [*known, broken])]
+    assert rows[0].startswith("s      – 1/2")
+    assert rows[1].startswith("s      ! 1/2 · 1 error")
+
+
+def test_junit_skips_a_story_in_which_all_that_failed_was_expected_to(build):
+    stories, trials = run(build)
+    suite = ElementTree.fromstring(junit_xml(trials, stories, "hr"))
+    assert (suite.get("failures"), suite.get("skipped"), suite.get("errors")) == ("1", "1", "0")
+    skipped = suite.find(".//testcase[@name='known']/skipped")
+    assert skipped is not None
+    assert skipped.get("message", "").startswith("failed as expected: TICKET-12: read: ")
+    assert skipped.get("type") == "xfail"
+
+
+def test_markdown_lists_them_without_details(build):
+    stories, trials = run(build)
+    text = summary_md(trials, stories, "run")
+    assert text.startswith(f"# Journey Success 3/5 (60 %) · 1 failed · 0 void · 0 error · {EXPECTED}")
+    assert "| `known` | – fail | 33 % | `failed as expected: TICKET-12: " in text
+    assert text.count("<details>") == 1
+
+
+def test_the_transcript_says_so_at_its_top(build):
+    stories, trials = run(build)
+    assert transcript_text(stories[3], trials[3]).splitlines()[1] == "failed as expected: TICKET-12"
+    assert transcript_text(stories[4], trials[4]).splitlines()[1] == "passed, though expected to fail: TICKET-7"
+
+
+def test_what_a_story_says_of_it_cannot_break_a_report(build):
+    story = build.story("s")
+    trials = [build.wrong_dates(story, xfail="see\n\x1b[31m" + "x" * 200)]
+    line = success_line(summarise(trials))
+    assert "\n" not in line
+    assert len(line) < 160
+    assert "\x1b[31m" not in printed([story], trials)

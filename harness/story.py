@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import Field, JsonValue, PrivateAttr, field_validator
 
-from harness.goals import ExtraArgs, Goal, GoalGraph, TextGoal
+from harness.goals import ExtraArgs, Goal, GoalGraph
 from harness.trajectory import Data
 
 DEFAULT_MAX_TURNS = 20
@@ -125,7 +125,3 @@ class Story(Data):
 def nothing_to_judge(story: Story, tools: Tools) -> bool:
     """No goal, and nothing else that could fail: no write tool that is known, no check, no scripted turn."""
     return not (story.goal_details or story.checks or story.user_turns or story.tools.write or tools.write)
-
-
-def text_goals(story: Story) -> list[TextGoal]:
-    return [goal for goal in story.goal_details if isinstance(goal, TextGoal)]

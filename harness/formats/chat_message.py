@@ -13,6 +13,7 @@ from typing import Any, Literal
 from pydantic import JsonValue
 
 from harness.errors import nearest
+from harness.json_values import readable
 from harness.trajectory import Media, Part, Role, Text
 
 ROLES = ("user", "assistant", "tool", "system")
@@ -212,7 +213,7 @@ def mended(value: Any, depth: int = 0) -> Any:
     if depth > MAX_DEPTH:
         raise RecursionError
     if isinstance(value, str):
-        return value if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")
+        return readable(value)
     if isinstance(value, list):
         return [mended(item, depth + 1) for item in value]
     if isinstance(value, dict):

@@ -13,6 +13,7 @@ Anything else that is raised is a bug of the harness (or of a plug-in) and is re
 
 from __future__ import annotations
 
+import asyncio
 import difflib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -68,13 +69,28 @@ class UserInvalid(SideFailed):
 
 @contextmanager
 def boundary(side: type[SideFailed]) -> Iterator[None]:
-    """Whatever is raised inside is recorded once, as this side's failure (the cause is kept)."""
+    """Whatever is raised inside is recorded once, as this side's failure (the cause is kept).
+
+    That goes for SystemExit, too: an agent that leaves does not take the run along. A task that is being cancelled from
+    outside stays cancelled.
+    """
     try:
         yield
-    except SideFailed:
+    except (SideFailed, KeyboardInterrupt, GeneratorExit):
         raise
-    except Exception as problem:
+    except BaseException as problem:
+        if isinstance(problem, asyncio.CancelledError) and _is_cancelled():
+            raise
         raise side(f"{type(problem).__name__}: {problem}", code="raised") from problem
+
+
+def _is_cancelled() -> bool:
+    """Whether somebody asked the current task to stop; else the cancellation was raised by what it awaits."""
+    try:
+        task = asyncio.current_task()
+    except RuntimeError:
+        return False
+    return task is not None and task.cancelling() > 0
 
 
 def nearest(name: str, valid: Iterable[str]) -> str:

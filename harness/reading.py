@@ -139,6 +139,9 @@ def _describe(item: Mapping[str, Any], model: type[BaseModel]) -> str:
     if kind == "value_error":
         return f"{path}: {context.get('error', item['msg'])}"
     message = str(item["msg"]).replace("Input should be", "should be")
+    for theirs, ours in (("a valid tuple", "a list"), ("a valid list", "a list"), ("a valid dictionary", "an object")):
+        message = message.replace(theirs, ours)
+    message = message.replace("a valid string", "text").replace("a valid integer", "a whole number")
     return f"{path}: {message}, found {_short(item['input'])}"
 
 

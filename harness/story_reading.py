@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from pydantic import ValidationError
 
 from harness.errors import UserMistake, nearest
-from harness.goals import ESCAPED_FROM, FROM, IGNORED, ToolGoal, flow_problems
+from harness.goals import ESCAPED_FROM, FROM, IGNORED, TextGoal, ToolGoal, flow_problems
 from harness.reading import schema_problems
 from harness.story import ALIASES, DEFAULT_MAX_TURNS, UNSUPPORTED_GOALS, Story
 
@@ -27,16 +29,49 @@ def parse_story(raw: Any, *, where: str, default_id: str) -> Story:
     turns = fields.get("user_turns")
     if "max_turns" not in fields and isinstance(turns, list) and len(turns) >= DEFAULT_MAX_TURNS:
         fields["max_turns"] = len(turns) + 1
-    try:
-        story = Story.model_validate(fields)
-    except ValidationError as error:
-        lines = schema_problems(error, where, Story)
-        raise UserMistake(*problems, *(line for line in lines if line not in problems)) from None
-    problems += [f"{where}: {problem}" for problem in _semantic_problems(story)]
+    listed = isinstance(raw.get("goals"), list)
+    story, more = _validated(fields, where)
+    problems += [line for line in more if line not in problems]
+    if story is not None:
+        problems += [f"{where}: {problem}" for problem in _semantic_problems(story)]
     if problems:
-        raise UserMistake(*problems)
+        raise UserMistake(*dict.fromkeys(_in_words_of_the_list(line) if listed else line for line in problems))
+    assert story is not None
     _ = story.graph  # built while loading, so that scoring finds it ready
     return story
+
+
+def _validated(fields: dict[str, Any], where: str) -> tuple[Story | None, list[str]]:
+    """The story and the schema's mistakes; where those can be left out, the story without them, to look for more."""
+    try:
+        return Story.model_validate(fields), []
+    except ValidationError as error:
+        problems = schema_problems(error, where, Story)
+        rest = copy.deepcopy(fields)
+        for item in error.errors(include_url=False, include_input=False, include_context=False):
+            _leave_out(rest, [part for part in item["loc"] if part not in {"tool_call", "text"}])
+    try:
+        return Story.model_validate(rest), problems
+    except ValidationError:
+        return None, problems
+
+
+def _leave_out(document: Any, location: list[Any]) -> None:
+    """Remove what stands at a place of the document, as far as there is such a place."""
+    for part in location[:-1]:
+        try:
+            document = document[part]
+        except (KeyError, IndexError, TypeError):
+            return
+    if location and isinstance(document, dict):
+        document.pop(location[-1], None)
+
+
+def _in_words_of_the_list(problem: str) -> str:
+    """A path of the long form of goals as it is written in a hand-written list."""
+    names = {"tool_name": "tool", "keywords": "say"}
+    translated = re.sub(r"goal_details\[(\d+)\]", r"goals[\1]", problem).replace(" in goal_details", " in goals")
+    return re.sub(r"(goals\[\d+\]\.)(\w+)", lambda match: match[1] + names.get(match[2], match[2]), translated)
 
 
 def _rename(raw: dict[str, Any], where: str) -> tuple[dict[str, Any], list[str]]:
@@ -98,41 +133,65 @@ def _read_goal(detail: Any, where: str) -> tuple[Any, list[str]]:
     return goal, []
 
 
+SHORT_NAMES = {"tool": "tool_name", "say": "keywords"}
+"""What an entry of a hand-written list may be called by → the field of goal_details."""
+ENTRY_FIELDS = {*ToolGoal.model_fields, *TextGoal.model_fields, "after", *SHORT_NAMES}
+
+
+def _entry_problems(entry: Mapping[str, Any], where: str) -> list[str]:
+    """What is wrong with the names of one entry of a hand-written list, in the words of that list."""
+    short = (ENTRY_FIELDS - set(SHORT_NAMES.values())) - {"type"}
+    found = [f'{where}: unknown field "{key}"{nearest(key, short)}' for key in entry if key not in ENTRY_FIELDS]
+    for theirs, ours in SHORT_NAMES.items():
+        if theirs in entry and ours in entry:
+            found.append(f"{where}: {theirs} and {ours} are the same; keep one")
+    tool, say = ({"tool", "tool_name"} & entry.keys()), ({"say", "keywords", "response"} & entry.keys())
+    if tool and say:
+        found.append(
+            f"{where}: a goal is a tool call or a text, not both; make two goals, with `after` for their order"
+        )
+    elif not tool and not say and not found:
+        found.append(f"{where}: a goal needs `tool`, `say` or `response`")
+    return found
+
+
 def _from_list(entries: list[Any], where: str) -> tuple[dict[str, list[str]], list[Any], list[str]]:
     """The hand-written form: one list, the order beside each goal in `after`."""
-    details: list[Any] = []
-    waits: dict[str, list[str]] = {}
     problems: list[str] = []
-    taken = {entry["name"] for entry in entries if isinstance(entry, Mapping) and isinstance(entry.get("name"), str)}
+    goals: list[dict[str, Any]] = []
     for i, entry in enumerate(entries):
-        if not isinstance(entry, Mapping):
+        if isinstance(entry, Mapping):
+            mistakes = _entry_problems(entry, f"{where}: goals[{i}]")
+            problems += mistakes
+            read = {SHORT_NAMES.get(key, key): value for key, value in entry.items()}
+            goals.append(
+                {"keywords": ["?"], "name": f"goals[{i}]"} if mistakes else read
+            )  # keeps the places of the others
+        else:
             problems.append(f"{where}: goals[{i}]: a goal is an object with `tool` or `say`; found {entry!r}")
-            continue
-        goal = dict(entry)
+    named = {entry.get("name") for entry in entries if isinstance(entry, Mapping)}
+    _name(goals, {name for name in named if isinstance(name, str)})
+    edges: dict[str, list[str]] = {str(goal["name"]): [] for goal in goals}
+    for goal in goals:
         after = goal.pop("after", [])
-        if "tool" in goal:
-            goal["tool_name"] = goal.pop("tool")
-        if "say" in goal:
-            goal["keywords"] = goal.pop("say")
-        if "type" not in goal:
-            goal["type"] = "tool_call" if "tool_name" in goal else "text"
+        for before in [after] if isinstance(after, str) else list(after):
+            if before in edges:
+                edges[before].append(str(goal["name"]))
+            elif before not in named:
+                hint = nearest(str(before), edges)
+                problems.append(f'{where}: goals: "{goal["name"]}" comes after "{before}", which is no goal{hint}')
+    return edges, goals, problems
+
+
+def _name(goals: list[dict[str, Any]], taken: set[str]) -> None:
+    """Give each goal its type, and a name of its own where it has none: the tool's, or `say`."""
+    for goal in goals:
+        goal.setdefault("type", "tool_call" if "tool_name" in goal else "text")
         if "name" not in goal:
             stem = str(goal.get("tool_name", "say"))
-            names = (stem if n == 1 else f"{stem}-{n}" for n in range(1, len(entries) + len(taken) + 2))
+            names = (stem if n == 1 else f"{stem}-{n}" for n in range(1, len(goals) + len(taken) + 2))
             goal["name"] = next(name for name in names if name not in taken)
             taken.add(goal["name"])
-        waits[str(goal["name"])] = [after] if isinstance(after, str) else list(after)
-        details.append(goal)
-    edges: dict[str, list[str]] = {name: [] for name in waits}
-    for name, befores in waits.items():
-        for before in befores:
-            if before in edges:
-                edges[before].append(name)
-            else:
-                problems.append(
-                    f'{where}: goals: "{name}" comes after "{before}", which is no goal{nearest(str(before), edges)}'
-                )
-    return edges, details, problems
 
 
 def _semantic_problems(story: Story) -> list[str]:
@@ -206,6 +265,9 @@ def _argument_problems(goal: ToolGoal) -> list[str]:
 
 def _escape_problems(value: Any, where: str) -> list[tuple[str, str]]:
     if isinstance(value, Mapping):
+        odd = [key for key in value if key.startswith("$") and key not in {FROM, ESCAPED_FROM}]
+        if odd and len(value) <= 2:
+            return [(where, f'"{odd[0]}" is no name of ours; write "{FROM}" for a value that flows')]
         if FROM in value:
             extra = set(value) - {FROM, "path"}
             found = f'{FROM} takes only "path" beside it, found {", ".join(sorted(extra))}'

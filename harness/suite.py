@@ -57,7 +57,8 @@ class Target(Data):
         if not isinstance(value, str):
             return value
         head, _, rest = value.partition(":")
-        return {"kind": head, "ref": rest} if head in KINDS and rest else {"ref": value}
+        named = head == "replay" or ":" in rest  # `graph:build` is a module of that name
+        return {"kind": head, "ref": rest} if head in KINDS and rest and named else {"ref": value}
 
 
 class UserSpec(Data):
@@ -164,8 +165,12 @@ class Suite(Data):
 
 
 def looks_like_suite(document: Any) -> bool:
-    """A suite names stories; a story has goals or a story text."""
-    return isinstance(document, Mapping) and "stories" in document and "goals" not in document
+    """A suite names stories or targets (or what looks like it was meant to), and tells no story of its own."""
+    return (
+        isinstance(document, Mapping)
+        and not {"story", "goals", "goal_details", "starting_sentence"} & document.keys()
+        and bool({"stories", "targets", "agent", "variants"} & document.keys())
+    )
 
 
 def read_suite(path: Path) -> Suite:

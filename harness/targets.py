@@ -112,7 +112,7 @@ def prepare(target: Target, loaded: Any = None) -> Opening:
         raise UserMistake(f"agent {target.ref}: kwargs are given, but it is no factory (a callable that they complete)")
     as_agent(found, target)  # mistakes are found now
     opening = Opening(target, lambda visit: found, shared=found, **world)
-    stateless = inspect.isfunction(found) or inspect.isbuiltin(found) or is_graph(found)
+    stateless = inspect.isfunction(found) or inspect.isbuiltin(found)
     if not stateless and target.isolation != "serial":
         opening.warnings = (
             f"agent {target.ref} is one object for all trials: what it remembers of one, the next may see; give a "

@@ -41,6 +41,8 @@ class ArgumentResult(Data):
     rung: str | None = None
     """Which rung of the fuzzy ladder decided: equal, value, guard, tokens …"""
     score: float | None = None
+    note: str | None = None
+    """What a guard saw: why likeness was not asked."""
 
 
 class Reason(Data):

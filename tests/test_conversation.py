@@ -157,3 +157,30 @@ async def test_a_bug_of_the_agent_is_its_own() -> None:
 
     with pytest.raises(AgentFailed, match="RuntimeError: broken"):
         await talk(agent)
+
+
+@pytest.mark.parametrize(
+    "problem", [SystemExit(0), SystemExit("bye"), asyncio.CancelledError(), GeneratorExit.__base__("odd")]
+)
+async def test_an_agent_that_leaves_takes_nobody_along(problem: BaseException) -> None:
+    def leaves(text: str) -> str:
+        raise problem
+
+    async def leaves_asynchronously(text: str) -> str:
+        raise problem
+
+    for agent in (leaves, leaves_asynchronously):
+        with pytest.raises(AgentFailed, match=type(problem).__name__):
+            await talk(agent)
+
+
+async def test_a_trial_that_is_cancelled_stays_cancelled() -> None:
+    async def agent(text: str) -> str:
+        await asyncio.sleep(5)
+        return text
+
+    task = asyncio.create_task(talk(agent))
+    await asyncio.sleep(0.02)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task

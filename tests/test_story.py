@@ -93,6 +93,25 @@ def test_all_mistakes_are_listed_at_once() -> None:
     assert len(found) >= 4
 
 
+LISTED = [
+    pytest.param({"tol": "a"}, 'f: goals[1]: unknown field "tol" (did you mean "tool"?)', id="a misspelled tool"),
+    pytest.param({"tool": "a", "afer": "x"}, 'f: goals[1]: unknown field "afer" (did you mean "after"?)', id="a misspelled after"),
+    pytest.param({"tool": "a", "say": ["x"]}, "f: goals[1]: a goal is a tool call or a text, not both", id="tool and say"),
+    pytest.param({"tool": "a", "tool_name": "b"}, "f: goals[1]: tool and tool_name are the same", id="one thing by two names"),
+    pytest.param({"name": "x"}, "f: goals[1]: a goal needs `tool`, `say` or `response`", id="neither"),
+    pytest.param({"tool": "a", "arg_matching": {"x": "fuzzy"}}, "f: goals[1].arg_matching.x: names no argument", id="no such argument"),
+    pytest.param({"tool": "a", "args": {"x": {"$form": "b"}}}, 'f: goals[1].args.x: "$form" is no name of ours', id="a misspelled $from"),
+    pytest.param({"say": {"a": 1}}, "f: goals[1].say: should be a list", id="words that are no list"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("entry", "says"), LISTED)
+def test_mistakes_in_a_hand_written_list_are_said_in_its_own_words(entry: dict, says: str) -> None:
+    found = problems(goals=[{"tol": "wrong, too"}, entry], goal_details="-", severity="hi")
+    assert any(line.startswith(says) for line in found), found
+    assert len(found) >= 3
+
+
 def test_the_hand_written_form_is_the_same_model() -> None:
     by_hand = parsed(
         goals=[

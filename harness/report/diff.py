@@ -140,6 +140,8 @@ class _Diff:
         return [*found, line(indent, (note, "dim"))] if note else found
 
     def _note(self, result: ArgumentResult) -> str | None:
+        if result.note is not None:
+            return f"not the same: {result.note}"
         if result.rung is not None:
             score = "" if result.score is None else f": {result.score:.2f}"
             return f"compared by meaning ({result.rung}{score})"

@@ -112,6 +112,7 @@ def _compare_value(
             observed=observed,
             rung=found.rung,
             score=found.score,
+            note=found.note,
         )
     elif not json_equal(expected, observed):
         yield _unmet(path, strategy, "different", expected, observed)

@@ -17,18 +17,19 @@ _PART = rf"(?:{OPEN}[^{CLOSE}]*{CLOSE}|{WORD}+)"
 _TOKEN = re.compile(rf"{_PART}(?:['_-]{_PART})*")
 
 
-def differ(expected: str, observed: str, language: str) -> bool:
-    """Whether the texts cannot mean the same, however alike they are."""
+def difference(expected: str, observed: str, language: str) -> str | None:
+    """Why the texts cannot mean the same, however alike they are; None when they can."""
     pack = words(language)
     if _values_differ(fold(expected), fold(observed), pack):
-        return True
+        return "a number, date or identifier differs"
     left, right = (_TOKEN.findall(canonical(text, language)) for text in (expected, observed))
-    return (
-        _negations_differ(left, right, pack)
-        or _opposed(left, right, pack)
-        or _disjoint(_roles(left, pack), _roles(right, pack))
-        or _disjoint(_counted(left, pack), _counted(right, pack))
-    )
+    if _negations_differ(left, right, pack):
+        return "one of them says no"
+    if _opposed(left, right, pack):
+        return "they say opposite things"
+    if _disjoint(_roles(left, pack), _roles(right, pack)) or _disjoint(_counted(left, pack), _counted(right, pack)):
+        return "the same words belong to different things"
+    return None
 
 
 def _values_differ(expected: str, observed: str, pack: Words) -> bool:

@@ -162,13 +162,20 @@ def _unexpected_write(
         check="unexpected_write",
         status="fail",
         code="unexpected_write",
-        message=f"changed something that no goal asks for: {names}",
+        message=f"changed something by a call that meets no goal: {names}",
         observed=[
             {"tool": evidence.calls[place].name, "arguments": evidence.calls[place].arguments} for place in extra
         ],
         evidence=steps,
-        hint="if this is as it should be, add a goal for it or set unexpected_writes: allow",
+        hint=_write_hint({evidence.calls[place].name for place in extra}, evidence.story),
     )
+
+
+def _write_hint(tools: set[str], story: Story) -> str:
+    asked_for = {goal.tool_name for goal in story.goal_details if isinstance(goal, ToolGoal)}
+    if tools <= asked_for:
+        return "a goal asks for this tool, but not for this call: see the goal for what differs"
+    return "if this is as it should be, add a goal for it or set unexpected_writes: allow"
 
 
 def _undecided() -> CheckResult:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from harness.folding import CLOSE, OPEN
 from harness.protocols import Similarity
-from harness.scoring.guards import differ
+from harness.scoring.guards import difference
 from harness.values import canonical, json_equal
 
 EQUAL, VALUE, GUARD = "equal", "value", "guard"
@@ -24,6 +24,8 @@ class Meaning:
     met: bool
     rung: str
     score: float
+    note: str | None = field(default=None, compare=False)
+    """What a guard saw."""
 
 
 _SAME = Meaning(True, EQUAL, 1.0)
@@ -85,8 +87,11 @@ def _compare(expected: Any, observed: Any, similarity: Similarity, threshold: fl
     left, right = _canonical(expected, language), _canonical(observed, language)
     if left == right:
         return _SAME_VALUE
-    if texts < 2 or differ(expected, observed, language):
+    if texts < 2:
         return _OTHER
+    why = difference(expected, observed, language)
+    if why is not None:
+        return Meaning(met=False, rung=GUARD, score=0.0, note=why)
     if not getattr(similarity, "semantic", False):  # spelling is all it sees: let it see values spelt alike
         expected, observed = _readable(left), _readable(right)
     likeness = similarity.compare(expected, observed)

@@ -62,7 +62,7 @@ def played(build, story, *turns, **options):
         ),
         pytest.param(
             [("find_employee", FIND), ("read_schedule", READ), ("cancel_leave", {}), "Off on January 5, 2025."],
-            "unexpected_write: changed something that no goal asks for: cancel_leave (step 4)",
+            "unexpected_write: changed something by a call that meets no goal: cancel_leave (step 4)",
             ["called cancel_leave()"],
             id="a write that nobody asked for",
         ),

@@ -79,7 +79,7 @@ def test_how_a_recording_ended(document, expected):
         ),
         pytest.param(
             {"story": "You want …", "goals": {}},
-            [f"not a recorded conversation: an object with story, goals; {EXPECTED}"],
+            [f"not a recorded conversation: an object with the keys story, goals; {EXPECTED}"],
             id="a story",
         ),
         pytest.param(
@@ -159,7 +159,7 @@ def test_a_folder_is_read_and_the_rest_of_it_listed(tmp_path):
     }
     assert {path.name: reason for path, reason in found.ignored} == {
         "greet.messages.analyze.json": "the same conversation as greet.messages.json",
-        "greet.metrics.json": "an object with dataset_name, is_success",
+        "greet.metrics.json": "an object with the keys dataset_name, is_success",
         "summary.csv": "not a .json or .jsonl file",
     }
 

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pydantic import Field, ValidationError
 
-from harness.comparison import path_of
-from harness.errors import UserMistake
+from harness.comparison import by_story, count, judged_by, path_of, some
+from harness.errors import UserMistake, nearest
+from harness.measures import ALPHA, SUCCESS
 from harness.reading import read_text
-from harness.simulation import Run
+from harness.statistics.findings import Finding, findings
+from harness.statistics.paired import paired_difference
 from harness.store import dumps, write_text
 from harness.trajectory import Data
 from harness.trial import Trial
+
+if TYPE_CHECKING:
+    from harness.simulation import Run
 
 FORMAT = 1
 
@@ -33,19 +40,43 @@ class FailOn(Data):
     significant_drop: bool = False
     """Journey Success is lower, and that is not noise (the test of harness compare)."""
 
+    @staticmethod
+    def read(rules: Sequence[str]) -> FailOn:
+        """Just the rules that are named, such as `new_failures` and `score_drop_gt=0.01`. Raises UserMistake."""
+        fields: dict[str, object] = {"new_failures": False}
+        for rule in rules:
+            name, equals, limit = rule.strip().partition("=")
+            if name not in FailOn.model_fields:
+                raise UserMistake(f"fail_on {name}: no such rule{nearest(name, FailOn.model_fields)}")
+            switch = isinstance(FailOn.model_fields[name].default, bool)
+            if switch == bool(equals):
+                raise UserMistake(f"fail_on {rule}: expected {name if switch else f'{name}=NUMBER'}")
+            fields[name] = True if switch else limit
+        try:
+            return FailOn.model_validate(fields)
+        except ValidationError as error:
+            first = error.errors()[0]
+            raise UserMistake(f"fail_on {first['loc'][0]}={first['input']}: {first['msg'].lower()}") from None
+
 
 class StoryBaseline(Data):
     """One story: the outcome of each trial, the tools its first trial called, and what it cost on average."""
 
+    story: str
+    """A hash of everything in it that can move a verdict."""
     outcomes: tuple[str, ...]
     tools: tuple[str, ...]
     cost: float | None = None
     seconds: float | None = None
 
     @property
+    def passed(self) -> list[bool]:
+        """Of the scored trials."""
+        return [each == "success" for each in self.outcomes if each in {"success", "fail"}]
+
+    @property
     def rate(self) -> float | None:
-        scored = [each for each in self.outcomes if each in {"success", "fail"}]
-        return scored.count("success") / len(scored) if scored else None
+        return sum(self.passed) / len(self.passed) if self.passed else None
 
 
 class Baseline(Data):
@@ -68,9 +99,7 @@ class Regression(Data):
 
 
 def baseline_of(run: Run) -> Baseline:
-    grouped: dict[str, list[Trial]] = {}
-    for trial in sorted(run.trials, key=lambda each: (each.story, each.trial)):
-        grouped.setdefault(trial.story, []).append(trial)
+    stories = {story.id: story for story in run.stories}
     return Baseline(
         run=run.header.id,
         suite=str(run.header.config.get("name")),
@@ -78,12 +107,13 @@ def baseline_of(run: Run) -> Baseline:
         fingerprints=run.header.fingerprints,
         stories={
             name: StoryBaseline(
+                story=hashlib.sha256(judged_by(stories[name]).encode()).hexdigest()[:16],
                 outcomes=tuple(trial.outcome for trial in trials),
                 tools=tuple(path_of(trials[0])),
                 cost=_mean(trials, lambda trial: trial.verdict.metrics.cost if trial.verdict else None),
                 seconds=_mean(trials, lambda trial: trial.seconds),
             )
-            for name, trials in grouped.items()
+            for name, trials in sorted(by_story(run.trials).items())
         },
     )
 
@@ -107,67 +137,113 @@ def read_baseline(path: Path) -> Baseline:
         raise UserMistake(f"--compare-baseline {path}: is no baseline; make one with --record-baseline FILE") from None
 
 
-def regressions(baseline: Baseline, run: Run, rules: FailOn) -> list[Regression]:
-    """The rules that the run breaks. Raises UserMistake when nothing can be compared."""
+def regressions(baseline: Baseline, run: Run, rules: FailOn, success: Finding | None = None) -> list[Regression]:
+    """The rules that the run breaks; known failures (`xfail`) that failed break none.
+
+    `success` is what a test has said of Journey Success already. Raises UserMistake when nothing can be compared.
+    """
     now = baseline_of(run)
     if baseline.scorer_version != now.scorer_version:
         raise UserMistake(
             f"the baseline was judged by scorer version {baseline.scorer_version}, this run by {now.scorer_version}; "
             "record the baseline again"
         )
-    common = [name for name in now.stories if name in baseline.stories]
+    common = _common(baseline, now)
     if not common:
-        raise UserMistake("the baseline and this run have no story in common")
-    return list(_broken(baseline, now, common, rules))
+        raise UserMistake("the baseline and this run have no story in common; record the baseline again")
+    expected = {trial.story for trial in run.trials if trial.failed_as_expected}
+    old, new = ({name: side.stories[name] for name in common if name not in expected} for side in (baseline, now))
+    found = [*_broken_by_stories(old, new, rules), *_broken_by_totals(old, new, rules)]
+    if rules.significant_drop:
+        finding = success or tested(old, new)
+        if finding.decision == "worse":
+            found.append(Regression(rule="significant_drop", message=_drop(finding)))
+    return found
 
 
-def changed_target(baseline: Baseline, run: Run) -> str | None:
-    """A line that says that the target is not the one of the baseline; None when it is."""
-    if baseline.fingerprints == run.header.fingerprints:
-        return None
-    return f"the target changed since the baseline ({baseline.run}) was recorded"
+def remarks(baseline: Baseline, run: Run) -> list[str]:
+    """What has to be said before the rules are read: another target, changed stories, stories on one side only."""
+    now = baseline_of(run)
+    found = []
+    if baseline.fingerprints != now.fingerprints:
+        found.append(f"the target is not the one of the baseline ({baseline.run})")
+    shared = [name for name in now.stories if name in baseline.stories]
+    kept = set(_common(baseline, now))
+    for names, what in (
+        ([name for name in shared if name not in kept], "changed since the baseline was recorded"),
+        ([name for name in now.stories if name not in baseline.stories], "not in the baseline"),
+        ([name for name in baseline.stories if name not in now.stories], "only in the baseline"),
+    ):
+        if names:
+            found.append(f"{count(len(names), 'story is', 'stories are')} {what} and not compared: {some(names)}")
+    return found
 
 
-def _broken(before: Baseline, now: Baseline, common: Sequence[str], rules: FailOn) -> Iterator[Regression]:
-    old, new = before.stories, now.stories
-    failing = tuple(
-        name for name in common if old[name].rate == 1 and (worse := new[name].rate) is not None and worse < 1
-    )
+def tested(old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline]) -> Finding:
+    """The test of Journey Success, over the stories of both."""
+    before, after = ({name: each.passed for name, each in side.items()} for side in (old, new))
+    return findings({SUCCESS: paired_difference(before, after, rate=True)}, {SUCCESS: "higher"}, ALPHA)[0]
+
+
+def _common(baseline: Baseline, now: Baseline) -> list[str]:
+    """The stories that are in both and are still the same."""
+    return [
+        name
+        for name, each in now.stories.items()
+        if name in baseline.stories and baseline.stories[name].story == each.story
+    ]
+
+
+def _broken_by_stories(
+    old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline], rules: FailOn
+) -> Iterator[Regression]:
+    failing = tuple(name for name in new if old[name].rate == 1 and (now := new[name].rate) is not None and now < 1)
     if rules.new_failures and failing:
+        what = count(len(failing), "story that passed fails", "stories that passed fail")
+        yield Regression(rule="new_failures", message=f"{what}: {some(failing)}", stories=failing)
+    moved = tuple(name for name in new if new[name].rate == 1 and old[name].tools != new[name].tools)
+    if rules.tool_sequence_changed and moved:
+        what = count(len(moved), "story calls", "stories call")
         yield Regression(
-            rule="new_failures", message=f"{len(failing)} stories passed before and fail now", stories=failing
+            rule="tool_sequence_changed",
+            message=f"{what} other tools, or in another order: {some(moved)}",
+            stories=moved,
         )
-    drop = _overall(old, common) - _overall(new, common)
+
+
+def _broken_by_totals(
+    old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline], rules: FailOn
+) -> Iterator[Regression]:
+    drop = _overall(old, new) - _overall(new, old)
     if rules.score_drop_gt is not None and drop > rules.score_drop_gt + 1e-12:
         yield Regression(
-            rule="score_drop_gt", message=f"Journey Success fell by {drop:.3f}, allowed {rules.score_drop_gt:g}"
+            rule="score_drop_gt", message=f"Journey Success fell by {drop:.3f}, allowed is {rules.score_drop_gt:g}"
         )
     for rule, limit, name in (
         ("cost_increase_pct_gt", rules.cost_increase_pct_gt, "cost"),
         ("latency_increase_pct_gt", rules.latency_increase_pct_gt, "seconds"),
     ):
-        rise = _rise(old, new, common, name)
+        rise = _rise(old, new, name)
         if limit is not None and rise is not None and rise > limit + 1e-9:
-            yield Regression(rule=rule, message=f"{name} rose by {rise:.1f} %, allowed {limit:g} %")
-    moved = tuple(name for name in common if new[name].rate == 1 and old[name].tools != new[name].tools)
-    if rules.tool_sequence_changed and moved:
-        yield Regression(
-            rule="tool_sequence_changed",
-            message=f"{len(moved)} stories call other tools, or in another order",
-            stories=moved,
-        )
+            yield Regression(rule=rule, message=f"{name} rose by {rise:.1f} %, allowed is {limit:g} %")
 
 
-def _overall(stories: dict[str, StoryBaseline], common: Sequence[str]) -> float:
-    rates = [each for name in common if (each := stories[name].rate) is not None]
+def _drop(finding: Finding) -> str:
+    each = finding.difference
+    return f"Journey Success fell from {each.baseline:.3f} to {each.candidate:.3f}, p = {finding.adjusted_p:.2g}"
+
+
+def _overall(stories: Mapping[str, StoryBaseline], others: Mapping[str, StoryBaseline]) -> float:
+    """The mean over the stories that were scored on both sides."""
+    rates = [
+        rate for name, each in stories.items() if (rate := each.rate) is not None and others[name].rate is not None
+    ]
     return sum(rates) / len(rates) if rates else 0.0
 
 
-def _rise(
-    old: dict[str, StoryBaseline], new: dict[str, StoryBaseline], common: Sequence[str], name: str
-) -> float | None:
+def _rise(old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline], name: str) -> float | None:
     """Percent by which the sum over the stories with a value on both sides rose."""
-    pairs = [(getattr(old[each], name), getattr(new[each], name)) for each in common]
+    pairs = [(getattr(old[each], name), getattr(new[each], name)) for each in new]
     known = [(before, after) for before, after in pairs if before is not None and after is not None]
     total = sum(before for before, _ in known)
     return (sum(after for _, after in known) / total - 1) * 100 if total else None

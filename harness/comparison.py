@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 from harness.errors import UserMistake
-from harness.simulation import Run
 from harness.story import Story
+from harness.suite import UserSpec
 from harness.trajectory import Data
 from harness.trial import Trial
+
+if TYPE_CHECKING:
+    from harness.simulation import Run
 
 Change = Literal["regressed", "improved", "path", "same", "unscored"]
 COMPARED_SETTINGS = (
     "user",
+    "limits",
     "extra_args",
     "similarity_threshold",
     "enable_fuzzy_matching",
@@ -37,6 +41,8 @@ class StoryPair(Data):
     """Some trials of it passed and some failed, in either run."""
     new_failure: bool
     """Every trial passed before, and now some do not."""
+    paths: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """The tools that the first trial of each called, where they differ."""
 
 
 class Pairing(Data):
@@ -48,8 +54,12 @@ class Pairing(Data):
     remarks: tuple[str, ...]
     only_before: tuple[str, ...] = ()
     only_after: tuple[str, ...] = ()
+    repeated: bool = False
+    """Some story was played more than once."""
     deterministic: bool = False
-    """No two trials of a story differ in either run: the stories are the sample, and trials add nothing."""
+    """Repeated, and no two trials of a story differ in either run: the stories are the sample, trials add nothing."""
+    model_seen: bool = False
+    """A model was seen at work in either run, be it the agent's or the user's."""
 
     def of(self, change: Change) -> list[StoryPair]:
         return [pair for pair in self.pairs if pair.change == change]
@@ -58,21 +68,24 @@ class Pairing(Data):
 def pair_runs(before: Run, after: Run) -> Pairing:
     """Pair two runs by story. Raises UserMistake when they cannot be compared at all."""
     _refuse(before, after)
-    left, right = _by_story(before.trials), _by_story(after.trials)
+    left, right = by_story(before.trials), by_story(after.trials)
     common = [story.id for story in before.stories if story.id in left and story.id in right]
     if not common:
         raise UserMistake(f"{before.path.name} and {after.path.name} have no story in common; nothing can be compared")
     pairs = tuple(_pair(name, left[name], right[name]) for name in common)
-    remarks = _remarks(before, after, pairs)
-    repeated = any(len(trials) > 1 for trials in (*left.values(), *right.values()))
+    apart = [name for name in left if name not in right], [name for name in right if name not in left]
+    groups = (*left.values(), *right.values())
+    repeated = any(len(trials) > 1 for trials in groups)
     return Pairing(
         before=before.header.id,
         after=after.header.id,
         pairs=pairs,
-        remarks=tuple(remarks),
-        only_before=tuple(name for name in left if name not in right),
-        only_after=tuple(name for name in right if name not in left),
-        deterministic=repeated and all(_alike(trials) for trials in (*left.values(), *right.values())),
+        remarks=tuple(_remarks(before, after, pairs, apart)),
+        only_before=tuple(apart[0]),
+        only_after=tuple(apart[1]),
+        repeated=repeated,
+        deterministic=repeated and all(_alike(trials) for trials in groups),
+        model_seen=any(_shows_model(trial) for trial in (*before.trials, *after.trials)),
     )
 
 
@@ -88,8 +101,8 @@ def _refuse(before: Run, after: Run) -> None:
     changed = sorted(name for name in mine.keys() & theirs.keys() if judged_by(mine[name]) != judged_by(theirs[name]))
     if changed:
         raise UserMistake(
-            f"{len(changed)} stories are not the same in both runs: {', '.join(changed[:5])}"
-            f"{' …' if len(changed) > 5 else ''}; play both versions on the same stories"
+            f"{count(len(changed), 'story is', 'stories are')} not the same in both runs: {some(changed)}; "
+            "play both versions on the same stories"
         )
 
 
@@ -98,9 +111,9 @@ def judged_by(story: Story) -> str:
     return story.model_dump_json(exclude={"labels", "description", "origin", "severity", "xfail"})
 
 
-def _by_story(trials: Iterable[Trial]) -> dict[str, list[Trial]]:
+def by_story(trials: Iterable[Trial]) -> dict[str, list[Trial]]:
     found: dict[str, list[Trial]] = {}
-    for trial in trials:
+    for trial in sorted(trials, key=lambda each: each.trial):
         found.setdefault(trial.story, []).append(trial)
     return found
 
@@ -113,6 +126,7 @@ def rate(trials: Sequence[Trial]) -> float | None:
 
 def _pair(name: str, before: Sequence[Trial], after: Sequence[Trial]) -> StoryPair:
     rates = rate(before), rate(after)
+    paths = tuple(path_of(before[0])), tuple(path_of(after[0]))
     return StoryPair(
         story=name,
         change=_change(rates, before, after),
@@ -122,6 +136,7 @@ def _pair(name: str, before: Sequence[Trial], after: Sequence[Trial]) -> StoryPa
         after_trials=len(after),
         flaky=any(each is not None and 0 < each < 1 for each in rates),
         new_failure=rates[0] == 1 and rates[1] is not None and rates[1] < 1,
+        paths=paths if paths[0] != paths[1] else ((), ()),
     )
 
 
@@ -139,41 +154,82 @@ def path_of(trial: Trial) -> list[str]:
     return [call.name for call in trial.trajectory.calls]
 
 
+def _shows_model(trial: Trial) -> bool:
+    metrics = trial.verdict.metrics if trial.verdict else None
+    return bool(trial.model_calls) or bool(metrics and (metrics.model_steps or metrics.tokens))
+
+
 def _alike(trials: Sequence[Trial]) -> bool:
     first = trials[0]
     return all(each.outcome == first.outcome and path_of(each) == path_of(first) for each in trials)
 
 
-def _remarks(before: Run, after: Run, pairs: Sequence[StoryPair]) -> list[str]:
-    remarks = []
-    mine, theirs = before.header.config, after.header.config
-    differing = [name for name in COMPARED_SETTINGS if mine.get(name) != theirs.get(name)]
+def _remarks(before: Run, after: Run, pairs: Sequence[StoryPair], apart: Sequence[Sequence[str]]) -> Iterator[str]:
+    differing = [
+        f"{name}: {_short(mine)} → {_short(theirs)}"
+        for name, mine, theirs in _differences(_settings(before), _settings(after))
+    ]
     if differing:
-        shown = "; ".join(f"{name}: {_short(mine.get(name))} → {_short(theirs.get(name))}" for name in differing)
-        remarks.append(f"the runs differ in more than the agent: {shown}")
-    counts = sorted({pair.before_trials for pair in pairs}), sorted({pair.after_trials for pair in pairs})
-    if counts[0] != counts[1]:
-        remarks.append(
-            f"trials a story: {_range(counts[0])} before, {_range(counts[1])} after; each story counts by its mean"
+        yield f"the runs differ in more than the agent: {'; '.join(differing)}"
+    for run, names in zip((before, after), apart, strict=True):
+        if names:
+            yield f"{count(len(names), 'story is', 'stories are')} only in {run.path.name} and left out: {some(names)}"
+    for run in (before, after):
+        missing = unplayed(run)
+        if missing:
+            yield f"{run.path.name} is not complete: {missing} of {missing + len(run.trials)} trials were not played"
+    uneven = [pair for pair in pairs if pair.before_trials != pair.after_trials]
+    if uneven:
+        sides = ({pair.before_trials for pair in uneven}, {pair.after_trials for pair in uneven})
+        yield (
+            f"trials of {count(len(uneven), 'story', 'stories')}: {_range(sides[0])} before, {_range(sides[1])} after; "
+            "tests and totals take as many of each, the first ones"
         )
     unscored = [pair.story for pair in pairs if pair.change == "unscored"]
     if unscored:
-        remarks.append(
-            f"{len(unscored)} stories have no verdict on one side and are left out: {', '.join(unscored[:5])}"
-        )
-    return remarks
+        number = count(len(unscored), "story has", "stories have")
+        yield f"{number} no verdict on one side and left out: {some(unscored)}"
+
+
+def unplayed(run: Run) -> int:
+    """Trials that were planned and are not there: the run was cut off, or a torn line was dropped."""
+    if run.header.source is not None or not run.header.plan:
+        return 0
+    trials = int(run.header.config.get("trials", 1))
+    one = run.header.plan.get("trial") is not None
+    planned = sum(1 if one else story.trials or trials for story in run.stories)
+    return max(0, planned - len(run.trials))
+
+
+def _settings(run: Run) -> dict[str, Any]:
+    """What must be alike; a user that is not named is the agenda."""
+    settings = {name: run.header.config.get(name) for name in COMPARED_SETTINGS}
+    settings["user"] = settings["user"] or UserSpec().model_dump(mode="json")
+    return settings
+
+
+def _differences(mine: Any, theirs: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Every leaf in which two settings differ, with its path."""
+    if isinstance(mine, Mapping) and isinstance(theirs, Mapping):
+        for name in dict.fromkeys((*mine, *theirs)):
+            yield from _differences(mine.get(name), theirs.get(name), f"{path}.{name}" if path else name)
+    elif mine != theirs:
+        yield path, mine, theirs
+
+
+def count(number: int, one: str, several: str) -> str:
+    return f"{number:,} {one if number == 1 else several}"
+
+
+def some(names: Sequence[str]) -> str:
+    return ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
 
 
 def _short(value: Any) -> str:
-    text = (
-        "agenda"
-        if value is None
-        else str(value)
-        if not isinstance(value, Mapping)
-        else str(value.get("kind", dict(value)))
-    )
-    return text if len(text) <= 60 else text[:57] + "…"
+    text = "not set" if value is None else str(value)
+    return text if len(text) <= 60 else text[:59] + "…"
 
 
-def _range(counts: Sequence[int]) -> str:
-    return str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+def _range(counts: Iterable[int]) -> str:
+    ordered = sorted(counts)
+    return str(ordered[0]) if ordered[0] == ordered[-1] else f"{ordered[0]} to {ordered[-1]}"

@@ -1,0 +1,133 @@
+"""harness compare: two or more runs of the same stories; is it better, on what, is it noise."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from harness.baseline import FailOn, Regression, baseline_of, regressions
+from harness.comparison import by_story
+from harness.errors import UserMistake
+from harness.gate import FELL_SHORT, NO_VERDICT, PASSED
+from harness.measures import Comparison, compare, named, scored, standings
+from harness.report import compare as report
+from harness.report.document import as_valid_json
+from harness.report.lines import Line, line, print_lines
+from harness.report.printable import printable
+from harness.report.sides import chosen, side_by_side
+from harness.report.terminal import console_for
+from harness.simulation import Run
+from harness.store import find_run
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+MOST_DIFFS = 20
+
+
+def run(
+    names: Sequence[str], metrics: Sequence[str], fail_on: Sequence[str], story: str | None, out: Path, as_json: bool
+) -> int:
+    """Compare, report, and return the exit status. Raises UserMistake."""
+    if len(names) < 2:
+        raise UserMistake("compare takes two runs or more, such as: harness compare last~1 last")
+    named(metrics)
+    rules = FailOn.read([rule for each in fail_on for rule in each.split(",")]) if fail_on else None
+    paths = [find_run(name, out) for name in names]
+    if len({path.resolve() for path in paths}) < len(paths):
+        raise UserMistake(f"{', '.join(names)}: the same run is given twice")
+    return compare_runs([Run.read(path) for path in paths], metrics, rules, story, as_json)
+
+
+def compare_runs(
+    runs: Sequence[Run], metrics: Sequence[str], rules: FailOn | None, story: str | None, as_json: bool
+) -> int:
+    """The same for runs that are at hand."""
+    comparisons = compare(runs[0], runs[1:], metrics)
+    baseline = baseline_of(runs[0])
+    broken = [
+        regressions(baseline, other, rules, each.success) if rules else []
+        for other, each in zip(runs[1:], comparisons, strict=True)
+    ]
+    if as_json:
+        print(json.dumps(_document(runs, comparisons, broken), allow_nan=False))
+    else:
+        _print(runs, comparisons, story)
+    return _status(runs, broken)
+
+
+def _status(runs: Sequence[Run], broken: Sequence[Sequence[Regression]]) -> int:
+    """A rule that is broken is broken, whatever else could not be compared."""
+    for rule in (rule for rules in broken for rule in rules):
+        print(f"exit status {FELL_SHORT}: {rule.rule}: {rule.message}", file=sys.stderr)
+    if any(broken):
+        return FELL_SHORT
+    for each in runs:
+        if not any(scored(trial) for trial in each.trials):
+            print(f"exit status {NO_VERDICT}: {each.path.name}: no trial could be scored", file=sys.stderr)
+            return NO_VERDICT
+    return PASSED
+
+
+def _document(
+    runs: Sequence[Run], comparisons: Sequence[Comparison], broken: Sequence[Sequence[Regression]]
+) -> dict[str, object]:
+    document = {
+        "runs": [str(each.path) for each in runs],
+        "standings": [each.model_dump() for each in standings(runs)],
+        "comparisons": [
+            {**each.model_dump(), "regressions": [rule.model_dump() for rule in rules]}
+            for each, rules in zip(comparisons, broken, strict=True)
+        ],
+    }
+    valid: dict[str, object] = as_valid_json(document)
+    return valid
+
+
+def _print(runs: Sequence[Run], comparisons: Sequence[Comparison], story: str | None) -> None:
+    console = console_for()
+    width = console.width if console.is_terminal else int(os.environ.get("COLUMNS", 100))
+    if len(runs) > 2:
+        print_lines(console, report.versions(standings(runs), width))
+    for after, comparison in zip(runs[1:], comparisons, strict=True):
+        print_lines(console, report.head(comparison, width))
+        print_lines(console, report.metrics(comparison, width))
+        _print_changed(console, runs[0], after, comparison, story, width)
+        print_lines(console, [*report.stories(comparison.pairing, width), *([line()] if len(runs) > 2 else [])])
+
+
+def _print_changed(
+    console: Console, before: Run, after: Run, comparison: Comparison, story: str | None, width: int
+) -> None:
+    """The stories that regressed, or those asked for, each with both sides."""
+    if story is None:
+        shown = comparison.pairing.of("regressed")
+        # Those that fell furthest first; the order of the stories otherwise.
+        shown.sort(key=lambda pair: (pair.after or 0) - (pair.before or 0))
+        title = f"regressed ({len(shown)}):"
+    else:
+        shown = [pair for pair in comparison.pairing.pairs if fnmatchcase(pair.story, story)]
+        title = f"stories that fit {printable(story)} ({len(shown)}):"
+        if not shown:
+            raise UserMistake(f'--story "{story}": no story that both runs have has such an id')
+    if not shown:
+        return
+    sides = by_story(before.trials), by_story(after.trials)
+    stories = {each.id: each for each in before.stories}
+    found: list[Line] = [line((title, "red" if story is None else "bold")), line()]
+    for pair in shown[:MOST_DIFFS]:
+        trials = [side[pair.story] for side in sides]
+        found.append(line((printable(pair.story), "bold"), f" {report.rates(pair)}"))
+        found += side_by_side(
+            *chosen(*trials), stories.get(pair.story), width, repeated=any(len(each) > 1 for each in trials)
+        )
+        found.append(line())
+    if len(shown) > MOST_DIFFS:
+        rest = ", ".join(printable(pair.story) for pair in shown[MOST_DIFFS:][: report.MOST_NAMES])
+        found += [line(f"… and {len(shown) - MOST_DIFFS} more (--story ID shows one): {rest}"), line()]
+    print_lines(console, found)

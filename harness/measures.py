@@ -1,0 +1,199 @@
+"""What versions are compared by: a value for each trial, and what the tests say of it over the stories."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from harness.comparison import Pairing, by_story, pair_runs
+from harness.errors import UserMistake, nearest
+from harness.statistics.findings import Direction, Finding, findings
+from harness.statistics.paired import PairedDifference, paired_difference
+from harness.statistics.pairing import Values
+from harness.statistics.pareto import Standing, dominated
+from harness.statistics.rates import SuiteRate, suite_rate
+from harness.trajectory import Data
+from harness.trial import Trial
+
+if TYPE_CHECKING:
+    from harness.simulation import Run
+
+ALPHA = 0.05
+"""The chance of any "better" or "worse" when all versions are the same."""
+SUCCESS = "journey_success"
+FURTHER = ("journey_completion", "tool_call_precision", "tool_call_recall", "seconds", "tokens", "cost")
+"""Shown beside what is tested, without a test."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A metric of a trial. `rate`: it lies in [0, 1]."""
+
+    of: Callable[[Trial], float | None]
+    better: Direction
+    rate: bool = False
+
+
+def scored(trial: Trial) -> bool:
+    return trial.outcome in {"success", "fail"}
+
+
+def _metric(name: str) -> Callable[[Trial], float | None]:
+    """A metric of the verdict; None without one, and of trials that are in no rate."""
+
+    def value(trial: Trial) -> float | None:
+        found = getattr(trial.verdict.metrics, name) if trial.verdict and scored(trial) else None
+        return None if found is None else float(found)
+
+    return value
+
+
+def _seconds(trial: Trial) -> float | None:
+    """Of the conversation; of a recording that does not say, unknown."""
+    return _metric("seconds")(trial) or (trial.seconds if scored(trial) and trial.seconds > 0 else None)
+
+
+MEASURES: Mapping[str, Measure] = {
+    SUCCESS: Measure(lambda trial: float(trial.outcome == "success") if scored(trial) else None, "higher", rate=True),
+    "journey_completion": Measure(
+        lambda trial: (trial.verdict.metrics.journey_completion if trial.verdict else 0.0) if scored(trial) else None,
+        "higher",
+        rate=True,
+    ),
+    "seconds": Measure(_seconds, "lower"),
+    **{
+        name: Measure(_metric(name), "higher", rate=True)
+        for name in ("tool_call_precision", "tool_call_recall", "tool_call_f1", "text_match", "routing_f1")
+    },
+    **{
+        name: Measure(_metric(name), "lower")
+        for name in (
+            *("cost", "tokens", "input_tokens", "output_tokens", "tool_calls", "wrong_argument_calls", "missed_goals"),
+            *("steps", "model_steps", "turn_seconds_mean", "turn_seconds_p50", "turn_seconds_p95"),
+            "first_chunk_seconds",
+        )
+    },
+}
+
+
+class Comparison(Data):
+    """One version held against the first: what was tested, and what is only shown."""
+
+    pairing: Pairing
+    findings: tuple[Finding, ...]
+    """Of the metrics that were named beforehand."""
+    further: dict[str, PairedDifference]
+    """Of other metrics, without a test."""
+
+    @property
+    def success(self) -> Finding:
+        return self.findings[0]
+
+
+class VersionStanding(Data):
+    """One of three or more versions, over the stories that all of them have."""
+
+    run: str
+    success: SuiteRate
+    cost: float | None
+    """Mean of a trial."""
+    seconds: float | None
+    dominated_by: tuple[str, ...]
+
+
+def named(metrics: Sequence[str]) -> tuple[str, ...]:
+    """The metrics that are tested: journey success, and those named. Raises UserMistake."""
+    for name in metrics:
+        if name not in MEASURES:
+            raise UserMistake(f"--metric {name}: no such metric{nearest(name, MEASURES)}")
+    return tuple(dict.fromkeys((SUCCESS, *metrics)))
+
+
+def compare(
+    first: Run, others: Sequence[Run], metrics: Sequence[str] = (), resamples: int = 10_000
+) -> tuple[Comparison, ...]:
+    """Each of the others held against the first, all tests in one family. Raises UserMistake."""
+    tested = named(metrics)
+    pairings = [pair_runs(first, other) for other in others]
+    baseline = by_story(first.trials)
+    sides = [by_story(other.trials) for other in others]
+    family = {
+        f"{i} {name}": _difference(baseline, side, MEASURES[name], resamples)
+        for i, side in enumerate(sides)
+        for name in tested
+    }
+    found = findings(family, {key: MEASURES[key.partition(" ")[2]].better for key in family}, ALPHA)
+    size = len(tested)
+    return tuple(
+        Comparison(
+            pairing=pairing,
+            findings=tuple(
+                finding.model_copy(update={"metric": name})
+                for name, finding in zip(tested, found[i * size : (i + 1) * size], strict=True)
+            ),
+            further={
+                name: _shown(_difference(baseline, sides[i], MEASURES[name], 1))
+                for name in FURTHER
+                if name not in tested
+            },
+        )
+        for i, pairing in enumerate(pairings)
+    )
+
+
+def standings(runs: Sequence[Run]) -> tuple[VersionStanding, ...]:
+    """The versions beside each other; `dominated_by` names those that are no worse in anything and better in something.
+
+    Raises UserMistake when no story is in all runs.
+    """
+    sides = [by_story(run.trials) for run in runs]
+    common = [story for story in sides[0] if all(story in side for side in sides)]
+    if not common:
+        raise UserMistake("no story is in all of these runs; nothing can be compared")
+    kept = [{story: side[story] for story in common} for side in sides]
+    rates = [suite_rate({story: _passed(trials) for story, trials in side.items()}) for side in kept]
+    known = [
+        Standing(
+            version=run.header.id,
+            success=rate.rate,
+            cost=_mean(values(side, MEASURES["cost"])),
+            seconds=_mean(values(side, MEASURES["seconds"])),
+        )
+        for run, side, rate in zip(runs, kept, rates, strict=True)
+    ]
+    beaten = dominated(known)
+    return tuple(
+        VersionStanding(
+            run=each.version, success=rate, cost=each.cost, seconds=each.seconds, dominated_by=beaten[each.version]
+        )
+        for each, rate in zip(known, rates, strict=True)
+    )
+
+
+def values(trials: Mapping[str, Sequence[Trial]], measure: Measure) -> Values:
+    return {story: [measure.of(trial) for trial in group] for story, group in trials.items()}
+
+
+def _passed(trials: Sequence[Trial]) -> list[bool]:
+    return [trial.outcome == "success" for trial in trials if scored(trial)]
+
+
+def _difference(
+    before: Mapping[str, Sequence[Trial]], after: Mapping[str, Sequence[Trial]], measure: Measure, resamples: int
+) -> PairedDifference:
+    """Of the stories that both have; those in only one run are told by the pairing."""
+    common = before.keys() & after.keys()
+    sides = ({story: trials for story, trials in side.items() if story in common} for side in (before, after))
+    baseline, candidate = (values(side, measure) for side in sides)
+    return paired_difference(baseline, candidate, rate=measure.rate, resamples=resamples)
+
+
+def _shown(difference: PairedDifference) -> PairedDifference:
+    return difference.model_copy(update={"p_value": None, "test": None})
+
+
+def _mean(values: Values) -> float | None:
+    """The mean over stories of the mean over their trials, as in the comparisons."""
+    means = [sum(known) / len(known) for each in values.values() if (known := [v for v in each if v is not None])]
+    return sum(means) / len(means) if means else None

@@ -1,0 +1,233 @@
+"""What a comparison looks like: what has to be said first, what was tested, and which stories changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from harness.comparison import Pairing, StoryPair
+from harness.measures import MEASURES, Comparison, VersionStanding
+from harness.report.lines import Line, hanging, line
+from harness.report.printable import cells, padded, printable, shortened_inside
+from harness.report.wording import count, duration, percent
+from harness.statistics.findings import Finding
+from harness.statistics.paired import PairedDifference
+
+MOST_NAMES = 30
+"""Stories named in one list."""
+FEW = "below 10 stories nothing can be said about others"
+DECISIONS = {"better": "bold green", "worse": "bold red", "not decided": "bold yellow"}
+TESTS = {
+    "mcnemar": "exact McNemar test",
+    "sign_flip": "exact permutation test",
+    "sign_flip_monte_carlo": "permutation test",
+}
+
+
+def head(comparison: Comparison, width: int) -> list[Line]:
+    """The remarks first, then which runs, how much of each, and what that can tell."""
+    pairing = comparison.pairing
+    found = [row for text in pairing.remarks for row in hanging([("! ", "yellow")], printable(text), width, "yellow")]
+    found += [line(("before  ", "dim"), printable(pairing.before)), line(("after   ", "dim"), printable(pairing.after))]
+    return [*found, *hanging([], sample(comparison), width, "dim"), line()]
+
+
+def sample(comparison: Comparison) -> str:
+    """How many stories and trials there are, and what more of either would add."""
+    pairing, success = comparison.pairing, comparison.success.difference
+    each = "one trial each" if not pairing.repeated else f"{count(success.trials, 'trial')} of each version"
+    said = f"{count(success.stories, 'story', 'stories')} compared, {each}. The stories are the sample"
+    if pairing.deterministic:
+        return f"{said}: the trials of a story are all alike in both runs (deterministic), so that trials add nothing."
+    if not pairing.repeated and not pairing.model_seen:
+        return f"{said}. No model was seen at work: of deterministic versions, more trials add nothing."
+    return f"{said}." if pairing.repeated else f"{said}; how much trials of one story differ, --trials 3 would show."
+
+
+def metrics(comparison: Comparison, width: int) -> list[Line]:
+    """The table of what was tested, the decisions in words, and the table of the rest."""
+    tested = [(finding.metric, finding.difference, finding) for finding in comparison.findings]
+    further = [(name, each, None) for name, each in comparison.further.items() if each.difference is not None]
+    found = _table([*tested, *further])
+    unknown = [name for name, each in comparison.further.items() if each.difference is None]
+    if unknown:
+        found += hanging([], f"not reported in both runs: {', '.join(map(_words, unknown))}", width, "dim")
+    found.append(line())
+    for finding in comparison.findings:
+        found += _decision(finding, width)
+    return [*found, line()]
+
+
+def _table(rows: Sequence[tuple[str, PairedDifference, Finding | None]]) -> list[Line]:
+    adjusted = any(each.p_value != finding.adjusted_p for _, each, finding in rows if finding)
+    header = ("metric", "before", "after", "difference", "95 % interval", "p (Holm)" if adjusted else "p")
+    body = [
+        (
+            _words(name),
+            amount(name, each.baseline),
+            amount(name, each.candidate),
+            change(name, each.difference),
+            interval(name, each),
+            "not tested" if finding is None else probability(finding.adjusted_p),
+        )
+        for name, each, finding in rows
+    ]
+    widths = [max(cells(row[i]) for row in (header, *body)) for i in range(len(header))]
+    tests = [True, *(finding is not None for _, _, finding in rows)]
+    return [
+        line(("  ".join(_cell(text, widths[i], i) for i, text in enumerate(row)), "" if bold else "dim"))
+        for bold, row in zip(tests, (header, *body), strict=True)
+    ]
+
+
+def _cell(text: str, room: int, column: int) -> str:
+    return padded(text, room) if column == 0 else " " * (room - cells(text)) + text
+
+
+def _decision(finding: Finding, width: int) -> list[Line]:
+    """`worse: journey success …` in one sentence; when nothing is decided, what would."""
+    each, name = finding.difference, _words(finding.metric)
+    mark: list[tuple[str, str] | str] = [(f"{finding.decision}: ", DECISIONS[finding.decision])]
+    if each.difference is None:
+        return hanging(mark, f"{name} is not known of both versions for any story", width)
+    if finding.decision != "not decided":
+        way = "rose" if each.difference > 0 else "fell"
+        size = change(finding.metric, abs(each.difference)).lstrip("+")
+        how = TESTS[each.test] if each.test else ""
+        text = (
+            f"{name} {way} by {size} (p {_equals(finding.adjusted_p)}, {how}); higher for "
+            f"{count(each.higher, 'story', 'stories')}, lower for {each.lower:,}"
+        )
+        return hanging(mark, text, width)
+    return hanging(mark, f"{name} {_undecided(finding)}", width)
+
+
+def _undecided(finding: Finding) -> str:
+    each = finding.difference
+    if not each.difference:
+        more = "a difference within the interval is not excluded" if each.interval else FEW
+        return f"is the same in both; {more}"
+    ways = []
+    if finding.more_stories is not None:
+        ways.append(f"about {count(finding.more_stories, 'more story', 'more stories')}")
+    if finding.more_trials is not None:
+        ways.append(f"{finding.more_trials:,} more {'trial' if finding.more_trials == 1 else 'trials'} a story")
+    would = f"; {' (or '.join(ways)}{')' if len(ways) > 1 else ''} would decide, were it as it looks" if ways else ""
+    return f"differs by {change(finding.metric, each.difference)}, which may be chance{would}"
+
+
+def stories(pairing: Pairing, width: int) -> list[Line]:
+    """The stories that improved, that are flaky, and that passed or failed on another path."""
+    found: list[Line] = []
+    for title, style, pairs in (
+        ("improved", "green", pairing.of("improved")),
+        ("flaky", "yellow", [pair for pair in pairing.pairs if pair.flaky]),
+    ):
+        if pairs:
+            shown = ", ".join(f"{printable(pair.story)} {rates(pair)}" for pair in pairs[:MOST_NAMES])
+            found += hanging([(f"{title} ({len(pairs)}): ", style)], shown + _rest(pairs), width)
+    moved = pairing.of("path")
+    if moved:
+        found.append(line((f"other calls, the same outcome ({len(moved)}):", "cyan")))
+        column = min(max(cells(printable(pair.story)) for pair in moved[:MOST_NAMES]), max(width // 3, 16))
+        for pair in moved[:MOST_NAMES]:
+            name = padded(shortened_inside(printable(pair.story), column), column)
+            found += hanging([f"  {name}  "], printable(_paths(pair)), width)
+        found.extend([line((_rest(moved).strip(), "dim"))] if _rest(moved) else [])
+    if found:
+        found.append(line(("side by side: --story ID", "dim")))
+    return found
+
+
+def _rest(pairs: Sequence[StoryPair]) -> str:
+    return f" … and {len(pairs) - MOST_NAMES} more" if len(pairs) > MOST_NAMES else ""
+
+
+def _paths(pair: StoryPair) -> str:
+    before, after = (" → ".join(_folded(path)) or "no call" for path in pair.paths)
+    return f"{before}, now {after}"
+
+
+def _folded(path: Sequence[str]) -> Iterator[str]:
+    """Calls of the same tool in a row as one, such as `find ×3`."""
+    names, times = list[str](), list[int]()
+    for name in path:
+        if names and names[-1] == name:
+            times[-1] += 1
+        else:
+            names.append(name)
+            times.append(1)
+    return (f"{name} ×{often}" if often > 1 else name for name, often in zip(names, times, strict=True))
+
+
+def rates(pair: StoryPair) -> str:
+    """`0 % → 100 %`, or nothing where the story was played once."""
+    if pair.before_trials == pair.after_trials == 1:
+        return ""
+    return f"({percent(pair.before)} → {percent(pair.after)})"
+
+
+def versions(known: Sequence[VersionStanding], width: int) -> list[Line]:
+    """Three or more versions beside each other, the dominated ones marked."""
+    numbers: Mapping[str, int] = {each.run: i for i, each in enumerate(known, 1)}
+    room = max(16, width - 58)
+    names = [f"{numbers[each.run]}  {shortened_inside(printable(each.run), room - 3)}" for each in known]
+    column = max(map(cells, names))
+    found = [line((f"{padded('version', column)}  success    95 % interval      cost  seconds", "dim"))]
+    for name, each in zip(names, known, strict=True):
+        spread = each.success.interval
+        between = f"{spread.low * 100:.0f} to {spread.high * 100:.0f} %" if spread else "–"
+        cost = "–" if each.cost is None else f"${each.cost:.4f}"
+        beaten = ", ".join(str(numbers[other]) for other in each.dominated_by)
+        mark = (f"  dominated by {beaten}", "yellow") if beaten else ""
+        found.append(
+            line(
+                f"{padded(name, column)}  {percent(each.success.rate):>7}  {between:>15}  {cost:>8}  "
+                f"{duration(each.seconds):>7}",
+                mark,
+            )
+        )
+    note = "dominated: another version is no worse in success, cost and seconds, and better in one; chance aside"
+    return [*found, *(hanging([], note, width, "dim") if any(each.dominated_by for each in known) else []), line()]
+
+
+def amount(name: str, value: float | None) -> str:
+    """A value of a metric in its unit."""
+    if value is None:
+        return "–"
+    if MEASURES[name].rate:
+        return f"{value * 100:.1f} %"
+    if "seconds" in name:
+        return duration(value)
+    return f"${value:.4f}" if name == "cost" else f"{value:,.1f}"
+
+
+def change(name: str, value: float | None) -> str:
+    """A difference, signed, in the unit of the metric; rates in points, which are hundredths."""
+    if value is None:
+        return "–"
+    sign = "+" if value > 0 else "-" if value < 0 else ""
+    if MEASURES[name].rate:
+        return f"{sign}{abs(value) * 100:.1f} points"
+    return sign + amount(name, abs(value))
+
+
+def interval(name: str, each: PairedDifference) -> str:
+    if each.interval is None:
+        return "–"
+    low, high = (change(name, end).removesuffix(" points") for end in (each.interval.low, each.interval.high))
+    return f"{low} to {high}"
+
+
+def probability(p: float | None) -> str:
+    if p is None:
+        return "–"
+    return "<0.0001" if p < 0.0001 else f"{p:.4f}" if p < 0.01 else f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
+
+
+def _equals(p: float | None) -> str:
+    text = probability(p)
+    return text.replace("<", "< ") if text.startswith("<") else f"= {text}"
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

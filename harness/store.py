@@ -197,7 +197,7 @@ def find_run(name: str, out: Path) -> Path:
     given = Path(name)
     if (given / RUN).is_file():
         return given
-    runs = sorted(path for path in out.glob("*") if _STAMP.match(path.name) and (path / RUN).is_file())
+    runs = run_folders(out)
     back = _LAST.fullmatch(name)
     if back is not None:
         place = int(back[1] or 0)
@@ -211,6 +211,11 @@ def find_run(name: str, out: Path) -> Path:
     if found:
         raise UserMistake(f"{name}: {len(found)} runs are meant: {', '.join(path.name for path in found[:5])}")
     raise UserMistake(f"{name}: no such run; give a folder, `last`, `last~1`, or the beginning of a name in {out}")
+
+
+def run_folders(out: Path) -> list[Path]:
+    """The runs below a folder, oldest first; other folders there are nothing to us."""
+    return sorted(path for path in out.glob("*") if _STAMP.match(path.name) and (path / RUN).is_file())
 
 
 def safe_name(name: str) -> str:

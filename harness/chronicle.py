@@ -1,0 +1,92 @@
+"""Runs over time: what each came to, and in which run a story that used to pass began to fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from harness.comparison import by_story, rate
+from harness.statistics.rates import SuiteRate, suite_rate
+from harness.trajectory import Data
+
+if TYPE_CHECKING:
+    from harness.simulation import Run
+
+
+class Entry(Data):
+    """One run of a suite."""
+
+    run: str
+    created_at: str
+    suite: str
+    success: SuiteRate
+    undecided: int
+    """Trials without a verdict; they are in no rate."""
+    cost: float | None
+    """Of all trials together, as far as it was reported."""
+    git_commit: str | None
+    source: str | None
+    """What it was judged again or merged from."""
+    stories: dict[str, float | None]
+    """Story → share of its trials that passed; None where nothing was scored."""
+
+
+class Since(Data):
+    """A story that used to pass and does not any more."""
+
+    suite: str
+    story: str
+    run: str
+    """The first run in which it failed."""
+    git_commit: str | None
+    passed: str
+    """The last run in which all its trials passed."""
+
+
+def entry_of(run: Run) -> Entry:
+    grouped = by_story(run.trials)
+    scored = [trial for trial in run.trials if trial.outcome in {"success", "fail"}]
+    costs = [trial.verdict.metrics.cost for trial in run.trials if trial.verdict]
+    known = [cost for cost in costs if cost is not None]
+    return Entry(
+        run=run.header.id,
+        created_at=run.header.created_at,
+        suite=str(run.header.config.get("name")),
+        success=suite_rate(
+            {
+                story: [trial.outcome == "success" for trial in trials if trial.outcome in {"success", "fail"}]
+                for story, trials in grouped.items()
+            }
+        ),
+        undecided=len(run.trials) - len(scored),
+        cost=sum(known) if known else None,
+        git_commit=run.header.git_commit,
+        source=run.header.source,
+        stories={story: rate(trials) for story, trials in grouped.items()},
+    )
+
+
+def suites(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+    """The runs of each suite, in the order given."""
+    found: dict[str, list[Entry]] = {}
+    for entry in entries:
+        found.setdefault(entry.suite, []).append(entry)
+    return found
+
+
+def began_to_fail(entries: Sequence[Entry]) -> list[Since]:
+    """The stories that failed when they were last scored, and before that had passed; `entries` oldest first."""
+    found = []
+    for suite, runs in suites(entries).items():
+        names = dict.fromkeys(name for each in runs for name in each.stories)
+        found += [since for name in names if (since := _since(suite, name, runs)) is not None]
+    return found
+
+
+def _since(suite: str, story: str, runs: Sequence[Entry]) -> Since | None:
+    scored = [(each, share) for each in runs if (share := each.stories.get(story)) is not None]
+    last = max((i for i, (_, share) in enumerate(scored) if share == 1), default=None)
+    if last is None or last + 1 == len(scored):
+        return None
+    first, _ = scored[last + 1]
+    return Since(suite=suite, story=story, run=first.run, git_commit=first.git_commit, passed=scored[last][0].run)

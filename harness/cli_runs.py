@@ -1,0 +1,56 @@
+"""The command line, second part: commands over runs that were played. Each is imported when it is called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(rich_markup_mode=None)
+
+Out = Annotated[Path, typer.Option(help="Where run folders are written and looked for.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
+
+
+@app.command()
+def compare(
+    runs: Annotated[list[str], typer.Argument(help="Two runs or more; the first is what the others are held against.")],
+    metric: Annotated[
+        list[str] | None, typer.Option(help="Test this metric as well as journey_success; repeatable.")
+    ] = None,
+    fail_on: Annotated[
+        list[str] | None,
+        typer.Option(help="Rules, such as new_failures,score_drop_gt=0.01,significant_drop: exit status 1 if broken."),
+    ] = None,
+    story: Annotated[str | None, typer.Option(help="Show the stories whose id fits this glob side by side.")] = None,
+    out: Out = Path("runs"),
+    as_json: AsJson = False,
+) -> None:
+    """Compare versions on the same stories: better or worse, on what, and is it noise."""
+    from harness.commands.compare import run
+
+    raise typer.Exit(run(runs, metric or [], fail_on or [], story, out, as_json))
+
+
+@app.command()
+def history(
+    folder: Annotated[Path, typer.Argument(help="A folder of runs.")] = Path("runs"),
+    as_json: AsJson = False,
+) -> None:
+    """List the runs of a folder with rate and trend, and the run in which each failing story began to fail."""
+    from harness.commands.history import run
+
+    raise typer.Exit(run(folder, as_json))
+
+
+@app.command()
+def merge(
+    runs: Annotated[list[str], typer.Argument(help="The shards of one suite.")],
+    out: Out = Path("runs"),
+    as_json: AsJson = False,
+) -> None:
+    """Put the shards of one suite together as a new run."""
+    from harness.commands.merge import run
+
+    raise typer.Exit(run(runs, out, as_json))

@@ -1,0 +1,52 @@
+"""harness history: the runs of a folder, how they came out, and since when a story fails."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from harness.chronicle import Entry, Since, began_to_fail, entry_of
+from harness.errors import UserMistake
+from harness.gate import PASSED
+from harness.report.document import as_valid_json
+from harness.report.history import lines
+from harness.report.lines import print_lines
+from harness.report.terminal import console_for
+from harness.simulation import Run
+from harness.store import run_folders
+
+
+def run(folder: Path, as_json: bool) -> int:
+    """Print it. Raises UserMistake when there is no run."""
+    entries = _entries(folder)
+    if not entries:
+        raise UserMistake(f"{folder}: holds no runs; play one with harness simulate, or name another folder")
+    failing = began_to_fail(entries)
+    if as_json:
+        print(json.dumps(as_valid_json(_document(entries, failing)), allow_nan=False))
+        return PASSED
+    console = console_for()
+    width = console.width if console.is_terminal else int(os.environ.get("COLUMNS", 100))
+    print_lines(console, lines(entries, failing, width))
+    return PASSED
+
+
+def _entries(folder: Path) -> list[Entry]:
+    """Oldest first; a run that cannot be read is said and left out."""
+    found = []
+    for path in run_folders(folder):
+        try:
+            found.append(entry_of(Run.read(path)))
+        except UserMistake as mistake:
+            print(f"warning: left out: {mistake}", file=sys.stderr)
+    return found
+
+
+def _document(entries: Sequence[Entry], failing: Sequence[Since]) -> dict[str, object]:
+    return {
+        "runs": [each.model_dump(mode="json") for each in entries],
+        "began_to_fail": [each.model_dump(mode="json") for each in failing],
+    }

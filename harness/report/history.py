@@ -1,0 +1,75 @@
+"""What the history of a folder of runs looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from harness.chronicle import Entry, Since, suites
+from harness.report.lines import Line, hanging, line
+from harness.report.printable import cells, padded, printable, shortened_inside
+from harness.report.wording import percent
+
+BARS = "▁▂▃▄▅▆▇█"
+MOST_BARS = 40
+"""Runs in a trend, the latest ones."""
+HEADER = ("time (UTC)", "run", "success", "95 % interval", "cost", "commit", "suite")
+RIGHT = {2, 3, 4}
+"""Columns of numbers."""
+
+
+def lines(entries: Sequence[Entry], failing: Sequence[Since], width: int) -> list[Line]:
+    """A row a run, oldest first; the trend of each suite; since when a story fails."""
+    rows = [_row(entry, len(entries) - i) for i, entry in enumerate(entries, 1)]
+    widths = [max(cells(row[i]) for row in (HEADER, *rows)) for i in range(len(HEADER))]
+    widths[-1] = max(min(widths[-1], width - sum(widths[:-1]) - 2 * (len(widths) - 1)), 8)
+    found = [line((_joined(row, widths), "dim" if i == 0 else "")) for i, row in enumerate((HEADER, *rows))]
+    found.append(line())
+    for suite, runs in suites(entries).items():
+        found += _trend(suite, runs, width)
+    if failing:
+        found += [line(), line((f"passed once, fail now ({len(failing)}):", "red"))]
+    names = {entry.run: row[1] for entry, row in zip(entries, rows, strict=True)}
+    for each in failing:
+        where = f" at {_commit(each.git_commit)}" if each.git_commit else ""
+        text = f"since {names[each.run]}, {each.run}{where}; last passed in {names[each.passed]}"
+        found += hanging([f"  {printable(each.story)}  "], printable(text), width)
+    return found
+
+
+def _row(entry: Entry, back: int) -> tuple[str, ...]:
+    rate, spread = entry.success, entry.success.interval
+    undecided = f" +{entry.undecided} undecided" if entry.undecided else ""
+    return (
+        entry.created_at[:16].replace("T", " "),
+        "last" if back == 0 else f"last~{back}",
+        f"{rate.passed}/{rate.trials}{undecided} {percent(rate.rate):>5}",
+        "–" if spread is None else f"{spread.low * 100:.0f} to {spread.high * 100:.0f} %",
+        "–" if entry.cost is None else f"${entry.cost:.4f}",
+        _commit(entry.git_commit),
+        printable(entry.suite) + (" (from other runs)" if entry.source else ""),
+    )
+
+
+def _commit(commit: str | None) -> str:
+    """Seven digits, with a + when there were changes beside it."""
+    return "–" if commit is None else commit[:7] + ("+" if commit.endswith("+") else "")
+
+
+def _joined(row: Sequence[str], widths: Sequence[int]) -> str:
+    shown = [shortened_inside(text, room) for text, room in zip(row, widths, strict=True)]
+    return "  ".join(
+        " " * (room - cells(text)) + text if i in RIGHT else padded(text, room)
+        for i, (text, room) in enumerate(zip(shown, widths, strict=True))
+    )
+
+
+def _trend(suite: str, runs: Sequence[Entry], width: int) -> list[Line]:
+    rates = [each.success.rate for each in runs][-MOST_BARS:]
+    known = [rate for rate in rates if rate is not None]
+    way = f"{percent(known[0])} → {percent(known[-1])}" if len(known) > 1 else percent(known[0] if known else None)
+    return [line(f"{sparkline(rates)}  {way}  ", shortened_inside(printable(suite), max(width - 60, 16)))]
+
+
+def sparkline(rates: Sequence[float | None]) -> str:
+    """A bar for each share, the highest only for all of it; a gap where it is not known."""
+    return "".join(" " if rate is None else BARS[int(rate * (len(BARS) - 1))] for rate in rates)

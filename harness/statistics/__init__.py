@@ -1,0 +1,1 @@
+"""Rates, intervals and paired comparisons: pure functions over numbers, by story id."""

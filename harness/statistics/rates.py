@@ -1,0 +1,110 @@
+"""What repeated trials say: pass rates per story and over a suite, pass@k and pass^k."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from harness.statistics.intervals import Interval, clustered_wilson, wilson
+from harness.trajectory import Data
+
+Outcomes = Mapping[str, Sequence[bool]]
+"""Story id → whether each of its scored trials passed. The caller leaves out errors and voids: they are in no rate."""
+
+
+class StoryRate(Data):
+    """The scored trials of one story. `interval` speaks of further trials of this story, and of no other story."""
+
+    story: str
+    passed: int
+    trials: int
+    rate: float | None
+    interval: Interval | None
+
+    @property
+    def flaky(self) -> bool:
+        """Neither all nor none of its trials passed."""
+        return 0 < self.passed < self.trials
+
+
+class SuiteRate(Data):
+    """The share of passed trials over a suite; on a full grid also the mean over its repeats, and over its stories."""
+
+    passed: int
+    trials: int
+    stories: int
+    """With a scored trial."""
+    rate: float | None
+    interval: Interval | None
+    """Clustered by story; None below 10 stories."""
+    flaky: tuple[str, ...]
+
+
+class Repeats(Data):
+    """pass@k and pass^k, averaged over the stories with at least k scored trials; None where there is none."""
+
+    k: int
+    pass_at_k: float | None
+    """The chance that at least one of k trials passes."""
+    pass_hat_k: float | None
+    """The chance that all of k trials pass."""
+    stories: int
+
+
+def pass_at_k(passed: int, trials: int, k: int) -> float | None:
+    """1 - C(trials - passed, k) / C(trials, k), unbiased (Chen et al. 2021); None with fewer than k trials."""
+    ways = _ways(trials, k)
+    return None if ways is None else 1 - math.comb(trials - passed, k) / ways
+
+
+def pass_hat_k(passed: int, trials: int, k: int) -> float | None:
+    """C(passed, k) / C(trials, k), unbiased (Yao et al. 2024, tau-bench); None with fewer than k trials."""
+    ways = _ways(trials, k)
+    return None if ways is None else math.comb(passed, k) / ways
+
+
+def _ways(trials: int, k: int) -> int | None:
+    if k < 1:
+        raise ValueError(f"k is at least 1, not {k}")
+    return math.comb(trials, k) if trials >= k else None
+
+
+def repeats(outcomes: Outcomes, k: int) -> Repeats:
+    """Both chances over a suite; stories with fewer than k scored trials are left out."""
+    counts = [(sum(passed), len(passed)) for passed in outcomes.values() if len(passed) >= k]
+    at_least_one = [pass_at_k(passed, trials, k) or 0.0 for passed, trials in counts]
+    all_of_them = [pass_hat_k(passed, trials, k) or 0.0 for passed, trials in counts]
+    return Repeats(k=k, pass_at_k=_mean(at_least_one), pass_hat_k=_mean(all_of_them), stories=len(counts))
+
+
+def story_rates(outcomes: Outcomes, confidence: float = 0.95) -> tuple[StoryRate, ...]:
+    """Each story's pass rate with its Wilson interval, in the order given."""
+    return tuple(
+        StoryRate(
+            story=story,
+            passed=sum(passed),
+            trials=len(passed),
+            rate=sum(passed) / len(passed) if passed else None,
+            interval=wilson(sum(passed), len(passed), confidence),
+        )
+        for story, passed in outcomes.items()
+    )
+
+
+def suite_rate(outcomes: Outcomes, confidence: float = 0.95) -> SuiteRate:
+    """The share of passed trials; stories are the sample, so the interval speaks of other stories like these."""
+    passed = {story: sum(each) for story, each in outcomes.items() if each}
+    trials = {story: len(each) for story, each in outcomes.items() if each}
+    total = sum(trials.values())
+    return SuiteRate(
+        passed=sum(passed.values()),
+        trials=total,
+        stories=len(trials),
+        rate=sum(passed.values()) / total if total else None,
+        interval=clustered_wilson(list(passed.values()), list(trials.values()), confidence),
+        flaky=tuple(story for story in passed if 0 < passed[story] < trials[story]),
+    )
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return math.fsum(values) / len(values) if values else None

@@ -1,0 +1,106 @@
+"""Pass rates of stories and suites, pass@k and pass^k."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from statistics import mean
+
+import pytest
+
+from harness.statistics.rates import pass_at_k, pass_hat_k, repeats, story_rates, suite_rate
+
+
+def brute_force(passed, trials, k):
+    """The shares of the ways to choose k of the trials in which one passed, and in which all did."""
+    choices = list(itertools.combinations([True] * passed + [False] * (trials - passed), k))
+    return mean(map(any, choices)), mean(map(all, choices))
+
+
+@pytest.mark.parametrize("trials", range(1, 7))
+def test_pass_at_k_and_pass_hat_k_are_the_share_of_all_choices_of_k_trials(trials):
+    for passed in range(trials + 1):
+        for k in range(1, trials + 1):
+            expected = brute_force(passed, trials, k)
+            assert (pass_at_k(passed, trials, k), pass_hat_k(passed, trials, k)) == pytest.approx(expected)
+
+
+def test_pass_at_k_is_the_product_that_the_human_eval_paper_prints():
+    for passed, trials, k in [(3, 200, 1), (3, 200, 10), (57, 200, 100), (199, 200, 200)]:
+        product = 1.0
+        for i in range(trials - passed + 1, trials + 1):
+            product *= 1 - k / i
+        assert pass_at_k(passed, trials, k) == pytest.approx(1 - product)
+
+
+def test_too_few_trials_leave_both_unknown():
+    assert pass_at_k(2, 2, 3) is None
+    assert pass_hat_k(2, 2, 3) is None
+    assert repeats({"a": [True]}, 2).model_dump() == {"k": 2, "pass_at_k": None, "pass_hat_k": None, "stories": 0}
+    with pytest.raises(ValueError, match="at least 1"):
+        pass_at_k(1, 1, 0)
+
+
+def test_both_are_averaged_over_stories_with_enough_trials():
+    outcomes = {"a": [True, True, True], "b": [True, False, False], "c": [True], "d": []}
+    found = repeats(outcomes, 2)
+    assert (found.pass_at_k, found.pass_hat_k, found.stories) == pytest.approx((mean([1, 2 / 3]), mean([1, 0]), 2))
+    first = repeats(outcomes, 1)
+    assert (first.pass_at_k, first.stories) == pytest.approx((mean([1, 1 / 3, 1]), 3))
+    assert first.pass_at_k == pytest.approx(first.pass_hat_k)
+
+
+def test_a_story_has_its_own_wilson_interval_and_may_be_flaky():
+    steady, shaky, unscored = story_rates({"steady": [True] * 4, "shaky": [True, False, True, True], "unscored": []})
+    assert (steady.rate, steady.flaky, shaky.rate, shaky.flaky) == (1, False, 0.75, True)
+    assert (steady.interval.low, steady.interval.high) == pytest.approx((0.5101, 1.0), abs=5e-5)
+    assert (shaky.interval.low, shaky.interval.high) == pytest.approx((0.3006, 0.9544), abs=5e-5)
+    assert (unscored.rate, unscored.interval, unscored.flaky) == (None, None, False)
+
+
+def test_on_a_full_grid_the_rate_is_the_mean_over_repeats_and_over_stories():
+    grid = {f"s{i}": [(i * j) % 3 == 0 for j in range(4)] for i in range(12)}
+    per_repeat = [mean(trials[j] for trials in grid.values()) for j in range(4)]
+    found = suite_rate(grid)
+    assert found.rate == pytest.approx(mean(per_repeat))
+    assert found.rate == pytest.approx(mean(each.rate for each in story_rates(grid)))
+    assert found.rate == pytest.approx(repeats(grid, 1).pass_hat_k)
+
+
+def test_a_suite_counts_what_was_scored():
+    found = suite_rate({"a": [True, False], "b": [True], "c": []})
+    assert (found.passed, found.trials, found.stories, found.flaky, found.interval) == (2, 3, 2, ("a",), None)
+    assert found.rate == pytest.approx(2 / 3)
+    nothing = suite_rate({"c": []})
+    assert (nothing.rate, nothing.interval, nothing.trials) == (None, None, 0)
+    assert "NaN" not in nothing.model_dump_json()
+
+
+def test_rates_do_without_numpy():
+    """They are shown after every run with several trials; numpy costs a tenth of a second."""
+    code = "import sys, harness.statistics.rates; print('numpy' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "False"
+
+
+def test_recorded_airline_rewards_give_the_pass_hat_k_that_counting_gives():
+    named = os.environ.get("HARNESS_CONFORMANCE")
+    folder = Path(named) if named else Path(__file__).parents[3] / "shared" / "conformance"
+    if not folder.is_dir():
+        pytest.skip("did not run: no third-party cases; name their folder in HARNESS_CONFORMANCE")
+    rewards: dict[str, list[bool]] = {}
+    for line in (folder / "airline" / "recorded.jsonl").read_text().splitlines():
+        trial = json.loads(line)
+        rewards.setdefault(str(trial["task_id"]), []).append(trial["reward"] == 1)
+    assert {len(trials) for trials in rewards.values()} == {4}
+    counts = [sum(trials) for trials in rewards.values()]
+    for k in range(1, 5):
+        found = repeats(rewards, k)
+        assert found.pass_hat_k == pytest.approx(mean(brute_force(passed, 4, k)[1] for passed in counts))
+        print(f"airline, 25 tasks × 4 trials: pass^{k} {found.pass_hat_k:.3f}, pass@{k} {found.pass_at_k:.3f}")
+    assert repeats(rewards, 4).pass_hat_k == counts.count(4) / 25
+    assert repeats(rewards, 4).pass_at_k == 1 - counts.count(0) / 25

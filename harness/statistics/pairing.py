@@ -1,0 +1,110 @@
+"""The stories that two versions share, and what each made of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from harness.statistics.permutation import Floats
+
+Values = Mapping[str, Sequence[float | None]]
+"""Story id → a metric's value in each of its scored trials, in order; None where it is unknown.
+
+So is what is not finite, or so large that its square is not.
+"""
+ROUNDING = 1e-12
+"""Relative to the values: what is smaller comes from rounding and is 0."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pairs:
+    """The stories for which both versions have a value; arrays have one entry a story, in the order of the baseline."""
+
+    stories: tuple[str, ...]
+    dropped: tuple[str, ...]
+    """Stories of either version for which one has no value."""
+    baseline: Floats
+    """Means over the trials of a story."""
+    candidate: Floats
+    trials: tuple[int, ...]
+    """Of each story, in each of the versions."""
+    unmatched: int
+    """Trials of these stories that are left out, as the other version has fewer."""
+    noise: Floats
+    """The variance that the trials give a story's difference, estimated; nan where there is but one trial."""
+
+    @property
+    def differences(self) -> Floats:
+        """Candidate - baseline."""
+        gap = self.candidate - self.baseline
+        return np.where(np.abs(gap) <= ROUNDING * self._sizes, 0.0, gap)
+
+    @property
+    def difference(self) -> float | None:
+        """The mean of the differences; stories count alike."""
+        if not self.stories:
+            return None
+        mean = math.fsum(self.differences) / len(self.stories)
+        return 0.0 if abs(mean) <= ROUNDING * self._sizes.max() else mean
+
+    @property
+    def spread(self) -> float | None:
+        """The standard deviation of the differences, divisor stories - 1; None below two stories."""
+        if len(self.stories) < 2:
+            return None
+        spread = float(self.differences.std(ddof=1))
+        return 0.0 if spread <= ROUNDING * self._sizes.max() else spread
+
+    @property
+    def _sizes(self) -> Floats:
+        return np.maximum(np.abs(self.candidate), np.abs(self.baseline))
+
+    @property
+    def whole(self) -> bool:
+        """Each story is simply 0 or 1 in both versions."""
+        return bool(np.isin(self.baseline, (0, 1)).all() and np.isin(self.candidate, (0, 1)).all())
+
+
+def pair(baseline: Values, candidate: Values) -> Pairs:
+    """Matches the stories of two versions. Unknown values are left out, and stories that have no other.
+
+    Of a story both versions give as many trials, the first ones: the means of one trial and of ten are distributed
+    differently even if the version is the same, and tests and intervals would take that for a difference (20 stories of
+    which 95 % pass: 26 % false findings instead of 5).
+    """
+    before, after = ({story: _known(values) for story, values in side.items()} for side in (baseline, candidate))
+    stories = tuple(story for story, values in before.items() if values and after.get(story))
+    kept = set(stories)
+    trials = tuple(min(len(before[story]), len(after[story])) for story in stories)
+    old = [before[story][:count] for story, count in zip(stories, trials, strict=True)]
+    new = [after[story][:count] for story, count in zip(stories, trials, strict=True)]
+    return Pairs(
+        stories=stories,
+        dropped=tuple(story for story in {**before, **after} if story not in kept),
+        baseline=_means(old),
+        candidate=_means(new),
+        trials=trials,
+        unmatched=sum(len(before[story]) + len(after[story]) for story in stories) - 2 * sum(trials),
+        noise=_noise(old) + _noise(new),
+    )
+
+
+def _known(values: Sequence[float | None]) -> list[float]:
+    return [float(value) for value in values if value is not None and math.isfinite(value * value)]
+
+
+def _means(stories: Sequence[Sequence[float]]) -> Floats:
+    return np.array([math.fsum(values) / len(values) for values in stories], dtype=np.float64)
+
+
+def _noise(stories: Sequence[Sequence[float]]) -> Floats:
+    """The variance of each story's mean, as its trials show it."""
+    return np.array([_variance(values) / len(values) if len(values) > 1 else np.nan for values in stories])
+
+
+def _variance(values: Sequence[float]) -> float:
+    mean = math.fsum(values) / len(values)
+    return math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)

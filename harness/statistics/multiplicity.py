@@ -1,0 +1,20 @@
+"""Several tests at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+def holm(p_values: Mapping[str, float | None]) -> dict[str, float | None]:
+    """p values adjusted so that the chance of any false finding among them all stays below alpha (Holm 1979).
+
+    The smallest is multiplied by the number of tests, the next by one less, and so on, never falling and at most 1.
+    A test that could not be made (None) counts for nothing and stays None.
+    """
+    known = sorted((p, name) for name, p in p_values.items() if p is not None)
+    adjusted: dict[str, float | None] = dict.fromkeys(p_values)
+    highest = 0.0
+    for rank, (p, name) in enumerate(known):
+        highest = max(highest, min(1.0, (len(known) - rank) * p))
+        adjusted[name] = highest
+    return adjusted

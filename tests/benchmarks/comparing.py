@@ -1,0 +1,110 @@
+"""How much processor time it takes to compare two runs, and how much memory.
+
+Run: .venv/bin/python tests/benchmarks/comparing.py
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from harness.comparison import by_story
+from harness.measures import MEASURES, compare, values
+from harness.redaction import Redactor
+from harness.simulation import Run
+from harness.statistics.paired import paired_difference
+from harness.store import RunFolder
+from harness.story import Story
+from harness.story_reading import parse_story
+from harness.trajectory import Message, Step, Text, ToolCall, Trajectory
+from harness.trial import Trial
+from harness.verdict import SCORER_VERSION, GoalResult, Metrics, Verdict
+
+STORIES, TRIALS, RESAMPLES, LIMIT = 1_000, 5, 10_000, 3.0
+NAMED = ("journey_completion", "tool_call_precision", "seconds", "tokens", "cost")
+
+
+def story(i: int) -> Story:
+    goals = [{"tool": "find", "args": {"user": f"u{i}"}}, {"tool": "book", "args": {"id": i}}]
+    raw = {"agent": "a", "story": f"You are u{i}.", "starting_sentence": "Hello.", "goals": goals}
+    return parse_story(raw, where=f"s{i}", default_id=f"s{i}")
+
+
+def trial(i: int, number: int, chance: random.Random, rate: float) -> Trial:
+    passed = chance.random() < rate
+    metrics = Metrics(
+        journey_success=passed,
+        journey_completion=1.0 if passed else 0.5,
+        tool_call_precision=chance.random(),
+        tool_call_recall=chance.random(),
+        seconds=chance.lognormvariate(1, 1),
+        tokens=chance.randrange(500, 5_000),
+        cost=chance.lognormvariate(-5, 1),
+    )
+    goals = tuple(GoalResult(name=name, type="tool_call", required=True, met=passed) for name in ("find", "book"))
+    return Trial(
+        story=f"s{i}",
+        trial=number,
+        job="j",
+        agent="a",
+        user="agenda",
+        seed=number,
+        outcome="success" if passed else "fail",
+        ended_by="user_done",
+        verdict=Verdict(success=passed, goals=goals, checks=(), metrics=metrics),
+        trajectory=Trajectory(steps=[step(n, i) for n in range(1, 9)]),
+        started_at=0.0,
+        seconds=metrics.seconds or 0.0,
+    )
+
+
+def step(number: int, i: int) -> Step:
+    said = Message(content=(Text(text=f"What {number} is said of {i}, in a sentence or two."),))
+    call = ToolCall(id=f"c{number}", name="find", arguments={"user": f"u{i}"}, result={"id": i})
+    return Step(role="agent" if number % 2 == 0 else "user", events=(said, call)[: 2 - number % 2], number=number)
+
+
+def run(out: Path, seed: int, rate: float) -> Run:
+    chance = random.Random(seed)
+    config = {"name": "bench", "targets": {"a": {"ref": f"agents:v{seed}"}}, "stories": ["s"], "trials": TRIALS}
+    header = {"config": config, "plan": {}, "versions": {}, "scorer_version": SCORER_VERSION}
+    folder = RunFolder.create(out, "bench", header, [story(i) for i in range(STORIES)], Redactor.from_environment())
+    for number in range(1, TRIALS + 1):
+        for i in range(STORIES):
+            folder.append(trial(i, number, chance, rate))
+    folder.close()
+    return Run.read(folder.path)
+
+
+def timed(what: str, work: Callable[[], Any]) -> Any:
+    began = time.process_time()
+    result = work()
+    spent = time.process_time() - began
+    print(f"{what:<62} {spent:6.2f} s of CPU   {'within' if spent < LIMIT else 'ABOVE'} {LIMIT:g} s")
+    return result
+
+
+def main() -> None:
+    with TemporaryDirectory() as folder:
+        before, after = run(Path(folder), 1, 0.8), run(Path(folder), 2, 0.78)
+        print(f"two runs of {STORIES:,} stories × {TRIALS} trials, {RESAMPLES:,} resamples")
+        timed("journey success, all else shown", lambda: compare(before, [after], resamples=RESAMPLES))
+        timed(f"{len(NAMED) + 1} metrics tested", lambda: compare(before, [after], NAMED, resamples=RESAMPLES))
+        sides = [values(by_story(each.trials), MEASURES["cost"]) for each in (before, after)]
+        timed("one metric by the studentised bootstrap", lambda: paired_difference(*sides, bootstrap=True))
+        timed(
+            "journey success from disk, reading both runs",
+            lambda: compare(Run.read(before.path), [Run.read(after.path)], resamples=RESAMPLES),
+        )
+        sizes = [(each.path / "trials.jsonl").stat().st_size / 1e6 for each in (before, after)]
+        print(f"on disk {sizes[0]:.1f} and {sizes[1]:.1f} MB; memory is linear in the trials that are read:")
+        print(f"at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB were resident")
+
+
+if __name__ == "__main__":
+    main()

@@ -218,7 +218,7 @@ BAD_FILES = {
     "a named file that is something else": (
         {"metrics__json": {"steps_total": 3}},
         "metrics.json",
-        [f"metrics.json: not a recorded conversation: an object with steps_total; {EXPECTED}"],
+        [f"metrics.json: not a recorded conversation: an object with the keys steps_total; {EXPECTED}"],
     ),
     "a folder without a recording": ({"a__csv": "a,b"}, ".", [f": holds no recorded conversation; {EXPECTED}"]),
     "two recordings of one id": (
@@ -235,7 +235,7 @@ BAD_FILES = {
     "lines that are something else": (
         {"lines__jsonl": ({"a": 1}, {"a": 2})},
         "lines.jsonl",
-        [f"lines.jsonl: not a recorded conversation: its first line is an object with a; {EXPECTED}"],
+        [f"lines.jsonl: not a recorded conversation: its first line is an object with the keys a; {EXPECTED}"],
     ),
     "an empty file of lines": (
         {"lines__jsonl": ""},
@@ -247,7 +247,7 @@ BAD_FILES = {
         "lines.jsonl",
         [
             "lines.jsonl:1: messages: expected a list with at least one message; found null",
-            f"lines.jsonl:2: not a recorded conversation: an object with a; {EXPECTED}",
+            f"lines.jsonl:2: not a recorded conversation: an object with the keys a; {EXPECTED}",
         ],
     ),
     "torn lines": (

@@ -1,23 +1,90 @@
-"""Benchmark conversational, tool-using agents: simulate users, judge journeys, compare versions."""
+"""Benchmark conversational, tool-using agents: simulate users, judge journeys, compare versions.
+
+>>> import harness
+>>> run = await harness.simulate("stories/", agent=my_agent, trials=3)    # or harness.run_sync(harness.simulate(…))
+>>> run.passed, run.summary, run.trials, run.to_frame(), run.goals_frame()
+>>> harness.score(trajectory, story).success
+
+Everything is imported when it is first asked for, so that `import harness` costs nothing.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from harness.api import read_run, rescore, score, score_recordings, simulate
+    from harness.errors import AgentFailed, HarnessError, Unavailable, UserMistake
+    from harness.play import Watch
+    from harness.recording import record_call, tool
+    from harness.sessions import OpenAgent, open_agent
+    from harness.simulation import Run
+    from harness.story import Brief, Story
+    from harness.suite import Suite, Target
+    from harness.threads import run_sync
+    from harness.trajectory import Conversation, Message, Step, Text, ToolCall, Trajectory, Utterance
+    from harness.trial import Trial
+    from harness.verdict import Verdict
 
 __version__ = "0.1.0"
 
 _EXPORTS = {
-    "tool": "harness.recording",
-    "record_call": "harness.recording",
+    "harness.api": ("read_run", "rescore", "score", "score_recordings", "simulate"),
+    "harness.errors": ("AgentFailed", "HarnessError", "Unavailable", "UserMistake"),
+    "harness.play": ("Watch",),
+    "harness.recording": ("record_call", "tool"),
+    "harness.sessions": ("OpenAgent", "open_agent"),
+    "harness.simulation": ("Run",),
+    "harness.story": ("Brief", "Story"),
+    "harness.suite": ("Suite", "Target"),
+    "harness.threads": ("run_sync",),
+    "harness.trajectory": ("Conversation", "Message", "Step", "Text", "ToolCall", "Trajectory", "Utterance"),
+    "harness.trial": ("Trial",),
+    "harness.verdict": ("Verdict",),
 }
-"""Public name → the module that has it; imported when it is first asked for, so that `import harness` costs nothing."""
+"""Module → the public names it has."""
+_MODULES = {name: module for module, names in _EXPORTS.items() for name in names}
 
-__all__ = ["record_call", "tool"]
+__all__ = [
+    "AgentFailed",
+    "Brief",
+    "Conversation",
+    "HarnessError",
+    "Message",
+    "OpenAgent",
+    "Run",
+    "Step",
+    "Story",
+    "Suite",
+    "Target",
+    "Text",
+    "ToolCall",
+    "Trajectory",
+    "Trial",
+    "Unavailable",
+    "UserMistake",
+    "Utterance",
+    "Verdict",
+    "Watch",
+    "open_agent",
+    "read_run",
+    "record_call",
+    "rescore",
+    "run_sync",
+    "score",
+    "score_recordings",
+    "simulate",
+    "tool",
+]
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _EXPORTS:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(_EXPORTS[name]), name)
+    return getattr(import_module(_MODULES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

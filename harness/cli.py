@@ -8,10 +8,13 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
+from harness.cli_runs import app as over_runs
 from harness.errors import UserMistake
+from harness.grouping import TASKS, Purposes, Tasks
 
 app = typer.Typer(
     name="harness",
+    cls=Tasks,
     help="Benchmark conversational, tool-using agents: play stories, judge journeys, compare versions.",
     no_args_is_help=True,
     add_completion=False,
@@ -20,38 +23,98 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+PLAY, LOOK, _, WRITE, SET_UP = TASKS
+AGENT, USER, WHAT, HOW = "The agent", "The user", "What is played", "How it is played"
+"""The purposes of the options of simulate."""
+
 Paths = Annotated[list[Path] | None, typer.Argument(help="A suite file, or story files and folders.")]
 Out = Annotated[Path, typer.Option(help="Where run folders are written and looked for.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
 
 
-@app.command()
+@app.command(cls=Purposes, rich_help_panel=PLAY)
 def simulate(
     paths: Paths = None,
     agent: Annotated[
         str | None,
-        typer.Option(help="The agent under test: module:attribute, graph:module:attribute or replay:FOLDER."),
+        typer.Option(
+            help="The agent under test: module:attribute, graph:module:attribute or replay:FOLDER.",
+            rich_help_panel=AGENT,
+        ),
     ] = None,
+    env: Annotated[
+        str | None, typer.Option(metavar="NAME", help="An environment of the suite's targets.", rich_help_panel=AGENT)
+    ] = None,
+    env_file: Annotated[
+        Path | None,
+        typer.Option(help="Variables to set before the agent is imported, NAME=VALUE lines.", rich_help_panel=AGENT),
+    ] = None,
+    allow_protected: Annotated[
+        bool, typer.Option("--allow-protected", help="Play even against protected targets.", rich_help_panel=AGENT)
+    ] = False,
     user: Annotated[
-        str | None, typer.Option(help="Who plays the user: agenda, scripted, simulated, or module:attribute.")
+        str | None,
+        typer.Option(
+            help="Who plays the user: agenda, scripted, simulated, me (you, here), or module:attribute.",
+            rich_help_panel=USER,
+        ),
     ] = None,
     user_model: Annotated[
-        str | None, typer.Option(help="Model of the simulated user, such as openai/gpt-5-mini or ollama/llama3.2.")
+        str | None,
+        typer.Option(help="Its model, such as openai/gpt-5-mini or ollama/llama3.2.", rich_help_panel=USER),
     ] = None,
-    user_base_url: Annotated[str | None, typer.Option(help="Address of an OpenAI-compatible server.")] = None,
-    trials: Annotated[int | None, typer.Option(min=1, help="How often each story is played.")] = None,
-    concurrency: Annotated[int | None, typer.Option(min=1, help="Conversations at a time (default 10).")] = None,
-    timeout: Annotated[float | None, typer.Option(help="Seconds one trial may take (default 900).")] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of the simulated users (default 0).")] = None,
+    user_base_url: Annotated[
+        str | None, typer.Option(help="Address of an OpenAI-compatible server.", rich_help_panel=USER)
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Seed of the simulated users (default 0).", rich_help_panel=USER)
+    ] = None,
+    story: Annotated[
+        str | None, typer.Option(metavar="GLOB", help="Only stories whose id fits.", rich_help_panel=WHAT)
+    ] = None,
+    trials: Annotated[
+        int | None, typer.Option(min=1, help="How often each story is played.", rich_help_panel=WHAT)
+    ] = None,
+    trial: Annotated[
+        int | None, typer.Option(min=1, help="Only the trial of this number.", rich_help_panel=WHAT)
+    ] = None,
+    failed: Annotated[
+        str | None, typer.Option(metavar="RUN", help="Only what fell short in that run.", rich_help_panel=WHAT)
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option(metavar="RUN", help="Go on with a run that was cut off.", rich_help_panel=WHAT)
+    ] = None,
+    retry: Annotated[
+        str | None,
+        typer.Option(
+            metavar="OUTCOMES",
+            help="With --resume: play error, void, fail (or some of them) again.",
+            rich_help_panel=WHAT,
+        ),
+    ] = None,
+    concurrency: Annotated[
+        int | None, typer.Option(min=1, help="Conversations at a time (default 10).", rich_help_panel=HOW)
+    ] = None,
+    timeout: Annotated[
+        float | None, typer.Option(help="Seconds one trial may take (default 900).", rich_help_panel=HOW)
+    ] = None,
+    exitfirst: Annotated[
+        bool,
+        typer.Option("-x", "--exitfirst", help="Stop at the first trial that falls short.", rich_help_panel=HOW),
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("-v", "--verbose", help="Print each dialogue as it happens.", rich_help_panel=HOW)
+    ] = False,
+    pdb: Annotated[
+        bool, typer.Option("--pdb", help="Open the debugger where the agent raised.", rich_help_panel=HOW)
+    ] = False,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="A.B=VALUE", help="Set any field of the suite; repeatable.", rich_help_panel=HOW),
+    ] = None,
     min_success: Annotated[
         float | None, typer.Option(min=0, max=1, help="Least share of journeys that succeed (default 1.0).")
     ] = None,
-    story: Annotated[str | None, typer.Option(help="Play only stories whose id fits this glob.")] = None,
-    trial: Annotated[int | None, typer.Option(min=1, help="Play only the trial with this number.")] = None,
-    settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="A.B=VALUE", help="Set any field of the suite; repeatable.")
-    ] = None,
-    resume: Annotated[str | None, typer.Option(metavar="RUN", help="Go on with a run that was cut off.")] = None,
     out: Out = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
@@ -59,10 +122,11 @@ def simulate(
 
     Exit status: 0 fine, 1 the agent fell short, 2 a mistake in what was given, 3 no verdict, 130 interrupted.
     """
-    from harness.commands.simulate import run
+    from harness.commands.outcome import with_settings
+    from harness.commands.simulate import Manner, run
+    from harness.preparing import Request
 
     options: dict[str, Any] = {
-        "targets": {"agent": agent} if agent else None,
         "user": _user(user, user_model, user_base_url),
         "trials": trials,
         "concurrency": concurrency,
@@ -70,10 +134,24 @@ def simulate(
         "seed": seed,
         "gate": {"min_success": min_success} if min_success is not None else None,
     }
-    _finish(run(paths or [], options, settings or [], (story, trial), resume, out, as_json))
+    request = Request(
+        stories=paths or (),
+        agent=agent,
+        fields=with_settings(options, settings or []),
+        story=story,
+        trial=trial,
+        failed=failed,
+        resume=resume,
+        retry=retry or (),
+        env=env,
+        env_file=env_file,
+        allow_protected=allow_protected,
+        out=out,
+    )
+    _finish(run(request, Manner(verbose=verbose, exitfirst=exitfirst, pdb=pdb, as_json=as_json)))
 
 
-@app.command()
+@app.command(rich_help_panel=PLAY)
 def score(
     source: Annotated[list[str], typer.Argument(help="A run, or files and folders of recorded conversations.")],
     stories: Annotated[
@@ -95,23 +173,32 @@ def score(
     _finish(run(source, stories or [], gate, settings or [], out, as_json))
 
 
-@app.command()
+@app.command(rich_help_panel=LOOK)
 def show(
     run: Annotated[str, typer.Argument(help="A run folder, the beginning of its name, `last` or `last~1`.")] = "last",
     story: Annotated[str | None, typer.Argument(help="The id of a story.")] = None,
     trial: Annotated[
         int | None, typer.Option(min=1, help="The number of the trial (default: the first that failed).")
     ] = None,
+    turns: Annotated[
+        str | None, typer.Option(metavar="N-M", help="Only these turns: what the user said, and what followed.")
+    ] = None,
     full: Annotated[bool, typer.Option("--full", help="Shorten nothing.")] = False,
+    layout: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="text, markdown (for a ticket) or json.")
+    ] = "text",
     out: Out = Path("runs"),
 ) -> None:
     """Show a run, or the conversation of one story with its goals marked where they were met."""
     from harness.commands import show as command
 
-    _finish(command.run(run, story, trial, full, out))
+    _finish(command.run(run, command.View(story, trial, turns, full, layout), out))
 
 
-@app.command()
+app.add_typer(over_runs)
+
+
+@app.command(rich_help_panel=WRITE)
 def validate(
     paths: Annotated[list[Path], typer.Argument(help="Suite files, story files and folders.")],
     as_json: AsJson = False,
@@ -122,7 +209,7 @@ def validate(
     _finish(run(paths, as_json))
 
 
-@app.command()
+@app.command(rich_help_panel=PLAY)
 def demo(
     version: Annotated[str, typer.Option(help="Which agent: v1, or v2 with its regressions.")] = "v1",
     out: Out = Path("runs"),
@@ -134,7 +221,7 @@ def demo(
     _finish(run(version, out, as_json))
 
 
-@app.command()
+@app.command(rich_help_panel=SET_UP)
 def init(
     folder: Annotated[Path, typer.Argument(help="The project's folder.")] = Path(),
     agent: Annotated[str | None, typer.Option(help="Your agent: module:attribute.")] = None,
@@ -146,7 +233,7 @@ def init(
     _finish(run(folder, agent, ci))
 
 
-@app.command()
+@app.command(rich_help_panel=SET_UP)
 def doctor(
     agent: Annotated[str | None, typer.Argument(help="module:attribute, or a suite file with its agents.")] = None,
     timeout: Annotated[float, typer.Option(min=0.1, help="Seconds the agent may take to answer.")] = 60,
@@ -158,7 +245,7 @@ def doctor(
     _finish(run(agent, timeout, out))
 
 
-@app.command()
+@app.command(rich_help_panel=WRITE)
 def schema(kind: Annotated[str, typer.Argument(help="story or suite.")]) -> None:
     """Print the JSON Schema of story or suite files, for editors."""
     from harness.commands.schema import run
@@ -166,7 +253,7 @@ def schema(kind: Annotated[str, typer.Argument(help="story or suite.")]) -> None
     _finish(run(kind))
 
 
-@app.command()
+@app.command(rich_help_panel=LOOK)
 def explain(
     code: Annotated[str | None, typer.Argument(help="A code, an exit status, or a printed line in quotes.")] = None,
 ) -> None:

@@ -13,7 +13,7 @@ Out = Annotated[Path, typer.Option(help="Where run folders are written and looke
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
 
 
-@app.command()
+@app.command(rich_help_panel="Compare")
 def compare(
     runs: Annotated[list[str], typer.Argument(help="Two runs or more; the first is what the others are held against.")],
     metric: Annotated[
@@ -33,7 +33,7 @@ def compare(
     raise typer.Exit(run(runs, metric or [], fail_on or [], story, out, as_json))
 
 
-@app.command()
+@app.command(rich_help_panel="Compare")
 def history(
     folder: Annotated[Path, typer.Argument(help="A folder of runs.")] = Path("runs"),
     as_json: AsJson = False,
@@ -44,7 +44,7 @@ def history(
     raise typer.Exit(run(folder, as_json))
 
 
-@app.command()
+@app.command(rich_help_panel="Compare")
 def merge(
     runs: Annotated[list[str], typer.Argument(help="The shards of one suite.")],
     out: Out = Path("runs"),

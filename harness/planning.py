@@ -9,23 +9,31 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic.dataclasses import dataclass as validated
 
 from harness.errors import UserMistake
-from harness.formats.stories import StoryFile, read_stories
+from harness.formats.stories import StoryFile, checked, read_stories
 from harness.play import Job, open_user, seed_of
 from harness.reading import SUFFIXES, read_document, schema_problems
 from harness.story import NOT_YET, Story
 from harness.suite import Suite, UserSpec, looks_like_suite, read_suite, target_for
 from harness.targets import Opening, prepare
 
+A_DAY = 86_400.0
+"""Seconds that a person may take to answer."""
 
-@dataclass(frozen=True, slots=True)
+
+@validated(frozen=True, slots=True)
 class Selection:
-    """What part of a suite is played."""
+    """What part of a suite is played, and where."""
 
     story: str = "*"
     """A glob over story ids."""
     trial: int | None = None
+    only: tuple[tuple[str, int], ...] | None = None
+    """Just these trials, by story and number; None: all of the suite."""
+    environment: str | None = None
+    """The environment of the targets, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +45,8 @@ class Plan:
     selection: Selection
     jobs: Sequence[Job]
     openings: Mapping[str, Opening]
+    concurrency: int
+    """How many trials are played at a time; a person plays one."""
     warnings: Sequence[str] = field(default_factory=tuple)
 
     @property
@@ -58,6 +68,11 @@ def suite_from(paths: Sequence[Path], overrides: Mapping[str, Any]) -> Suite:
         base = {"name": name or "stories", "stories": [str(path.resolve()) for path in paths]}
     else:
         raise UserMistake("no agent is given: add --agent module:attribute, or give a suite file that names one")
+    return suite_of(base, overrides)
+
+
+def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
+    """The suite with these fields, some set otherwise. Raises UserMistake."""
     try:
         return Suite.model_validate(merged(base, overrides))
     except ValidationError as error:
@@ -78,16 +93,22 @@ def is_suite_file(path: Path) -> bool:
     return path.is_file() and path.suffix in SUFFIXES and looks_like_suite(read_document(path))
 
 
-def make_plan(suite: Suite, selection: Selection = Selection(), objects: Mapping[str, Any] | None = None) -> Plan:
+def make_plan(
+    suite: Suite,
+    selection: Selection = Selection(),
+    objects: Mapping[str, Any] | None = None,
+    given: Sequence[StoryFile] | None = None,
+) -> Plan:
     """Read the stories, import the agents, check the users: everything that can be checked before anything is played.
 
-    `objects` holds agents that are given as objects, by target label. Raises UserMistake with all mistakes at once.
+    `objects` holds agents that are given as objects, by target label; `given` are stories that need not be read. Raises
+    UserMistake with all mistakes at once.
     """
     problems: list[str] = []
     files: list[StoryFile] = []
     openings: dict[str, Opening] = {}
     try:
-        files = read_stories(suite.stories, suite.tools)
+        files = read_stories(suite.stories, suite.tools) if given is None else checked(given, suite.tools)
     except UserMistake as mistake:
         problems += mistake.problems
     for label, target in suite.targets.items():
@@ -102,7 +123,8 @@ def make_plan(suite: Suite, selection: Selection = Selection(), objects: Mapping
         problems += mistake.problems
     if problems:
         raise UserMistake(*problems)
-    return Plan(suite, files, selection, jobs, openings, _warnings(suite, files, openings))
+    concurrency = 1 if any(job.user.kind == "me" for job in jobs) else suite.concurrency
+    return Plan(suite, files, selection, jobs, openings, concurrency, _warnings(suite, files, openings))
 
 
 def check_users(suite: Suite, files: Iterable[StoryFile]) -> None:
@@ -127,29 +149,42 @@ def user_for(suite: Suite, story: Story) -> UserSpec:
 
 
 def _jobs(suite: Suite, files: Sequence[StoryFile], selection: Selection) -> Iterable[Job]:
-    """Trial by trial over all stories, so that a slow hour hits all stories alike."""
     labels = {file.story.id: target_for(file.story.agent, suite.targets, file.where) for file in files}
     chosen = [file.story for file in files if fnmatchcase(file.story.id, selection.story)]
     if not chosen and files:
         raise UserMistake(f'--story "{selection.story}": no story has such an id; there are {_some(files)}')
-    most = max((story.trials or suite.trials for story in chosen), default=0)
+    for trial, story in _trials(suite, chosen, selection):
+        user = user_for(suite, story)
+        person = {"user_turn": A_DAY, "trial": A_DAY} if user.kind == "me" else {}
+        yield Job(
+            story=story,
+            agent=labels[story.id],
+            target=suite.targets[labels[story.id]],
+            user=user,
+            trial=trial,
+            seed=seed_of(suite.seed, story.id, trial),
+            limits=suite.limits.model_copy(update=person),
+            rules=suite.rules,
+        )
+
+
+def _trials(suite: Suite, stories: Sequence[Story], selection: Selection) -> Iterable[tuple[int, Story]]:
+    """Trial by trial over all stories, so that a slow hour hits all stories alike. Raises UserMistake."""
+    most = max((story.trials or suite.trials for story in stories), default=0)
+    if selection.only is not None:
+        most = max((trial for _, trial in selection.only), default=0)
     if selection.trial is not None and not 1 <= selection.trial <= most:
         raise UserMistake(f"--trial {selection.trial}: the trials are numbered 1 to {most}")
-    for trial in range(1, most + 1):
-        for story in chosen:
-            if trial > (story.trials or suite.trials) or selection.trial not in (None, trial):
-                continue
-            label = labels[story.id]
-            yield Job(
-                story=story,
-                agent=label,
-                target=suite.targets[label],
-                user=user_for(suite, story),
-                trial=trial,
-                seed=seed_of(suite.seed, story.id, trial),
-                limits=suite.limits,
-                rules=suite.rules,
-            )
+    found = [
+        (trial, story)
+        for trial in range(1, most + 1)
+        for story in stories
+        if selection.trial in (None, trial)
+        and (trial <= (story.trials or suite.trials) if selection.only is None else (story.id, trial) in selection.only)
+    ]
+    if selection.only is not None and stories and not found:
+        raise UserMistake("none of the trials that fell short there is in this suite; give the stories they belong to")
+    return found
 
 
 def _some(files: Sequence[StoryFile]) -> str:

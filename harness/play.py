@@ -5,22 +5,40 @@ from __future__ import annotations
 import hashlib
 import time
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
 
 from harness.conversation import converse
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
+from harness.output import kept, shown
 from harness.plugins import USERS, load
 from harness.protocols import Similarity, User
 from harness.scoring.judge import score
 from harness.story import Brief, Story
 from harness.suite import Limits, Target, UserSpec
 from harness.targets import Opening, Visit
-from harness.trajectory import Trajectory
+from harness.trajectory import Step, Trajectory
 from harness.trial import Failure, ModelCall, Trial, outcome_of
 from harness.verdict import Rules, Verdict
 
+T = TypeVar("T")
+
 LONGEST_TRACEBACK = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Who is told what happens while trials are played; None is nobody."""
+
+    step: Callable[[Job, Step], None] | None = None
+    """Each step, as it is recorded."""
+    raised: Callable[[Job, BaseException], None] | None = None
+    """What an agent, a user or a world raised, while the run waits: a debugger may be opened."""
+    trial: Callable[[Trial], bool | None] | None = None
+    """Each trial that is finished; what returns True stops the run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,21 +73,19 @@ def seed_of(suite_seed: int, story: str, trial: int) -> int:
     return int.from_bytes(hashlib.sha256(f"{suite_seed}/{story}/{trial}".encode()).digest()[:4], "big")
 
 
-async def play(job: Job, openings: Mapping[str, Opening], similarity: Similarity | None = None) -> Trial:
+async def play(
+    job: Job, openings: Mapping[str, Opening], watch: Watch = Watch(), similarity: Similarity | None = None
+) -> Trial:
     """One trial of one story. Never raises (cancellation aside): whatever breaks is recorded in the trial."""
     began, clock = time.time(), time.perf_counter()
     trajectory, ledger = Trajectory(), list[ModelCall]()
-    failure, verdict, void = None, None, False
-    try:
-        await _converse(job, openings[job.agent], trajectory, ledger)
-    except UserInvalid as problem:
-        failure, void = _failure(problem, trajectory), True
-    except Exception as problem:  # noqa: BLE001  # this is the one place where everything ends as data
-        failure = _failure(problem, trajectory)
-    try:
-        verdict = score(job.story, trajectory, job.rules, similarity)
-    except Exception as problem:  # noqa: BLE001
-        failure = failure or _broken(problem, "scoring_failed")
+    verdict = None
+    with kept() as output:
+        failure, void = await _talk(job, openings[job.agent], trajectory, ledger, watch)
+        try:
+            verdict = score(job.story, trajectory, job.rules, similarity)
+        except Exception as problem:  # noqa: BLE001
+            failure = failure or _broken(problem, "scoring_failed")
     return Trial(
         story=job.story.id,
         trial=job.trial,
@@ -85,18 +101,54 @@ async def play(job: Job, openings: Mapping[str, Opening], similarity: Similarity
         verdict=verdict if failure is None or failure.side == "agent" else _undecided(verdict),
         trajectory=trajectory,
         model_calls=tuple(ledger),
+        output=output.text,
         xfail=job.story.xfail,
         started_at=began,
         seconds=time.perf_counter() - clock,
     )
 
 
-async def _converse(job: Job, opening: Opening, trajectory: Trajectory, ledger: list[ModelCall]) -> None:
+async def _talk(
+    job: Job, opening: Opening, trajectory: Trajectory, ledger: list[ModelCall], watch: Watch
+) -> tuple[Failure | None, bool]:
+    """The conversation; what failed in it, and whether that makes the trial void."""
+    if watch.step is not None:
+        trajectory.listen(partial(_tell, watch.step, job))
+    try:
+        await _converse(job, opening, trajectory, ledger, watch)
+    except UserInvalid as problem:
+        return _failure(problem, trajectory), True
+    except Exception as problem:  # noqa: BLE001  # this is the one place where everything ends as data
+        return _failure(problem, trajectory), False
+    return None, False
+
+
+def _tell(told: Callable[[Job, T], None], job: Job, what: T) -> None:
+    """What is printed by those who watch is none of the agent's."""
+    with shown():
+        told(job, what)
+
+
+async def _converse(job: Job, opening: Opening, trajectory: Trajectory, ledger: list[ModelCall], watch: Watch) -> None:
     with boundary(UserFailed):
         user = open_user(job.user, job.story.brief, job.seed, ledger)
     visit = Visit(job.story.id, dict(job.story.context), job.trial)
-    async with opening.open(visit) as agent:
-        await converse(job.story, agent, user, trajectory, job.limits, visit.context)
+    async with AsyncExitStack() as world:
+        with _telling(watch, job):
+            agent = await world.enter_async_context(opening.open(visit))
+            await converse(job.story, agent, user, trajectory, job.limits, visit.context)
+
+
+@contextmanager
+def _telling(watch: Watch, job: Job) -> Iterator[None]:
+    """Tell of what is raised inside, before anything is torn down."""
+    try:
+        yield
+    except Exception as problem:
+        cause = problem.__cause__ if isinstance(problem, SideFailed) else problem
+        if watch.raised is not None and cause is not None:
+            _tell(watch.raised, job, cause)
+        raise
 
 
 def open_user(spec: UserSpec, brief: Brief, seed: int, ledger: list[ModelCall]) -> User:

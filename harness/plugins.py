@@ -13,6 +13,7 @@ from harness.errors import UserMistake, nearest
 USERS = {
     "agenda": "harness.users.agenda:AgendaUser",
     "scripted": "harness.users.scripted:ScriptedUser",
+    "me": "harness.users.me:PersonalUser",
     "simulated": "harness.users.simulated:SimulatedUser",
 }
 
@@ -62,6 +63,12 @@ def _import_failed(what: str, reference: str, problem: Exception) -> str:
 def _did_you_mean(reference: str, names: Mapping[str, str]) -> str:
     hint = nearest(reference, names)
     return hint if hint.startswith(" (did") else ""
+
+
+def name_of(found: Any) -> str:
+    """What the record of a run calls an object: `module:name` of a function or class, else that of its class."""
+    named = found if hasattr(found, "__qualname__") else type(found)
+    return f"{named.__module__}:{named.__qualname__}"
 
 
 def source_file(reference: str) -> Path | None:

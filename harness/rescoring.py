@@ -5,56 +5,81 @@ from __future__ import annotations
 import platform
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from harness import __version__
-from harness.errors import UserMistake
-from harness.formats.pairing import Pair
-from harness.planning import merged
-from harness.reading import schema_problems
+from harness.formats.pairing import Pair, pair
+from harness.formats.recordings import read_recordings
+from harness.formats.stories import read_stories
+from harness.planning import is_suite_file, suite_of
 from harness.redaction import Redactor
 from harness.report.files import write_reports
 from harness.scoring.judge import score
 from harness.simulation import Run
 from harness.store import RunFolder
 from harness.story import Story
-from harness.suite import Suite, Target
+from harness.suite import Suite, Target, read_suite
 from harness.trial import Trial, outcome_of
 from harness.verdict import SCORER_VERSION, Rules
 
 
 def score_run(run: Run, changes: Mapping[str, Any], out: Path) -> Run:
     """The trials of a run judged again, in a new run that names the old one. Raises UserMistake."""
-    suite = _with(run.suite, changes)
+    suite = suite_of(run.suite.model_dump(exclude_unset=True), changes)
     stories = {story.id: story for story in run.stories}
     trials = [judged(trial, stories[trial.story], suite.rules) for trial in run.trials]
-    return _write(suite, run.stories, trials, out, source=run.header.id)
+    return _write(suite, run.stories, trials, out, source=run.header.id, planned=run.header.planned)
 
 
-def score_recordings(pairs: Sequence[Pair], suite: Suite, changes: Mapping[str, Any], out: Path, source: str) -> Run:
-    """Recorded conversations judged against their stories, as a new run. Raises UserMistake."""
-    suite = _with(suite, changes)
-    trials = []
-    for each in pairs:
-        trial = Trial(
-            story=each.story.id,
-            trial=each.trial,
-            job="recorded",
-            agent=each.story.agent,
-            user="recorded",
-            seed=0,
-            outcome="error",
-            ended_by=each.trajectory.ended_by,
-            trajectory=each.trajectory,
-            xfail=each.story.xfail,
-            started_at=each.trajectory.started_at or time.time(),
-            seconds=0.0,
-        )
-        trials.append(judged(trial, each.story, suite.rules))
-    return _write(suite, list({each.story.id: each.story for each in pairs}.values()), trials, out, source=source)
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """Recorded conversations beside the stories they are judged by."""
+
+    suite: Suite
+    pairs: Sequence[Pair]
+    source: str
+    ignored: Sequence[tuple[Path, str]]
+    """Other files, each with the reason why it was not read."""
+    without_recording: Sequence[str]
+    """The ids of stories of which nothing was recorded."""
+
+    @staticmethod
+    def read(recordings: Sequence[Path], stories: Sequence[Path]) -> Recorded:
+        """`stories` are files and folders of stories, or one suite file. Raises UserMistake with every problem."""
+        if len(stories) == 1 and is_suite_file(stories[0]):
+            suite = read_suite(stories[0])
+        else:
+            suite = _recorded_suite([str(path.resolve()) for path in stories], recordings[0].resolve().stem)
+        found = read_recordings(recordings)
+        paired = pair(found, read_stories(suite.stories, suite.tools))
+        source = ", ".join(map(str, recordings))
+        return Recorded(suite, paired.pairs, source, found.ignored, paired.without_recording)
+
+    def judge(self, changes: Mapping[str, Any], out: Path) -> Run:
+        """Into a new run, with some fields of the suite set otherwise. Raises UserMistake."""
+        suite = suite_of(self.suite.model_dump(exclude_unset=True), changes)
+        trials = [judged(_unjudged(each), each.story, suite.rules) for each in self.pairs]
+        stories = {each.story.id: each.story for each in self.pairs}
+        return _write(suite, list(stories.values()), trials, out, source=self.source)
+
+
+def _unjudged(recorded: Pair) -> Trial:
+    return Trial(
+        story=recorded.story.id,
+        trial=recorded.trial,
+        job="recorded",
+        agent=recorded.story.agent,
+        user="recorded",
+        seed=0,
+        outcome="error",
+        ended_by=recorded.trajectory.ended_by,
+        trajectory=recorded.trajectory,
+        xfail=recorded.story.xfail,
+        started_at=recorded.trajectory.started_at or time.time(),
+        seconds=0.0,
+    )
 
 
 def judged(trial: Trial, story: Story, rules: Rules) -> Trial:
@@ -68,23 +93,24 @@ def judged(trial: Trial, story: Story, rules: Rules) -> Trial:
     )
 
 
-def recorded_suite(stories: Sequence[str], name: str) -> Suite:
+def _recorded_suite(stories: Sequence[str], name: str) -> Suite:
     """The suite that stands for recordings without one."""
     return Suite(name=name, targets={"recorded": Target(ref=name, kind="replay")}, stories=tuple(stories))
 
 
-def _with(suite: Suite, changes: Mapping[str, Any]) -> Suite:
-    try:
-        return Suite.model_validate(merged(suite.model_dump(exclude_unset=True), changes))
-    except ValidationError as error:
-        raise UserMistake(*schema_problems(error, "options", Suite)) from None
-
-
-def _write(suite: Suite, stories: Iterable[Story], trials: Sequence[Trial], out: Path, source: str) -> Run:
+def _write(
+    suite: Suite,
+    stories: Iterable[Story],
+    trials: Sequence[Trial],
+    out: Path,
+    source: str,
+    planned: int | None = None,
+) -> Run:
     stories = list(stories)
     header = {
         "config": suite.model_dump(mode="json"),
         "plan": {},
+        "planned": planned,
         "versions": {"harness": __version__, "python": platform.python_version()},
         "scorer_version": SCORER_VERSION,
         "source": source,

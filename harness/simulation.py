@@ -5,20 +5,23 @@ from __future__ import annotations
 import hashlib
 import platform
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing, asynccontextmanager, suppress
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from harness import __version__
 from harness.errors import Unavailable, UserMistake
 from harness.executors.local import LocalExecutor
-from harness.planning import Plan, Selection, make_plan
-from harness.play import Job, play
+from harness.gate import PASSED, decide
+from harness.output import standing_in
+from harness.planning import Plan
+from harness.play import Job, Watch, play
 from harness.plugins import source_file
 from harness.redaction import Redactor
 from harness.report.files import write_reports
+from harness.report.summary import Summary, summarise
 from harness.store import Header, RunFolder, read_header, read_stories, read_trials
 from harness.story import Story
 from harness.suite import Suite, Target
@@ -26,12 +29,13 @@ from harness.targets import Opening
 from harness.trial import Trial, last_attempts
 from harness.verdict import SCORER_VERSION
 
-OnTrial = Callable[[Trial], None]
+if TYPE_CHECKING:
+    import pandas
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Run:
-    """A run that was played: its folder, and the last attempt of every trial."""
+    """A run: its folder, the stories as they were played, and the last attempt of every trial."""
 
     path: Path
     header: Header
@@ -40,6 +44,7 @@ class Run:
 
     @staticmethod
     def read(path: Path) -> Run:
+        """Raises UserMistake when there is no run in that folder."""
         return Run(path, read_header(path), read_stories(path), last_attempts(read_trials(path)))
 
     def __repr__(self) -> str:
@@ -50,41 +55,72 @@ class Run:
     def suite(self) -> Suite:
         return Suite.model_validate(self.header.config)
 
+    @property
+    def summary(self) -> Summary:
+        """The run in numbers."""
+        return summarise(self.trials, self.stories)
 
-async def simulate(plan: Plan, out: Path, on_trial: OnTrial | None = None) -> Run:
-    """Play everything that is planned into a new run folder below `out`."""
+    @property
+    def unplayed(self) -> int:
+        """How many trials are still to be played, because the run was stopped or cut off."""
+        return max((self.header.planned or 0) - len(self.trials), 0)
+
+    @property
+    def decision(self) -> tuple[int, str]:
+        """The exit status of the command line, and the reason in one line ("" when the run passed its gate)."""
+        return decide(self.trials, self.suite.gate, self.unplayed)
+
+    @property
+    def exit_status(self) -> int:
+        """0 passed, 1 the agent fell short of the gate, 3 no verdict."""
+        return self.decision[0]
+
+    @property
+    def passed(self) -> bool:
+        """Whether the run is good enough for its gate."""
+        return self.exit_status == PASSED
+
+    def to_frame(self) -> pandas.DataFrame:
+        """One row per trial: what was played, how it came out, and every metric."""
+        from harness.report.frames import trials_frame
+
+        return trials_frame(self.trials)
+
+    def goals_frame(self) -> pandas.DataFrame:
+        """One row per goal of each trial: whether it was met, at which step, and if not why."""
+        from harness.report.frames import goals_frame
+
+        return goals_frame(self.trials)
+
+
+async def simulate(plan: Plan, out: Path, watch: Watch = Watch()) -> Run:
+    """Play everything that is planned into a new run folder below `out`. Raises UserMistake."""
     redact = Redactor.from_environment()
     folder = RunFolder.create(out, plan.suite.name, header_for(plan), plan.played, redact)
-    return await _play_into(folder, plan, plan.jobs, on_trial)
+    return await _play_into(folder, plan, plan.jobs, watch)
 
 
-async def resume(run: Run, plan: Plan, on_trial: OnTrial | None = None) -> Run:
-    """Play what a run has not finished."""
+async def resume(run: Run, plan: Plan, watch: Watch = Watch()) -> Run:
+    """Play those attempts of a plan that a run does not hold yet. Raises UserMistake."""
     folder = RunFolder.reopen(run.path, Redactor.from_environment())
-    done = {trial.key for trial in read_trials(run.path)}
-    return await _play_into(folder, plan, [job for job in plan.jobs if (job.story.id, job.trial) not in done], on_trial)
+    done = {(trial.story, trial.trial, trial.attempt) for trial in read_trials(run.path)}
+    jobs = [job for job in plan.jobs if (job.story.id, job.trial, job.attempt) not in done]
+    return await _play_into(folder, plan, jobs, watch)
 
 
-async def _play_into(folder: RunFolder, plan: Plan, jobs: Sequence[Job], on_trial: OnTrial | None) -> Run:
+async def _play_into(folder: RunFolder, plan: Plan, jobs: Sequence[Job], watch: Watch) -> Run:
     async def play_one(job: Job) -> Trial:
-        return await play(job, plan.openings)
+        return await play(job, plan.openings, watch)
 
-    started: list[Opening] = []
+    executor = LocalExecutor(min(plan.concurrency, max(1, len(jobs))))
     try:
-        for opening in plan.openings.values():
-            started.append(opening)
-            try:
-                await opening.start()
-            except Unavailable as problem:
-                raise UserMistake(f"{problem}; nothing was played") from problem
-        async for trial in LocalExecutor(min(plan.suite.concurrency, max(1, len(jobs)))).map(play_one, jobs):
-            folder.append(trial)
-            if on_trial is not None:
-                on_trial(trial)
+        with standing_in():
+            async with _started(plan), aclosing(executor.map(play_one, jobs)) as trials:  # closed early, it cancels
+                async for trial in trials:
+                    folder.append(trial)
+                    if watch.trial is not None and watch.trial(trial):
+                        break
     finally:
-        for opening in started:
-            with suppress(Unavailable):  # what was played is played
-                await opening.stop()
         if "harness.llm" in sys.modules:
             await sys.modules["harness.llm"].close()
         folder.close()
@@ -93,39 +129,29 @@ async def _play_into(folder: RunFolder, plan: Plan, jobs: Sequence[Job], on_tria
     return run
 
 
-def plan_resumed(run: Run, given: Suite | None, selection: Selection | None) -> Plan:
-    """The plan of a run that is continued. Raises UserMistake when anything is not as it was."""
-    redact = Redactor.from_environment()
-    kept = run.suite
-    suite = given or kept
-    before = Selection(**run.header.plan)
-    if given is not None and redact(given.model_dump_json()) != redact(kept.model_dump_json()):
-        changed = [name for name in Suite.model_fields if getattr(given, name) != getattr(kept, name)]
-        raise UserMistake(
-            f"--resume {run.path}: the run was begun with other settings for {', '.join(changed)}; leave them out"
-        )
-    if selection is not None and selection != before:
-        raise UserMistake(f"--resume {run.path}: the run was begun with another --story or --trial; leave them out")
-    if given is None and "[redacted:" in kept.model_dump_json():
-        raise UserMistake(
-            f"--resume {run.path}: the suite holds a secret, which is never kept; give the suite file again"
-        )
-    plan = make_plan(suite, before)
-    played = {story.id: story.model_dump_json() for story in run.stories}
-    now = {story.id: redact(story.model_dump_json()) for story in plan.played}
-    changed_stories = sorted(name for name in played.keys() | now.keys() if played.get(name) != now.get(name))
-    if changed_stories:
-        raise UserMistake(
-            f"--resume {run.path}: changed since the run began: {', '.join(changed_stories[:5])}"
-            f"{' …' if len(changed_stories) > 5 else ''}; play a new run"
-        )
-    return plan
+@asynccontextmanager
+async def _started(plan: Plan) -> AsyncIterator[None]:
+    """The targets are started before the first trial, and stopped after the last one. Raises UserMistake."""
+    started: list[Opening] = []
+    try:
+        for opening in plan.openings.values():
+            started.append(opening)
+            try:
+                await opening.start()
+            except Unavailable as problem:
+                raise UserMistake(f"{problem}; nothing was played") from problem
+        yield
+    finally:
+        for opening in started:
+            with suppress(Unavailable):  # what was played is played
+                await opening.stop()
 
 
 def header_for(plan: Plan) -> dict[str, Any]:
     return {
         "config": plan.suite.model_dump(mode="json"),
-        "plan": {"story": plan.selection.story, "trial": plan.selection.trial},
+        "plan": asdict(plan.selection),
+        "planned": len(plan.jobs),
         "story_files": {file.story.id: file.where for file in plan.stories},
         "versions": {"harness": __version__, "python": platform.python_version()},
         "scorer_version": SCORER_VERSION,

@@ -40,6 +40,8 @@ class Header(Data):
     """The suite as resolved."""
     plan: dict[str, Any]
     """What options narrowed the suite down to."""
+    planned: int | None = None
+    """How many trials that is."""
     story_files: dict[str, str] = Field(default_factory=dict)
     """Story → the file it was read from."""
     versions: dict[str, str]

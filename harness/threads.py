@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
@@ -49,6 +50,40 @@ class DaemonThreads(ThreadPoolExecutor):
 
 
 THREADS = DaemonThreads()
+
+
+def run_sync(work: Coroutine[Any, Any, T]) -> T:
+    """Run it to its end and return what it returns, also where an event loop is running already, as in a notebook.
+
+    >>> run = run_sync(simulate("stories/", agent=my_agent))
+    """
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return _run(work)
+    started: SimpleQueue[tuple[asyncio.AbstractEventLoop, asyncio.Task[Any] | None]] = SimpleQueue()
+
+    async def noted() -> T:
+        started.put((asyncio.get_running_loop(), asyncio.current_task()))
+        return await work
+
+    done = THREADS.submit(contextvars.copy_context().run, _run, noted())
+    loop, task = started.get()
+    try:
+        return done.result()
+    except KeyboardInterrupt:
+        if task is not None:
+            loop.call_soon_threadsafe(task.cancel)
+        with suppress(asyncio.CancelledError):
+            done.result()
+        raise
+
+
+def _run(work: Coroutine[Any, Any, T]) -> T:
+    """The one place where an event loop is started; what hangs in its threads does not keep the process alive."""
+    with asyncio.Runner() as runner:
+        runner.get_loop().set_default_executor(THREADS)
+        return runner.run(work)
 
 
 async def in_thread(call: Callable[[], T]) -> T:

@@ -51,6 +51,8 @@ class Trial(Data):
     verdict: Verdict | None = None
     trajectory: Trajectory
     model_calls: tuple[ModelCall, ...] = ()
+    output: str | None = None
+    """What was printed and logged meanwhile, in order; the middle is left out where it is long."""
     xfail: str | None = None
     """What the story says of a known failure, such as its ticket."""
     started_at: float

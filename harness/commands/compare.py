@@ -49,11 +49,11 @@ def compare_runs(
 ) -> int:
     """The same for runs that are at hand."""
     comparisons = compare(runs[0], runs[1:], metrics)
-    baseline = baseline_of(runs[0])
-    broken = [
-        regressions(baseline, other, rules, each.success) if rules else []
-        for other, each in zip(runs[1:], comparisons, strict=True)
-    ]
+    broken: list[list[Regression]] = [[] for _ in comparisons]
+    if rules is not None:
+        baseline = baseline_of(runs[0])
+        pairs = zip(runs[1:], comparisons, strict=True)
+        broken = [regressions(baseline, other, rules, each.success) for other, each in pairs]
     if as_json:
         print(json.dumps(_document(runs, comparisons, broken), allow_nan=False))
     else:

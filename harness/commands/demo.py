@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import harness.demo
-from harness.commands.outcome import announce, progress, run_async
+from harness.commands.outcome import announce, warn
+from harness.commands.watching import watching
 from harness.errors import UserMistake
-from harness.planning import make_plan
+from harness.preparing import Request, prepare
 from harness.reading import SUFFIXES
-from harness.simulation import simulate
 from harness.suite import read_suite
+from harness.threads import run_sync
 
 VERSIONS = ("v1", "v2")
 
@@ -21,10 +22,11 @@ def run(version: str, out: Path, as_json: bool) -> int:
         raise UserMistake(f'--version "{version}": there are {" and ".join(VERSIONS)}')
     suite = read_suite(shipped("configs", "configs") / f"hr-{version}.yaml")
     suite = suite.model_copy(update={"stories": (str(shipped("stories", "datasets/hr")),)})
-    plan = make_plan(suite)
-    with progress(len(plan.jobs), quiet=as_json) as on_trial:
-        played = run_async(simulate(plan, out, on_trial))
-    return announce(played, plan.warnings, as_json=as_json, replay=["harness", "demo", "--version", version])
+    prepared = prepare(Request(stories=suite, out=out))
+    warn(prepared.plan.warnings)
+    with watching(len(prepared.plan.jobs), quiet=as_json) as watch:
+        played = run_sync(prepared.play(watch))
+    return announce(played, as_json=as_json, replay=["harness", "simulate", "--failed", played.path.name])
 
 
 def shipped(installed: str, in_checkout: str) -> Path:

@@ -12,7 +12,6 @@ from typing import Literal
 
 from harness.agents.callable import CallableAgent
 from harness.agents.graph import GraphAgent
-from harness.commands.outcome import run_async
 from harness.conversation import converse
 from harness.errors import SideFailed, UserMistake
 from harness.planning import is_suite_file
@@ -23,6 +22,7 @@ from harness.report.wording import duration
 from harness.story import Story
 from harness.suite import Limits, Target, read_suite
 from harness.targets import Opening, Visit, prepare
+from harness.threads import run_sync
 from harness.trajectory import ToolCall, ToolSchema, Trajectory
 from harness.users.scripted import ScriptedUser
 
@@ -58,7 +58,7 @@ def greet(target: Target, timeout: float) -> Iterator[Finding]:
     yield Finding("ok", f"agent {target.ref}: imported from {_relative(source_file(target.ref))}")
     yield from (Finding("--", warning) for warning in opening.warnings)
     try:
-        yield from run_async(_meet(opening, timeout))
+        yield from run_sync(_meet(opening, timeout))
     except SideFailed as problem:
         more = f"more about this: harness explain {problem.code}"
         yield Finding("!!", f'no answer to "{GREETING}": {problem}{_place(problem)}; {more}')

@@ -13,12 +13,12 @@ from pathlib import Path
 from string import Template
 
 from harness.commands.first_story import PLACEHOLDER, names_of, story_values, suite_values
-from harness.commands.outcome import run_async
 from harness.commands.schema import schema_text
 from harness.errors import SideFailed, UserMistake, nearest
 from harness.gate import PASSED
 from harness.suite import Target
 from harness.targets import Visit, prepare
+from harness.threads import run_sync
 from harness.trajectory import ToolSchema
 
 SUITE, STORY = "journeys/suite.yaml", "journeys/stories/first-story.yaml"
@@ -89,7 +89,7 @@ def _look(agent: str, folder: Path) -> tuple[Sequence[ToolSchema], str]:
     """The tools that the agent shows, and what was found in one line. What is wrong with it changes only the line."""
     with chdir(folder if folder.is_dir() else Path()):
         try:
-            tools = run_async(_tools(agent))
+            tools = run_sync(_tools(agent))
         except UserMistake as mistake:
             return (), f"The files name your agent, but it cannot be used yet: {mistake}"
         except (SideFailed, TimeoutError) as problem:

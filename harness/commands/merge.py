@@ -23,7 +23,7 @@ def run(names: Sequence[str], out: Path, as_json: bool) -> int:
     if len(names) < 2:
         raise UserMistake("merge takes two runs or more: the shards of one suite")
     merged = merge([Run.read(find_run(name, out)) for name in names], out)
-    return announce(merged, (), as_json=as_json, replay=None)
+    return announce(merged, as_json=as_json, replay=None)
 
 
 def merge(runs: Sequence[Run], out: Path) -> Run:

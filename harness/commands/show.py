@@ -2,35 +2,80 @@
 
 from __future__ import annotations
 
-import os
+import json
+from dataclasses import dataclass
 from pathlib import Path
 
 from harness.errors import UserMistake, nearest
 from harness.gate import PASSED
+from harness.report.document import json_report
 from harness.report.lines import print_lines
-from harness.report.terminal import console_for, print_overview
+from harness.report.markdown import summary_md
+from harness.report.terminal import console_for, print_overview, reading_width
+from harness.report.ticket import ticket_markdown, trial_json
 from harness.report.transcript import transcript
+from harness.report.turns import Turns, numbered
 from harness.simulation import Run
 from harness.store import find_run
 from harness.trial import Trial
 
+FORMATS = ("text", "markdown", "json")
 
-def run(name: str, story: str | None, trial: int | None, full: bool, out: Path) -> int:
-    """Print it. Raises UserMistake when there is no such run, story or trial."""
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What of a run is shown, and how."""
+
+    story: str | None = None
+    trial: int | None = None
+    turns: str | None = None
+    full: bool = False
+    layout: str = "text"
+
+
+def run(name: str, view: View, out: Path) -> int:
+    """Print it. Raises UserMistake when there is no such run, story, trial or turn."""
+    if view.layout not in FORMATS:
+        raise UserMistake(f'--format "{view.layout}": expected {", ".join(FORMATS)}{nearest(view.layout, FORMATS)}')
     found = Run.read(find_run(name, out))
-    console = console_for()
-    if story is None:
-        print_overview(console, found.trials, found.stories, show=f"harness show {name}" + _out(out))
-        return PASSED
-    chosen = _choose(found, story, trial)
-    known = {each.id: each for each in found.stories}
-    width = min(console.width, 120) if console.is_terminal else int(os.environ.get("COLUMNS", 100))
-    print_lines(console, transcript(known.get(story), chosen, width=width, full=full))
+    if view.story is None:
+        if view.turns is not None or view.trial is not None:
+            raise UserMistake("--turns and --trial are about one conversation: name its story")
+        _show_run(found, view, f"harness show {name}" + ("" if out == Path("runs") else f" --out {out}"))
+    else:
+        _show_trial(found, _choose(found, view.story, view.trial), view)
     return PASSED
 
 
-def _out(out: Path) -> str:
-    return "" if out == Path("runs") else f" --out {out}"
+def _show_run(found: Run, view: View, command: str) -> None:
+    if view.layout == "json":
+        print(json.dumps({**json_report(found.trials, found.stories), "run": str(found.path)}, allow_nan=False))
+    elif view.layout == "markdown":
+        print(summary_md(found.trials, found.stories, found.path.name), end="")
+    else:
+        print_overview(console_for(), found.trials, found.stories, show=command)
+
+
+def _show_trial(found: Run, trial: Trial, view: View) -> None:
+    story = next((each for each in found.stories if each.id == trial.story), None)
+    turns = _turns(view.turns, trial)
+    if view.layout == "json":
+        print(json.dumps(trial_json(story, trial, str(found.path), turns=turns), allow_nan=False))
+    elif view.layout == "markdown":
+        print(ticket_markdown(story, trial, found.path.name, turns=turns, full=view.full), end="")
+    else:
+        console = console_for()
+        print_lines(console, transcript(story, trial, width=reading_width(console), full=view.full, turns=turns))
+
+
+def _turns(given: str | None, trial: Trial) -> Turns:
+    if given is None:
+        return Turns()
+    turns, played = Turns.parse(given), [turn for turn, _ in numbered(trial.trajectory.steps)]
+    if not any(turn in turns for turn in played):
+        there = f"are numbered {played[0]} to {played[-1]}" if played else "are none: nothing was said"
+        raise UserMistake(f"--turns {given}: the turns of this conversation {there}")
+    return turns
 
 
 def _choose(found: Run, story: str, number: int | None) -> Trial:

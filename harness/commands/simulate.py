@@ -2,75 +2,94 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from dataclasses import dataclass, replace
 from typing import Any
 
-from harness.commands.outcome import announce, progress, run_async, with_settings
+from harness.commands.outcome import announce, warn
+from harness.commands.watching import watching, with_debugger
 from harness.errors import UserMistake
 from harness.gate import INTERRUPTED
-from harness.planning import Plan, Selection, make_plan, suite_from
-from harness.simulation import Run, plan_resumed, resume, simulate
+from harness.preparing import Prepared, Request, prepare
+from harness.simulation import Run
 from harness.store import find_run
+from harness.threads import run_sync
+
+OPTIONS = {
+    "user.kind": "--user",
+    "user.model": "--user-model",
+    "user.base_url": "--user-base-url",
+    "trials": "--trials",
+    "seed": "--seed",
+    "limits.trial": "--timeout",
+}
+"""Fields of the suite that have an option of their own."""
 
 
-def run(
-    paths: Sequence[Path],
-    options: Mapping[str, Any],
-    settings: Sequence[str],
-    selection: tuple[str | None, int | None],
-    resumed: str | None,
-    out: Path,
-    as_json: bool,
-) -> int:
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How it is played: what is shown meanwhile, and when it stops."""
+
+    verbose: bool = False
+    exitfirst: bool = False
+    pdb: bool = False
+    as_json: bool = False
+
+
+def run(request: Request, manner: Manner = Manner()) -> int:
     """Play, report, and return the exit status. Raises UserMistake before anything is played."""
-    story, trial = selection
-    changes = with_settings(options, settings)
-    if resumed is None:
-        if not paths:
-            raise UserMistake(
-                "no stories are given: add a suite file, story files or folders (harness demo needs none)"
+    with _stdout_for_the_report():
+        prepared = prepare(request)
+        warn(prepared.plan.warnings)
+        try:
+            played = _play(prepared, manner)
+        except KeyboardInterrupt:
+            kept = prepared.before.path if prepared.before else find_run("last", request.out)
+            print(
+                f"interrupted; what was finished is kept. To go on: harness simulate --resume {kept}", file=sys.stderr
             )
-        plan = make_plan(suite_from(paths, changes), Selection(story or "*", trial))
-        return _play(plan, None, out, paths, options, as_json)
-    before = Run.read(find_run(resumed, out))
-    suite = suite_from(paths, changes) if paths else None
-    if changes and not paths:
-        raise UserMistake(
-            "--resume takes everything from the run; leave the other options out, or repeat them all with the PATH"
-        )
-    chosen = Selection(story or "*", trial) if story or trial else None
-    plan = plan_resumed(before, suite, chosen)
-    return _play(plan, before, out, paths, options, as_json)
+            return INTERRUPTED
+    return announce(played, as_json=manner.as_json, replay=_words(request, played))
 
 
-def _play(
-    plan: Plan, before: Run | None, out: Path, paths: Sequence[Path], options: Mapping[str, Any], as_json: bool
-) -> int:
-    done = len(before.trials) if before else 0
-    try:
-        with progress(len(plan.jobs) - done, quiet=as_json) as on_trial:
-            played = run_async(resume(before, plan, on_trial) if before else simulate(plan, out, on_trial))
-    except KeyboardInterrupt:
-        kept = before.path if before else find_run("last", out)
-        print(f"interrupted; what was finished is kept. To go on: harness simulate --resume {kept}", file=sys.stderr)
-        return INTERRUPTED
-    return announce(played, plan.warnings, as_json=as_json, replay=_words(paths, options, plan))
+def _stdout_for_the_report() -> AbstractContextManager[Any]:
+    """What an agent prints where no trial keeps it, such as on import, goes to stderr; on a terminal it is the same."""
+    return nullcontext() if sys.stdout.isatty() else redirect_stdout(sys.stderr)
 
 
-def _words(paths: Sequence[Path], options: Mapping[str, Any], plan: Plan) -> list[str]:
-    """The command that plays this again, less the story."""
-    words = ["harness", "simulate", *map(str, paths or plan.suite.stories)]
-    targets = options.get("targets") or ({} if paths else {"agent": plan.suite.targets["agent"].ref})
-    words += ["--agent", targets["agent"]] if targets else []
-    user = options.get("user") or {}
-    for name, value in (
-        ("--user", user.get("kind")),
-        ("--user-model", user.get("model")),
-        ("--user-base-url", user.get("base_url")),
-    ):
-        words += [name, value] if value else []
-    words += ["--seed", str(options["seed"])] if options.get("seed") is not None else []
-    words += ["--trials", str(plan.suite.trials)] if options.get("trials") else []
+def _play(prepared: Prepared, manner: Manner) -> Run:
+    plan = prepared.plan
+    person = any(job.user.kind == "me" for job in plan.jobs)
+    if manner.pdb and person:
+        raise UserMistake("--pdb and --user me both read from the terminal; leave one of them out")
+    quiet = manner.as_json or manner.pdb
+    with watching(len(plan.jobs), quiet=quiet, verbose=manner.verbose, person=person) as watch:
+        if manner.pdb:
+            watch, prepared = with_debugger(watch), replace(prepared, plan=replace(plan, concurrency=1))
+        return run_sync(prepared.play(watch, exitfirst=manner.exitfirst))
+
+
+def _words(request: Request, played: Run) -> list[str]:
+    """The command that plays this again, less the story; where all was taken from a run, it is again."""
+    if not request.stories:
+        return ["harness", "simulate", "--failed", played.path.name]
+    words = ["harness", "simulate", *map(str, request.stories)]
+    for name, value in (("--agent", request.agent), ("--env", request.env), ("--env-file", request.env_file)):
+        words += [name, str(value)] if value is not None else []
+    words += ["--allow-protected"] if request.allow_protected else []
+    for path, value in _leaves(request.fields):
+        if not path.startswith(("gate.", "concurrency")):  # they change nothing about one trial
+            text = value if isinstance(value, str) else json.dumps(value)
+            words += [OPTIONS[path], text] if path in OPTIONS else ["--set", f"{path}={text}"]
     return words
+
+
+def _leaves(fields: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    for name, value in fields.items():
+        if isinstance(value, Mapping) and value:
+            yield from _leaves(value, f"{above}{name}.")
+        else:
+            yield above + name, value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -17,7 +17,7 @@ class LocalExecutor:
 
     concurrency: int
 
-    async def map(self, play: Callable[[Job], Awaitable[Result]], jobs: Iterable[Job]) -> AsyncIterator[Result]:
+    async def map(self, play: Callable[[Job], Awaitable[Result]], jobs: Iterable[Job]) -> AsyncGenerator[Result, None]:
         """Play every job and yield the results as they come. Closing the iterator cancels what is being played."""
         results: asyncio.Queue[Result | BaseException | None] = asyncio.Queue()
         waiting = iter(jobs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -41,7 +41,12 @@ def read_stories(paths: Iterable[str | Path], tools: Tools = Tools()) -> list[St
             stories, mistakes = _read_file(file)
             found += stories
             problems += mistakes
-    problems += _duplicates(found)
+    return checked(found, tools, problems)
+
+
+def checked(found: Sequence[StoryFile], tools: Tools, problems: Iterable[str] = ()) -> list[StoryFile]:
+    """The same stories. Raises UserMistake when ids meet, a story cannot be failed, or there are problems."""
+    problems = [*problems, *_duplicates(found)]
     problems += [
         f"{each.where}: goals: nothing to judge: no goal, and nothing else that could fail; add goals, or name the "
         "tools that change something under tools.write"
@@ -50,7 +55,7 @@ def read_stories(paths: Iterable[str | Path], tools: Tools = Tools()) -> list[St
     ]
     if problems:
         raise UserMistake(*problems)
-    return found
+    return list(found)
 
 
 def story_files(path: Path) -> list[Path]:

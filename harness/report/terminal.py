@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TextIO
@@ -35,6 +36,11 @@ def console_for(stream: TextIO | None = None) -> Console:
     if reconfigure is not None:
         reconfigure(errors="replace")
     return Console(file=stream, markup=False, highlight=False, emoji=False)
+
+
+def reading_width(console: Console) -> int:
+    """Columns for text that is read line by line, in a terminal or in a file."""
+    return min(console.width, 120) if console.is_terminal else int(os.environ.get("COLUMNS", 100))
 
 
 def print_report(

@@ -47,7 +47,7 @@ async def test_they_are_played_to_the_end_and_verdicts_are_explained(
     suite = Suite(
         targets={"desk": Target(ref="small_desk:build", kwargs={"names": FAMILIES[glob]})}, stories=(str(stories),)
     )
-    run = await simulate(make_plan(suite, Selection(glob)), tmp_path / "runs", None)
+    run = await simulate(make_plan(suite, Selection(glob)), tmp_path / "runs")
     assert run.trials
     for trial in run.trials:
         assert trial.failure is None, trial.failure

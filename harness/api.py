@@ -1,0 +1,144 @@
+"""The Python API: everything the command line does is a call of one of these."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from harness.errors import UserMistake
+from harness.formats.recordings import read_recording
+from harness.formats.stories import read_stories
+from harness.play import Watch
+from harness.preparing import Request, find, prepare
+from harness.reading import read_document
+from harness.rescoring import Recorded, score_run
+from harness.scoring import judge
+from harness.simulation import Run
+from harness.story import Story
+from harness.story_reading import parse_story
+from harness.trajectory import Trajectory
+from harness.verdict import Rules, Verdict
+
+Stories = Any
+"""A suite file; files and folders of stories; a `Suite`; stories, as `Story` or as dicts. One of these, or several."""
+
+
+async def simulate(
+    stories: Stories = (),
+    *,
+    agent: Any = None,
+    out: str | Path = "runs",
+    story: str | None = None,
+    trial: int | None = None,
+    failed: Run | str | Path | None = None,
+    resume: Run | str | Path | None = None,
+    retry: str | Iterable[str] = (),
+    exitfirst: bool = False,
+    env: str | None = None,
+    env_file: str | Path | None = None,
+    allow_protected: bool = False,
+    watch: Watch = Watch(),
+    **fields: Any,
+) -> Run:
+    """Play stories against an agent and judge the journeys.
+
+    >>> run = await harness.simulate("stories/", agent=my_agent, trials=3, min_success=0.9)
+    >>> run.passed, run.summary.journey_success_rate, run.to_frame()
+
+    `agent` is the agent itself, `module:attribute`, or one of these for each target by its label. `story` (a glob over
+    ids) and `trial` (a number) play a part of the suite; `failed` names a run: only what fell short there. `resume`
+    goes on with a run that was cut off, and with `retry` (error, void, fail) plays trials of it again. With `exitfirst`
+    the run stops at the first trial that falls short, and can be resumed. `env`, `env_file` and `allow_protected` are
+    about the environments of the targets. `watch` is told what happens meanwhile. Everything else is a field of the
+    suite, such as trials, user, concurrency, seed, limits, gate, tools, min_success.
+
+    The run is written below `out`. Raises UserMistake, which lists all mistakes, before anything is played.
+    """
+    prepared = prepare(
+        Request(
+            stories=stories,
+            agent=agent,
+            fields=fields,
+            story=story,
+            trial=trial,
+            failed=failed,
+            resume=resume,
+            retry=retry,
+            env=env,
+            env_file=env_file,
+            allow_protected=allow_protected,
+            out=Path(out),
+        )
+    )
+    for warning in prepared.plan.warnings:
+        logging.getLogger("harness").warning(warning)
+    return await prepared.play(watch, exitfirst=exitfirst)
+
+
+def read_run(name: str | Path = "last", out: str | Path = "runs") -> Run:
+    """A run that was played: its folder, `last`, `last~1`, or the beginning of its name. Raises UserMistake."""
+    return find(name, Path(out))
+
+
+def score(trajectory: Any, story: Any, **rules: Any) -> Verdict:
+    """The verdict on one conversation. Nothing is played or written.
+
+    `trajectory` is a `Trajectory`, a recorded conversation of any known form (such as a list of OpenAI messages), or
+    the path of one; `story` is a `Story`, a dict as in a story file, or the path of one. `rules` are fields of a suite:
+    tools, extra_args, similarity_threshold, enable_fuzzy_matching, unexpected_writes, error_pattern.
+
+    Raises UserMistake.
+    """
+    return judge.score(_story(story), _trajectory(trajectory), Rules(**rules))
+
+
+def rescore(run: Run | str | Path = "last", *, out: str | Path = "runs", **fields: Any) -> Run:
+    """Judge a run again, with some fields of its suite set otherwise, into a new run. Raises UserMistake."""
+    return score_run(find(run, Path(out)), fields, Path(out))
+
+
+def score_recordings(
+    recordings: str | Path | Iterable[str | Path],
+    stories: str | Path | Iterable[str | Path],
+    *,
+    out: str | Path = "runs",
+    **fields: Any,
+) -> Run:
+    """Judge conversations recorded elsewhere, each by the story of its id or file name, into a new run.
+
+    Raises UserMistake.
+    """
+    return Recorded.read(_paths(recordings), _paths(stories)).judge(fields, Path(out))
+
+
+def _paths(given: str | Path | Iterable[str | Path]) -> list[Path]:
+    return [Path(given)] if isinstance(given, str | Path) else [Path(each) for each in given]
+
+
+def _trajectory(given: Any) -> Trajectory:
+    if isinstance(given, Trajectory):
+        return given
+    if isinstance(given, str | Path):
+        return read_recording(read_document(Path(given)), str(given))
+    return read_recording(json.loads(json.dumps(given, default=_plain)), "trajectory")
+
+
+def _plain(value: Any) -> Any:
+    """Messages may be objects of a client library."""
+    if hasattr(value, "model_dump"):
+        return value.model_dump(mode="json")
+    raise UserMistake(f"trajectory: {type(value).__name__} is nothing that JSON can say")
+
+
+def _story(given: Any) -> Story:
+    if isinstance(given, Story):
+        return given
+    if isinstance(given, Mapping):
+        return parse_story(given, where="story", default_id="story")
+    found = read_stories([Path(given)])
+    if len(found) != 1:
+        raise UserMistake(f"{given}: holds {len(found)} stories; give the one that was played")
+    return found[0].story

@@ -1,0 +1,77 @@
+"""What a command shows while a run is played: a bar, the dialogue, or the debugger where an agent raised."""
+
+from __future__ import annotations
+
+import pdb
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from harness.errors import UserMistake
+from harness.play import Job, Watch
+from harness.report.live import Companion, Dialogue
+from harness.trial import Trial
+
+
+@contextmanager
+def watching(total: int, *, quiet: bool, verbose: bool = False, person: bool = False) -> Iterator[Watch]:
+    """Who is told while `total` trials are played. With `person`, somebody plays the user in this terminal."""
+    if person:
+        yield Watch(step=Companion(calls=verbose).step)
+    elif verbose:
+        dialogue = Dialogue()
+        yield Watch(step=dialogue.step, trial=dialogue.trial)
+    else:
+        with _bar(total, quiet=quiet) as watch:
+            yield watch
+
+
+@contextmanager
+def _bar(total: int, *, quiet: bool) -> Iterator[Watch]:
+    """A bar on stderr; silent when it is not a terminal."""
+    if quiet or not sys.stderr.isatty() or not total:
+        yield Watch()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[tally]}"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total, tally="")
+        counts: dict[str, int] = {}
+
+        def done(trial: Trial) -> None:
+            counts[trial.outcome] = counts.get(trial.outcome, 0) + 1
+            bar.update(task, advance=1, tally=" · ".join(f"{n} {outcome}" for outcome, n in sorted(counts.items())))
+
+        yield Watch(trial=done)
+
+
+def with_debugger(watch: Watch) -> Watch:
+    """The same, and the debugger is opened where an agent raised; leaving it with `q` stops the run.
+
+    Raises UserMistake without a terminal.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UserMistake("--pdb needs a terminal, for its input and its output")
+    debuggers: list[pdb.Pdb] = []
+
+    def raised(job: Job, problem: BaseException) -> None:
+        print(f"\n{job.story.id} #{job.trial} raised {type(problem).__name__}: {problem}", file=sys.stderr)
+        debugger = pdb.Pdb()
+        debuggers.append(debugger)
+        debugger.reset()
+        debugger.interaction(None, problem.__traceback__)
+
+    def trial(trial: Trial) -> bool:
+        stop = watch.trial is not None and watch.trial(trial)
+        return bool(stop) or any(debugger.quitting for debugger in debuggers)
+
+    return replace(watch, raised=raised, trial=trial)

@@ -1,0 +1,211 @@
+"""What is asked to be played, from the command line or from Python, made into a run that is ready to be played."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, cast
+
+from pydantic import BaseModel
+
+from harness.errors import UserMistake, nearest
+from harness.formats.stories import StoryFile, read_stories
+from harness.planning import Plan, Selection, make_plan, merged, suite_from, suite_of
+from harness.play import Watch
+from harness.plugins import name_of
+from harness.resuming import RETRIED, fell_short_in, kept_suite, plan_resumed
+from harness.simulation import Run, resume, simulate
+from harness.store import find_run
+from harness.story import Story
+from harness.story_reading import parse_story
+from harness.suite import Suite, Target, env_files, in_environment, read_env_file
+from harness.trial import Outcome, Trial
+
+NOWHERE = "(given in Python)"
+"""Stands where a file would be named."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What is asked to be played: the arguments of `harness.simulate` and the options of the command."""
+
+    stories: Any = ()
+    agent: Any = None
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    """Fields of the suite to be set otherwise."""
+    story: str | None = None
+    trial: int | None = None
+    failed: Run | str | Path | None = None
+    resume: Run | str | Path | None = None
+    retry: str | Iterable[str] = ()
+    env: str | None = None
+    env_file: str | Path | None = None
+    allow_protected: bool = False
+    out: Path = Path("runs")
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A run that was checked and can be played."""
+
+    plan: Plan
+    out: Path
+    before: Run | None = None
+    """The run that is continued; None for a new one."""
+
+    async def play(self, watch: Watch = Watch(), *, exitfirst: bool = False) -> Run:
+        """Play it. With `exitfirst` it stops at the first trial that falls short, and can be resumed."""
+        if exitfirst:
+            watch = replace(watch, trial=_until_one_falls_short(watch))
+        if self.before is not None:
+            return await resume(self.before, self.plan, watch)
+        return await simulate(self.plan, self.out, watch)
+
+
+def prepare(request: Request) -> Prepared:
+    """Read, import and check everything, before anything is played. Raises UserMistake with every problem."""
+    given = _given(request.stories)
+    changes, objects = _changes(request)
+    retry = _retry(request.retry)
+    if request.resume is not None:
+        return _resumed(request, given, changes, objects, retry)
+    if retry:
+        raise UserMistake("--retry plays trials of a run again: say which, with --resume RUN")
+    failed = find(request.failed, request.out) if request.failed is not None else None
+    environment = request.env
+    if given.is_empty and failed is not None:
+        suite = suite_of(kept_suite(failed).model_dump(), changes)
+        environment = environment or Selection(**failed.header.plan).environment
+    else:
+        suite = given.suite_with(changes)
+    selection = Selection(
+        story=request.story or "*",
+        trial=request.trial,
+        only=fell_short_in(failed) if failed is not None else None,
+        environment=environment,
+    )
+    suite = _placed(suite, environment, request)
+    return Prepared(make_plan(suite, selection, objects, given.stories), request.out)
+
+
+def _resumed(
+    request: Request, given: _Given, changes: Mapping[str, Any], objects: Mapping[str, Any], retry: set[Outcome]
+) -> Prepared:
+    if request.failed is not None:
+        raise UserMistake("--failed begins a new run and --resume goes on with one: leave one of them out")
+    if changes and given.is_empty:
+        raise UserMistake(
+            "--resume takes everything from the run; leave the other options out, or repeat them all with the PATH"
+        )
+    before = find(request.resume, request.out)
+    played = Selection(**before.header.plan)
+    environment = request.env or played.environment
+    suite = kept_suite(before) if given.is_empty else given.suite_with(changes)
+    suite = _placed(suite, environment, request)
+    chosen = None
+    if request.story or request.trial or request.env:
+        chosen = replace(played, story=request.story or "*", trial=request.trial, environment=environment)
+    plan = plan_resumed(before, suite if not given.is_empty else None, chosen, retry, objects, given.stories)
+    return Prepared(plan, request.out, before)
+
+
+def find(run: Run | str | Path | None, out: Path) -> Run:
+    """The run itself, or that of a name. Raises UserMistake."""
+    return run if isinstance(run, Run) else Run.read(find_run(str(run), out))
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """What `stories` turned out to be: a suite, paths, or stories themselves."""
+
+    suite: Suite | None = None
+    paths: tuple[Path, ...] = ()
+    stories: tuple[StoryFile, ...] | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return self.suite is None and not self.paths and self.stories is None
+
+    def suite_with(self, changes: Mapping[str, Any]) -> Suite:
+        """Raises UserMistake."""
+        if self.is_empty:
+            raise UserMistake(
+                "no stories are given: add a suite file, story files or folders (harness demo needs none)"
+            )
+        if self.suite is not None:
+            return suite_of(self.suite.model_dump(exclude_unset=True), changes)
+        if self.paths:
+            return suite_from(self.paths, changes)
+        if "targets" not in changes:
+            raise UserMistake("no agent is given: add agent=…, an object or module:attribute")
+        return suite_of({"stories": [NOWHERE]}, changes)
+
+
+def _given(stories: Any) -> _Given:
+    if isinstance(stories, Suite):
+        return _Given(suite=stories)
+    each = [stories] if isinstance(stories, str | Path | Story | Mapping) else list(stories)
+    paths = tuple(Path(one) for one in each if isinstance(one, str | Path))
+    if len(paths) == len(each):
+        return _Given(paths=paths)
+    files = read_stories(paths) if paths else []
+    return _Given(stories=(*files, *(_story(one, i) for i, one in enumerate(each) if not isinstance(one, str | Path))))
+
+
+def _story(given: Any, place: int) -> StoryFile:
+    where = f"stories[{place}]"
+    if isinstance(given, Story):
+        return StoryFile(given, where)
+    if isinstance(given, Mapping):
+        return StoryFile(parse_story(given, where=where, default_id=f"story-{place + 1}"), where)
+    raise UserMistake(f"{where}: expected a path, a Story or a dict, found {type(given).__name__}")
+
+
+def _changes(request: Request) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The fields of the suite that are set otherwise, and the agents that are objects by their label."""
+    changes = {
+        name: value.model_dump(exclude_unset=True) if isinstance(value, BaseModel) else value
+        for name, value in request.fields.items()
+        if value is not None
+    }
+    if "min_success" in changes:
+        changes["gate"] = merged(changes.get("gate", {}), {"min_success": changes.pop("min_success")})
+    if request.agent is None:
+        return changes, {}
+    if "targets" in changes:
+        raise UserMistake("agent and targets are both given; keep one")
+    labelled = request.agent if isinstance(request.agent, Mapping) and "ref" not in request.agent else None
+    agents = labelled or {"agent": request.agent}
+    objects = {name: agent for name, agent in agents.items() if not isinstance(agent, str | Target | Mapping)}
+    changes["targets"] = {name: Target(ref=name_of(each)) if name in objects else each for name, each in agents.items()}
+    return changes, objects
+
+
+def _placed(suite: Suite, environment: str | None, request: Request) -> Suite:
+    """The suite in its environment, the variables of which are set: those of --env-file last. Raises UserMistake."""
+    placed = in_environment(suite, environment, request.allow_protected)
+    files = env_files(suite, environment) + ([str(request.env_file)] if request.env_file is not None else [])
+    for file in files:
+        os.environ.update(read_env_file(Path(file)))
+    return placed
+
+
+def _retry(given: str | Iterable[str]) -> set[Outcome]:
+    names = [each.strip() for each in given.split(",")] if isinstance(given, str) else list(given)
+    for name in names:
+        if name not in RETRIED:
+            raise UserMistake(
+                f'--retry "{name}": expected {", ".join(RETRIED)}, or several of them with commas between'
+                f"{nearest(name, RETRIED)}"
+            )
+    return cast("set[Outcome]", set(names))
+
+
+def _until_one_falls_short(watch: Watch) -> Any:
+    def tell(trial: Trial) -> bool:
+        stop = watch.trial is not None and watch.trial(trial)
+        return bool(stop) or trial.fell_short
+
+    return tell

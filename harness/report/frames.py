@@ -1,0 +1,63 @@
+"""A run as pandas data frames: one row per trial, and one per goal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from harness.report.summary import is_scored
+from harness.trial import Trial
+from harness.verdict import Metrics
+
+if TYPE_CHECKING:
+    import pandas
+
+TRIAL_COLUMNS = ("story", "trial", "attempt", "agent", "user", "seed", "outcome", "xfail", "ended_by")
+GOAL_COLUMNS = ("story", "trial", "attempt", "goal", "type", "required", "met", "step", "by", "reason", "message")
+
+
+def trials_frame(trials: Iterable[Trial]) -> pandas.DataFrame:
+    """One row per trial: what was played, how it came out, why it broke, and every metric (None: unknown)."""
+    rows = [_trial_row(trial) for trial in trials]
+    return _frame(rows, [*TRIAL_COLUMNS, "failure", "started_at", *Metrics.model_fields])
+
+
+def goals_frame(trials: Iterable[Trial]) -> pandas.DataFrame:
+    """One row per goal of each trial that has a verdict."""
+    rows = [
+        {
+            "story": trial.story,
+            "trial": trial.trial,
+            "attempt": trial.attempt,
+            "goal": goal.name,
+            "reason": goal.reason.code if goal.reason else None,
+            "message": goal.reason.message if goal.reason else None,
+            **goal.model_dump(include={"type", "required", "met", "step", "by"}),
+        }
+        for trial in trials
+        if trial.verdict is not None
+        for goal in trial.verdict.goals
+    ]
+    return _frame(rows, list(GOAL_COLUMNS))
+
+
+def _trial_row(trial: Trial) -> dict[str, Any]:
+    """Success is the trial's: an agent that broke after its goals has failed. So are the seconds."""
+    metrics = trial.verdict.metrics.model_dump() if trial.verdict else {}
+    return {
+        **{name: getattr(trial, name) for name in TRIAL_COLUMNS},
+        "failure": trial.failure.code if trial.failure else None,
+        "started_at": trial.started_at,
+        **metrics,
+        "journey_success": trial.outcome == "success" if is_scored(trial) else None,
+        "seconds": trial.seconds,
+    }
+
+
+def _frame(rows: list[dict[str, Any]], columns: list[str]) -> pandas.DataFrame:
+    import pandas
+
+    frame = pandas.DataFrame(rows, columns=columns).convert_dtypes()
+    if "started_at" in frame:
+        frame["started_at"] = pandas.to_datetime(frame["started_at"], unit="s", utc=True)
+    return frame

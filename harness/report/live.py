@@ -1,0 +1,74 @@
+"""What is printed on stderr while trials are played: their dialogue, or what a person who plays the user must see."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from harness.play import Job
+from harness.report.lines import Line, hanging, line, print_lines
+from harness.report.printable import cells, printable, shortened_inside
+from harness.report.steps import step_lines
+from harness.report.terminal import console_for, reading_width
+from harness.report.why import why
+from harness.report.wording import MARKS, known_failure
+from harness.scoring.judge import score
+from harness.story import Story
+from harness.trajectory import Step, ToolCall, Trajectory
+from harness.trial import Trial
+
+NAME_ROOM = 32
+
+
+class Dialogue:
+    """Every step as it is recorded. Each line says its story and trial, for many may be played at a time."""
+
+    def __init__(self) -> None:
+        self._stories: dict[str, Story] = {}
+
+    def step(self, job: Job, step: Step) -> None:
+        self._stories[job.story.id] = job.story
+        label = _label(job.story.id, job.trial)
+        _print(label, step_lines([step], width=_room(label), full=False, numbers=False))
+
+    def trial(self, trial: Trial) -> None:
+        """How it came out."""
+        label, (mark, style) = _label(trial.story, trial.trial), MARKS[trial.outcome]
+        said = filter(None, (known_failure(trial), why(trial, self._stories.get(trial.story))))
+        _print(label, hanging([(f"{mark} {trial.outcome}  ", style)], ": ".join(map(printable, said)), _room(label)))
+
+
+class Companion:
+    """For the person who plays the user: what the agent says, and the goals as they are met."""
+
+    def __init__(self, *, calls: bool = False) -> None:
+        self._calls = calls
+        self._played: dict[tuple[str, int, int], Trajectory] = {}
+        self._met: dict[tuple[str, int, int], list[bool]] = {}
+
+    def step(self, job: Job, step: Step) -> None:
+        key = job.story.id, job.trial, job.attempt
+        played = self._played.setdefault(key, Trajectory())
+        played.extend([step])
+        if step.role == "agent":
+            shown = [event for event in step.events if self._calls or not isinstance(event, ToolCall)]
+            heard = step.model_copy(update={"events": tuple(shown)})
+            _print("", step_lines([heard], width=_room(""), full=False, numbers=False))
+        verdict = score(job.story, played, job.rules)
+        met = [goal.met for goal in verdict.goals]
+        if met and met != self._met.get(key):
+            ticks = "  ".join(f"{'✓' if goal.met else '☐'} {printable(goal.name)}" for goal in verdict.goals)
+            _print("", hanging([("goals: ", "dim")], ticks, _room(""), "green" if any(met) else "dim"))
+        self._met[key] = met
+
+
+def _label(story: str, trial: int) -> str:
+    return f"{shortened_inside(printable(story), NAME_ROOM)} #{trial}  "
+
+
+def _room(label: str) -> int:
+    return max(reading_width(console_for(sys.stderr)) - cells(label), 40)
+
+
+def _print(label: str, lines: Sequence[Line]) -> None:
+    print_lines(console_for(sys.stderr), [line((label, "cyan"), *each.pieces) for each in lines])

@@ -1,0 +1,92 @@
+"""Plans that begin with an earlier run: going on with it, repeating trials of it, playing what fell short there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from harness.errors import UserMistake
+from harness.formats.stories import StoryFile
+from harness.planning import Plan, Selection, make_plan
+from harness.play import Job
+from harness.redaction import Redactor
+from harness.simulation import Run
+from harness.suite import Suite
+from harness.trial import Outcome
+
+RETRIED: tuple[Outcome, ...] = ("error", "void", "fail")
+"""The outcomes of which a trial may be played again."""
+
+
+def plan_resumed(
+    run: Run,
+    given: Suite | None,
+    selection: Selection | None,
+    retry: Collection[Outcome] = (),
+    objects: Mapping[str, Any] | None = None,
+    stories: Sequence[StoryFile] | None = None,
+) -> Plan:
+    """What is left to be played of a run, and a further attempt at every trial with an outcome in `retry`.
+
+    Raises UserMistake when anything is not as it was.
+    """
+    before = Selection(**run.header.plan)
+    if given is not None:
+        _same_suite(run, given)
+    if selection is not None and selection != before:
+        raise UserMistake(
+            f"--resume {run.path}: the run was begun with another --story, --trial, --failed or --env; leave them out"
+        )
+    plan = make_plan(given or kept_suite(run), before, objects, stories)
+    _same_stories(run, plan)
+    return replace(plan, jobs=[job for each in plan.jobs if (job := _next_attempt(each, run, retry))])
+
+
+def _next_attempt(job: Job, run: Run, retry: Collection[Outcome]) -> Job | None:
+    """The job as it is now to be played; None when it is done."""
+    last = next((trial for trial in run.trials if trial.key == (job.story.id, job.trial)), None)
+    if last is None:
+        return job
+    return replace(job, attempt=last.attempt + 1, supersedes=last.attempt) if last.outcome in retry else None
+
+
+def fell_short_in(run: Run) -> tuple[tuple[str, int], ...]:
+    """The trials of a run that did not succeed, by story and number; known failures (xfail) are left out.
+
+    Raises UserMistake when there are none.
+    """
+    found = tuple(trial.key for trial in run.trials if trial.fell_short)
+    if not found:
+        known = sum(trial.failed_as_expected for trial in run.trials)
+        but = f" but {known} that failed as expected" if known else ""
+        raise UserMistake(f"--failed {run.path}: every trial succeeded there{but}; there is nothing to play again")
+    return found
+
+
+def kept_suite(run: Run) -> Suite:
+    """The suite a run was played with. Raises UserMistake when it held a secret, which is never kept."""
+    if "[redacted:" in run.suite.model_dump_json():
+        raise UserMistake(f"{run.path}: the suite holds a secret, which is never kept; give the suite file again")
+    return run.suite
+
+
+def _same_suite(run: Run, given: Suite) -> None:
+    redact, kept = Redactor.from_environment(), run.suite
+    if redact(given.model_dump_json()) != redact(kept.model_dump_json()):
+        changed = [name for name in Suite.model_fields if getattr(given, name) != getattr(kept, name)]
+        raise UserMistake(
+            f"--resume {run.path}: the run was begun with other settings for {', '.join(changed)}; leave them out"
+        )
+
+
+def _same_stories(run: Run, plan: Plan) -> None:
+    redact = Redactor.from_environment()
+    played = {story.id: story.model_dump_json() for story in run.stories}
+    now = {story.id: redact(story.model_dump_json()) for story in plan.played}
+    changed = sorted(name for name in played.keys() | now.keys() if played.get(name) != now.get(name))
+    if changed:
+        more = " …" if len(changed) > 5 else ""
+        raise UserMistake(
+            f"--resume {run.path}: changed since the run began: {', '.join(changed[:5])}{more}; play a new run"
+        )

@@ -175,9 +175,9 @@ def _remarks(before: Run, after: Run, pairs: Sequence[StoryPair], apart: Sequenc
         if names:
             yield f"{count(len(names), 'story is', 'stories are')} only in {run.path.name} and left out: {some(names)}"
     for run in (before, after):
-        missing = unplayed(run)
-        if missing:
-            yield f"{run.path.name} is not complete: {missing} of {missing + len(run.trials)} trials were not played"
+        if run.unplayed:
+            planned = run.unplayed + len(run.trials)
+            yield f"{run.path.name} is not complete: {run.unplayed} of {planned} trials were not played"
     uneven = [pair for pair in pairs if pair.before_trials != pair.after_trials]
     if uneven:
         sides = ({pair.before_trials for pair in uneven}, {pair.after_trials for pair in uneven})
@@ -189,16 +189,6 @@ def _remarks(before: Run, after: Run, pairs: Sequence[StoryPair], apart: Sequenc
     if unscored:
         number = count(len(unscored), "story has", "stories have")
         yield f"{number} no verdict on one side and left out: {some(unscored)}"
-
-
-def unplayed(run: Run) -> int:
-    """Trials that were planned and are not there: the run was cut off, or a torn line was dropped."""
-    if run.header.source is not None or not run.header.plan:
-        return 0
-    trials = int(run.header.config.get("trials", 1))
-    one = run.header.plan.get("trial") is not None
-    planned = sum(1 if one else story.trials or trials for story in run.stories)
-    return max(0, planned - len(run.trials))
 
 
 def _settings(run: Run) -> dict[str, Any]:

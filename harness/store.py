@@ -186,7 +186,7 @@ def _read_lines(path: Path, model: type[Any]) -> list[Any]:
     except OSError as problem:
         raise UserMistake(f"{path}: cannot be read: {problem.strerror}") from None
     found = []
-    with _uncollected():
+    with uncollected():
         for number, line in enumerate(content[: content.rfind(b"\n") + 1].splitlines(), 1):
             try:
                 found.append(model.model_validate_json(line))
@@ -198,8 +198,8 @@ def _read_lines(path: Path, model: type[Any]) -> list[Any]:
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
-    """What is read holds no cycles; the collector, looking for some again and again, would take 5/6 of the time."""
+def uncollected() -> Iterator[None]:
+    """Trials hold no cycles; the collector, looking for some again and again, would take most of the time."""
     enabled = gc.isenabled()
     gc.disable()
     try:

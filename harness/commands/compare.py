@@ -22,7 +22,7 @@ from harness.report.printable import printable
 from harness.report.sides import chosen, side_by_side
 from harness.report.terminal import console_for
 from harness.simulation import Run
-from harness.store import find_run
+from harness.store import find_run, uncollected
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -41,7 +41,8 @@ def run(
     paths = [find_run(name, out) for name in names]
     if len({path.resolve() for path in paths}) < len(paths):
         raise UserMistake(f"{', '.join(names)}: the same run is given twice")
-    return compare_runs([Run.read(path) for path in paths], metrics, rules, story, as_json)
+    with uncollected():
+        return compare_runs([Run.read(path) for path in paths], metrics, rules, story, as_json)
 
 
 def compare_runs(

@@ -1,0 +1,43 @@
+"""The README's first hour, in a fresh virtual environment, as a newcomer would type it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+import readme
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new virtual environment with the project installed as the README says."""
+    folder = tmp_path_factory.mktemp("fresh") / "venv"
+    venv.create(folder, with_pip=True)
+    subprocess.run([folder / "bin" / "pip", "install", "--quiet", "--editable", ROOT], check=True, capture_output=True)
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_the_terminal_session_of_the_readme(environment: Path, tmp_path: Path) -> None:
+    (tmp_path / "shop.py").write_text(readme.files()["shop.py"])
+    variables = {**os.environ, "PATH": f"{environment / 'bin'}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "80"}
+    commands = readme.session()
+    assert [command.split()[1] for command, _ in commands if command.startswith("harness")] == [
+        "init", "simulate", "show", "simulate",
+    ]  # fmt: skip
+    for command, expected in commands:
+        done = subprocess.run(command, shell=True, cwd=tmp_path, env=variables, capture_output=True, text=True)
+        printed = done.stdout.splitlines()
+        place = 0
+        for line in expected:
+            if line != "…":
+                assert line in printed[place:], f"{command}: {line!r} is not in\n{done.stdout}\n{done.stderr}"
+                place = printed.index(line, place) + 1
+    assert sys.version_info >= (3, 11)

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from harness.story import Brief
 from harness.trajectory import Utterance
 from harness.users.answering import Answering
-from harness.users.briefing import Condition, read_story
+from harness.users.briefing import read_story
 from harness.users.grammar import plain_sentences
 from harness.users.hearing import Ask, Heard, hear
+from harness.users.knowledge import Condition
 from harness.users.language import Pack, load_pack
 from harness.users.memory import Memory
 from harness.users.proposals import Scale
@@ -119,6 +120,7 @@ class _Play:
     def _react(self, spoken: Sequence[Utterance]) -> str | None:
         """The rules, in order."""
         heard = self._listen(spoken)
+        self._answering.hear_price(heard)
         said = self._on_condition(heard)
         if heard.asks:
             return self._answering.answer(heard, said)
@@ -154,6 +156,7 @@ class _Play:
             stems = set(self._pack.stems(heard.text, light=True)) if stems is None else stems
             if len(condition.about & stems) >= MET * len(condition.about):
                 self._met.add(condition)
+                self._answering.declines |= condition.final
                 return condition.text or self._answering.phrase(condition.reply)
         return None
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from harness.users.briefing import Knowledge
 from harness.users.facts import Fact
 from harness.users.hearing import Ask, AskKind, Heard
+from harness.users.knowledge import Knowledge
 from harness.users.language import Pack
 from harness.users.memory import Memory, contents
 from harness.users.proposals import Scale
-from harness.users.recall import recall
+from harness.users.recall import recall, told
 from harness.users.wishes import Agenda
 
 MOST_ASKS = 8
@@ -33,6 +33,10 @@ class Answering:
         self._seed = seed
         self.closed = False
         """The goodbye was said."""
+        self.declines = story.declines
+        """Nothing is to be confirmed, from now on."""
+        self._priced: Scale | None = None
+        """The last message that named a price."""
         self._by_kind: dict[AskKind, Callable[[Ask, Heard], Pieces]] = {
             "slot": self._slot,
             "have": self._have,
@@ -116,19 +120,36 @@ class Answering:
         if ask.kind != "confirm" and named:
             scale = Scale(ask.text, self._story, self._pack)
         objection = scale.objection()
+        places = ask.kind == "confirm" or Scale(ask.text, self._story, self._pack).places
+        if objection is None and places:
+            objection = self._too_late()
         key = (ask.kind, heard.text)
         if objection is not None:
+            self._agenda.agreed()
             said = self._object(objection)
         elif (ask.kind == "confirm" or self._pack.cue("leave", ask.text)) and (scripted := self._on_confirming()):
             said = scripted
         else:
             wanted = ask.kind == "confirm" or scale.is_wanted(ask.text, instead=heard.failed)
+            if not wanted and (known := self._told(ask)):
+                return known
             right = ask.kind == "confirm" and self._pack.cue("correct", ask.text)
             said = self.phrase("right" if right else "yes" if wanted else "no")
             if wanted:
                 self._memory.agree(ask.text if named else heard.text)
                 self._agenda.agreed()
         return self._said(key, said, said)
+
+    def _too_late(self) -> str | None:
+        """What speaks against any request to confirm: the story ends in a no, or what was named is too dear."""
+        if self.declines:
+            return self._on_confirming() or ""
+        return self._priced.too_dear(earlier=True) if self._priced else None
+
+    def hear_price(self, heard: Heard) -> None:
+        """Remember a message that names a price, where there is a limit."""
+        if self._story.limits and (scale := Scale(heard.text, self._story, self._pack)).names_price:
+            self._priced = scale
 
     def _object(self, objection: str) -> str:
         if not objection:
@@ -156,7 +177,9 @@ class Answering:
             said = self._object(objection)
         else:
             named = set(ask.stems)
-            if not named or 2 * len(named & self._story.stems) < len(named):
+            if (not named or named - self._story.stems) and (known := self._told(ask)):
+                return known
+            if not named or 2 * len(named & self._story.stems) <= len(named):
                 return None
             said = self.phrase("right")
         return self._said(("polar", ask.text), said, said)
@@ -169,9 +192,16 @@ class Answering:
         refusal = Scale(ask.text, self._story, self._pack).refusal()
         if refusal:
             return self._said(("refusal", refusal), refusal, refusal)
+        if known := self._told(ask):
+            return known
         if self._agenda.prefers(frozenset(ask.stems)) and (preferences := self._agenda.preferences()):
             return [preferences]
         return self._said(("any", ask.text), self.phrase("any"), self.phrase("any"))
+
+    def _told(self, ask: Ask) -> list[str]:
+        """What the story says of what a question with yes or no is about: with whom one travels, for "alone?"."""
+        facts = told(ask, self._story.facts, self._pack)
+        return [self._memory.tell(fact) for fact in facts]
 
     def _named(self, alternatives: str) -> Fact | None:
         """The fact that names one of the alternatives, the longest first."""
@@ -207,7 +237,9 @@ class Answering:
         """What is wanted, or whether anything else is."""
         if heard.asked("open"):
             return self._agenda.state() or self._again() or self._agenda.volunteer()
-        wish = self._agenda.next()
+        known = [fact for ask in heard.asked("more") for fact in told(ask, self._story.facts, self._pack)]
+        wish = self._memory.give("note", " ".join(self._memory.tell(fact) for fact in known)) if known else None
+        wish = wish or self._agenda.next()
         if wish is None and not heard.failed:
             wish = (
                 self._agenda.unfinished(lambda: contents(heard.text, self._pack.language)[1]) or self._agenda.detail()

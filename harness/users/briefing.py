@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
 from harness.users.facts import Fact, Kind, find_mentions, make_fact, sentence
 from harness.users.grammar import without_bullet
+from harness.users.knowledge import Condition, Knowledge, Limit
 from harness.users.language import Pack, load_pack
 
 LONGEST_STORY = 20_000
@@ -19,61 +19,6 @@ FIRST_CONDITIONAL = 1_000
 """Facts that hold on a condition are numbered from here."""
 MARKED = 6
 """Words within which "also" tells that a wish is another one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """ "If the agent asks to confirm, say yes": what is said when the agent speaks of this."""
-
-    about: frozenset[str]
-    """Stems the agent must speak of (most of them)."""
-    confirming: bool
-    """It is about being asked to confirm."""
-    asked: bool
-    """It is about a question, not about any word on the matter."""
-    denied: bool
-    """It is about something that is not possible."""
-    dear: bool
-    """It is about a price that is too high."""
-    reply: Literal["yes", "no", "say"]
-    text: str
-    """What is then said; may be empty for yes and no."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """The most that may be paid."""
-
-    amount: float
-    text: str
-    """The thought of the story that says so; empty when it is not for saying."""
-
-
-@dataclass(frozen=True, slots=True)
-class Knowledge:
-    """A story, taken apart. In the literature: wishes are the requests of the user's goal, the rest its constraints."""
-
-    facts: tuple[Fact, ...]
-    conditional: tuple[Fact, ...]
-    """Preferences that hold on a condition."""
-    conditions: tuple[Condition, ...]
-    limits: tuple[Limit, ...]
-    refused: tuple[frozenset[str], ...]
-    """What is refused without a word to say about it: each a set of stems."""
-    mentions: frozenset[tuple[str, str]]
-    """(kind, normal form) of every value in the story."""
-    stems: frozenset[str]
-    beginning: str
-    """The first sentence as it is, in the first person."""
-
-    @property
-    def sayable(self) -> tuple[Fact, ...]:
-        """What may answer a question: the facts, and what is preferred on a condition."""
-        return self.facts + self.conditional
-
-    @property
-    def wishes(self) -> list[Fact]:
-        return [fact for fact in self.facts if fact.kind == "wish"]
 
 
 @lru_cache(maxsize=1_024)
@@ -96,11 +41,12 @@ class _Reader:
         self.conditions: list[Condition] = []
         self.limits: list[Limit] = []
         self.refused: list[frozenset[str]] = []
+        self.declines = False
 
     def read(self) -> Knowledge:
         for line in self.pack.sentences(self.story):
             thought = without_bullet(line)[0]
-            if not (self._condition(thought) or self._refusal(thought)):
+            if not (self._backs_out(thought) or self._condition(thought) or self._refusal(thought)):
                 for clause in self._clauses(thought):
                     self._clause(clause)
         return Knowledge(
@@ -109,6 +55,7 @@ class _Reader:
             conditions=tuple(self.conditions),
             limits=tuple(self.limits),
             refused=tuple(self.refused),
+            declines=self.declines,
             mentions=frozenset((each.kind, each.value) for each in find_mentions(self.story, self.pack)),
             stems=frozenset(self.pack.stems(self.story, light=True)),
             beginning=sentence(self._first(next(iter(self.pack.sentences(self.story)), self.story))),
@@ -136,7 +83,9 @@ class _Reader:
 
     def _clause(self, clause: str) -> None:
         clause = clause.strip().rstrip(".;,")
-        if not clause or len(self.facts) >= MOST_FACTS or self.pack.cue("manner", clause) or self._condition(clause):
+        if not clause or len(self.facts) >= MOST_FACTS or self.pack.cue("manner", clause):
+            return
+        if self._backs_out(clause) or self._condition(clause):
             return
         if nameless := self.pack.grammar("nameless", clause):
             clause = self.pack.templates["name"].format(nameless["value"])
@@ -210,6 +159,13 @@ class _Reader:
 
     # ------------------------------------------------------------------------------------ refusals, limits, conditions
 
+    def _backs_out(self, thought: str) -> bool:
+        """ "At the end you change your mind.": nothing to say, and nothing is confirmed."""
+        said = self.pack.without("opening_words", thought.strip().rstrip(".!"))
+        backs_out = self.pack.cue("backs_out", said) is not None
+        self.declines |= backs_out
+        return backs_out
+
     def _refusal(self, thought: str) -> bool:
         """ "Refuse any upgrade.": nothing to say but no."""
         match = self.pack.grammar("refusal", thought)
@@ -235,19 +191,41 @@ class _Reader:
         for mention in find_mentions(text, self.pack):
             number = mention.value.partition(" ")[0]
             money = mention.kind == "amount" or (mention.kind == "number" and self.pack.cue("money", text))
-            if money and self.pack.grammar("limit", text[: mention.start]):
-                self.limits.append(Limit(float(number), sentence(said) if said else ""))
+            limit = self.pack.grammar("limit", text[: mention.start]) or self.pack.grammar(
+                "limit_after", text[mention.end :]
+            )
+            if money and limit:
+                unit = self.pack.grammar("per", text[mention.end :])
+                self.limits.append(Limit(float(number), sentence(said) if said else "", unit["unit"] if unit else ""))
+
+    def _too_dear(self, when: str, then: str) -> bool:
+        """Whether a condition declines what costs more than an amount that it names: a limit."""
+        declined = self.pack.cue("no", self.pack.without("say_lead", then))
+        bound = self.pack.cue("when_dear", when) if declined else None
+        if bound is None:
+            return False
+        amounts = [mention for mention in find_mentions(when, self.pack) if mention.start >= bound.end()]
+        for mention in amounts[:1]:
+            if mention.kind == "amount" or (mention.kind == "number" and self.pack.cue("money", when)):
+                unit = self.pack.grammar("per", when[mention.end :])
+                self.limits.append(Limit(float(mention.value.partition(" ")[0]), "", unit["unit"] if unit else ""))
+                return True
+        return False
 
     def _condition(self, thought: str) -> bool:
         match = self.pack.grammar("condition", thought)
         if match is None:
             return False
         when, then = match["when"], match["then"].strip().rstrip(".")
+        if self._too_dear(when, then):
+            return True
         dear = self.pack.cue("when_dear", when) is not None and self.pack.cue("money", thought) is not None
         self._limit(thought, self._said(then) if dear else "")
         about = self.pack.stem_lists["when_light"]
         stems = frozenset(stem for stem in self.pack.stems(when, light=True) if stem not in about)
-        confirming = self.pack.cue("when_confirm", when) is not None
+        hears = self.pack.cue("when_price", when) is not None and not self.pack.grammar("supposes", thought)
+        confirming = hears or self.pack.cue("when_confirm", when) is not None
+        asked = self.pack.cue("when_asked", when) is not None
         for reply, text in self._replies(then):
             if reply == "say" and (self.pack.cue("prefer", text) or not self.pack.cue("when_agent", when)):
                 number = FIRST_CONDITIONAL + len(self.conditional)
@@ -255,14 +233,16 @@ class _Reader:
             condition = Condition(
                 about=frozenset() if confirming else stems,
                 confirming=confirming,
-                asked=self.pack.cue("when_asked", when) is not None,
+                asked=asked,
                 denied=self.pack.cue("when_denied", when) is not None,
                 dear=dear,
+                final=reply == "no" and not asked and not text,
                 reply=reply,
                 text=text,
             )
             if condition.about or condition.confirming or condition.denied:
                 self.conditions.append(condition)
+            self.declines |= confirming and reply == "no" and not condition.denied
         return True
 
     def _replies(self, then: str) -> Iterator[tuple[Literal["yes", "no", "say"], str]]:

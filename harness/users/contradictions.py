@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from harness.users.briefing import Knowledge
 from harness.users.facts import END, START, Fact, Mention, Part
+from harness.users.knowledge import Knowledge
 from harness.users.language import Pack
 
 WANTED = frozenset({"wish", "detail"})
@@ -36,7 +36,7 @@ class Comparison:
         """
         ways: list[Callable[[], Iterator[Fact]]] = [self.other_ends]
         if not loosely:
-            ways += [self.other_labels, self.other_values, self.out_of_bounds]
+            ways += [self.other_labels, self.other_values, self.other_part_of_day, self.out_of_bounds]
         return next((fact for way in ways for fact in way()), None)
 
     def other_ends(self) -> Iterator[Fact]:
@@ -88,12 +88,36 @@ class Comparison:
             for mention in fact.mentions:
                 if mention.kind not in COMPARED or self._is_bound(fact, mention):
                     continue
-                mine = [mention] if mention.kind == "number" else [e for e in fact.mentions if e.kind == mention.kind]
+                mine = self._as_good_as(mention, fact, said)
                 if any(_same(each, one) for each in said for one in mine):
                     continue
                 rivals = self._rivals(mention, fact)
                 if any((each.kind, each.value) not in self.knowledge.mentions for each in rivals):
                     yield fact
+
+    @staticmethod
+    def _as_good_as(mention: Mention, fact: Fact, said: list[Mention]) -> list[Mention]:
+        """What the agent may name for this value: itself, or any of its kind in the fact.
+
+        Of several days each is looked for where as many are named.
+        """
+        alike = [each for each in fact.mentions if each.kind == mention.kind]
+        days = {each.value for each in said if each.kind == "date"}
+        each_counts = mention.kind == "number" or (mention.kind == "date" and len(alike) == len(days) > 1)
+        return [mention] if each_counts else alike
+
+    def other_part_of_day(self) -> Iterator[Fact]:
+        """Ten o'clock, where the story wants the afternoon."""
+        said = [mention.value for line in self.theirs for mention in line.mentions if mention.kind == "time"]
+        for fact in self.stated:
+            if not said or any(mention.kind == "time" for mention in fact.mentions):
+                continue
+            if fact.kind not in WANTED and self.pack.cue("binding", fact.text) is None:
+                continue
+            named = [mention.value.split()[-1] for mention in fact.mentions if mention.kind == "day"]
+            spans = [self.pack.day_parts[name] for name in named if name in self.pack.day_parts]
+            if spans and not any(start <= moment < end for moment in said for start, end in spans):
+                yield fact
 
     def _is_bound(self, fact: Fact, mention: Mention) -> bool:
         """Whether the value bounds what is wanted rather than being it: a limit, or what something is moved from."""

@@ -118,6 +118,13 @@ def _mentions_of_line(text: str, pack: Pack) -> tuple[Mention, ...]:
 def _find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
     values = find_values(text, pack.language) if _VALUED.search(text) else []
     found = [Mention(each.kind, each.value, each.text, each.start, each.end) for each in values if each.kind == "date"]
+    found += [
+        Mention(each.kind, each.value, match[0], *match.span())
+        for match in pack.cues["dated"].finditer(text)
+        for each in find_values(match[0], pack.language)
+        if each.kind == "date"
+    ]
+    found += [Mention("age", _key(match[0]), match[0], *match.span()) for match in pack.cues["age"].finditer(text)]
     found += [Mention("time", _clock(match), match[0], *match.span()) for match in pack.cues["hour"].finditer(text)]
     found += [Mention("day", _key(match[0]), match[0], *match.span()) for match in pack.cues["day"].finditer(text)]
     for value in values:
@@ -127,6 +134,7 @@ def _find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
         Mention("number", pack.numbers[match[0].lower()], match[0], *match.span())
         for match in pack.number.finditer(text)
     ]
+    found += [Mention("number", "1", match[0], *match.span()) for match in pack.cues["one"].finditer(text)]
     for match in _NAME.finditer(text):
         if match[0].lower() not in pack.lists["no_names"]:
             kind = "identifier" if _CODE.fullmatch(match[0]) else "name"

@@ -157,7 +157,7 @@ def _questions(sentence: str, pack: Pack) -> Iterator[Ask]:
 def _question(text: str, pack: Pack) -> Iterator[Ask]:
     """The rules, first match wins."""
     if pack.cue("more", text):
-        yield Ask("more", text)
+        yield Ask("more", text, slots=_topics(text, pack))
     elif what := pack.cue("confirm_what", text):
         yield from _slots(text[what.end() :], pack)
     elif pack.cue("confirm", text):
@@ -215,4 +215,9 @@ def _slots(text: str, pack: Pack) -> Iterator[Ask]:
 
 
 def _yes_or_no(kind: AskKind, text: str, pack: Pack) -> Ask:
-    return Ask("choice" if pack.cue("or", text) else kind, text, tuple(pack.stems(text)))
+    return Ask("choice" if pack.cue("or", text) else kind, text, tuple(pack.stems(text)), _topics(text, pack))
+
+
+def _topics(text: str, pack: Pack) -> frozenset[str]:
+    """The slots that a fact may answer however it is asked."""
+    return frozenset(name for name, each in pack.slots.items() if each.any_question and each.asked.search(text))

@@ -33,6 +33,8 @@ class Pack:
     """The same lists, cut to stems."""
     groups: tuple[Group, ...]
     numbers: Mapping[str, str]
+    day_parts: Mapping[str, tuple[str, str]]
+    """Parts of a day → from when until when."""
     number: re.Pattern[str]
     person: Person
     stemmer: Stemmer
@@ -102,6 +104,8 @@ class Slot:
     """Kinds of value that answer it."""
     typed: bool
     """Nothing else than a value of these kinds (or a fact with that very label) answers it."""
+    any_question: bool
+    """A fact that tells it answers a question with yes or no, an offer and a choice too."""
     role: str
     """Which end of a pair it asks for: start, end, or neither."""
     leads: frozenset[str]
@@ -147,6 +151,7 @@ def _build(language: str, raw: Mapping[str, Any]) -> Pack:
             for each in raw["groups"]
         ),
         numbers=raw["numbers"],
+        day_parts={name: (span.split()[0], span.split()[1]) for name, span in raw["day_parts"].items()},
         number=_pattern(list(raw["numbers"])),
         person=_person(raw["person"]),
         stemmer=stemmer,
@@ -160,6 +165,7 @@ def _slot(name: str, entry: Mapping[str, Any], stemmer: Stemmer) -> Slot:
         told=_pattern(entry["told"]) if "told" in entry else None,
         kinds=frozenset(entry.get("kinds", "").split()),
         typed=bool(entry.get("typed", False)),
+        any_question=bool(entry.get("any_question", False)),
         role=entry.get("role", ""),
         leads=frozenset(entry.get("leads", "").split()),
         generic=frozenset(map(stemmer.stem, entry["generic"].split())),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from harness.users.briefing import Knowledge
 from harness.users.contradictions import WANTED, Comparison
 from harness.users.facts import Fact, find_mentions, make_fact
 from harness.users.grammar import without_bullet
+from harness.users.knowledge import Knowledge
 from harness.users.language import Pack
 
 
@@ -48,7 +48,7 @@ class Scale:
 
     def objection(self) -> str | None:
         """What the story says against a proposal ("" when it gives no words for it), or None when nothing."""
-        for find in (self._refused, self._too_dear, self._excluded, self._drastic, self.contradicted):
+        for find in (self._refused, self.too_dear, self._excluded, self._drastic, self.contradicted):
             found = find()
             if found is not None:
                 return found.sentence if isinstance(found, Fact) else found
@@ -106,17 +106,31 @@ class Scale:
     def _negated(self, line: str) -> bool:
         return self.pack.cue("negated", line) is not None
 
-    def _too_dear(self) -> str | None:
-        """More than may be paid: what the story says to that, else the limit."""
+    def too_dear(self, *, earlier: bool = False) -> str | None:
+        """More than may be paid: what the story says to that, else the limit.
+
+        An `earlier` message may have named the prices of several things; only when all are too dear it counts.
+        """
         if not self.knowledge.limits:
             return None
-        for line in self.theirs:
-            amounts = [float(each.value.partition(" ")[0]) for each in line.mentions if each.kind == "amount"]
-            for limit in self.knowledge.limits:
-                if any(amount > limit.amount for amount in amounts):
-                    dear = [condition.text for condition in self.knowledge.conditions if condition.dear]
-                    return dear[0] if dear else limit.text
+        prices = [price for line in self.theirs for price in _prices(line, self.pack)]
+        for limit in self.knowledge.limits:
+            same = [amount for amount, unit in prices if unit == limit.unit]
+            amounts = same or ([amount for amount, unit in prices if not unit] if not limit.unit else [])
+            above = [amount > limit.amount for amount in amounts or [amount for amount, _ in prices]]
+            if above and (all(above) if earlier else any(above)):
+                dear = [condition.text for condition in self.knowledge.conditions if condition.dear]
+                return dear[0] if dear else limit.text
         return None
+
+    @property
+    def names_price(self) -> bool:
+        return any(_prices(line, self.pack) for line in self.theirs)
+
+    @property
+    def places(self) -> bool:
+        """Whether it would do what was wanted: "Shall I place the order?" """
+        return bool(set(self.pack.stems(self.text, light=True)) & self.pack.stem_lists["placing"])
 
     def _excluded(self) -> Fact | None:
         """One of a group of which only one can hold, where the story has another."""
@@ -141,3 +155,14 @@ class Scale:
             if self.pack.cue("acting", line) and unwanted & set(self.pack.stems(line)) and not self._negated(line):
                 return ""
         return None
+
+
+def _prices(line: Fact, pack: Pack) -> list[tuple[float, str]]:
+    """(amount, each of what: "" when it is for all)"""
+    found = []
+    for mention in line.mentions:
+        bare = mention.kind == "number" and pack.grammar("price_is", line.text[: mention.start])
+        if mention.kind == "amount" or bare:
+            per = pack.grammar("per", line.text[mention.end :])
+            found.append((float(mention.value.partition(" ")[0]), per["unit"] if per else ""))
+    return found

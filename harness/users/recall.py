@@ -56,6 +56,16 @@ def recall(ask: Ask, facts: Iterable[Fact], pack: Pack) -> list[Answer]:
     return sorted([*chosen.values()][:MOST_ANSWERS], key=lambda answer: answer.fact.number)
 
 
+def told(ask: Ask, facts: Iterable[Fact], pack: Pack) -> list[Fact]:
+    """The facts that speak of what a question is about that is not asked for with what, which or when."""
+    topics = [pack.slots[name] for name in ask.slots if pack.slots[name].any_question]
+    return [fact for fact in facts if any(_speaks(fact, slot) for slot in topics)][:MOST_ANSWERS]
+
+
+def _speaks(fact: Fact, slot: Slot) -> bool:
+    return fact.kind != "ignorance" and slot.told is not None and slot.told.search(fact.text) is not None
+
+
 class _Request:
     """A request, made ready to be compared with facts."""
 
@@ -132,7 +142,12 @@ class _Request:
         """It speaks of what is asked for."""
         hits = len(self.about & fact.stems)
         told = self._tells(fact)
-        if self.typed or fact.kind == "ignorance" or not (told or (hits and hits * 2 >= len(self.about))):
+        topic = any(slot.any_question and _speaks(fact, slot) for slot in self.slots)
+        if (
+            (self.typed and not topic)
+            or fact.kind == "ignorance"
+            or not (told or (hits and hits * 2 >= len(self.about)))
+        ):
             return None
         named = () if fact.label else tuple(part for part in fact.parts if part.stems & self.about)
         return Answer(fact, named, 2.0 * hits + 2 * told)

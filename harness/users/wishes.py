@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from harness.users.briefing import Knowledge
 from harness.users.facts import Fact
+from harness.users.knowledge import Knowledge
 from harness.users.language import Pack
 from harness.users.memory import Memory, Values
 

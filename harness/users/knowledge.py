@@ -1,0 +1,69 @@
+"""What a story comes to for the one who plays it: wishes, facts, refusals, limits and conditions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from harness.users.facts import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """ "If the agent asks to confirm, say yes": what is said when the agent speaks of this."""
+
+    about: frozenset[str]
+    """Stems the agent must speak of (most of them)."""
+    confirming: bool
+    """It is about being asked to confirm."""
+    asked: bool
+    """It is about a question, not about any word on the matter."""
+    denied: bool
+    """It is about something that is not possible."""
+    dear: bool
+    """It is about a price that is too high."""
+    final: bool
+    """Once it is met, nothing is to be confirmed any more."""
+    reply: Literal["yes", "no", "say"]
+    text: str
+    """What is then said; may be empty for yes and no."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The most that may be paid."""
+
+    amount: float
+    text: str
+    """The thought of the story that says so; empty when it is not for saying."""
+    unit: str = ""
+    """Of each of which it is the most: person, in "400 EUR per person"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """A story, taken apart. In the literature: wishes are the requests of the user's goal, the rest its constraints."""
+
+    facts: tuple[Fact, ...]
+    conditional: tuple[Fact, ...]
+    """Preferences that hold on a condition."""
+    conditions: tuple[Condition, ...]
+    limits: tuple[Limit, ...]
+    refused: tuple[frozenset[str], ...]
+    """What is refused without a word to say about it: each a set of stems."""
+    declines: bool
+    """It ends with a no: whatever is to be confirmed is declined."""
+    mentions: frozenset[tuple[str, str]]
+    """(kind, normal form) of every value in the story."""
+    stems: frozenset[str]
+    beginning: str
+    """The first sentence as it is, in the first person."""
+
+    @property
+    def sayable(self) -> tuple[Fact, ...]:
+        """What may answer a question: the facts, and what is preferred on a condition."""
+        return self.facts + self.conditional
+
+    @property
+    def wishes(self) -> list[Fact]:
+        return [fact for fact in self.facts if fact.kind == "wish"]

@@ -166,7 +166,7 @@ def _from_list(entries: list[Any], where: str) -> tuple[dict[str, list[str]], li
             if mistakes:  # keeps the places of the others
                 goals.append({"keywords": ["?"], "name": f"goals[{i}]"})
             else:
-                goals.append({SHORT_NAMES.get(key, key): value for key, value in entry.items()})
+                goals.append({SHORT_NAMES.get(str(key), str(key)): value for key, value in entry.items()})
         else:
             problems.append(f"{where}: goals[{i}]: a goal is an object with `tool` or `say`; found {entry!r}")
     named = {entry.get("name") for entry in entries if isinstance(entry, Mapping)}

@@ -61,7 +61,13 @@ def suite_from(paths: Sequence[Path], overrides: Mapping[str, Any]) -> Suite:
 
     Raises UserMistake.
     """
-    if len(paths) == 1 and is_suite_file(paths[0]):
+    missing = [path for path in paths if not path.exists()]
+    if missing:
+        raise UserMistake(*(f"{path}: no such file or folder; check the path" for path in missing))
+    suites = [path for path in paths if is_suite_file(path)]
+    if suites and len(paths) > 1:
+        raise UserMistake(f"{suites[0]}: is a suite, which names its stories itself; give it alone")
+    if suites:
         base = read_suite(paths[0]).model_dump(exclude_unset=True)
     elif "targets" in overrides:
         name = paths[0].resolve().stem if len(paths) == 1 else "stories"
@@ -188,7 +194,10 @@ def _trials(suite: Suite, stories: Sequence[Story], selection: Selection) -> Ite
 
 
 def _some(files: Sequence[StoryFile]) -> str:
-    names = [file.story.id for file in files]
+    return _listed([file.story.id for file in files])
+
+
+def _listed(names: Sequence[str]) -> str:
     return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
 
 
@@ -198,7 +207,22 @@ def _warnings(suite: Suite, files: Sequence[StoryFile], openings: Mapping[str, O
     if len(suite.targets) == 1 and len({file.story.agent for file in files}) > 1:
         found.append(f"the stories name the agents {', '.join(names)}; the one target plays them all")
     found += [f"{file.where}: {warning}" for file in files for warning in effectless(file.story)]
-    return found
+    return found + _notes(suite, files)
+
+
+def _notes(suite: Suite, files: Sequence[StoryFile]) -> list[str]:
+    """What the simulated users will not do, each note once with the stories that it is about."""
+    about: dict[str, list[str]] = {}
+    for file in files:
+        spec, brief = user_for(suite, file.story), file.story.brief
+        notes: Sequence[str] = ()
+        if spec.kind == "agenda":
+            notes = getattr(open_user(spec, brief, 0, []), "notes", ())
+        elif spec.kind == "scripted" and not brief.user_turns:
+            notes = ("the scripted user says only the opening: the story has no user_turns",)
+        for note in notes:
+            about.setdefault(note, []).append(file.story.id)
+    return [f"{_listed(names)}: {note}" for note, names in about.items()]
 
 
 def effectless(story: Story) -> list[str]:

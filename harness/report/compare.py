@@ -8,7 +8,7 @@ from harness.comparison import Pairing, StoryPair
 from harness.measures import MEASURES, Comparison, VersionStanding
 from harness.report.lines import Line, hanging, line
 from harness.report.printable import cells, padded, printable, shortened_inside
-from harness.report.wording import count, duration, percent
+from harness.report.wording import count, duration, interval_text, percent
 from harness.statistics.findings import Finding
 from harness.statistics.paired import PairedDifference
 
@@ -175,7 +175,7 @@ def versions(known: Sequence[VersionStanding], width: int) -> list[Line]:
     found = [line((f"{padded('version', column)}  success    95 % interval      cost  seconds", "dim"))]
     for name, each in zip(names, known, strict=True):
         spread = each.success.interval
-        between = f"{spread.low * 100:.0f} to {spread.high * 100:.0f} %" if spread else "–"
+        between = interval_text(spread) if spread else "–"
         cost = "–" if each.cost is None else f"${each.cost:.4f}"
         beaten = ", ".join(str(numbers[other]) for other in each.dominated_by)
         mark = (f"  dominated by {beaten}", "yellow") if beaten else ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from harness.chronicle import Entry, Since, suites
 from harness.report.lines import Line, hanging, line
 from harness.report.printable import cells, padded, printable, shortened_inside
-from harness.report.wording import percent
+from harness.report.wording import interval_text, percent
 
 BARS = "▁▂▃▄▅▆▇█"
 MOST_BARS = 40
@@ -43,7 +43,7 @@ def _row(entry: Entry, back: int) -> tuple[str, ...]:
         entry.created_at[:16].replace("T", " "),
         "last" if back == 0 else f"last~{back}",
         f"{rate.passed}/{rate.trials}{undecided} {percent(rate.rate):>5}",
-        "–" if spread is None else f"{spread.low * 100:.0f} to {spread.high * 100:.0f} %",
+        "–" if spread is None else interval_text(spread),
         "–" if entry.cost is None else f"${entry.cost:.4f}",
         _commit(entry.git_commit),
         printable(entry.suite) + (" (from other runs)" if entry.source else ""),

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from harness.statistics.intervals import Interval
+from harness.statistics.rates import Repeats, repeats, suite_rate
 from harness.story import Story
 from harness.trajectory import Data, Usage
 from harness.trial import Trial, last_attempts
@@ -14,6 +16,8 @@ from harness.verdict import GoalResult
 
 WEIGHTS = {"low": 0.5, "medium": 1.0, "high": 2.0, "critical": 4.0}
 """Severity of a story → its weight in the severity-weighted score."""
+MOST_REPEATS = 10
+"""The largest k of pass@k and pass^k that is reported."""
 ROLES = ("agent", "user", "judge")
 
 
@@ -45,6 +49,12 @@ class Summary(Data):
     passed_unexpectedly: dict[str, int]
     """Trials that succeeded though their story tells of a known failure; they are in `success`."""
     journey_success_rate: float | None
+    success_interval: Interval | None
+    """95 %, clustered by story, for other stories like these; None below 10 stories, and without repeated trials."""
+    repeats: tuple[Repeats, ...]
+    """pass@k and pass^k, for every k up to the number of trials; none without repeated trials."""
+    flaky: dict[str, str]
+    """Stories of which some trials passed and some failed, with how many, such as 3/4."""
     journey_completion: float | None
     """The mean; a failed trial without a verdict counts 0."""
     severity_weighted_success: float | None
@@ -117,6 +127,8 @@ def summarise(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> Summary
     scored = [trial for trial in last if is_scored(trial)]
     outcomes = Counter(trial.outcome for trial in last)
     metrics = [trial.verdict.metrics for trial in scored if trial.verdict]
+    passed = {group.id: [trial.outcome == "success" for trial in group.scored] for group in groups}
+    rate, most = suite_rate(passed), max(map(len, passed.values()), default=0)
     calls, correct = sum(each.tool_calls for each in metrics), sum(each.correct_tool_calls for each in metrics)
     tool_goals = [goal for trial in scored for goal in _goals(trial) if goal.type == "tool_call"]
     due = sum(goal.required or goal.met for goal in tool_goals)
@@ -131,7 +143,10 @@ def summarise(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> Summary
         scored=len(scored),
         failed_as_expected=_known(trial for trial in last if trial.failed_as_expected),
         passed_unexpectedly=_known(trial for trial in last if trial.passed_unexpectedly),
-        journey_success_rate=outcomes["success"] / len(scored) if scored else None,
+        journey_success_rate=rate.rate,
+        success_interval=rate.interval if most > 1 else None,
+        repeats=tuple(repeats(passed, k) for k in range(1, min(most, MOST_REPEATS) + 1)) if most > 1 else (),
+        flaky={story: f"{sum(passed[story])}/{len(passed[story])}" for story in rate.flaky},
         journey_completion=_mean([completion(trial) for trial in scored]),
         severity_weighted_success=_severity_weighted(groups),
         tool_calls=calls,

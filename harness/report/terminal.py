@@ -12,7 +12,7 @@ from harness.report.printable import cells, padded, printable, shortened, shorte
 from harness.report.problems import Replay, block, no_calls_seen, problems
 from harness.report.summary import StoryTrials, Summary, by_story, summarise
 from harness.report.why import why_story
-from harness.report.wording import KNOWN_FAILURE, MARKS, count, duration, percent, success_line
+from harness.report.wording import KNOWN_FAILURE, MARKS, count, duration, interval_text, percent, success_line
 from harness.story import Story
 from harness.trial import Trial
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 MOST_ROWS = 100
 """In a longer table, stories of which every trial succeeded are counted instead of listed."""
 MOST_DIFFS = 20
+MOST_FLAKY = 20
 
 
 def console_for(stream: TextIO | None = None) -> Console:
@@ -177,7 +178,7 @@ def _print_totals(console: Console, groups: Sequence[StoryTrials], summary: Summ
 
 def totals(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
     """What stands beside the Journey Success, and what one should know of how it came about."""
-    lines = []
+    lines = _repeated(summary)
     if summary.scored:
         parts = [f"completion {percent(summary.journey_completion)}"]
         if summary.tool_calls or summary.expected_tool_calls:
@@ -207,6 +208,25 @@ def totals(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
         what = "say so under tools: in the suite, so that unexpected writes are seen"
         lines.append(f"not known to read or write: {_some(summary.unknown_tools)}; {what}")
     return [printable(each) for each in lines]
+
+
+def _repeated(summary: Summary) -> list[str]:
+    """What repeated trials say, in which the same story may pass and fail."""
+    if not summary.repeats:
+        return []
+    spread, last = summary.success_interval, summary.repeats[-1]
+    parts = ["fewer than 10 stories, so no interval"]
+    if spread is not None:
+        parts = [f"95 % interval {interval_text(spread)}, clustered by story"]
+    if last.pass_hat_k is not None:
+        of = f" ({count(last.stories, 'story', 'stories')})" if last.stories < summary.stories else ""
+        parts.append(f"pass@{last.k} {percent(last.pass_at_k)}, pass^{last.k} {percent(last.pass_hat_k)}{of}")
+    lines = [" · ".join(parts)]
+    if summary.flaky:
+        flaky = [f"{story} {often}" for story, often in summary.flaky.items()]
+        more = " …" if len(flaky) > MOST_FLAKY else ""
+        lines.append(f"flaky ({len(flaky)}): {', '.join(flaky[:MOST_FLAKY])}{more}")
+    return lines
 
 
 def _some(names: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from harness.report.printable import printable, shortened
 from harness.report.summary import Summary
+from harness.statistics.intervals import Interval
 from harness.trajectory import REGULAR_ENDS, EndedBy
 from harness.trial import Failure, Outcome, Side, Trial
 
@@ -55,6 +56,11 @@ def percent(share: float | None) -> str:
     if share > 0:
         rounded = max(rounded, 1)
     return f"{rounded} %"
+
+
+def interval_text(spread: Interval) -> str:
+    """An interval of a share, such as `79 to 97 %`."""
+    return f"{spread.low * 100:.0f} to {spread.high * 100:.0f} %"
 
 
 def duration(seconds: float | None) -> str:

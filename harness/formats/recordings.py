@@ -110,7 +110,11 @@ def _trajectory(steps: Iterable[Step], ended_by: EndedBy | None) -> Trajectory:
 def _describe(document: Any) -> str:
     if isinstance(document, Mapping):
         keys = [str(key) for key in document]
-        return f"an object with the keys {', '.join(keys[:6])}{' …' if len(keys) > 6 else ''}" if keys else "an empty object"
+        return (
+            f"an object with the keys {', '.join(keys[:6])}{' …' if len(keys) > 6 else ''}"
+            if keys
+            else "an empty object"
+        )
     if isinstance(document, list):
         return f"a list of {len(document)} without a message" if document else "an empty list"
     return "null" if document is None else f"a {type(document).__name__}"

@@ -8,15 +8,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 
 from harness.comparison import by_story, count, judged_by, path_of, some
-from harness.errors import UserMistake, nearest
+from harness.errors import UserMistake
 from harness.measures import ALPHA, SUCCESS
 from harness.reading import read_text
 from harness.statistics.findings import Finding, findings
 from harness.statistics.paired import paired_difference
 from harness.store import dumps, write_text
+from harness.suite import FailOn
 from harness.trajectory import Data
 from harness.trial import Trial
 
@@ -24,39 +25,6 @@ if TYPE_CHECKING:
     from harness.simulation import Run
 
 FORMAT = 1
-
-
-class FailOn(Data):
-    """When a run is worse than its baseline. Each rule that is None is off; limits are inclusive: only more fails."""
-
-    new_failures: bool = True
-    """A story of which every trial passed does not pass any more."""
-    score_drop_gt: float | None = Field(default=None, ge=0, le=1)
-    """Journey Success falls by more than this, such as 0.01."""
-    cost_increase_pct_gt: float | None = Field(default=None, ge=0)
-    latency_increase_pct_gt: float | None = Field(default=None, ge=0)
-    tool_sequence_changed: bool = False
-    """A story that still passes calls other tools, or in another order."""
-    significant_drop: bool = False
-    """Journey Success is lower, and that is not noise (the test of harness compare)."""
-
-    @staticmethod
-    def read(rules: Sequence[str]) -> FailOn:
-        """Just the rules that are named, such as `new_failures` and `score_drop_gt=0.01`. Raises UserMistake."""
-        fields: dict[str, object] = {"new_failures": False}
-        for rule in rules:
-            name, equals, limit = rule.strip().partition("=")
-            if name not in FailOn.model_fields:
-                raise UserMistake(f"fail_on {name}: no such rule{nearest(name, FailOn.model_fields)}")
-            switch = isinstance(FailOn.model_fields[name].default, bool)
-            if switch == bool(equals):
-                raise UserMistake(f"fail_on {rule}: expected {name if switch else f'{name}=NUMBER'}")
-            fields[name] = True if switch else limit
-        try:
-            return FailOn.model_validate(fields)
-        except ValidationError as error:
-            first = error.errors()[0]
-            raise UserMistake(f"fail_on {first['loc'][0]}={first['input']}: {first['msg'].lower()}") from None
 
 
 class StoryBaseline(Data):

@@ -97,6 +97,52 @@ class Gate(Data):
     """Most trials that may end without a verdict."""
 
 
+class FailOn(Data):
+    """When a run is worse than an earlier one. A rule that is None is off; limits are inclusive: only more fails.
+
+    Written as a list, such as [new_failures, score_drop_gt=0.01], only the rules that are named are on.
+    """
+
+    new_failures: bool = True
+    """A story of which every trial passed does not pass any more."""
+    score_drop_gt: float | None = Field(default=None, ge=0, le=1)
+    """Journey Success falls by more than this, such as 0.01."""
+    cost_increase_pct_gt: float | None = Field(default=None, ge=0)
+    latency_increase_pct_gt: float | None = Field(default=None, ge=0)
+    tool_sequence_changed: bool = False
+    """A story that still passes calls other tools, or in another order."""
+    significant_drop: bool = False
+    """Journey Success is lower, and that is not noise (the test of harness compare)."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_names(cls, value: Any) -> Any:
+        if not isinstance(value, list | tuple | str):
+            return value
+        rules = [value] if isinstance(value, str) else value
+        return {"new_failures": False, **dict(cls._rule(str(rule).strip()) for rule in rules)}
+
+    @classmethod
+    def _rule(cls, rule: str) -> tuple[str, Any]:
+        name, equals, limit = rule.partition("=")
+        if name not in cls.model_fields:
+            raise ValueError(f"{name}: no such rule{nearest(name, cls.model_fields)}")
+        switch = isinstance(cls.model_fields[name].default, bool)
+        if switch == bool(equals):
+            raise ValueError(f"{rule}: expected {name if switch else f'{name}=NUMBER'}")
+        return name, True if switch else limit
+
+
+class Variant(Data):
+    """One of several versions that are played together: what is given to the factories of the targets besides."""
+
+    kwargs: dict[str, JsonValue] = Field(default_factory=dict)
+    model: str | None = None
+    """Given as `model`."""
+    prompt: str | None = None
+    """A file, relative to the suite, the text of which is given as `prompt`."""
+
+
 class Suite(Data):
     """What to run and how to judge it."""
 
@@ -112,6 +158,10 @@ class Suite(Data):
     seed: int = 0
     limits: Limits = Limits()
     gate: Gate = Gate()
+    fail_on: FailOn = FailOn()
+    """When the run is worse than the baseline it is compared with."""
+    variants: dict[str, Variant] = Field(default_factory=dict)
+    """Label → a version of the targets; all are played on the same stories, and then compared with the first."""
     tools: Tools = Tools()
     extra_args: ExtraArgs = "forbid"
     similarity_threshold: float = Field(default=0.8, ge=0, le=1)
@@ -185,9 +235,12 @@ def read_suite(path: Path) -> Suite:
         raise UserMistake(*schema_problems(error, str(path), Suite)) from None
     folder = path.resolve().parent
     targets = {label: _located(target, folder) for label, target in suite.targets.items()}
-    return suite.model_copy(
-        update={"stories": tuple(normpath(folder / each) for each in suite.stories), "targets": targets}
-    )
+    stories = tuple(normpath(folder / each) for each in suite.stories)
+    variants = {
+        label: each.model_copy(update={"prompt": str(folder / each.prompt)}) if each.prompt else each
+        for label, each in suite.variants.items()
+    }
+    return suite.model_copy(update={"stories": stories, "targets": targets, "variants": variants})
 
 
 def _located(target: Target, folder: Path) -> Target:

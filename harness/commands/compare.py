@@ -10,11 +10,14 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from harness.baseline import FailOn, Regression, baseline_of, regressions
+from pydantic import ValidationError
+
+from harness.baseline import Regression, baseline_of, regressions
 from harness.comparison import by_story
 from harness.errors import UserMistake
 from harness.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.measures import Comparison, compare, named, scored, standings
+from harness.reading import schema_problems
 from harness.report import compare as report
 from harness.report.document import as_valid_json
 from harness.report.lines import Line, line, print_lines
@@ -23,6 +26,7 @@ from harness.report.sides import chosen, side_by_side
 from harness.report.terminal import console_for
 from harness.simulation import Run
 from harness.store import find_run, uncollected
+from harness.suite import FailOn
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -37,12 +41,21 @@ def run(
     if len(names) < 2:
         raise UserMistake("compare takes two runs or more, such as: harness compare last~1 last")
     named(metrics)
-    rules = FailOn.read([rule for each in fail_on for rule in each.split(",")]) if fail_on else None
+    rules = _rules([rule for each in fail_on for rule in each.split(",")]) if fail_on else None
     paths = [find_run(name, out) for name in names]
     if len({path.resolve() for path in paths}) < len(paths):
         raise UserMistake(f"{', '.join(names)}: the same run is given twice")
     with uncollected():
         return compare_runs([Run.read(path) for path in paths], metrics, rules, story, as_json)
+
+
+def _rules(names: Sequence[str]) -> FailOn:
+    """Just those that are named. Raises UserMistake."""
+    try:
+        return FailOn.model_validate(names)
+    except ValidationError as error:
+        problems = schema_problems(error, "--fail-on", FailOn)
+        raise UserMistake(*(problem.replace("the document: ", "") for problem in problems)) from None
 
 
 def compare_runs(

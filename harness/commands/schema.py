@@ -61,6 +61,8 @@ def suite_schema() -> JsonSchema:
     fields["targets"]["additionalProperties"] = target
     _also(fields, "user", TEXT)
     _also(fields, "stories", TEXT)
+    _also(fields, "fail_on", NAMES)
+    _also(fields, "fail_on", TEXT)
     min_success = schema["$defs"]["Gate"]["properties"]["min_success"]
     schema["properties"] = {"$schema": TEXT, "agent": agent | target, **fields, "min_success": min_success}
     schema["required"] = ["stories"]

@@ -201,11 +201,11 @@ def test_a_significant_drop_is_one_that_the_test_calls_worse(desk):
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        ("new_failure", 'fail_on new_failure: no such rule (did you mean "new_failures"?)'),
-        ("score_drop_gt", "fail_on score_drop_gt: expected score_drop_gt=NUMBER"),
-        ("new_failures=1", "fail_on new_failures=1: expected new_failures"),
-        ("score_drop_gt=much", "fail_on score_drop_gt=much: "),
-        ("score_drop_gt=2", "fail_on score_drop_gt=2: "),
+        ("new_failure", '--fail-on: new_failure: no such rule (did you mean "new_failures"?)'),
+        ("score_drop_gt", "--fail-on: score_drop_gt: expected score_drop_gt=NUMBER"),
+        ("new_failures=1", "--fail-on: new_failures=1: expected new_failures"),
+        ("score_drop_gt=much", "--fail-on: score_drop_gt: should be a valid number"),
+        ("score_drop_gt=2", "--fail-on: score_drop_gt: should be less than or equal to 1"),
     ],
 )
 def test_a_rule_that_is_none_is_a_mistake(desk, rules, said):

@@ -13,6 +13,7 @@ from harness.explanations import explanations
 from harness.gate import FELL_SHORT, INTERRUPTED, MISTAKE, NO_VERDICT, PASSED
 from harness.llm import BLAME, RETRIED
 from harness.replies import BY_STATUS
+from harness.suite import FailOn
 from harness.trajectory import EndedBy
 from harness.trial import Outcome, Side
 from harness.verdict import ArgumentResult, ReasonCode, Status
@@ -77,6 +78,7 @@ DECLARED = {
     ],
     "who breaks": get_args(Side),
     "models": [*BLAME, *RETRIED, *BY_STATUS.values()],
+    "rules of fail_on": list(FailOn.model_fields),
     "exit status": [str(each) for each in (PASSED, FELL_SHORT, MISTAKE, NO_VERDICT, INTERRUPTED)],
     "names of checks": [
         keyword.value.value

@@ -17,7 +17,7 @@ from harness.goals import TextGoal, ToolGoal
 from harness.reading import SUFFIXES, read_document
 from harness.story import Attachment, Story, Tools
 from harness.story_reading import parse_story
-from harness.suite import Environment, Gate, Limits, Suite, Target, UserSpec
+from harness.suite import Environment, FailOn, Gate, Limits, Suite, Target, UserSpec, Variant
 
 ROOT = Path(__file__).parents[2]
 STORY, SUITE = Draft7Validator(story_schema()), Draft7Validator(suite_schema())
@@ -146,6 +146,7 @@ def test_a_suite_that_is_refused_is_not_valid(document) -> None:
 
 MODELS: tuple[type[BaseModel], ...] = (
     Story, ToolGoal, TextGoal, Attachment, Tools, Suite, Target, Environment, UserSpec, Limits, Gate,
+    FailOn, Variant,
 )  # fmt: skip
 
 

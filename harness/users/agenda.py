@@ -53,21 +53,31 @@ class AgendaUser:
 
     def __init__(self, brief: Brief, *, seed: int = 0) -> None:
         pack = load_pack(brief.language)
-        self.notes: tuple[str, ...] = _notes(brief, has_pack=pack is not None)
+        readable = pack is not None and pack.reads(brief.story)
+        self.notes: tuple[str, ...] = _notes(brief, pack, readable=readable)
         """Warnings: what of the story it cannot play."""
-        self._user = _Recital(brief) if pack is None else _Play(brief, pack, seed)
+        self._user = _Recital(brief) if pack is None or not readable else _Play(brief, pack, seed)
 
     async def speak(self, spoken: Sequence[Utterance]) -> str | None:
         return self._user.speak(spoken)
 
 
-def _notes(brief: Brief, *, has_pack: bool) -> tuple[str, ...]:
+def _notes(brief: Brief, pack: Pack | None, *, readable: bool) -> tuple[str, ...]:
     notes = []
-    if not has_pack:
-        notes.append(
-            f'the agenda user has no pack for the language "{brief.language}": it gives the story sentence by sentence '
-            "and does not react; use the user `simulated`, or write user_turns"
+    if not readable:
+        why = (
+            f'has no pack for the language "{brief.language}"'
+            if pack is None
+            else f'finds that the story is not in its language "{brief.language}"'
         )
+        notes.append(
+            f"the agenda user {why}: it gives the story sentence by sentence and does not react; "
+            "use the user `simulated`, or write user_turns"
+        )
+    elif pack is not None:
+        notes += [
+            f'the agenda user cannot honour this: "{each}"' for each in read_story(brief.story, pack.language).unplayed
+        ]
     if brief.user_turns:
         notes.append("the agenda user does not say user_turns; use the user `scripted` for them")
     if brief.persona:
@@ -174,10 +184,16 @@ class _Play:
 
     def _go_on(self, heard: Heard) -> str | None:
         """After a result."""
+        if heard.done:
+            self._agenda.served()
         scale = Scale(heard.text, self._story, self._pack)
         wrong = scale.contradicted(loosely=True)
         if wrong is not None and (said := self._memory.give(("wrong", wrong.number), wrong.sentence, lasting=True)):
             return said
+        choosing = heard.offers and not heard.done
+        if not heard.failed and self._agenda.awaits(choosing=choosing):
+            if said := self._answering.insist(heard, scale):
+                return said
         return self._agenda.unfinished(lambda: scale.values) or self._agenda.next()
 
     def _volunteer(self) -> str | None:

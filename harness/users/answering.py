@@ -10,7 +10,7 @@ from harness.users.knowledge import Knowledge
 from harness.users.language import Pack
 from harness.users.memory import Memory, contents
 from harness.users.proposals import Scale
-from harness.users.recall import recall, told
+from harness.users.recall import account, recall, told
 from harness.users.wishes import Agenda
 
 MOST_ASKS = 8
@@ -89,7 +89,8 @@ class Answering:
             return [piece for piece in found if piece]
         if self._pack.cue("choose", ask.text):
             return self._no_preference(ask)
-        return None
+        bare = account(ask, self._story.wishes, self._pack)
+        return self._said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
 
     def _have(self, ask: Ask, heard: Heard) -> Pieces:
         answers = recall(ask, self._story.sayable, self._pack)
@@ -126,6 +127,8 @@ class Answering:
         key = (ask.kind, heard.text)
         if objection is not None:
             self._agenda.agreed()
+            if places and self._too_late() is not None:
+                self._agenda.served()
             said = self._object(objection)
         elif (ask.kind == "confirm" or self._pack.cue("leave", ask.text)) and (scripted := self._on_confirming()):
             said = scripted
@@ -137,7 +140,7 @@ class Answering:
             said = self.phrase("right" if right else "yes" if wanted else "no")
             if wanted:
                 self._memory.agree(ask.text if named else heard.text)
-                self._agenda.agreed()
+                self._agenda.agreed(to_act=places or self._pack.cue("leave", ask.text) is not None)
         return self._said(key, said, said)
 
     def _too_late(self) -> str | None:
@@ -230,6 +233,20 @@ class Answering:
     def _said(self, key: Hashable, *ways: str) -> list[str]:
         said = self._memory.give(key, *ways)
         return [said] if said else []
+
+    def insist(self, heard: Heard, scale: Scale) -> str | None:
+        """What is said to a message that neither asks nor does what is wanted: a no, a choice, or the wish again."""
+        refusal = "" if self.declines and scale.names_price else scale.too_dear(earlier=True)
+        if refusal is not None:
+            self._agenda.served()
+            return self._object(refusal)
+        for fact in self._story.facts:
+            if scale.offers(fact) and (said := self._memory.give(("choice", fact.number), fact.sentence, lasting=True)):
+                return said
+        wish = self._agenda.restate() or ""
+        wanted = self._agenda.preferences() or wish
+        plea = f"{wanted} {self.phrase('fits')}" if heard.offers else wanted
+        return self._memory.give(("insist", wish), plea, wish, lasting=True)
 
     # --------------------------------------------------------------------------------------------------- more or less
 

@@ -42,6 +42,7 @@ class _Reader:
         self.limits: list[Limit] = []
         self.refused: list[frozenset[str]] = []
         self.declines = False
+        self.unplayed: list[str] = []
 
     def read(self) -> Knowledge:
         for line in self.pack.sentences(self.story):
@@ -56,6 +57,7 @@ class _Reader:
             limits=tuple(self.limits),
             refused=tuple(self.refused),
             declines=self.declines,
+            unplayed=tuple(dict.fromkeys(self.unplayed)),
             mentions=frozenset((each.kind, each.value) for each in find_mentions(self.story, self.pack)),
             stems=frozenset(self.pack.stems(self.story, light=True)),
             beginning=sentence(self._first(next(iter(self.pack.sentences(self.story)), self.story))),
@@ -226,6 +228,9 @@ class _Reader:
         hears = self.pack.cue("when_price", when) is not None and not self.pack.grammar("supposes", thought)
         confirming = hears or self.pack.cue("when_confirm", when) is not None
         asked = self.pack.cue("when_asked", when) is not None
+        before = len(self.conditions) + len(self.conditional)
+        if dear and not self.limits:
+            self.unplayed.append(thought)
         for reply, text in self._replies(then):
             if reply == "say" and (self.pack.cue("prefer", text) or not self.pack.cue("when_agent", when)):
                 number = FIRST_CONDITIONAL + len(self.conditional)
@@ -243,6 +248,8 @@ class _Reader:
             if condition.about or condition.confirming or condition.denied:
                 self.conditions.append(condition)
             self.declines |= confirming and reply == "no" and not condition.denied
+        if len(self.conditions) + len(self.conditional) == before:
+            self.unplayed.append(thought)
         return True
 
     def _replies(self, then: str) -> Iterator[tuple[Literal["yes", "no", "say"], str]]:

@@ -36,7 +36,13 @@ class Comparison:
         """
         ways: list[Callable[[], Iterator[Fact]]] = [self.other_ends]
         if not loosely:
-            ways += [self.other_labels, self.other_values, self.other_part_of_day, self.out_of_bounds]
+            ways += [
+                self.other_labels,
+                self.other_values,
+                self.other_street,
+                self.other_part_of_day,
+                self.out_of_bounds,
+            ]
         return next((fact for way in ways for fact in way()), None)
 
     def other_ends(self) -> Iterator[Fact]:
@@ -105,6 +111,23 @@ class Comparison:
         days = {each.value for each in said if each.kind == "date"}
         each_counts = mention.kind == "number" or (mention.kind == "date" and len(alike) == len(days) > 1)
         return [mention] if each_counts else alike
+
+    def other_street(self) -> Iterator[Fact]:
+        """12 Oak Street, where the story says 12 Mill Road."""
+        said = {street for line in self.theirs for street in self._streets(line)}
+        for fact in self.stated:
+            mine = self._streets(fact)
+            if said and mine and not said & mine:
+                yield fact
+
+    def _streets(self, fact: Fact) -> set[str]:
+        """The names of streets after the numbers of houses."""
+        names = [
+            mention.value.split(",")[0]
+            for mention in fact.mentions
+            if mention.kind == "name" and fact.text[: mention.start].rstrip()[-1:].isdigit()
+        ]
+        return {name for name in names if name.split()[-1] in self.pack.lists["streets"]}
 
     def other_part_of_day(self) -> Iterator[Fact]:
         """Ten o'clock, where the story wants the afternoon."""

@@ -102,7 +102,7 @@ def sentence(text: str) -> str:
     first = text.split(" ", 1)[0] if text else ""
     if first.isalpha() or "'" in first or "’" in first or first.rstrip(":").isalpha():
         text = text[0].upper() + text[1:]
-    return text if text.endswith((".", "!", "?")) else f"{text}."
+    return text if text.endswith((".", "!", "?", "。", "！", "？", "…")) else f"{text}."
 
 
 def find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:

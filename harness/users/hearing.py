@@ -53,6 +53,10 @@ class Heard:
     """It says that something went wrong or is not possible."""
     told: bool
     """It brings something: a result, not only an acknowledgement."""
+    done: bool = False
+    """It says that something was done."""
+    offers: bool = False
+    """It names several things to choose from."""
 
     def asking(self, ask: Ask) -> Heard:
         """The same, heard as asking only this."""
@@ -78,6 +82,7 @@ def _hear(text: str, pack: Pack) -> Heard:
     text = _MARKS.sub("", text)
     asks: list[Ask] = []
     rest: list[str] = []
+    entries = 0
     listing = False
     for line in text.splitlines():
         entry, bulleted = without_bullet(line)
@@ -88,6 +93,7 @@ def _hear(text: str, pack: Pack) -> Heard:
             asks += _entry(entry, pack)
             continue
         listing = False
+        entries += bulleted
         for sentence in pack.sentences(entry):
             found = list(_asks(sentence, pack))
             if pack.cue("request", sentence) and (sentence.endswith(":") or pack.cue("list_lead", sentence)):
@@ -97,6 +103,7 @@ def _hear(text: str, pack: Pack) -> Heard:
                 rest.append(sentence)
     asks = [ask for ask in asks if ask.text or len(asks) == 1]
     said = "\n".join(rest)
+    finished = any(pack.cue("finished", line) for line in pack.sentences(text))
     return Heard(
         text=text,
         asks=tuple(dict.fromkeys(asks)),
@@ -105,7 +112,9 @@ def _hear(text: str, pack: Pack) -> Heard:
             for sentence in rest
         ),
         failed=pack.cue("failed", said) is not None,
-        told=pack.cue("result", said) is not None or any(character.isdigit() for character in said),
+        told=finished or pack.cue("result", said) is not None or any(character.isdigit() for character in said),
+        done=finished or any(pack.cue("done", line) and not pack.cue("undone", line) for line in rest),
+        offers=entries > 1 or pack.cue("offers", said) is not None,
     )
 
 

@@ -51,6 +51,8 @@ class Knowledge:
     limits: tuple[Limit, ...]
     refused: tuple[frozenset[str], ...]
     """What is refused without a word to say about it: each a set of stems."""
+    unplayed: tuple[str, ...]
+    """Conditions that are not understood."""
     declines: bool
     """It ends with a no: whatever is to be confirmed is declined."""
     mentions: frozenset[tuple[str, str]]

@@ -13,6 +13,14 @@ from harness.reading import read_document
 from harness.users import grammar
 from harness.users.grammar import Person, Stemmer
 
+LONGEST_SAMPLE = 2_000
+"""Characters of a text by which its language is told."""
+LAST_LATIN = "\u024f"
+"""Letters behind this one are no Latin letters."""
+FEWEST_WORDS = 6
+"""Words by which a language is told."""
+KNOWN = 0.12
+"""The share of words that are at least known in a text of one's own language."""
 PACKS = Path(__file__).with_name("packs")
 
 
@@ -75,6 +83,22 @@ class Pack:
     def sentences(self, text: str) -> list[str]:
         """The sentences and list entries of a text; a dot after an abbreviation ends none."""
         return grammar.sentences(text, self._abbreviated)
+
+    def reads(self, text: str) -> bool:
+        """Whether a text seems to be in this language: by its letters, and by its most frequent words."""
+        letters = [character for character in text[:LONGEST_SAMPLE] if character.isalpha()]
+        if 2 * sum(character > LAST_LATIN for character in letters) > len(letters):
+            return False
+        said = [word for word in grammar.words(text[:LONGEST_SAMPLE]) if word.isalpha()]
+        known = sum(word in self._own for word in said)
+        foreign = sum(word in self.lists["foreign"] and word not in self._own for word in said)
+        return not (foreign > max(known, 1) or (len(said) >= FEWEST_WORDS and known < KNOWN * len(said)))
+
+    @property
+    def _own(self) -> frozenset[str]:
+        """Words by which this language is known."""
+        lists = self.lists
+        return (lists["function_words"] | lists["light_words"] | lists["verbs"]) - lists["ambiguous"]
 
     def _abbreviated(self, before: str, after: str) -> bool:
         word = before.rsplit(None, 1)[-1].lower().lstrip("(\"'") if before else ""

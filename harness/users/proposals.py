@@ -10,6 +10,9 @@ from harness.users.grammar import without_bullet
 from harness.users.knowledge import Knowledge
 from harness.users.language import Pack
 
+CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
+"""Kinds of values by which one of several things is chosen."""
+
 
 class Scale:
     """Weighs one message against the story."""
@@ -126,6 +129,14 @@ class Scale:
     @property
     def names_price(self) -> bool:
         return any(_prices(line, self.pack) for line in self.theirs)
+
+    def offers(self, fact: Fact) -> bool:
+        """Whether it names several values, one of which is the fact's."""
+        for mention in fact.mentions:
+            named = {value for kind, value in self.values if kind == mention.kind}
+            if mention.kind in CHOSEN and len(named) > 1 and mention.value in named:
+                return fact.kind not in {"refusal", "ignorance"}
+        return False
 
     @property
     def places(self) -> bool:

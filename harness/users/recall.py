@@ -11,6 +11,9 @@ from harness.users.language import Pack, Slot
 
 SHORTEST_IDENTIFIER = 3
 """Digits of a plain number that may be an identifier."""
+SHORTEST_ACCOUNT = 4
+"""Letters of a bare account."""
+VOWELS = frozenset("aeiouy")
 MOST_ANSWERS = 3
 """Facts that one request is answered with."""
 
@@ -60,6 +63,26 @@ def told(ask: Ask, facts: Iterable[Fact], pack: Pack) -> list[Fact]:
     """The facts that speak of what a question is about that is not asked for with what, which or when."""
     topics = [pack.slots[name] for name in ask.slots if pack.slots[name].any_question]
     return [fact for fact in facts if any(_speaks(fact, slot) for slot in topics)][:MOST_ANSWERS]
+
+
+def account(ask: Ask, wishes: Iterable[Fact], pack: Pack) -> str | None:
+    """A bare account at the end of a wish ("… for jdoe"), where a user name is asked for."""
+    bare_name = "name" in ask.slots and not ask.about
+    if not (bare_name or "username" in ask.slots) or pack.cue("others", ask.text):
+        return None
+    for wish in wishes:
+        found = pack.grammar("account", wish.text)
+        if found and _is_account(found["value"].rstrip("."), pack):
+            return found["value"].rstrip(".")
+    return None
+
+
+def _is_account(word: str, pack: Pack) -> bool:
+    """Whether no word of the language looks like this: it holds a sign or a digit, or begins as none does."""
+    if not word.isalpha():
+        return True
+    begins_as_no_word = not set(word[:2]) & VOWELS and word[:2] not in pack.lists["onsets"]
+    return len(word) >= SHORTEST_ACCOUNT and begins_as_no_word and bool(set(word) & VOWELS)
 
 
 def _speaks(fact: Fact, slot: Slot) -> bool:

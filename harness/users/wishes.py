@@ -26,6 +26,8 @@ class Agenda:
         self._pack = pack
         self._raised: set[int] = set()
         self._finished: set[int] = set()
+        self._agreed: set[int] = set()
+        self._served: set[int] = set()
         self.current: Fact | None = None
         """The wish that was brought up last."""
 
@@ -65,10 +67,37 @@ class Agenda:
             return self._memory.tell(self.current)
         return self.next()
 
-    def agreed(self) -> None:
-        """The user said yes to a proposal: the current wish has been understood."""
+    def agreed(self, *, to_act: bool = False) -> None:
+        """The user said yes or no to a proposal: the current wish has been understood, or decided on."""
         if self.current is not None:
             self._raised.add(self.current.number)
+            if to_act:
+                self._agreed.add(self.current.number)
+
+    def served(self) -> None:
+        """What was wanted is done, or not wanted any more."""
+        if self.current is not None:
+            self._served.add(self.current.number)
+
+    def awaits(self, *, choosing: bool) -> bool:
+        """Whether the current wish is to change something, which has not been done.
+
+        Who agreed to it waits no more, unless the agent is still offering.
+        """
+        wish = self.current
+        if wish is None or wish.number in self._served or (wish.number in self._agreed and not choosing):
+            return False
+        return self._changes(wish)
+
+    def _changes(self, wish: Fact) -> bool:
+        """Whether a wish is fulfilled by a deed: "I want to book …", "I want a room"."""
+        if wish.text.endswith("?"):
+            return False
+        verbs = self._verbs(wish)
+        if verbs:
+            return verbs[0] not in self._looking
+        reports = self._pack.stem_lists["reports"]
+        return self._pack.cue("thing", wish.text) is not None and not wish.all_stems & reports
 
     @property
     def wants_everything(self) -> bool:
@@ -101,10 +130,14 @@ class Agenda:
         return None
 
     def _only_looks(self, wish: Fact) -> bool:
+        verbs = self._verbs(wish)
+        return bool(verbs) and verbs[0] in self._looking
+
+    def _verbs(self, wish: Fact) -> list[str]:
+        """What it wants to do, in order."""
         words = self._pack.stems(wish.text, light=True)
         verbs = [word for word in words if word in self._pack.stem_lists["verbs"] or word in self._looking]
-        verbs = [verb for verb in verbs if verb not in self._wanting]
-        return bool(verbs) and verbs[0] in self._looking
+        return [verb for verb in verbs if verb not in self._wanting]
 
     @property
     def _looking(self) -> frozenset[str]:

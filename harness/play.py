@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import TypeVar
 
 from harness.conversation import converse
@@ -27,6 +28,7 @@ from harness.verdict import Rules, Verdict
 T = TypeVar("T")
 
 LONGEST_TRACEBACK = 20_000
+PACKAGE = Path(__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +188,16 @@ def _broken(problem: Exception, code: str) -> Failure:
 
 
 def _traceback(problem: BaseException) -> str:
-    return "".join(traceback.format_exception(problem))[-LONGEST_TRACEBACK:]
+    """From the first frame that is not the harness's own: what a person reads it for begins there."""
+    outside = problem.__traceback__
+    while outside is not None and _is_own(outside.tb_frame.f_code.co_filename):
+        outside = outside.tb_next
+    lines = traceback.format_exception(type(problem), problem, outside or problem.__traceback__)
+    return "".join(lines)[-LONGEST_TRACEBACK:]
+
+
+def _is_own(file: str) -> bool:
+    return Path(file).is_relative_to(PACKAGE) and not Path(file).is_relative_to(PACKAGE / "demo")
 
 
 def _undecided(verdict: Verdict | None) -> Verdict | None:

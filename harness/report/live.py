@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from harness.play import Job
 from harness.report.lines import Line, hanging, line, print_lines
-from harness.report.printable import cells, printable, shortened_inside
+from harness.report.printable import cells, padded, printable, shortened_inside
 from harness.report.steps import step_lines
 from harness.report.terminal import console_for, reading_width
 from harness.report.why import why
@@ -25,17 +25,23 @@ class Dialogue:
 
     def __init__(self) -> None:
         self._stories: dict[str, Story] = {}
+        self._widest = 0
 
     def step(self, job: Job, step: Step) -> None:
         self._stories[job.story.id] = job.story
-        label = _label(job.story.id, job.trial)
+        label = self._label(job.story.id, job.trial)
         _print(label, step_lines([step], width=_room(label), full=False, numbers=False))
 
     def trial(self, trial: Trial) -> None:
         """How it came out."""
-        label, (mark, style) = _label(trial.story, trial.trial), MARKS[trial.outcome]
+        label, (mark, style) = self._label(trial.story, trial.trial), MARKS[trial.outcome]
         said = filter(None, (known_failure(trial), why(trial, self._stories.get(trial.story))))
         _print(label, hanging([(f"{mark} {trial.outcome}  ", style)], ": ".join(map(printable, said)), _room(label)))
+
+    def _label(self, story: str, trial: int) -> str:
+        label = f"{shortened_inside(printable(story), NAME_ROOM)} #{trial}"
+        self._widest = max(self._widest, cells(label))
+        return padded(label, self._widest) + "  "
 
 
 class Companion:
@@ -60,10 +66,6 @@ class Companion:
             ticks = "  ".join(f"{'✓' if goal.met else '☐'} {printable(goal.name)}" for goal in verdict.goals)
             _print("", hanging([("goals: ", "dim")], ticks, _room(""), "green" if any(met) else "dim"))
         self._met[key] = met
-
-
-def _label(story: str, trial: int) -> str:
-    return f"{shortened_inside(printable(story), NAME_ROOM)} #{trial}  "
 
 
 def _room(label: str) -> int:

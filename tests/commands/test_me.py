@@ -1,0 +1,137 @@
+"""A person plays the user: the real entry point, with a pipe and on a terminal."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+
+import pytest
+from terminal import HARNESS, on_terminal
+
+DESK = """
+def agent(messages):
+    if len(messages) > 1:
+        return "Goodbye, " + messages[-1]["content"]
+    return [{"type": "tool_call", "id": "1", "name": "balance", "arguments": {"user": "ana"}, "result": "12"},
+            "Your balance is 12.\\x1b[2J"]
+"""
+
+
+@pytest.fixture
+def play(workspace):
+    """Plays the stories as the user, with these lines typed."""
+    workspace.story(
+        "one", goals=[{"tool": "balance", "args": {"user": "ana"}}, {"say": ["goodbye"], "after": "balance"}]
+    )
+    agent = f"{workspace.module(DESK)}:agent"
+
+    def run(typed: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*HARNESS, "simulate", "stories", "--agent", agent, "--user", "me", *arguments],
+            cwd=workspace.path, input=typed, capture_output=True, text=True, timeout=60,
+        )  # fmt: skip
+
+    run.workspace, run.agent = workspace, agent
+    return run
+
+
+def test_what_is_typed_is_said_and_the_conversation_is_a_trial(play) -> None:
+    ran = play("What is my balance?\nThanks!\n\n", "--json")
+    assert ran.returncode == 0, ran.stderr
+    (trial,) = json.loads(ran.stdout)["trials"]
+    assert (trial["outcome"], trial["ended_by"]) == ("success", "user_done")
+    shown = play.workspace.run("show", "last", "one").out
+    assert "user me" in shown
+    assert "What is my balance?" in shown
+    assert "Goodbye, Thanks!" in shown
+
+
+def test_the_brief_the_words_and_the_goals_are_shown(play) -> None:
+    lines = play("What is my balance?\nThanks!\n\n").stderr.splitlines()
+    assert "You play: Your username is ana. You want your balance." in lines
+    assert "It opens with: Hello, what is my balance?" in lines
+    at = [lines.index(line) for line in (
+        "you: What is my balance?",
+        "goals: ☐ balance  ☐ say",
+        "goals: ✓ balance  ☐ say",
+        "you: Thanks!",
+        "agent  Goodbye, Thanks!",
+        "goals: ✓ balance  ✓ say",
+    )]  # fmt: skip
+    assert at == sorted(at)
+    assert not any("balance(" in line for line in lines), "calls are shown with -v only"
+    assert any("Your balance is 12.\\x1b[2J" in line for line in lines), "no control character reaches the terminal"
+
+
+def test_calls_are_shown_with_verbose(play) -> None:
+    assert 'agent  → balance(user="ana")' in play("Hello\n\n", "-v").stderr.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("typed", "turns"),
+    [
+        pytest.param("one\n\nmore\n", ["one"], id="an empty line"),
+        pytest.param("one\n/done\nmore\n", ["one"], id="/done"),
+        pytest.param("one\ntwo", ["one", "two"], id="the end of the input, in the middle of a line"),
+        pytest.param("", [], id="nothing typed"),
+        pytest.param("  spaces \n \n", ["spaces"], id="a blank line"),
+    ],
+)
+def test_it_ends_with(play, typed: str, turns: list[str]) -> None:
+    play(typed)
+    (run,) = (play.workspace.path / "runs").iterdir()
+    (line,) = (run / "trials.jsonl").read_text().splitlines()
+    trial = json.loads(line)
+    said = [step["events"][0]["content"][0]["text"] for step in trial["trajectory"]["steps"] if step["role"] == "user"]
+    assert said == turns
+    assert trial["ended_by"] == "user_done"
+
+
+def test_several_stories_are_played_one_after_the_other_each_with_its_own_lines(play) -> None:
+    play.workspace.story("two")
+    ran = play("first\n\nsecond\nthird\n\n", "--json", "--concurrency", "7")
+    assert {trial["story"]: trial["metrics"]["steps"] for trial in json.loads(ran.stdout)["trials"]} == {
+        "one": 3,
+        "two": 5,
+    }
+
+
+def test_an_agent_that_speaks_first_is_heard_before_anything_is_typed(play) -> None:
+    play.workspace.story("one", agent_first=True, starting_sentence=None)
+    lines = play("Hello\n\n").stderr.splitlines()
+    assert lines.index("agent  Your balance is 12.\\x1b[2J") < lines.index("you: Hello")
+
+
+def test_on_a_terminal(play) -> None:
+    arguments = ["simulate", "stories", "--agent", play.agent, "--user", "me"]
+    status, screen = on_terminal(
+        arguments, play.workspace.path, [("you: ", "What is my balance?\n"), ("you: ", "Thanks!\n"), ("you: ", "\x04")]
+    )
+    assert status == 0, screen
+    assert screen.count("you: What is my balance?") == 1, "the terminal echoes what is typed; nobody does so again"
+    assert "goals: ✓ balance  ✓ say" in screen
+    assert "Journey Success 1/1 (100 %)" in screen
+
+
+def test_control_c_ends_at_once_and_nothing_hangs(play) -> None:
+    arguments = ["simulate", "stories", "--agent", play.agent, "--user", "me"]
+    status, screen = on_terminal(arguments, play.workspace.path, [("you: ", "Hello\n"), ("you: ", "\x03")])
+    assert status == 130, screen
+    assert "--resume" in screen
+    assert "Fatal" not in screen
+
+
+def test_it_needs_somebody_who_can_type(play) -> None:
+    ran = subprocess.run(
+        ["sh", "-c", 'exec "$@" <&-', "sh", *HARNESS, "simulate", "stories", "--agent", play.agent, "--user", "me"],
+        cwd=play.workspace.path, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert ran.returncode == 2
+    assert "standard input" in ran.stderr
+    assert ran.stderr.count("\n") == 1
+
+
+def test_the_debugger_and_the_person_do_not_share_the_terminal(play) -> None:
+    ran = play("Hello\n", "--pdb")
+    assert ran.returncode == 2
+    assert "leave one of them out" in ran.stderr

@@ -32,7 +32,7 @@ def test_with_several_targets_each_plays_its_own_stories(tmp_path: Path) -> None
     made = make_plan(Suite.model_validate({**fields, "stories": [str(tmp_path)]}))
     assert [(job.story.id, job.agent) for job in made.jobs] == [("one", "hr"), ("two", "bank")]
     (tmp_path / "two.json").write_text((tmp_path / "two.json").read_text().replace("bank", "banc"))
-    with pytest.raises(UserMistake, match='no target is named "banc" .did you mean "bank"'):
+    with pytest.raises(UserMistake, match=r'no target is named "banc" .did you mean "bank"'):
         make_plan(Suite.model_validate({**fields, "stories": [str(tmp_path)]}))
 
 

@@ -42,13 +42,18 @@ class AgendaUser:
     3. The goodbye was said: it ends.
     4. It is asked to wait: it waits, a few times.
     5. Something failed: it asks to try again, once for each wish.
-    6. It is told something: it corrects a value that contradicts the story, then brings up the next wish; with none
-       left it ends, because everything has been served.
+    6. It is told something: it corrects a value that contradicts the story; while a wish to change something was
+       neither done nor agreed to, it chooses what the story names, or says its wish again; then it brings up the next
+       wish; with none left it ends, because everything has been served.
     7. Nothing was asked or told: it volunteers one fact that has not been said yet, then repeats its wish; then it
        ends.
 
     It never says what the story does not contain, except the closed phrases of the language pack. The seed chooses
-    among those phrases and changes nothing else. For a language without a pack it gives the story in order.
+    among those phrases and changes nothing else. For a language without a pack, and a story that is not in the language
+    it says it is in, it gives the story in order.
+
+    Where the story ends in a no ("you decline", "you change your mind", more than it may cost), no request to confirm
+    and no offer to act is said yes to, whatever was agreed to before.
     """
 
     def __init__(self, brief: Brief, *, seed: int = 0) -> None:
@@ -164,11 +169,22 @@ class _Play:
             if condition.denied and not heard.failed and not self._pack.cue("negated", heard.text):
                 continue
             stems = set(self._pack.stems(heard.text, light=True)) if stems is None else stems
-            if len(condition.about & stems) >= MET * len(condition.about):
+            if len(condition.about & stems) >= MET * len(condition.about) and not self._is_absent(condition, heard):
                 self._met.add(condition)
                 self._answering.declines |= condition.final
                 return condition.text or self._answering.phrase(condition.reply)
         return None
+
+    def _is_absent(self, condition: Condition, heard: Heard) -> bool:
+        """Whether the message says that there is none of what the condition is about."""
+        if condition.denied:
+            return False
+        absent = {
+            stem
+            for match in self._pack.cues["absent"].finditer(heard.text)
+            for stem in self._pack.stems(match["what"], light=True)
+        }
+        return bool(condition.about & absent)
 
     def _wait(self) -> str | None:
         self._waited += 1
@@ -197,4 +213,6 @@ class _Play:
         return self._agenda.unfinished(lambda: scale.values) or self._agenda.next()
 
     def _volunteer(self) -> str | None:
+        if self._agenda.is_over:
+            return self._agenda.next()
         return self._agenda.volunteer() or self._memory.give("wish", self._agenda.restate() or "", lasting=True) or None

@@ -121,7 +121,7 @@ class Answering:
         if ask.kind != "confirm" and named:
             scale = Scale(ask.text, self._story, self._pack)
         objection = scale.objection()
-        places = ask.kind == "confirm" or Scale(ask.text, self._story, self._pack).places
+        places = ask.kind == "confirm" or not named or Scale(ask.text, self._story, self._pack).places
         if objection is None and places:
             objection = self._too_late()
         key = (ask.kind, heard.text)

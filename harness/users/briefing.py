@@ -43,6 +43,7 @@ class _Reader:
         self.refused: list[frozenset[str]] = []
         self.declines = False
         self.unplayed: list[str] = []
+        self.buys_nothing = False
 
     def read(self) -> Knowledge:
         for line in self.pack.sentences(self.story):
@@ -56,7 +57,7 @@ class _Reader:
             conditions=tuple(self.conditions),
             limits=tuple(self.limits),
             refused=tuple(self.refused),
-            declines=self.declines,
+            declines=self.declines or (self.buys_nothing and not self._wants_otherwise()),
             unplayed=tuple(dict.fromkeys(self.unplayed)),
             mentions=frozenset((each.kind, each.value) for each in find_mentions(self.story, self.pack)),
             stems=frozenset(self.pack.stems(self.story, light=True)),
@@ -164,9 +165,23 @@ class _Reader:
     def _backs_out(self, thought: str) -> bool:
         """ "At the end you change your mind.": nothing to say, and nothing is confirmed."""
         said = self.pack.without("opening_words", thought.strip().rstrip(".!"))
-        backs_out = self.pack.cue("backs_out", said) is not None
-        self.declines |= backs_out
-        return backs_out
+        if self.pack.cue("backs_out", said) is None:
+            return False
+        if self.pack.cue("nothing", said):
+            self.buys_nothing = True
+        else:
+            self.declines = True
+        return True
+
+    def _wants_otherwise(self) -> bool:
+        """Whether it wants anything done that is no purchase."""
+        deeds = self.pack.stem_lists["verbs"] - self.pack.stem_lists["looking"] - self.pack.stem_lists["wanting"]
+        done = [
+            next((stem for stem in self.pack.stems(fact.text) if stem in deeds), "")
+            for fact in self.facts
+            if fact.kind == "wish"
+        ]
+        return any(done) and not set(done) & self.pack.stem_lists["placing"]
 
     def _refusal(self, thought: str) -> bool:
         """ "Refuse any upgrade.": nothing to say but no."""
@@ -201,16 +216,17 @@ class _Reader:
                 self.limits.append(Limit(float(number), sentence(said) if said else "", unit["unit"] if unit else ""))
 
     def _too_dear(self, when: str, then: str) -> bool:
-        """Whether a condition declines what costs more than an amount that it names: a limit."""
+        """Whether a condition declines what costs more than an amount that it names, or wants another: a limit."""
         declined = self.pack.cue("no", self.pack.without("say_lead", then))
-        bound = self.pack.cue("when_dear", when) if declined else None
+        said = "" if declined else sentence(self._spoken(then))
+        bound = self.pack.cue("when_dear", when) if declined or self.pack.cue("instead", then) else None
         if bound is None:
             return False
         amounts = [mention for mention in find_mentions(when, self.pack) if mention.start >= bound.end()]
         for mention in amounts[:1]:
             if mention.kind == "amount" or (mention.kind == "number" and self.pack.cue("money", when)):
                 unit = self.pack.grammar("per", when[mention.end :])
-                self.limits.append(Limit(float(mention.value.partition(" ")[0]), "", unit["unit"] if unit else ""))
+                self.limits.append(Limit(float(mention.value.partition(" ")[0]), said, unit["unit"] if unit else ""))
                 return True
         return False
 
@@ -221,6 +237,7 @@ class _Reader:
         when, then = match["when"], match["then"].strip().rstrip(".")
         if self._too_dear(when, then):
             return True
+        before = len(self.conditions), len(self.conditional), len(self.limits)
         dear = self.pack.cue("when_dear", when) is not None and self.pack.cue("money", thought) is not None
         self._limit(thought, self._said(then) if dear else "")
         about = self.pack.stem_lists["when_light"]
@@ -228,7 +245,6 @@ class _Reader:
         hears = self.pack.cue("when_price", when) is not None and not self.pack.grammar("supposes", thought)
         confirming = hears or self.pack.cue("when_confirm", when) is not None
         asked = self.pack.cue("when_asked", when) is not None
-        before = len(self.conditions) + len(self.conditional)
         if dear and not self.limits:
             self.unplayed.append(thought)
         for reply, text in self._replies(then):
@@ -248,7 +264,7 @@ class _Reader:
             if condition.about or condition.confirming or condition.denied:
                 self.conditions.append(condition)
             self.declines |= confirming and reply == "no" and not condition.denied
-        if len(self.conditions) + len(self.conditional) == before:
+        if (len(self.conditions), len(self.conditional), len(self.limits)) == before:
             self.unplayed.append(thought)
         return True
 

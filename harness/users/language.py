@@ -92,7 +92,7 @@ class Pack:
         said = [word for word in grammar.words(text[:LONGEST_SAMPLE]) if word.isalpha()]
         known = sum(word in self._own for word in said)
         foreign = sum(word in self.lists["foreign"] and word not in self._own for word in said)
-        return not (foreign > max(known, 1) or (len(said) >= FEWEST_WORDS and known < KNOWN * len(said)))
+        return not (foreign > max(2 * known, 1) or (len(said) >= FEWEST_WORDS and known < KNOWN * len(said)))
 
     @property
     def _own(self) -> frozenset[str]:

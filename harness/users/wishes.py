@@ -79,6 +79,11 @@ class Agenda:
         if self.current is not None:
             self._served.add(self.current.number)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the current wish was served, or given up."""
+        return self.current is not None and self.current.number in self._served
+
     def awaits(self, *, choosing: bool) -> bool:
         """Whether the current wish is to change something, which has not been done.
 

@@ -75,6 +75,10 @@ async def test_what_is_too_dear_is_declined_and_what_is_not_is_confirmed(sentenc
         "You refuse to confirm.",
         "Never place the order.",
         "Finally you change your mind.",
+        "You cancel at the last moment.",
+        "Just before the order is placed, you say that you changed your mind.",
+        "If the agent asks you to confirm the order, you refuse.",
+        "You do not want to order anything.",
     ],
 )
 async def test_what_is_declined_in_any_case_is_never_confirmed(sentence: str, agent: tuple[str, ...]):
@@ -91,10 +95,69 @@ async def test_what_is_declined_in_any_case_is_never_confirmed(sentence: str, ag
         ("Do not order a drink.", "One small hawaii. Shall I place the order?"),
         ("If there is no hawaii, you decline.", "One small hawaii. Shall I place the order?"),
         ("Do not confirm an order with onions.", "One small hawaii. Shall I place the order?"),
+        ("If there is a fee, do not proceed.", "One small hawaii, there is no fee. Shall I place the order?"),
     ],
 )
 async def test_a_refusal_of_something_else_does_not_hinder(sentence: str, agent: str):
     assert (await talk(f"{PIZZA} {sentence}", [agent], "A small hawaii, please."))[1].startswith("Yes")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Do you want to order it?",
+        "Can I go ahead and place it?",
+        "I'll place the order now, okay?",
+        "Would you like to proceed to payment?",
+        "Let me know if you'd like me to place the order.",
+        "Please confirm your order.",
+        "Reply YES to confirm.",
+        "Should I put that through?",
+        "Would you like that?",
+        "Do you want to pay now?",
+        "Shall we do it?",
+        "May I have your approval?",
+        "Ready to check out?",
+    ],
+)
+@pytest.mark.parametrize("sentence", ["Do not confirm the order.", "You will not pay more than 10 EUR."])
+async def test_however_it_is_asked_it_does_not_say_yes(sentence: str, question: str):
+    turns = ["One small hawaii is 10.50 EUR. What is your phone?", question]
+    said = await talk(f"{PIZZA} {sentence}", turns, "A small hawaii, please.")
+    assert said[2] is not None
+    assert not said[2].startswith("Yes"), said
+
+
+async def test_what_it_takes_instead_of_something_too_dear_it_says():
+    story = f"{PIZZA} If it costs more than 10 EUR, take a margherita instead."
+    said = await talk(story, ["The hawaii costs 12 EUR. Shall I order it?"], "A small hawaii, please.")
+    assert said[1] == "No. I want to take a margherita instead."
+
+
+async def test_who_gave_up_does_not_begin_again():
+    story = f"{PIZZA} When you hear the price, you decline."
+    said = await talk(story, ["It costs 12 EUR.", "Shall I place the order?", "I see. Bye!"], "A small hawaii, please.")
+    assert said[1:] == ["No, thank you.", "No, thank you.", DONE]
+
+
+async def test_to_return_something_is_not_declined_by_who_buys_nothing():
+    story = "You want to return your jacket. You do not want to buy anything."
+    assert (await talk(story, ["Shall I process the return?"]))[1] == "Yes, please."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "noted"),
+    [
+        ("If it is too expensive, you decline.", True),
+        ("If it takes longer than an hour, use your voucher.", True),
+        ("If it costs more than 10 EUR, you decline.", False),
+        ("If the agent offers a drink, say no.", False),
+        ("When asked to confirm, say yes.", False),
+    ],
+)
+async def test_a_condition_that_is_not_understood_is_noted(sentence: str, noted: bool):
+    user = AgendaUser(Brief(f"{PIZZA} {sentence}", None, None, user_turns=(), language="en", agent_first=False))
+    assert [sentence in note for note in user.notes] == [True] * noted
 
 
 # -------------------------------------------------------------------------------------------------------- false answers
@@ -142,6 +205,10 @@ RETURN = "You want to return your jacket because of a broken zipper. Your custom
         (DELIVERY, "Any instructions for the driver?", "ring twice", "No"),
         (DELIVERY, "When do you need it?", "7:30 pm", "know"),
         (DELIVERY, "When should it be delivered?", "7:30 pm", "know"),
+        (DELIVERY, "Should I deliver to 12 Oak Street?", "12 Mill Road", "Yes"),
+        ("You want to fly to Rome, budget 400 EUR per person.", "May I book it at 380 EUR per person?", "Yes", "No"),
+        ("You want to fly to Rome, budget 400 EUR per person.", "May I book it at 420 EUR per person?", "400", "Yes"),
+        ("Your address is 12 Mill Road. You want a pizza.", "Should I deliver to 14 Mill Road?", "12 Mill", "Yes"),
         (HAIR, "Friday at 10 am is available, does that work?", "Friday afternoon", "Yes"),
         (HAIR, "Friday at 3 pm is available, does that work?", "Yes", "No"),
         (HAIR, "Thursday at 3 pm is available, does that work?", "Friday", "Yes"),
@@ -241,6 +308,7 @@ async def test_who_is_served_leaves(story: str, told: str):
 GERMAN = "Du willst eine Pizza Funghi bestellen. Deine Telefonnummer ist 555-0100. Du möchtest keine Oliven."
 CHINESE = "你想订一个大号玛格丽特披萨。你的电话是555-0100。你不想要饮料。"
 FRENCH = "Vous voulez commander une pizza. Votre nom est Jo Kern. Vous ne voulez pas de boisson."
+DUTCH = "Je wilt een pizza bestellen. Je naam is Jan. Je wilt geen drankje."
 SPANISH = "Quieres pedir una pizza grande. Tu nombre es Ana Gil. No quieres bebidas."
 
 
@@ -251,8 +319,9 @@ SPANISH = "Quieres pedir una pizza grande. Tu nombre es Ana Gil. No quieres bebi
         (CHINESE, "你想订一个大号玛格丽特披萨。"),
         (FRENCH, "Vous voulez commander une pizza."),
         (SPANISH, "Quieres pedir una pizza grande."),
+        (DUTCH, "Je wilt een pizza bestellen."),
     ],
-    ids=["German", "Chinese", "French", "Spanish"],
+    ids=["German", "Chinese", "French", "Spanish", "Dutch"],
 )
 async def test_a_story_in_another_language_is_given_as_it_is(story: str, first: str):
     user = AgendaUser(Brief(story, None, persona=None, user_turns=(), language="en", agent_first=False))
@@ -269,6 +338,7 @@ async def test_a_story_in_another_language_is_given_as_it_is(story: str, first: 
     [
         "You want to order Spaghetti alla Puttanesca.",
         "Order Käsespätzle.",
+        "Order Pollo alla diavola con le patate.",
         "Book Rioja Alta Gran Reserva.",
         "Be polite.",
         "12345",

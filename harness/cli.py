@@ -25,6 +25,7 @@ app = typer.Typer(
 
 PLAY, LOOK, _, WRITE, SET_UP = TASKS
 AGENT, USER, WHAT, HOW = "The agent", "The user", "What is played", "How it is played"
+JUDGED = "When it is good enough"
 """The purposes of the options of simulate."""
 
 Paths = Annotated[list[Path] | None, typer.Argument(help="A suite file, or story files and folders.")]
@@ -36,11 +37,14 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object inst
 def simulate(
     paths: Paths = None,
     agent: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
-            help="The agent under test: module:attribute, graph:module:attribute or replay:FOLDER.",
+            help="module:attribute, graph:module:attribute or replay:FOLDER. Several (NAME=REF) are compared.",
             rich_help_panel=AGENT,
         ),
+    ] = None,
+    variant: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Only this variant of the suite.", rich_help_panel=AGENT)
     ] = None,
     env: Annotated[
         str | None, typer.Option(metavar="NAME", help="An environment of the suite's targets.", rich_help_panel=AGENT)
@@ -78,6 +82,13 @@ def simulate(
     trial: Annotated[
         int | None, typer.Option(min=1, help="Only the trial of this number.", rich_help_panel=WHAT)
     ] = None,
+    sample: Annotated[
+        int | None, typer.Option(min=1, help="Only so many stories, drawn by the seed.", rich_help_panel=WHAT)
+    ] = None,
+    shard: Annotated[
+        str | None,
+        typer.Option(metavar="N/M", help="Only this part of M, such as 2/8; see harness merge.", rich_help_panel=WHAT),
+    ] = None,
     failed: Annotated[
         str | None, typer.Option(metavar="RUN", help="Only what fell short in that run.", rich_help_panel=WHAT)
     ] = None,
@@ -113,7 +124,14 @@ def simulate(
         typer.Option("--set", metavar="A.B=VALUE", help="Set any field of the suite; repeatable.", rich_help_panel=HOW),
     ] = None,
     min_success: Annotated[
-        float | None, typer.Option(min=0, max=1, help="Least share of journeys that succeed (default 1.0).")
+        float | None, typer.Option(min=0, max=1, help="Least share that succeeds (default 1).", rich_help_panel=JUDGED)
+    ] = None,
+    record_baseline: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write what the run came to, for git.", rich_help_panel=JUDGED)
+    ] = None,
+    compare_baseline: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Fail where the suite's fail_on says so.", rich_help_panel=JUDGED),
     ] = None,
     out: Out = Path("runs"),
     as_json: AsJson = False,
@@ -122,8 +140,10 @@ def simulate(
 
     Exit status: 0 fine, 1 the agent fell short, 2 a mistake in what was given, 3 no verdict, 130 interrupted.
     """
+    from harness.commands.against import Baselines
     from harness.commands.outcome import with_settings
     from harness.commands.simulate import Manner, run
+    from harness.commands.together import agents_of, shard_of
     from harness.preparing import Request
 
     options: dict[str, Any] = {
@@ -136,7 +156,7 @@ def simulate(
     }
     request = Request(
         stories=paths or (),
-        agent=agent,
+        agent=agent[0] if agent and len(agent) == 1 else None,
         fields=with_settings(options, settings or []),
         story=story,
         trial=trial,
@@ -146,9 +166,13 @@ def simulate(
         env=env,
         env_file=env_file,
         allow_protected=allow_protected,
+        variant=variant,
+        sample=sample,
+        shard=shard_of(shard) if shard else None,
         out=out,
     )
-    _finish(run(request, Manner(verbose=verbose, exitfirst=exitfirst, pdb=pdb, as_json=as_json)))
+    manner = Manner(verbose=verbose, exitfirst=exitfirst, pdb=pdb, as_json=as_json)
+    _finish(run(request, manner, Baselines(record_baseline, compare_baseline), agents_of(agent or [])))
 
 
 @app.command(rich_help_panel=PLAY)
@@ -171,28 +195,6 @@ def score(
 
     gate = {"gate": {"min_success": min_success}} if min_success is not None else {}
     _finish(run(source, stories or [], gate, settings or [], out, as_json))
-
-
-@app.command(rich_help_panel=LOOK)
-def show(
-    run: Annotated[str, typer.Argument(help="A run folder, the beginning of its name, `last` or `last~1`.")] = "last",
-    story: Annotated[str | None, typer.Argument(help="The id of a story.")] = None,
-    trial: Annotated[
-        int | None, typer.Option(min=1, help="The number of the trial (default: the first that failed).")
-    ] = None,
-    turns: Annotated[
-        str | None, typer.Option(metavar="N-M", help="Only these turns: what the user said, and what followed.")
-    ] = None,
-    full: Annotated[bool, typer.Option("--full", help="Shorten nothing.")] = False,
-    layout: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="text, markdown (for a ticket) or json.")
-    ] = "text",
-    out: Out = Path("runs"),
-) -> None:
-    """Show a run, or the conversation of one story with its goals marked where they were met."""
-    from harness.commands import show as command
-
-    _finish(command.run(run, command.View(story, trial, turns, full, layout), out))
 
 
 app.add_typer(over_runs)

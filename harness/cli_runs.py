@@ -13,6 +13,28 @@ Out = Annotated[Path, typer.Option(help="Where run folders are written and looke
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
 
 
+@app.command(rich_help_panel="Look")
+def show(
+    run: Annotated[str, typer.Argument(help="A run folder, the beginning of its name, `last` or `last~1`.")] = "last",
+    story: Annotated[str | None, typer.Argument(help="The id of a story.")] = None,
+    trial: Annotated[
+        int | None, typer.Option(min=1, help="The number of the trial (default: the first that failed).")
+    ] = None,
+    turns: Annotated[
+        str | None, typer.Option(metavar="N-M", help="Only these turns: what the user said, and what followed.")
+    ] = None,
+    full: Annotated[bool, typer.Option("--full", help="Shorten nothing.")] = False,
+    layout: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="text, markdown (for a ticket) or json.")
+    ] = "text",
+    out: Out = Path("runs"),
+) -> None:
+    """Show a run, or the conversation of one story with its goals marked where they were met."""
+    from harness.commands import show as command
+
+    raise typer.Exit(command.run(run, command.View(story, trial, turns, full, layout), out))
+
+
 @app.command(rich_help_panel="Compare")
 def compare(
     runs: Annotated[list[str], typer.Argument(help="Two runs or more; the first is what the others are held against.")],

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from pydantic import ValidationError
@@ -34,6 +35,10 @@ class Selection:
     """Just these trials, by story and number; None: all of the suite."""
     environment: str | None = None
     """The environment of the targets, by name."""
+    sample: int | None = None
+    """So many of the stories, drawn by the suite's seed."""
+    shard: tuple[int, int] | None = None
+    """The part that this machine plays, from 1, and how many parts there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,9 @@ def suite_from(paths: Sequence[Path], overrides: Mapping[str, Any]) -> Suite:
 
 def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
     """The suite with these fields, some set otherwise. Raises UserMistake."""
+    overrides = dict(overrides)
+    if "min_success" in overrides:  # short for gate.min_success
+        overrides = merged(overrides, {"gate": {"min_success": overrides.pop("min_success")}})
     try:
         return Suite.model_validate(merged(base, overrides))
     except ValidationError as error:
@@ -156,9 +164,10 @@ def user_for(suite: Suite, story: Story) -> UserSpec:
 
 def _jobs(suite: Suite, files: Sequence[StoryFile], selection: Selection) -> Iterable[Job]:
     labels = {file.story.id: target_for(file.story.agent, suite.targets, file.where) for file in files}
-    chosen = [file.story for file in files if fnmatchcase(file.story.id, selection.story)]
-    if not chosen and files:
+    fitting = [file.story for file in files if fnmatchcase(file.story.id, selection.story)]
+    if not fitting and files:
         raise UserMistake(f'--story "{selection.story}": no story has such an id; there are {_some(files)}')
+    chosen = _part(fitting, selection, suite.seed)
     for trial, story in _trials(suite, chosen, selection):
         user = user_for(suite, story)
         person = {"user_turn": A_DAY, "trial": A_DAY} if user.kind == "me" else {}
@@ -172,6 +181,19 @@ def _jobs(suite: Suite, files: Sequence[StoryFile], selection: Selection) -> Ite
             limits=suite.limits.model_copy(update=person),
             rules=suite.rules,
         )
+
+
+def _part(stories: Sequence[Story], selection: Selection, seed: int) -> Sequence[Story]:
+    """A sample of the stories, and of that every n-th one. Raises UserMistake when nothing is left for this part."""
+    if selection.sample is not None and selection.sample < len(stories):
+        drawn = set(Random(seed).sample([story.id for story in stories], selection.sample))
+        stories = [story for story in stories if story.id in drawn]
+    if selection.shard is None:
+        return stories
+    part, parts = selection.shard
+    if stories and part > len(stories):
+        raise UserMistake(f"--shard {part}/{parts}: there are only {len(stories)} stories; take fewer parts")
+    return stories[part - 1 :: parts]
 
 
 def _trials(suite: Suite, stories: Sequence[Story], selection: Selection) -> Iterable[tuple[int, Story]]:

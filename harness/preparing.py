@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from harness.errors import UserMistake, nearest
 from harness.formats.stories import StoryFile, read_stories
-from harness.planning import Plan, Selection, make_plan, merged, suite_from, suite_of
+from harness.planning import Plan, Selection, make_plan, suite_from, suite_of
 from harness.play import Watch
 from harness.plugins import name_of
 from harness.resuming import RETRIED, fell_short_in, kept_suite, plan_resumed
@@ -22,6 +22,7 @@ from harness.story import Story
 from harness.story_reading import parse_story
 from harness.suite import Suite, Target, env_files, in_environment, read_env_file
 from harness.trial import Outcome, Trial
+from harness.variants import in_variant
 
 NOWHERE = "(given in Python)"
 """Stands where a file would be named."""
@@ -43,6 +44,9 @@ class Request:
     env: str | None = None
     env_file: str | Path | None = None
     allow_protected: bool = False
+    variant: str | None = None
+    sample: int | None = None
+    shard: tuple[int, int] | None = None
     out: Path = Path("runs")
 
 
@@ -85,8 +89,10 @@ def prepare(request: Request) -> Prepared:
         trial=request.trial,
         only=fell_short_in(failed) if failed is not None else None,
         environment=environment,
+        sample=request.sample,
+        shard=request.shard,
     )
-    suite = _placed(suite, environment, request)
+    suite = _placed(_in_variant(suite, request.variant), environment, request)
     return Prepared(make_plan(suite, selection, objects, given.stories), request.out)
 
 
@@ -95,6 +101,8 @@ def _resumed(
 ) -> Prepared:
     if request.failed is not None:
         raise UserMistake("--failed begins a new run and --resume goes on with one: leave one of them out")
+    if request.sample is not None or request.shard is not None or request.variant is not None:
+        raise UserMistake("--resume knows the sample, shard and variant of the run; leave them out")
     if changes and given.is_empty:
         raise UserMistake(
             "--resume takes everything from the run; leave the other options out, or repeat them all with the PATH"
@@ -109,6 +117,35 @@ def _resumed(
         chosen = replace(played, story=request.story or "*", trial=request.trial, environment=environment)
     plan = plan_resumed(before, suite if not given.is_empty else None, chosen, retry, objects, given.stories)
     return Prepared(plan, request.out, before)
+
+
+def _in_variant(suite: Suite, label: str | None) -> Suite:
+    """Raises UserMistake when the suite has variants and none of them is chosen."""
+    if label is not None:
+        return in_variant(suite, label)
+    if suite.variants:
+        raise UserMistake(f"the suite has several variants: choose one ({', '.join(suite.variants)})")
+    return suite
+
+
+def prepare_versions(request: Request, agents: Mapping[str, str]) -> dict[str, Prepared]:
+    """Every version that is meant, by its label: those of `agents`, else the suite's variants; none: one run is meant.
+
+    Raises UserMistake.
+    """
+    if agents:
+        found = {label: prepare(replace(request, agent=agent)) for label, agent in agents.items()}
+        return {label: replace(each, plan=_named(each.plan, label)) for label, each in found.items()}
+    if request.resume is not None or request.failed is not None or request.variant is not None:
+        return {}
+    given = _given(request.stories)
+    changes, _ = _changes(request)
+    variants = {} if given.is_empty else given.suite_with(changes).variants
+    return {label: prepare(replace(request, variant=label)) for label in variants}
+
+
+def _named(plan: Plan, label: str) -> Plan:
+    return replace(plan, suite=plan.suite.model_copy(update={"name": f"{plan.suite.name}-{label}"}))
 
 
 def find(run: Run | str | Path | None, out: Path) -> Run:
@@ -170,8 +207,6 @@ def _changes(request: Request) -> tuple[dict[str, Any], dict[str, Any]]:
         for name, value in request.fields.items()
         if value is not None
     }
-    if "min_success" in changes:
-        changes["gate"] = merged(changes.get("gate", {}), {"min_success": changes.pop("min_success")})
     if request.agent is None:
         return changes, {}
     if "targets" in changes:

@@ -6,8 +6,9 @@ import hashlib
 import platform
 import sys
 from collections.abc import AsyncIterator, Sequence
-from contextlib import aclosing, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
 from dataclasses import asdict, dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -93,11 +94,31 @@ class Run:
         return goals_frame(self.trials)
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What is played into one folder."""
+
+    folder: RunFolder
+    plan: Plan
+    jobs: Sequence[Job]
+
+
 async def simulate(plan: Plan, out: Path, watch: Watch = Watch()) -> Run:
     """Play everything that is planned into a new run folder below `out`. Raises UserMistake."""
+    return (await simulate_together([plan], out, watch))[0]
+
+
+async def simulate_together(plans: Sequence[Plan], out: Path, watch: Watch = Watch()) -> list[Run]:
+    """Play several versions into a run folder each, taking turns, so that a slow hour hits all of them alike.
+
+    Raises UserMistake.
+    """
     redact = Redactor.from_environment()
-    folder = RunFolder.create(out, plan.suite.name, header_for(plan), plan.played, redact)
-    return await _play_into(folder, plan, plan.jobs, watch)
+    parts = [
+        _Part(RunFolder.create(out, plan.suite.name, header_for(plan), plan.played, redact), plan, plan.jobs)
+        for plan in plans
+    ]
+    return await _play_into(parts, watch)
 
 
 async def resume(run: Run, plan: Plan, watch: Watch = Watch()) -> Run:
@@ -105,27 +126,43 @@ async def resume(run: Run, plan: Plan, watch: Watch = Watch()) -> Run:
     folder = RunFolder.reopen(run.path, Redactor.from_environment())
     done = {(trial.story, trial.trial, trial.attempt) for trial in read_trials(run.path)}
     jobs = [job for job in plan.jobs if (job.story.id, job.trial, job.attempt) not in done]
-    return await _play_into(folder, plan, jobs, watch)
+    return (await _play_into([_Part(folder, plan, jobs)], watch))[0]
 
 
-async def _play_into(folder: RunFolder, plan: Plan, jobs: Sequence[Job], watch: Watch) -> Run:
-    async def play_one(job: Job) -> Trial:
-        return await play(job, plan.openings, watch)
+async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[Run]:
+    async def play_one(turn: tuple[_Part, Job]) -> tuple[_Part, Trial]:
+        part, job = turn
+        return part, await play(job, part.plan.openings, watch)
 
-    executor = LocalExecutor(min(plan.concurrency, max(1, len(jobs))))
+    turns = [
+        (part, job)
+        for together in zip_longest(*(part.jobs for part in parts))
+        for part, job in zip(parts, together, strict=True)
+        if job is not None
+    ]
+    executor = LocalExecutor(min(*(part.plan.concurrency for part in parts), max(1, len(turns))))
     try:
         with standing_in():
-            async with _started(plan), aclosing(executor.map(play_one, jobs)) as trials:  # closed early, it cancels
-                async for trial in trials:
-                    folder.append(trial)
-                    if watch.trial is not None and watch.trial(trial):
-                        break
+            async with AsyncExitStack() as started:
+                for part in parts:
+                    await started.enter_async_context(_started(part.plan))
+                async with aclosing(executor.map(play_one, turns)) as trials:  # closed early, it cancels
+                    async for part, trial in trials:
+                        part.folder.append(trial)
+                        if watch.trial is not None and watch.trial(trial):
+                            break
     finally:
         if "harness.llm" in sys.modules:
             await sys.modules["harness.llm"].close()
-        folder.close()
-        run = Run.read(folder.path)
-        write_reports(run.path, run.trials, run.stories, folder.redact)
+        runs = [_closed(part.folder) for part in parts]
+    return runs
+
+
+def _closed(folder: RunFolder) -> Run:
+    """What a folder holds when all that is played has been written; the reports are derived from it."""
+    folder.close()
+    run = Run.read(folder.path)
+    write_reports(run.path, run.trials, run.stories, folder.redact)
     return run
 
 

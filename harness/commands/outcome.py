@@ -7,6 +7,7 @@ import shlex
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from harness.errors import UserMistake
@@ -41,13 +42,16 @@ def warn(warnings: Iterable[str]) -> None:
         print(f"warning: {warning}", file=sys.stderr)
 
 
-def announce(run: Run, *, as_json: bool, replay: Sequence[str] | None) -> int:
+def announce(
+    run: Run, *, as_json: bool, replay: Sequence[str] | None, also: Mapping[str, Any] = MappingProxyType({})
+) -> int:
     """Print what came out and return the exit status.
 
-    `replay` are the words of the command that plays this again, less the story; None when nothing was played.
+    `replay` are the words of the command that plays this again, less the story; None when nothing was played. `also`
+    stands beside the report of a program.
     """
     if as_json:
-        print(json.dumps({**json_report(run.trials, run.stories), "run": str(run.path)}, allow_nan=False))
+        print(json.dumps({**json_report(run.trials, run.stories), "run": str(run.path), **also}, allow_nan=False))
     else:
         _print_report(run, replay)
     unexpected = [trial for trial in run.trials if not trial.failed_as_expected]

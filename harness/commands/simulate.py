@@ -7,13 +7,16 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
+from harness.commands.against import Baselines, held_against, record
 from harness.commands.outcome import announce, warn
+from harness.commands.together import announce_together, play_together
 from harness.commands.watching import watching, with_debugger
 from harness.errors import UserMistake
 from harness.gate import INTERRUPTED
-from harness.preparing import Prepared, Request, prepare
+from harness.preparing import Prepared, Request, prepare, prepare_versions
 from harness.simulation import Run
 from harness.store import find_run
 from harness.threads import run_sync
@@ -39,8 +42,27 @@ class Manner:
     as_json: bool = False
 
 
-def run(request: Request, manner: Manner = Manner()) -> int:
-    """Play, report, and return the exit status. Raises UserMistake before anything is played."""
+def run(
+    request: Request,
+    manner: Manner = Manner(),
+    baselines: Baselines = Baselines(),
+    agents: Mapping[str, str] = MappingProxyType({}),
+) -> int:
+    """Play, report, and return the exit status. Raises UserMistake before anything is played.
+
+    With several `agents`, or a suite with variants, all are played together, and compared with the first.
+    """
+    with _stdout_for_the_report():
+        versions = prepare_versions(request, agents)
+    if not versions:
+        return _run_one(request, manner, baselines)
+    if baselines != Baselines() or manner.pdb or manner.exitfirst or request.resume is not None:
+        raise UserMistake("baselines, --pdb, --exitfirst and --resume go with one version at a time")
+    return _run_several(versions, request, manner)
+
+
+def _run_one(request: Request, manner: Manner, baselines: Baselines) -> int:
+    baseline = baselines.read()
     with _stdout_for_the_report():
         prepared = prepare(request)
         warn(prepared.plan.warnings)
@@ -52,7 +74,26 @@ def run(request: Request, manner: Manner = Manner()) -> int:
                 f"interrupted; what was finished is kept. To go on: harness simulate --resume {kept}", file=sys.stderr
             )
             return INTERRUPTED
-    return announce(played, as_json=manner.as_json, replay=_words(request, played))
+    held = held_against(played, baseline)
+    also = held.document if held else {}
+    status = announce(played, as_json=manner.as_json, replay=_words(request, played), also=also)
+    if baselines.record is not None:
+        record(played, baselines.record)
+    return held.announce(status) if held else status
+
+
+def _run_several(versions: Mapping[str, Prepared], request: Request, manner: Manner) -> int:
+    total = sum(len(each.plan.jobs) for each in versions.values())
+    try:
+        with (
+            _stdout_for_the_report(),
+            watching(total, quiet=manner.as_json, verbose=manner.verbose) as watch,
+        ):
+            runs = play_together(versions, request.out, watch)
+    except KeyboardInterrupt:
+        print("interrupted; what was finished is kept, and each run can be gone on with: --resume RUN", file=sys.stderr)
+        return INTERRUPTED
+    return announce_together(runs, next(iter(versions.values())).plan.suite, manner.as_json)
 
 
 def _stdout_for_the_report() -> AbstractContextManager[Any]:

@@ -1,0 +1,63 @@
+"""Several versions played at once, taking turns, and then compared with the first."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from harness.commands.outcome import warn
+from harness.errors import UserMistake
+from harness.gate import FELL_SHORT, NO_VERDICT, PASSED
+from harness.play import Watch
+from harness.preparing import Prepared
+from harness.simulation import Run, simulate_together
+from harness.suite import Suite
+from harness.threads import run_sync
+
+
+def agents_of(given: Sequence[str]) -> dict[str, str]:
+    """Label → agent, where several are given. Raises UserMistake."""
+    if len(given) < 2:
+        return {}
+    found: dict[str, str] = {}
+    for each in given:
+        label, equals, reference = each.partition("=")
+        if not (label and equals and reference) or label in found:
+            raise UserMistake(f"--agent {each}: of several agents each needs a name of its own: --agent NAME={each}")
+        found[label] = reference
+    return found
+
+
+def shard_of(given: str) -> tuple[int, int]:
+    """2/8 → (2, 8). Raises UserMistake."""
+    part, _, parts = given.partition("/")
+    if not (part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
+        raise UserMistake(f"--shard {given}: expected N/M with N from 1 to M, such as 2/8")
+    return int(part), int(parts)
+
+
+def play_together(versions: Mapping[str, Prepared], out: Path, watch: Watch) -> list[Run]:
+    """A run for each version. Raises UserMistake."""
+    warn(dict.fromkeys(warning for each in versions.values() for warning in each.plan.warnings))
+    return run_sync(simulate_together([each.plan for each in versions.values()], out, watch))
+
+
+def announce_together(runs: Sequence[Run], suite: Suite, as_json: bool) -> int:
+    """Print the comparison; the exit status is that of the versions after the first.
+
+    They are held to the gate, and to `fail_on` where the suite says so.
+    """
+    from harness.commands.compare import compare_runs
+
+    rules = suite.fail_on if "fail_on" in suite.model_fields_set else None
+    status = compare_runs(runs, (), rules, None, as_json)
+    for each in runs:
+        print(f"run: {each.path}", file=sys.stderr)
+    statuses = {status}
+    for each in runs[1:]:
+        own, reason = each.decision
+        statuses.add(own)
+        if reason:
+            print(f"exit status {own}: {each.path.name}: {reason}", file=sys.stderr)
+    return next((each for each in (FELL_SHORT, NO_VERDICT) if each in statuses), PASSED)

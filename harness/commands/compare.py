@@ -77,8 +77,10 @@ def compare_runs(
 
 def _status(runs: Sequence[Run], broken: Sequence[Sequence[Regression]]) -> int:
     """A rule that is broken is broken, whatever else could not be compared."""
-    for rule in (rule for rules in broken for rule in rules):
-        print(f"exit status {FELL_SHORT}: {rule.rule}: {rule.message}", file=sys.stderr)
+    for each, rules in zip(runs[1:], broken, strict=True):
+        which = f" ({report.short_name(each.path.name)})" if len(runs) > 2 else ""
+        for rule in rules:
+            print(f"exit status {FELL_SHORT}: {rule.rule}{which}: {rule.message}", file=sys.stderr)
     if any(broken):
         return FELL_SHORT
     for each in runs:

@@ -170,7 +170,7 @@ def versions(known: Sequence[VersionStanding], width: int) -> list[Line]:
     """Three or more versions beside each other, the dominated ones marked."""
     numbers: Mapping[str, int] = {each.run: i for i, each in enumerate(known, 1)}
     room = max(16, width - 58)
-    names = [f"{numbers[each.run]}  {shortened_inside(printable(each.run), room - 3)}" for each in known]
+    names = [f"{numbers[each.run]}  {shortened_inside(printable(short_name(each.run)), room - 3)}" for each in known]
     column = max(map(cells, names))
     found = [line((f"{padded('version', column)}  success    95 % interval      cost  seconds", "dim"))]
     for name, each in zip(names, known, strict=True):
@@ -188,6 +188,11 @@ def versions(known: Sequence[VersionStanding], width: int) -> list[Line]:
         )
     note = "dominated: another version is no worse in success, cost and seconds, and better in one; chance aside"
     return [*found, *(hanging([], note, width, "dim") if any(each.dominated_by for each in known) else []), line()]
+
+
+def short_name(run: str) -> str:
+    """The name of a run without its time, by which it is found as well."""
+    return run.partition("-")[2] or run
 
 
 def amount(name: str, value: float | None) -> str:

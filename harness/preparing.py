@@ -15,6 +15,7 @@ from harness.formats.stories import StoryFile, read_stories
 from harness.planning import Plan, Selection, make_plan, suite_from, suite_of
 from harness.play import Watch
 from harness.plugins import name_of
+from harness.report.live import Companion
 from harness.resuming import RETRIED, fell_short_in, kept_suite, plan_resumed
 from harness.simulation import Run, resume, simulate
 from harness.store import find_run
@@ -61,6 +62,8 @@ class Prepared:
 
     async def play(self, watch: Watch = Watch(), *, exitfirst: bool = False) -> Run:
         """Play it. With `exitfirst` it stops at the first trial that falls short, and can be resumed."""
+        if watch.step is None and any(job.user.kind == "me" for job in self.plan.jobs):
+            watch = replace(watch, step=Companion().step)
         if exitfirst:
             watch = replace(watch, trial=_until_one_falls_short(watch))
         if self.before is not None:

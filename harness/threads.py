@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class DaemonThreads(ThreadPoolExecutor):
-    """As many daemon threads as there is work at one time.
+    """As many daemon threads as there is work at one time; it runs in the context of who submits it.
 
     The standard pool is joined when the interpreter ends, so that one hung agent would hang the whole process. It is
     subclassed only because an event loop takes no other default executor.
@@ -29,7 +29,8 @@ class DaemonThreads(ThreadPoolExecutor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future: Future[T] = Future()
-        self._tasks.put((future, lambda: fn(*args, **kwargs)))
+        context = contextvars.copy_context()  # as asyncio.to_thread does, but run_in_executor does not
+        self._tasks.put((future, lambda: context.run(fn, *args, **kwargs)))
         if not self._idle.acquire(blocking=False):
             threading.Thread(target=self._serve, daemon=True, name="harness-agent").start()
         return future
@@ -67,7 +68,7 @@ def run_sync(work: Coroutine[Any, Any, T]) -> T:
         started.put((asyncio.get_running_loop(), asyncio.current_task()))
         return await work
 
-    done = THREADS.submit(contextvars.copy_context().run, _run, noted())
+    done = THREADS.submit(_run, noted())
     loop, task = started.get()
     try:
         return done.result()
@@ -88,5 +89,4 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 
 async def in_thread(call: Callable[[], T]) -> T:
     """Run outside the event loop, with the caller's context. What is cancelled is left behind, running."""
-    context = contextvars.copy_context()
-    return await asyncio.get_running_loop().run_in_executor(THREADS, context.run, call)
+    return await asyncio.get_running_loop().run_in_executor(THREADS, call)

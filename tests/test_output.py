@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from harness.output import Output, kept, shown, standing_in
-from harness.threads import in_thread
+from harness.threads import in_thread, run_sync
 
 
 async def test_ten_trials_at_a_time_do_not_mix(capsys: pytest.CaptureFixture[str]) -> None:
@@ -192,3 +192,13 @@ def test_a_stream_that_an_agent_puts_there_itself_is_left_alone() -> None:
         assert sys.stdout is own
     finally:
         sys.stdout = before
+
+
+def test_work_that_is_handed_to_the_default_executor_keeps_its_trial() -> None:
+    async def trial() -> str | None:
+        with kept() as output:
+            await asyncio.get_running_loop().run_in_executor(None, print, "in the executor")
+        return output.text
+
+    with standing_in():
+        assert run_sync(trial()) == "in the executor\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,6 +55,8 @@ def _show_run(found: Run, view: View, command: str) -> None:
         print(summary_md(found.trials, found.stories, found.path.name), end="")
     else:
         print_overview(console_for(), found.trials, found.stories, show=command)
+        if found.unplayed:
+            print(f"{found.unplayed} more to be played: harness simulate --resume {shlex.quote(str(found.path))}")
 
 
 def _show_trial(found: Run, trial: Trial, view: View) -> None:

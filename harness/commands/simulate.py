@@ -118,7 +118,12 @@ def _words(request: Request, played: Run) -> list[str]:
     if not request.stories:
         return ["harness", "simulate", "--failed", played.path.name]
     words = ["harness", "simulate", *map(str, request.stories)]
-    for name, value in (("--agent", request.agent), ("--env", request.env), ("--env-file", request.env_file)):
+    for name, value in (
+        ("--agent", request.agent),
+        ("--variant", request.variant),
+        ("--env", request.env),
+        ("--env-file", request.env_file),
+    ):
         words += [name, str(value)] if value is not None else []
     words += ["--allow-protected"] if request.allow_protected else []
     for path, value in _leaves(request.fields):

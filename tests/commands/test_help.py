@@ -11,7 +11,6 @@ import pytest
 from typer.main import get_command
 
 from harness.cli import app
-from harness.cli_runs import app as over_runs
 from harness.grouping import TASKS
 
 HEAVY = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from harness.errors import UserMistake
 from harness.formats.recordings import read_recording
@@ -21,6 +21,9 @@ from harness.story import Story
 from harness.story_reading import parse_story
 from harness.trajectory import Trajectory
 from harness.verdict import Rules, Verdict
+
+if TYPE_CHECKING:
+    from harness.measures import Comparison
 
 Stories = Any
 """A suite file; files and folders of stories; a `Suite`; stories, as `Story` or as dicts. One of these, or several."""
@@ -40,6 +43,9 @@ async def simulate(
     env: str | None = None,
     env_file: str | Path | None = None,
     allow_protected: bool = False,
+    variant: str | None = None,
+    sample: int | None = None,
+    shard: tuple[int, int] | None = None,
     watch: Watch = Watch(),
     **fields: Any,
 ) -> Run:
@@ -52,7 +58,8 @@ async def simulate(
     ids) and `trial` (a number) play a part of the suite; `failed` names a run: only what fell short there. `resume`
     goes on with a run that was cut off, and with `retry` (error, void, fail) plays trials of it again. With `exitfirst`
     the run stops at the first trial that falls short, and can be resumed. `env`, `env_file` and `allow_protected` are
-    about the environments of the targets. `watch` is told what happens meanwhile. Everything else is a field of the
+    about the environments of the targets, `variant` names one of the suite's variants. `sample` plays so many of the
+    stories, `shard` one part, such as (2, 8). `watch` is told what happens meanwhile. Everything else is a field of the
     suite, such as trials, user, concurrency, seed, limits, gate, tools, min_success.
 
     The run is written below `out`. Raises UserMistake, which lists all mistakes, before anything is played.
@@ -70,6 +77,9 @@ async def simulate(
             env=env,
             env_file=env_file,
             allow_protected=allow_protected,
+            variant=variant,
+            sample=sample,
+            shard=shard,
             out=Path(out),
         )
     )
@@ -81,6 +91,22 @@ async def simulate(
 def read_run(name: str | Path = "last", out: str | Path = "runs") -> Run:
     """A run that was played: its folder, `last`, `last~1`, or the beginning of its name. Raises UserMistake."""
     return find(name, Path(out))
+
+
+def compare(
+    first: Run | str | Path, *others: Run | str | Path, metrics: Sequence[str] = (), out: str | Path = "runs"
+) -> tuple[Comparison, ...]:
+    """Hold each of the other runs against the first: what is better or worse, on which stories, and is it noise.
+
+    >>> (comparison,) = harness.compare("last~1", "last")
+    >>> comparison.success.decision, comparison.pairing.of("regressed")
+
+    `metrics` are tested besides journey_success, all tests in one family. Raises UserMistake when the runs cannot be
+    compared.
+    """
+    from harness.measures import compare as hold_against
+
+    return hold_against(find(first, Path(out)), [find(other, Path(out)) for other in others], metrics)
 
 
 def score(trajectory: Any, story: Any, **rules: Any) -> Verdict:

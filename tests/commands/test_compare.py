@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from harness import compare, read_run
 from harness.planning import make_plan
 from harness.simulation import simulate
 from harness.suite import read_suite
@@ -341,3 +342,11 @@ def test_the_demo_against_itself_with_another_seed_finds_nothing(workspace, demo
     )
     assert "regressed" not in result.out
     assert "improved" not in result.out
+
+
+def test_the_same_is_to_be_had_in_python(desk):
+    runs = [read_run(desk.play(agent)) for agent in ("right", "wrong")]
+    (comparison,) = compare(*runs)
+    assert comparison.success.decision == "worse"
+    assert len(comparison.pairing.of("regressed")) == 12
+    assert compare("last~1", "last") == (comparison,)

@@ -164,6 +164,8 @@ class Trajectory(BaseModel):
     """SHA-256 → what was sent along: its content is for the agent, not for the file."""
     _messages: list[dict[str, Any]] = PrivateAttr(default_factory=list)
     _seen: int = PrivateAttr(default=0)
+    _spoken: list[Utterance] = PrivateAttr(default_factory=list)
+    _heard: int = PrivateAttr(default=0)
 
     def say(self, text: str, attached: Sequence[Attached] = ()) -> None:
         """The user speaks, and may send files along."""
@@ -203,12 +205,14 @@ class Trajectory(BaseModel):
     @property
     def spoken(self) -> list[Utterance]:
         """What was said aloud, by either side."""
-        return [
-            Utterance(step.role, event.text, event.kind, event.tool)
-            for step in self.steps
-            for event in step.events
-            if isinstance(event, Message) and event.text
-        ]
+        for step in self.steps[self._heard :]:
+            self._spoken += [
+                Utterance(step.role, event.text, event.kind, event.tool)
+                for event in step.events
+                if isinstance(event, Message) and event.text
+            ]
+        self._heard = len(self.steps)
+        return list(self._spoken)
 
     @property
     def calls(self) -> list[ToolCall]:

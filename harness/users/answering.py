@@ -88,7 +88,7 @@ class Answering:
             found = [self._memory.give(answer.key, answer.say(), answer.say_otherwise()) for answer in answers]
             return [piece for piece in found if piece]
         if self._pack.cue("choose", ask.text):
-            return self._no_preference(ask)
+            return self._no_preference(ask, " ".join(answer.fact.sentence for answer in answers))
         bare = account(ask, self._story.wishes, self._pack)
         return self._said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
 
@@ -218,8 +218,11 @@ class Answering:
                     best = len(stems), fact
         return best[1] if best else None
 
-    def _no_preference(self, ask: Ask) -> Pieces:
-        """A choice the story does not make: what it wants, when no preference bears on it; preferences; else none."""
+    def _no_preference(self, ask: Ask, preferred: str) -> Pieces:
+        """A choice the story does not make: what it wants, when no preference bears on it; preferences; else none.
+
+        What is `preferred` was said already; it is said again.
+        """
         if not self._agenda.prefers(ask.about) and (wish := self._again()):
             return [wish]
         preferences = self._agenda.preferences()
@@ -228,7 +231,8 @@ class Answering:
         if self._agenda.wants_everything:
             return []
         name = "fits" if self._agenda.has_preferences else "any"
-        return self._said(("any", ask.stems), self.phrase(name), self.phrase(name))
+        said = f"{preferred} {self.phrase(name)}".strip()
+        return self._said(("any", ask.stems), said, self.phrase(name))
 
     def _said(self, key: Hashable, *ways: str) -> list[str]:
         said = self._memory.give(key, *ways)

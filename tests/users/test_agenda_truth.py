@@ -234,6 +234,11 @@ async def test_an_answer_is_what_the_story_says(story: str, question: str, expec
     ("story", "questions", "expected"),
     [
         (DELIVERY, ["And a contact number?", "Your contact number?"], "555-0100"),
+        (
+            "You want to fly to Rome. You prefer an aisle seat.",
+            ["Which seat would you prefer?", "Which seat would you prefer?"],
+            "aisle",
+        ),
         (DELIVERY, ["Which size would you like?", "Which size would you like?"], "large"),
         (
             FLIGHT,

@@ -130,8 +130,6 @@ def summarise(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> Summary
     passed = {group.id: [trial.outcome == "success" for trial in group.scored] for group in groups}
     rate, most = suite_rate(passed), max(map(len, passed.values()), default=0)
     calls, correct = sum(each.tool_calls for each in metrics), sum(each.correct_tool_calls for each in metrics)
-    tool_goals = [goal for trial in scored for goal in _goals(trial) if goal.type == "tool_call"]
-    due = sum(goal.required or goal.met for goal in tool_goals)
     texts = [each.text_match for each in metrics if each.text_match is not None]
     return Summary(
         stories=sum(bool(group.trials) for group in groups),
@@ -153,7 +151,7 @@ def summarise(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> Summary
         expected_tool_calls=sum(each.expected_tool_calls for each in metrics),
         correct_tool_calls=correct,
         tool_call_precision=correct / calls if calls else None,
-        tool_call_recall=sum(goal.met for goal in tool_goals) / due if due else None,
+        tool_call_recall=_recall(scored),
         text_matches=sum(texts),
         text_trials=len(texts),
         failures_by_keywords_alone=sum(fails_by_keywords_alone(trial) for trial in scored),
@@ -162,6 +160,12 @@ def summarise(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> Summary
         usage=_usage(last),
         unknown_tools=tuple(sorted({name for trial in scored for name in _unknown_tools(trial)})),
     )
+
+
+def _recall(trials: Iterable[Trial]) -> float | None:
+    tool_goals = [goal for trial in trials for goal in _goals(trial) if goal.type == "tool_call"]
+    due = sum(goal.required or goal.met for goal in tool_goals)
+    return sum(goal.met for goal in tool_goals) / due if due else None
 
 
 def is_scored(trial: Trial) -> bool:

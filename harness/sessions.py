@@ -99,7 +99,7 @@ class OpenAgent:
             finally:
                 session.trajectory.started_at = began or session.trajectory.started_at
             if returns is Trajectory:
-                return session.trajectory.model_copy(update={"steps": list(session.trajectory.steps)})
+                return session.trajectory.model_copy(deep=True)
             said = [step.text for step in session.trajectory.steps[before:] if step.role == "agent" and step.text]
             return said[-1] if said else ""
 

@@ -194,6 +194,12 @@ async def test_a_run_is_stopped_resumed_and_retried(stories: Path) -> None:
     assert mended.passed
 
 
+async def test_a_part_of_the_stories(stories: Path) -> None:
+    assert len((await harness.simulate("stories", agent=desk, sample=1)).stories) == 1
+    parts = [await harness.simulate("stories", agent=desk, shard=(part, 2)) for part in (1, 2)]
+    assert [story.id for run in parts for story in run.stories] == ["one", "two"]
+
+
 async def test_steps_are_told_as_they_happen(stories: Path) -> None:
     seen: list[tuple[str, str]] = []
     watch = harness.Watch(step=lambda job, step: seen.append((job.story.id, step.role)))

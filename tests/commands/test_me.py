@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import time
 
 import pytest
 from terminal import HARNESS, on_terminal
@@ -119,6 +120,20 @@ def test_control_c_ends_at_once_and_nothing_hangs(play) -> None:
     assert status == 130, screen
     assert "--resume" in screen
     assert "Fatal" not in screen
+
+
+def test_a_person_may_think_longer_than_a_model(play) -> None:
+    limits = ["--timeout", "0.3", "--set", "limits.user_turn=0.3"]
+    process = subprocess.Popen(
+        [*HARNESS, "simulate", "stories", "--agent", play.agent, "--user", "me", *limits],
+        cwd=play.workspace.path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stderr is not None
+    while "goals" not in (line := process.stderr.readline()) and "Type what the user says" not in line:
+        pass
+    time.sleep(0.6)
+    out, _ = process.communicate("Hello\nThanks!\n\n", timeout=60)
+    assert "Journey Success 1/1" in out
 
 
 def test_it_needs_somebody_who_can_type(play) -> None:

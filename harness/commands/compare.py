@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from harness.baseline import Regression, baseline_of, regressions
-from harness.comparison import by_story
+from harness.comparison import Pairing, StoryPair
 from harness.errors import UserMistake
 from harness.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.measures import Comparison, compare, named, scored, standings
@@ -120,30 +120,41 @@ def _print(runs: Sequence[Run], comparisons: Sequence[Comparison], story: str | 
 def _print_changed(
     console: Console, before: Run, after: Run, comparison: Comparison, story: str | None, width: int
 ) -> None:
-    """The stories that regressed, or those asked for, each with both sides."""
-    if story is None:
-        shown = comparison.pairing.of("regressed")
-        # Those that fell furthest first; the order of the stories otherwise.
-        shown.sort(key=lambda pair: (pair.after or 0) - (pair.before or 0))
-        title = f"regressed ({len(shown)}):"
-    else:
-        shown = [pair for pair in comparison.pairing.pairs if fnmatchcase(pair.story, story)]
-        title = f"stories that fit {printable(story)} ({len(shown)}):"
-        if not shown:
+    """The stories that changed, the worst first, or those asked for, each with both sides."""
+    room = MOST_DIFFS
+    for title, style, pairs in _changed(comparison.pairing, story):
+        if not pairs:
+            continue
+        print_lines(console, [line((f"{title} ({len(pairs)}):", style)), line()])
+        for pair in pairs[:room]:
+            print_lines(console, _both_sides(pair, before, after, width))
+        if len(pairs) > room:
+            rest = ", ".join(printable(pair.story) for pair in pairs[room:][: report.MOST_NAMES])
+            print_lines(console, [line(f"… and {len(pairs) - room} more (--story ID shows one): {rest}"), line()])
+        room = max(0, room - len(pairs))
+
+
+def _changed(pairing: Pairing, story: str | None) -> list[tuple[str, str, list[StoryPair]]]:
+    if story is not None:
+        asked = [pair for pair in pairing.pairs if fnmatchcase(pair.story, story)]
+        if not asked:
             raise UserMistake(f'--story "{story}": no story that both runs have has such an id')
-    if not shown:
-        return
-    sides = by_story(before.trials), by_story(after.trials)
-    stories = {each.id: each for each in before.stories}
-    found: list[Line] = [line((title, "red" if story is None else "bold")), line()]
-    for pair in shown[:MOST_DIFFS]:
-        trials = [side[pair.story] for side in sides]
-        found.append(line((printable(pair.story), "bold"), f" {report.rates(pair)}"))
-        found += side_by_side(
-            *chosen(*trials), stories.get(pair.story), width, repeated=any(len(each) > 1 for each in trials)
-        )
-        found.append(line())
-    if len(shown) > MOST_DIFFS:
-        rest = ", ".join(printable(pair.story) for pair in shown[MOST_DIFFS:][: report.MOST_NAMES])
-        found += [line(f"… and {len(shown) - MOST_DIFFS} more (--story ID shows one): {rest}"), line()]
-    print_lines(console, found)
+        return [(f"stories that fit {printable(story)}", "bold", asked)]
+    # Those that fell furthest first; the order of the stories otherwise.
+    worse = sorted(pairing.of("regressed"), key=lambda pair: (pair.after or 0) - (pair.before or 0))
+    flaky = [pair for pair in pairing.pairs if pair.flaky and pair.change in {"same", "path"}]
+    path = [pair for pair in pairing.of("path") if not pair.flaky]
+    return [
+        ("regressed", "red", worse),
+        ("improved", "green", pairing.of("improved")),
+        ("flaky", "yellow", flaky),
+        ("other calls, the same outcome", "cyan", path),
+    ]
+
+
+def _both_sides(pair: StoryPair, before: Run, after: Run, width: int) -> list[Line]:
+    trials = [[trial for trial in run.trials if trial.story == pair.story] for run in (before, after)]
+    story = next((each for each in before.stories if each.id == pair.story), None)
+    head = " ".join(part for part in (printable(pair.story), report.rates(pair)) if part)
+    repeated = any(len(each) > 1 for each in trials)
+    return [line((head, "bold")), *side_by_side(*chosen(*trials), story, width, repeated=repeated), line()]

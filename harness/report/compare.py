@@ -123,7 +123,7 @@ def stories(pairing: Pairing, width: int) -> list[Line]:
         ("flaky", "yellow", [pair for pair in pairing.pairs if pair.flaky]),
     ):
         if pairs:
-            shown = ", ".join(f"{printable(pair.story)} {rates(pair)}" for pair in pairs[:MOST_NAMES])
+            shown = ", ".join(f"{printable(pair.story)} {rates(pair)}".strip() for pair in pairs[:MOST_NAMES])
             found += hanging([(f"{title} ({len(pairs)}): ", style)], shown + _rest(pairs), width)
     moved = pairing.of("path")
     if moved:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import signal
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -84,6 +85,9 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
     """The one place where an event loop is started; what hangs in its threads does not keep the process alive."""
     with asyncio.Runner() as runner:
         runner.get_loop().set_default_executor(THREADS)
+        if threading.current_thread() is threading.main_thread():
+            # Ctrl-C may reach any thread; with a signal handler of its own the loop is woken up by every signal.
+            runner.get_loop().add_signal_handler(signal.SIGWINCH, lambda: None)
         return runner.run(work)
 
 

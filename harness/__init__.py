@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from harness.sessions import OpenAgent, open_agent
     from harness.simulation import Run
     from harness.story import Brief, Story
-    from harness.suite import Suite, Target
+    from harness.suite import Suite
+    from harness.target import Target
     from harness.threads import run_sync
     from harness.trajectory import Conversation, Message, Step, Text, ToolCall, Trajectory, Utterance
     from harness.trial import Trial

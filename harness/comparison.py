@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from harness.errors import UserMistake
+from harness.models import UserSpec
 from harness.story import Story
-from harness.suite import UserSpec
 from harness.trajectory import Data
 from harness.trial import Trial
 

@@ -13,17 +13,17 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import urlsplit
 
 from harness.errors import Unavailable, UserMistake, nearest
+from harness.ledger import Ledger
+from harness.models import ModelSpec, Role
 from harness.protocols import Reply
 from harness.replies import Failure, explained, read_failure, read_response
-from harness.suite import UserSpec
 from harness.trajectory import Usage
 from harness.trial import ModelCall
 
-ModelRole = Literal["user", "judge", "agent", "generator"]
 OVERRIDE = "MODEL_OVERRIDE"
 """Names the environment variable that replaces the model of the simulated user and of the judge."""
 NO_KEY = "not-needed"
@@ -35,7 +35,7 @@ RETRIED = frozenset({"rate_limited", "server_error", "timed_out", "unreachable"}
 class ChatSettings:
     """Which model to ask, and how patiently. Times are seconds."""
 
-    role: ModelRole
+    role: Role
     model: str
     base_url: str | None = None
     temperature: float | None = None
@@ -53,7 +53,7 @@ class ChatSettings:
 class LiteLLMChat:
     """A model asked through LiteLLM. Every call ends up in the ledger, failed and cancelled ones too."""
 
-    def __init__(self, settings: ChatSettings, ledger: list[ModelCall]) -> None:
+    def __init__(self, settings: ChatSettings, ledger: Ledger) -> None:
         _litellm()  # takes seconds: now, rather than in the middle of a conversation
         self.settings = settings
         self.model = model_for(settings.role, settings.model) or settings.model
@@ -74,7 +74,7 @@ class LiteLLMChat:
             error = f"{problem.code}: {problem}" if isinstance(problem, Unavailable) else type(problem).__name__
             raise
         finally:
-            self.ledger.append(
+            self.ledger.calls.append(
                 ModelCall(
                     role=self.settings.role,
                     model=self.model,
@@ -180,7 +180,7 @@ BLAME = {
 """Code → whose fault it is and what to do about it. It is never the agent's."""
 
 
-def chat_for(role: ModelRole, spec: UserSpec, seed: int, ledger: list[ModelCall]) -> LiteLLMChat:
+def chat_for(role: Role, spec: ModelSpec, seed: int, ledger: Ledger) -> LiteLLMChat:
     """The model that a suite configures for a role. Raises UserMistake when it names none."""
     model = model_for(role, spec.model)
     if model is None:
@@ -190,14 +190,15 @@ def chat_for(role: ModelRole, spec: UserSpec, seed: int, ledger: list[ModelCall]
         model=model,
         base_url=spec.base_url,
         temperature=spec.temperature,
-        seed=seed % 2**31,  # some providers take no more
+        seed=(seed if spec.seed is None else spec.seed) % 2**31,  # some providers take no more
         max_tokens=spec.max_tokens,
+        timeout=spec.timeout,
         max_attempts=spec.max_attempts,
     )
     return LiteLLMChat(settings, ledger)
 
 
-def model_for(role: ModelRole, configured: str | None) -> str | None:
+def model_for(role: Role, configured: str | None) -> str | None:
     """The model that is asked in this role: `MODEL_OVERRIDE` goes before what is configured."""
     return (os.environ.get(OVERRIDE) if role in {"user", "judge"} else None) or configured
 

@@ -14,10 +14,12 @@ from pydantic.dataclasses import dataclass as validated
 
 from harness.errors import UserMistake
 from harness.formats.stories import StoryFile, checked, read_stories
+from harness.ledger import Ledger
+from harness.models import UserSpec
 from harness.play import Job, open_user, seed_of
 from harness.reading import SUFFIXES, read_document, schema_problems
 from harness.story import NOT_YET, Story
-from harness.suite import Suite, UserSpec, looks_like_suite, read_suite, target_for
+from harness.suite import Suite, looks_like_suite, read_suite, target_for
 from harness.targets import Opening, prepare
 
 A_DAY = 86_400.0
@@ -152,7 +154,7 @@ def check_users(suite: Suite, files: Iterable[StoryFile]) -> None:
             if model is None:
                 raise UserMistake("user: simulated needs a model: add --user-model, such as openai/gpt-5-mini")
             check(model, spec.base_url)
-        open_user(spec, file.story.brief, 0, [])
+        open_user(spec, file.story.brief, 0, Ledger())
 
 
 def user_for(suite: Suite, story: Story) -> UserSpec:
@@ -239,7 +241,7 @@ def _notes(suite: Suite, files: Sequence[StoryFile]) -> list[str]:
         spec, brief = user_for(suite, file.story), file.story.brief
         notes: Sequence[str] = ()
         if spec.kind == "agenda":
-            notes = getattr(open_user(spec, brief, 0, []), "notes", ())
+            notes = getattr(open_user(spec, brief, 0, Ledger()), "notes", ())
         elif spec.kind == "scripted" and not brief.user_turns:
             notes = ("the scripted user says only the opening: the story has no user_turns",)
         for note in notes:

@@ -14,16 +14,20 @@ from typing import TypeVar
 
 from harness.conversation import converse
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
+from harness.ledger import Ledger
+from harness.models import UserSpec
 from harness.output import kept, shown
 from harness.plugins import USERS, load
 from harness.protocols import Similarity, User
 from harness.scoring.judge import score
 from harness.story import Brief, Story
-from harness.suite import Limits, Target, UserSpec
-from harness.targets import Opening, Visit
+from harness.suite import Limits
+from harness.target import Target
+from harness.targets import Opening
 from harness.trajectory import Step, Trajectory
-from harness.trial import Failure, ModelCall, Trial, outcome_of
+from harness.trial import Failure, Trial, outcome_of
 from harness.verdict import Rules, Verdict
+from harness.visit import Visit
 
 T = TypeVar("T")
 
@@ -80,7 +84,7 @@ async def play(
 ) -> Trial:
     """One trial of one story. Never raises (cancellation aside): whatever breaks is recorded in the trial."""
     began, clock = time.time(), time.perf_counter()
-    trajectory, ledger = Trajectory(), list[ModelCall]()
+    trajectory, ledger = Trajectory(), Ledger(job.story.id, job.trial)
     verdict = None
     with kept() as output:
         failure, void = await _talk(job, openings[job.agent], trajectory, ledger, watch)
@@ -102,7 +106,7 @@ async def play(
         failure=failure,
         verdict=verdict if failure is None or failure.side == "agent" else _undecided(verdict),
         trajectory=trajectory,
-        model_calls=tuple(ledger),
+        model_calls=tuple(ledger.calls),
         output=output.text,
         xfail=job.story.xfail,
         started_at=began,
@@ -111,11 +115,10 @@ async def play(
 
 
 async def _talk(
-    job: Job, opening: Opening, trajectory: Trajectory, ledger: list[ModelCall], watch: Watch
+    job: Job, opening: Opening, trajectory: Trajectory, ledger: Ledger, watch: Watch
 ) -> tuple[Failure | None, bool]:
     """The conversation; what failed in it, and whether that makes the trial void."""
-    if watch.step is not None:
-        trajectory.listen(partial(_tell, watch.step, job))
+    trajectory.listen(partial(_heard, job, ledger, watch))
     try:
         await _converse(job, opening, trajectory, ledger, watch)
     except UserInvalid as problem:
@@ -125,16 +128,23 @@ async def _talk(
     return None, False
 
 
+def _heard(job: Job, ledger: Ledger, watch: Watch, step: Step) -> None:
+    if step.role == "user":
+        ledger.turn += 1
+    if watch.step is not None:
+        _tell(watch.step, job, step)
+
+
 def _tell(told: Callable[[Job, T], None], job: Job, what: T) -> None:
     """What is printed by those who watch is none of the agent's."""
     with shown():
         told(job, what)
 
 
-async def _converse(job: Job, opening: Opening, trajectory: Trajectory, ledger: list[ModelCall], watch: Watch) -> None:
+async def _converse(job: Job, opening: Opening, trajectory: Trajectory, ledger: Ledger, watch: Watch) -> None:
     with boundary(UserFailed):
         user = open_user(job.user, job.story.brief, job.seed, ledger)
-    visit = Visit(job.story.id, dict(job.story.context), job.trial)
+    visit = Visit(job.story.id, dict(job.story.context), job.trial, job.seed, ledger)
     async with AsyncExitStack() as world:
         with _telling(watch, job):
             agent = await world.enter_async_context(opening.open(visit))
@@ -153,7 +163,7 @@ def _telling(watch: Watch, job: Job) -> Iterator[None]:
         raise
 
 
-def open_user(spec: UserSpec, brief: Brief, seed: int, ledger: list[ModelCall]) -> User:
+def open_user(spec: UserSpec, brief: Brief, seed: int, ledger: Ledger) -> User:
     """The simulated user of one trial. `ledger` takes in the model calls it makes. Raises UserMistake."""
     kind = load(spec.kind, USERS, what="user")
     if spec.kind != "simulated" and spec.model is None:

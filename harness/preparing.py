@@ -21,7 +21,8 @@ from harness.simulation import Run, resume, simulate
 from harness.store import find_run
 from harness.story import Story
 from harness.story_reading import parse_story
-from harness.suite import Suite, Target, env_files, in_environment, read_env_file
+from harness.suite import Suite, env_files, in_environment, read_env_file
+from harness.target import Target
 from harness.trial import Outcome, Trial
 from harness.variants import in_variant
 

@@ -20,7 +20,8 @@ from harness.scoring.judge import score
 from harness.simulation import Run
 from harness.store import RunFolder
 from harness.story import Story
-from harness.suite import Suite, Target, read_suite
+from harness.suite import Suite, read_suite
+from harness.target import Target
 from harness.trial import Trial, outcome_of
 from harness.verdict import SCORER_VERSION, Rules
 

@@ -14,9 +14,11 @@ from harness.errors import AgentFailed
 from harness.plugins import name_of
 from harness.protocols import Agent
 from harness.story import Story
-from harness.suite import Limits, Target
-from harness.targets import Opening, Visit, prepare
+from harness.suite import Limits
+from harness.target import Target
+from harness.targets import Opening, prepare
 from harness.trajectory import Trajectory, Utterance
+from harness.visit import Visit
 
 Answer = TypeVar("Answer", str, Trajectory)
 

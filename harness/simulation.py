@@ -25,7 +25,8 @@ from harness.report.files import write_reports
 from harness.report.summary import Summary, summarise
 from harness.store import Header, RunFolder, read_header, read_stories, read_trials
 from harness.story import Story
-from harness.suite import Suite, Target
+from harness.suite import Suite
+from harness.target import Target
 from harness.targets import Opening
 from harness.trial import Trial, last_attempts
 from harness.verdict import SCORER_VERSION

@@ -11,73 +11,12 @@ from pydantic import Field, JsonValue, ValidationError, field_validator, model_v
 
 from harness.errors import UserMistake, nearest
 from harness.goals import ExtraArgs
+from harness.models import UserSpec
 from harness.reading import read_document, schema_problems
 from harness.story import Tools
+from harness.target import Target
 from harness.trajectory import Data
 from harness.verdict import Rules
-
-AgentKind = Literal["callable", "graph", "replay"]
-KINDS = ("callable", "graph", "replay")
-
-
-class Environment(Data):
-    """A named variant of a target, such as `staging`."""
-
-    kwargs: dict[str, JsonValue] = Field(default_factory=dict)
-    """Given to the factory beside the target's own, and before them where both name the same."""
-    env_file: str | None = None
-    """A file of NAME=VALUE lines, relative to the suite; read into the environment of the process."""
-    protected: bool = False
-    """Not to be played against unless the person says so: production, for example."""
-
-
-class Target(Data):
-    """An agent under test: a reference, and how to read it."""
-
-    ref: str = Field(min_length=1)
-    """`module:attribute`, or for `replay` a file or folder of recorded conversations."""
-    kind: AgentKind | None = None
-    """None: told by what the reference turns out to be."""
-    kwargs: dict[str, JsonValue] = Field(default_factory=dict)
-    """Given to the factory by keyword."""
-    setup: str | None = None
-    """`module:attribute`, called before each trial with what it names of story (the id), context and trial."""
-    teardown: str | None = None
-    """The same, after each trial, whatever happened in it."""
-    environments: dict[str, Environment] = Field(default_factory=dict)
-    protected: bool = False
-    """Not to be played against unless the person says so."""
-    isolation: Literal["concurrent", "serial"] = "concurrent"
-    """serial: one trial at a time, for an agent or a world that cannot bear two."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _from_text(cls, value: Any) -> Any:
-        """`REF` or `kind:REF`, so that `graph:agents:build` and `replay:recordings/` fit in one word."""
-        if not isinstance(value, str):
-            return value
-        head, _, rest = value.partition(":")
-        named = head == "replay" or ":" in rest  # `graph:build` is a module of that name
-        return {"kind": head, "ref": rest} if head in KINDS and rest and named else {"ref": value}
-
-
-class UserSpec(Data):
-    """Who plays the user."""
-
-    kind: str = "agenda"
-    """agenda, scripted, simulated, or `module:attribute`."""
-    model: str | None = None
-    """simulated: the LiteLLM name of the model, such as openai/gpt-5-mini or ollama/llama3.2."""
-    base_url: str | None = None
-    temperature: float | None = None
-    max_tokens: int | None = Field(default=None, ge=1)
-    max_attempts: int = Field(default=4, ge=1)
-    """How often one request is tried on 429, 5xx, timeouts and disconnects."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _from_text(cls, value: Any) -> Any:
-        return {"kind": value} if isinstance(value, str) else value
 
 
 class Limits(Data):
@@ -234,23 +173,13 @@ def read_suite(path: Path) -> Suite:
     except ValidationError as error:
         raise UserMistake(*schema_problems(error, str(path), Suite)) from None
     folder = path.resolve().parent
-    targets = {label: _located(target, folder) for label, target in suite.targets.items()}
+    targets = {label: target.located(folder) for label, target in suite.targets.items()}
     stories = tuple(normpath(folder / each) for each in suite.stories)
     variants = {
         label: each.model_copy(update={"prompt": str(folder / each.prompt)}) if each.prompt else each
         for label, each in suite.variants.items()
     }
     return suite.model_copy(update={"stories": stories, "targets": targets, "variants": variants})
-
-
-def _located(target: Target, folder: Path) -> Target:
-    """The files a target names, found from the suite's folder."""
-    environments = {
-        name: each.model_copy(update={"env_file": str(folder / each.env_file)}) if each.env_file else each
-        for name, each in target.environments.items()
-    }
-    ref = str(folder / target.ref) if target.kind == "replay" else target.ref
-    return target.model_copy(update={"environments": environments, "ref": ref})
 
 
 def target_for(story_agent: str, targets: Mapping[str, Target], where: str) -> str:

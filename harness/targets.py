@@ -19,17 +19,16 @@ from harness.errors import Unavailable, UserMistake
 from harness.formats.recordings import read_recordings
 from harness.plugins import load
 from harness.protocols import Agent
-from harness.suite import Target
+from harness.target import Target
 from harness.threads import in_thread
+from harness.visit import Visit
 
-
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """One trial, as the world is told of it. What `setup` returns is added to the context, which the agent gets."""
-
-    story: str
-    context: dict[str, Any]
-    trial: int
+REMOTE = {
+    "chat": "harness.agents.chat:prepare",
+    "openai": "harness.agents.openai_endpoint:prepare",
+    "http": "harness.agents.http_endpoint:prepare",
+}
+"""Kinds that are no Python object → what opens an agent of that kind for a visit."""
 
 
 @dataclass(slots=True)
@@ -100,12 +99,14 @@ def prepare(target: Target, loaded: Any = None) -> Opening:
         return _replay(target)
     # An agent that imports LiteLLM contacts nobody either.
     os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
-    found = load(target.ref, what="agent") if loaded is None else loaded
     world = {
         name: load(reference, what=name)
         for name, reference in (("setup", target.setup), ("teardown", target.teardown))
         if reference is not None
     }
+    if target.kind in REMOTE:
+        return Opening(target, load(REMOTE[target.kind], what="agent")(target), **world)
+    found = load(target.ref, what="agent") if loaded is None else loaded
     if _is_factory(found, target):
         return Opening(target, lambda visit: _build(found, target), **world)
     if target.kwargs:

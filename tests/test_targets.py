@@ -15,7 +15,8 @@ from harness.errors import UserMistake
 from harness.planning import make_plan
 from harness.simulation import simulate
 from harness.story import Story
-from harness.suite import Suite, Target, in_environment, read_env_file, read_suite
+from harness.suite import Suite, in_environment, read_env_file, read_suite
+from harness.target import Target
 from harness.targets import prepare
 
 STORY = """

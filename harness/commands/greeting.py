@@ -20,11 +20,13 @@ from harness.protocols import Agent
 from harness.report.printable import shortened
 from harness.report.wording import duration
 from harness.story import Story
-from harness.suite import Limits, Target, read_suite
-from harness.targets import Opening, Visit, prepare
+from harness.suite import Limits, read_suite
+from harness.target import Target
+from harness.targets import Opening, prepare
 from harness.threads import run_sync
 from harness.trajectory import ToolCall, ToolSchema, Trajectory
 from harness.users.scripted import ScriptedUser
+from harness.visit import Visit
 
 GREETING = "Hello"
 LONGEST_ANSWER = 100

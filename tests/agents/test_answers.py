@@ -13,7 +13,7 @@ from harness.agents.answers import read_answer
 from harness.agents.callable import CallableAgent
 from harness.errors import AgentFailed
 from harness.recording import turn
-from harness.suite import Target
+from harness.target import Target
 from harness.targets import as_agent
 from harness.trajectory import Conversation, Message, ModelStep, ToolCall
 

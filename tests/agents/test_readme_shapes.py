@@ -14,7 +14,8 @@ from model_server import Answer, says
 
 from harness.planning import make_plan
 from harness.simulation import simulate
-from harness.suite import Suite, Target
+from harness.suite import Suite
+from harness.target import Target
 from harness.trial import Trial
 
 SHAPES = ["sdk_agent.py", "graph_agent.py", "team_agent.py", "stream_agent.py", "class_agent.py"]

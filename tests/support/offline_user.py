@@ -33,20 +33,21 @@ def bring_up_loopback() -> None:
 
 
 async def talk(url: str) -> dict[str, Any]:
+    from harness.ledger import Ledger
     from harness.llm import ChatSettings, LiteLLMChat, check, close
     from harness.story import Brief
     from harness.trajectory import Utterance
     from harness.users.simulated import SimulatedUser
 
     check("openai/stub", url)
-    ledger: list[Any] = []
+    ledger = Ledger()
     settings = ChatSettings(role="user", model="openai/stub", base_url=url, timeout=20, max_attempts=1)
     brief = Brief("You are Nancy.", None, None, (), "en", False)
     user = SimulatedUser(brief, chat=LiteLLMChat(settings, ledger))
     first = await user.speak([])
     second = await user.speak([Utterance("user", first or ""), Utterance("agent", "Who are you?")])
     await close()
-    return {"said": [first, second], "tokens": [call.usage.tokens for call in ledger]}
+    return {"said": [first, second], "tokens": [call.usage.tokens for call in ledger.calls]}
 
 
 def main() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from harness.errors import SideFailed
+from harness.ledger import Ledger
 from harness.llm import ChatSettings, LiteLLMChat, check, close
 from harness.story import Brief
 from harness.trajectory import Utterance
-from harness.trial import ModelCall
 from harness.users.simulated import SimulatedUser
 
 BRIEF = Brief(
@@ -46,7 +46,7 @@ async def test_a_real_model_speaks_two_turns(local_model_url):
     check("openai/smollm2", local_model_url)
     refused = []
     for temperature, seed in TRIES:
-        ledger: list[ModelCall] = []
+        ledger = Ledger()
         settings = ChatSettings(
             role="user",
             model="openai/smollm2",
@@ -64,8 +64,8 @@ async def test_a_real_model_speaks_two_turns(local_model_url):
             break
     else:
         pytest.fail(f"no try gave two answers: {refused}")
-    assert len(ledger) == 2
-    for call in ledger:
+    assert len(ledger.calls) == 2
+    for call in ledger.calls:
         assert call.error is None
         assert call.seconds > 0
         assert call.usage is not None

@@ -1,0 +1,42 @@
+"""Which model is asked in a role, and how: what a suite says of it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field, model_validator
+
+from harness.trajectory import Data
+
+Role = Literal["user", "judge", "agent", "generator"]
+
+
+class ModelSpec(Data):
+    """A model and how it is asked. Times are seconds."""
+
+    model: str | None = None
+    """Its LiteLLM name, such as openai/gpt-5-mini or ollama/llama3.2."""
+    base_url: str | None = None
+    """The address of an OpenAI-compatible server; None: the provider's own."""
+    temperature: float | None = None
+    seed: int | None = None
+    """None: the seed of the trial."""
+    max_tokens: int | None = Field(default=None, ge=1)
+    timeout: float = Field(default=60, gt=0)
+    """For one request, from sending it to its last byte."""
+    max_attempts: int = Field(default=4, ge=1)
+    """How often one request is tried on 429, 5xx, timeouts and disconnects."""
+    window: int | None = Field(default=None, ge=256)
+    """Tokens the model reads at most; None: what is known of the model."""
+
+
+class UserSpec(ModelSpec):
+    """Who plays the user."""
+
+    kind: str = "agenda"
+    """agenda, scripted, simulated (by a model), or `module:attribute`."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_text(cls, value: Any) -> Any:
+        return {"kind": value} if isinstance(value, str) else value

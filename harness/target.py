@@ -1,0 +1,72 @@
+"""The target: an agent under test, by reference."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from pydantic import Field, JsonValue, model_validator
+
+from harness.trajectory import Data
+
+AgentKind = Literal["callable", "graph", "replay", "chat", "openai", "http"]
+KINDS: tuple[str, ...] = get_args(AgentKind)
+WITHOUT_ATTRIBUTE = ("replay", "chat", "openai", "http")
+"""Kinds that do not take a Python object; after them, `kind:REF` needs no second colon."""
+FILES = ("prompt_file", "doubles", "ca_file")
+"""kwargs of chat, openai and http that name a file."""
+
+
+class Environment(Data):
+    """A named variant of a target, such as `staging`."""
+
+    kwargs: dict[str, JsonValue] = Field(default_factory=dict)
+    """Given to the factory beside the target's own, and before them where both name the same."""
+    env_file: str | None = None
+    """A file of NAME=VALUE lines, relative to the suite; read into the environment of the process."""
+    protected: bool = False
+    """Not to be played against unless the person says so: production, for example."""
+
+
+class Target(Data):
+    """An agent under test: a reference, and how to read it."""
+
+    ref: str = Field(min_length=1)
+    """`module:attribute`; replay: a file or folder of recordings; chat: a model; openai, http: an address."""
+    kind: AgentKind | None = None
+    """None: told by what the reference turns out to be."""
+    kwargs: dict[str, JsonValue] = Field(default_factory=dict)
+    """Given to the factory by keyword; chat, openai, http: their settings."""
+    setup: str | None = None
+    """`module:attribute`, called before each trial with what it names of story (the id), context and trial."""
+    teardown: str | None = None
+    """The same, after each trial, whatever happened in it."""
+    environments: dict[str, Environment] = Field(default_factory=dict)
+    protected: bool = False
+    """Not to be played against unless the person says so."""
+    isolation: Literal["concurrent", "serial"] = "concurrent"
+    """serial: one trial at a time, for an agent or a world that cannot bear two."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_text(cls, value: Any) -> Any:
+        """`REF` or `kind:REF`, so that `graph:agents:build` and `replay:recordings/` fit in one word."""
+        if not isinstance(value, str):
+            return value
+        head, _, rest = value.partition(":")
+        if head in {"http", "https"} and rest.startswith("//"):
+            return {"kind": "http", "ref": value}
+        named = head in WITHOUT_ATTRIBUTE or ":" in rest  # `graph:build` is a module of that name
+        return {"kind": head, "ref": rest} if head in KINDS and rest and named else {"ref": value}
+
+    def located(self, folder: Path) -> Target:
+        """The target with the files it names found from this folder."""
+        environments = {
+            name: each.model_copy(update={"env_file": str(folder / each.env_file)}) if each.env_file else each
+            for name, each in self.environments.items()
+        }
+        kwargs: dict[str, JsonValue] = dict(self.kwargs)
+        if self.kind in {"chat", "openai", "http"}:
+            kwargs |= {name: str(folder / file) for name in FILES if isinstance(file := kwargs.get(name), str)}
+        ref = str(folder / self.ref) if self.kind == "replay" else self.ref
+        return self.model_copy(update={"environments": environments, "ref": ref, "kwargs": kwargs})

@@ -1,0 +1,19 @@
+"""One trial, as its world and the agent's adapter are told of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from harness.ledger import Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What `setup` returns is added to the context, which the agent gets."""
+
+    story: str
+    context: dict[str, Any]
+    trial: int
+    seed: int = 0
+    ledger: Ledger = field(default_factory=Ledger)

@@ -1,0 +1,203 @@
+"""The command line, part of it: commands that play and judge. Each is imported when it is called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from harness.grouping import Purposes
+
+app = typer.Typer(rich_markup_mode=None)
+
+AGENT, USER, WHAT, HOW = "The agent", "The user", "What is played", "How it is played"
+JUDGED = "When it is good enough"
+"""The purposes of the options of simulate."""
+
+
+Paths = Annotated[list[Path] | None, typer.Argument(help="A suite file, or story files and folders.")]
+Out = Annotated[Path, typer.Option(help="Where run folders are written and looked for.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
+
+
+@app.command(cls=Purposes, rich_help_panel="Play")
+def simulate(
+    paths: Paths = None,
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="module:attribute, graph:module:attribute or replay:FOLDER. Several (NAME=REF) are compared.",
+            rich_help_panel=AGENT,
+        ),
+    ] = None,
+    variant: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Only this variant of the suite.", rich_help_panel=AGENT)
+    ] = None,
+    env: Annotated[
+        str | None, typer.Option(metavar="NAME", help="An environment of the suite's targets.", rich_help_panel=AGENT)
+    ] = None,
+    env_file: Annotated[
+        Path | None,
+        typer.Option(help="Variables to set before the agent is imported, NAME=VALUE lines.", rich_help_panel=AGENT),
+    ] = None,
+    allow_protected: Annotated[
+        bool, typer.Option("--allow-protected", help="Play even against protected targets.", rich_help_panel=AGENT)
+    ] = False,
+    user: Annotated[
+        str | None,
+        typer.Option(
+            help="Who plays the user: agenda, scripted, simulated, me (you, here), or module:attribute.",
+            rich_help_panel=USER,
+        ),
+    ] = None,
+    user_model: Annotated[
+        str | None,
+        typer.Option(help="Its model, such as openai/gpt-5-mini or ollama/llama3.2.", rich_help_panel=USER),
+    ] = None,
+    user_base_url: Annotated[
+        str | None, typer.Option(help="Address of an OpenAI-compatible server.", rich_help_panel=USER)
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Seed of the simulated users (default 0).", rich_help_panel=USER)
+    ] = None,
+    story: Annotated[
+        str | None, typer.Option(metavar="GLOB", help="Only stories whose id fits.", rich_help_panel=WHAT)
+    ] = None,
+    trials: Annotated[
+        int | None, typer.Option(min=1, help="How often each story is played.", rich_help_panel=WHAT)
+    ] = None,
+    trial: Annotated[
+        int | None, typer.Option(min=1, help="Only the trial of this number.", rich_help_panel=WHAT)
+    ] = None,
+    sample: Annotated[
+        int | None, typer.Option(min=1, help="Only so many stories, drawn by the seed.", rich_help_panel=WHAT)
+    ] = None,
+    shard: Annotated[
+        str | None,
+        typer.Option(metavar="N/M", help="Only this part of M, such as 2/8; see harness merge.", rich_help_panel=WHAT),
+    ] = None,
+    failed: Annotated[
+        str | None, typer.Option(metavar="RUN", help="Only what fell short in that run.", rich_help_panel=WHAT)
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option(metavar="RUN", help="Go on with a run that was cut off.", rich_help_panel=WHAT)
+    ] = None,
+    retry: Annotated[
+        str | None,
+        typer.Option(
+            metavar="OUTCOMES",
+            help="With --resume: play error, void, fail (or some of them) again.",
+            rich_help_panel=WHAT,
+        ),
+    ] = None,
+    concurrency: Annotated[
+        int | None, typer.Option(min=1, help="Conversations at a time (default 10).", rich_help_panel=HOW)
+    ] = None,
+    timeout: Annotated[
+        float | None, typer.Option(help="Seconds one trial may take (default 900).", rich_help_panel=HOW)
+    ] = None,
+    exitfirst: Annotated[
+        bool,
+        typer.Option("-x", "--exitfirst", help="Stop at the first trial that falls short.", rich_help_panel=HOW),
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("-v", "--verbose", help="Print each dialogue as it happens.", rich_help_panel=HOW)
+    ] = False,
+    pdb: Annotated[
+        bool, typer.Option("--pdb", help="Open the debugger where the agent raised.", rich_help_panel=HOW)
+    ] = False,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="A.B=VALUE", help="Set any field of the suite; repeatable.", rich_help_panel=HOW),
+    ] = None,
+    min_success: Annotated[
+        float | None, typer.Option(min=0, max=1, help="Least share that succeeds (default 1).", rich_help_panel=JUDGED)
+    ] = None,
+    record_baseline: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write what the run came to, for git.", rich_help_panel=JUDGED)
+    ] = None,
+    compare_baseline: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Fail where the suite's fail_on says so.", rich_help_panel=JUDGED),
+    ] = None,
+    out: Out = Path("runs"),
+    as_json: AsJson = False,
+) -> None:
+    """Play stories against an agent, judge the journeys, report.
+
+    Exit status: 0 fine, 1 the agent fell short, 2 a mistake in what was given, 3 no verdict, 130 interrupted.
+    """
+    from harness.commands.against import Baselines
+    from harness.commands.outcome import with_settings
+    from harness.commands.simulate import Manner, run
+    from harness.commands.together import agents_of, shard_of
+    from harness.preparing import Request
+
+    options: dict[str, Any] = {
+        "user": _user(user, user_model, user_base_url),
+        "trials": trials,
+        "concurrency": concurrency,
+        "limits": {"trial": timeout} if timeout is not None else None,
+        "seed": seed,
+        "gate": {"min_success": min_success} if min_success is not None else None,
+    }
+    request = Request(
+        stories=paths or (),
+        agent=agent[0] if agent and len(agent) == 1 else None,
+        fields=with_settings(options, settings or []),
+        story=story,
+        trial=trial,
+        failed=failed,
+        resume=resume,
+        retry=retry or (),
+        env=env,
+        env_file=env_file,
+        allow_protected=allow_protected,
+        variant=variant,
+        sample=sample,
+        shard=shard_of(shard) if shard else None,
+        out=out,
+    )
+    manner = Manner(verbose=verbose, exitfirst=exitfirst, pdb=pdb, as_json=as_json)
+    raise typer.Exit(run(request, manner, Baselines(record_baseline, compare_baseline), agents_of(agent or [])))
+
+
+@app.command(rich_help_panel="Play")
+def score(
+    source: Annotated[list[str], typer.Argument(help="A run, or files and folders of recorded conversations.")],
+    stories: Annotated[
+        list[Path] | None, typer.Option(help="The stories of recorded conversations; repeatable.")
+    ] = None,
+    min_success: Annotated[
+        float | None, typer.Option(min=0, max=1, help="Least share of journeys that succeed.")
+    ] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="A.B=VALUE", help="Set any field of the suite; repeatable.")
+    ] = None,
+    out: Out = Path("runs"),
+    as_json: AsJson = False,
+) -> None:
+    """Judge a run again, or judge recorded conversations against stories. Nothing is played."""
+    from harness.commands.score import run
+
+    gate = {"gate": {"min_success": min_success}} if min_success is not None else {}
+    raise typer.Exit(run(source, stories or [], gate, settings or [], out, as_json))
+
+
+@app.command(rich_help_panel="Play")
+def demo(
+    version: Annotated[str, typer.Option(help="Which agent: v1, or v2 with its regressions.")] = "v1",
+    out: Out = Path("runs"),
+    as_json: AsJson = False,
+) -> None:
+    """Play the HR desk: stories against a real LangGraph agent over SQLite, without a model."""
+    from harness.commands.demo import run
+
+    raise typer.Exit(run(version, out, as_json))
+
+
+def _user(kind: str | None, model: str | None, base_url: str | None) -> dict[str, Any] | None:
+    fields = {"kind": kind or ("simulated" if model else None), "model": model, "base_url": base_url}
+    given = {name: value for name, value in fields.items() if value is not None}
+    return given or None

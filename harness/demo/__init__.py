@@ -1,1 +1,1 @@
-"""The HR desk: LangGraph agents over a real SQLite database."""
+"""The demo: LangGraph agents without a model over real SQLite databases. The HR desk here, the shop in `shop`."""

@@ -1,18 +1,24 @@
-"""What the HR desk remembers of one talk."""
+"""What a desk remembers of one talk."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from harness.demo.understanding import Heard, Slots
+from harness.demo.hearing import Heard, Slots
 
 PATIENCE = 2
 """How often the desk puts the same question before it gives up a wish."""
-PERIOD = ("first", "last", "month", "year")
-"""The slots of which a period is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """What outlives a wish: who is speaking, and what was looked up of that."""
+
+    slots: Collection[str]
+    tools: Collection[str]
 
 
 @dataclass(slots=True)
@@ -43,10 +49,7 @@ class Dialogue:
         """Take in a message of the user."""
         answered = self.question is not None and heard.agrees is not None
         self.confirmed = {str(self.question): bool(heard.agrees)} if answered else {}
-        if replaced := heard.slots.keys() & set(PERIOD):
-            outdated = {"month", "year"} if replaced & {"first", "last"} else set(PERIOD)
-            self.slots = {name: value for name, value in self.slots.items() if name not in outdated}
-        self.slots |= heard.slots
+        self.slots = {name: value for name, value in self.slots.items() if name not in heard.outdated} | heard.slots
         self.wishes += [wish for wish in heard.wishes if wish not in self.wishes]
         self.asked, self.question = [], None
         self.closing = heard.agrees is False or heard.thanks
@@ -69,12 +72,12 @@ class Dialogue:
         self.said = []
         return text
 
-    def finish(self, answer: str, used: set[str], written: str | None) -> None:
+    def finish(self, answer: str, used: set[str], written: str | None, lasting: Lasting) -> None:
         """The wish at hand is done: forget what only it needed."""
         self.said.append(answer)
         self.wishes.pop(0)
-        self.slots = {name: value for name, value in self.slots.items() if name not in used - {"username"}}
-        self.results = {key: found for key, found in self.results.items() if key.startswith("find_employee")}
+        self.slots = {name: value for name, value in self.slots.items() if name not in used - set(lasting.slots)}
+        self.results = {key: found for key, found in self.results.items() if key.split(" ", 1)[0] in lasting.tools}
         self.written = written or self.written
         self.confirmed, self.tries = {}, {}
 

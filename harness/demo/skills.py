@@ -1,4 +1,4 @@
-"""What the desk can do: one function for each wish. See talk.py for how they are run."""
+"""What the HR desk can do: one function for each wish. See talk.py for how they are run."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from datetime import date
 from typing import Any
 
 from harness.demo.dates import working_days
+from harness.demo.desk_talk import DeskTalk
 from harness.demo.records import TODAY
-from harness.demo.talk import Call, Ends, Talk
+from harness.demo.talk import Call, Ends
 
 
-def leave_balance(talk: Talk) -> str:
+def leave_balance(talk: DeskTalk) -> str:
     talk.ask("username", "kinds")
     me = talk.me()
     found = talk.call_all(_balances(me, talk.heard("kinds")))
@@ -20,7 +21,7 @@ def leave_balance(talk: Talk) -> str:
     return f"You have {' and '.join(told)} left."
 
 
-def leave_schedule(talk: Talk) -> str:
+def leave_schedule(talk: DeskTalk) -> str:
     name = talk.heard("person")
     talk.ask(*(() if name else ("username",)), "period")
     start, end = talk.period()
@@ -29,7 +30,7 @@ def leave_schedule(talk: Talk) -> str:
     return f"Leave of {employee['name']} from {start} to {end}: {_listed(found['entries'])}."
 
 
-def team_schedule(talk: Talk) -> str:
+def team_schedule(talk: DeskTalk) -> str:
     talk.ask("username", "period")
     start, end = talk.period()
     reports = talk.call("direct_reports", employee_id=talk.me()["employee_id"])["reports"]
@@ -42,24 +43,24 @@ def team_schedule(talk: Talk) -> str:
     return f"Leave of your direct reports from {start} to {end}: {'; '.join(told)}."
 
 
-def direct_reports(talk: Talk) -> str:
+def direct_reports(talk: DeskTalk) -> str:
     reports = talk.call("direct_reports", employee_id=talk.me()["employee_id"])["reports"]
     told = [f"{each['name']} ({each['office']})" for each in reports]
     return f"Your direct reports are {', '.join(told)}." if told else "Nobody reports to you."
 
 
-def manager(talk: Talk) -> str:
+def manager(talk: DeskTalk) -> str:
     me = talk.me()
     return f"Your manager is {me['manager']}." if me["manager"] else "You report to nobody."
 
 
-def colleague(talk: Talk) -> str:
+def colleague(talk: DeskTalk) -> str:
     talk.ask("person")
     found = talk.call("search_employees", name=talk.heard("person"))["matches"]
     return " ".join(f"{each['name']} is {each['title']} in the {each['office']} office." for each in found)
 
 
-def public_holidays(talk: Talk) -> str:
+def public_holidays(talk: DeskTalk) -> str:
     talk.ask("office", "period")
     start, end = talk.period()
     office = talk.heard("office")
@@ -68,7 +69,7 @@ def public_holidays(talk: Talk) -> str:
     return f"Public holidays in {office} from {start} to {end}: {told}."
 
 
-def payslip(talk: Talk) -> str:
+def payslip(talk: DeskTalk) -> str:
     name = talk.heard("person")
     talk.ask("username", *(() if name else ("month",)))
     me = talk.me()
@@ -80,14 +81,14 @@ def payslip(talk: Talk) -> str:
     return f"Your payslip for {slip['month']}: {money}, paid on {slip['paid_on']}."
 
 
-def expense_status(talk: Talk) -> str:
+def expense_status(talk: DeskTalk) -> str:
     talk.ask("claim_id")
     claim = talk.call("expense_status", claim_id=talk.heard("claim_id"))
     what = f"{claim['amount']:,.2f} {claim['currency']}, {claim['description']}"
     return f"Claim {claim['claim_id']} ({what}) is {claim['status']}."
 
 
-def request_leave(talk: Talk) -> str:
+def request_leave(talk: DeskTalk) -> str:
     talk.ask("username", "kinds", "period", optional="note")
     start, end = talk.period()
     kind, note = talk.heard("kinds")[0], talk.heard("note")
@@ -103,7 +104,7 @@ def request_leave(talk: Talk) -> str:
     return f"Your {kind} leave from {start} to {end} is requested: {done['request_id']}, {done['status']}."
 
 
-def cancel_leave(talk: Talk) -> str:
+def cancel_leave(talk: DeskTalk) -> str:
     talk.ask("username")
     me = talk.me()
     everything = talk.call("leave_schedule", employee_id=me["employee_id"], start=TODAY, end="2026-12-31")["entries"]
@@ -119,7 +120,7 @@ def cancel_leave(talk: Talk) -> str:
     return f"Your {entry['kind']} leave from {entry['start']} is {done['status']} ({done['request_id']})."
 
 
-def decide_leave(talk: Talk) -> str:
+def decide_leave(talk: DeskTalk) -> str:
     if talk.heard("own"):
         raise Ends("I am sorry, nobody may decide about their own leave: your manager does.")
     talk.ask("username", "report", optional="comment")
@@ -143,7 +144,7 @@ def decide_leave(talk: Talk) -> str:
     return f"{what[0].upper()}{what[1:]} is {decision}."
 
 
-def update_address(talk: Talk) -> str:
+def update_address(talk: DeskTalk) -> str:
     talk.ask("username", "address")
     me, address = talk.me(), talk.heard("address")
     place = f"{address['street']}, {address['postcode']} {address['city']}"
@@ -151,7 +152,7 @@ def update_address(talk: Talk) -> str:
     return f"Your address is now {place}."
 
 
-def submit_expense(talk: Talk) -> str:
+def submit_expense(talk: DeskTalk) -> str:
     talk.ask("username", "category", "amount", "date", "description")
     me = talk.me()
     claim = {name: talk.heard(name) for name in ("category", "amount", "currency", "description")}
@@ -162,7 +163,7 @@ def submit_expense(talk: Talk) -> str:
     return f"Your claim {done['claim_id']} is {done['status']}."
 
 
-SKILLS: dict[str, Callable[[Talk], str]] = {
+SKILLS: dict[str, Callable[[DeskTalk], str]] = {
     skill.__name__: skill
     for skill in (
         *(leave_balance, leave_schedule, team_schedule, direct_reports, manager, colleague, public_holidays, payslip),
@@ -171,7 +172,7 @@ SKILLS: dict[str, Callable[[Talk], str]] = {
 }
 
 
-def _afforded(talk: Talk, me: dict[str, Any], kind: str, start: str, end: str) -> int:
+def _afforded(talk: DeskTalk, me: dict[str, Any], kind: str, start: str, end: str) -> int:
     """The working days of a period, when the employee has that many left."""
     closed = ("holidays", {"office": me["office"], "start": start, "end": end})
     balance, holidays = talk.call_all([*_balances(me, [kind]), closed])
@@ -188,7 +189,7 @@ def _balances(me: dict[str, Any], kinds: list[str]) -> list[Call]:
     return [("leave_balance", {"employee_id": me["employee_id"], "kind": kind}) for kind in kinds]
 
 
-def _meant(talk: Talk, entry: dict[str, Any]) -> bool:
+def _meant(talk: DeskTalk, entry: dict[str, Any]) -> bool:
     """Whether this leave fits what the user said of it."""
     kinds, first, month, number = (talk.heard(slot) for slot in ("kinds", "first", "month", "request_id"))
     return (

@@ -1,4 +1,4 @@
-"""How a skill of the HR desk works through a talk.
+"""How a skill of a desk works through a talk.
 
 A skill is a plain function that reads like a script: ask, look up, confirm, write, answer. It is run again from its
 first line on every step; what was answered and looked up before is remembered, and the first thing that is not yet
@@ -7,51 +7,27 @@ known stops it: a question for the user, or calls for the tools.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
-from harness.demo.dates import whole_month
-from harness.demo.dialogue import PERIOD, Dialogue, call_key
+from harness.demo.dialogue import Dialogue, call_key
 
 Call = tuple[str, dict[str, Any]]
 """A tool and its arguments."""
-QUESTIONS = {
-    "username": "your username",
-    "kinds": "the kind of leave (annual, sick, study or parental)",
-    "period": "the dates (first and last day)",
-    "last": "the last day",
-    "month": "the month",
-    "first": "the first day",
-    "date": "the date",
-    "person": "the name of the colleague",
-    "report": "whose leave request it is",
-    "note": "a note for your manager if you have one",
-    "comment": "a comment if you have one",
-    "office": "the office (Leeds, Lisbon or Graz)",
-    "claim_id": "the number of the claim (such as X-1234)",
-    "category": "the category (travel, meals, lodging, training or equipment)",
-    "amount": "the amount with its currency",
-    "description": "what it was for",
-    "address": "the new address (street, city and postcode)",
-}
-"""What may be asked for → how it is asked for."""
-FILLS = {"date": "first", "report": "person"}
-"""Question → the slot that the answer fills, where it has another name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """What sets one version of the agent apart from another."""
+    """What may set one version of a desk apart from another."""
 
-    last_day: Callable[[int, int], int]
-    """The last day of a month, from year and month."""
     confirms: frozenset[str]
     """The tools that are called only after the user has said yes."""
-    checks_balance: bool
-    """Whether the balance is looked at before leave is requested."""
     accepted: frozenset[str] | None
     """The statuses by which a write is known to have worked; with any other it is sent once more. None: never."""
+
+
+M = TypeVar("M", bound=Manners)
 
 
 class Asks(Exception):
@@ -74,10 +50,15 @@ class Ends(Exception):
     """A skill can go no further: this is its answer."""
 
 
-class Talk:
+class Talk(Generic[M]):
     """What a skill may do. Each method either returns what is known or stops the skill with Asks, Acts or Ends."""
 
-    def __init__(self, dialogue: Dialogue, manners: Manners) -> None:
+    questions: ClassVar[Mapping[str, str]] = {}
+    """What may be asked for → how it is asked for."""
+    fills: ClassVar[Mapping[str, str]] = {}
+    """Question → the slot that the answer fills, where it has another name."""
+
+    def __init__(self, dialogue: Dialogue, manners: M) -> None:
         self.manners = manners
         self.used: set[str] = set()
         self.written: str | None = None
@@ -97,32 +78,14 @@ class Talk:
         missing = [part for question in questions for part in self._missing(question)]
         if missing:
             extra = self._missing(optional) if optional else []
-            wanted = [QUESTIONS[question] for question in (*missing, *extra)]
+            wanted = [self.questions[question] for question in (*missing, *extra)]
             listed = wanted[0] if len(wanted) == 1 else f"{', '.join(wanted[:-1])} and {wanted[-1]}"
-            raise Asks(f"Could you tell me {listed}, please?", tuple(FILLS.get(each, each) for each in missing))
+            raise Asks(f"Could you tell me {listed}, please?", tuple(self.fills.get(each, each) for each in missing))
 
-    def ask_which(self, choices: str) -> NoReturn:
-        """Several things could be meant: name them, and let the user say the first day of one."""
-        self.used.add("first")
-        raise Asks(f"There are several: {choices}. On which day does the one that you mean start?", ("first",))
-
-    def me(self) -> dict[str, Any]:
-        """The employee who is speaking."""
-        self.ask("username")
-        username = self.heard("username")
-        found = self._answers([("find_employee", {"username": username})])[0]
-        if "error" in found:
-            del self._dialogue.slots["username"]
-            raise Asks(f"I am sorry, {found['error']}. Could you tell me your username again, please?", ("username",))
-        return found
-
-    def period(self) -> tuple[str, str]:
-        """First and last day of what the user speaks of: days, a month or a year."""
-        self.ask("period")
-        first, last, month, year = (self.heard(slot) for slot in PERIOD)
-        if first and last:
-            return first, last
-        return whole_month(month, self.manners.last_day) if month else (f"{year}-01-01", f"{year}-12-31")
+    def ask_anew(self, slot: str, why: str) -> NoReturn:
+        """What was said of this is of no use: forget it, and ask for it again."""
+        self._dialogue.slots.pop(slot, None)
+        raise Asks(f"I am sorry, {why}. Could you tell me {self.questions[slot]} again, please?", (slot,))
 
     def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
         """The answer to one call. An error ends the wish."""
@@ -130,11 +93,18 @@ class Talk:
 
     def call_all(self, calls: list[Call]) -> list[dict[str, Any]]:
         """The answers to calls that are made at the same time. An error ends the wish."""
-        answers = self._answers(calls)
+        answers = self.try_all(calls)
         for answer in answers:
             if "error" in answer:
                 raise Ends(f"I am sorry, {answer['error']}.")
         return answers
+
+    def try_all(self, calls: list[Call]) -> list[dict[str, Any]]:
+        """The answers, errors too, to calls that are made at the same time."""
+        known = [self._known(tool, arguments) for tool, arguments in calls]
+        if missing := [call for call, answer in zip(calls, known, strict=True) if answer is None]:
+            raise Acts(missing)
+        return [answer for answer in known if answer is not None]
 
     def write(self, plan: str, tool: str, **arguments: Any) -> dict[str, Any]:
         """Change something: say what, wait for a yes, do it once."""
@@ -156,18 +126,8 @@ class Talk:
             raise Ends("All right, I have left everything as it is.")
 
     def _missing(self, question: str) -> list[str]:
-        if question != "period":
-            return [] if self.heard(FILLS.get(question, question)) else [question]
-        first, last, month, year = (self.heard(slot) for slot in PERIOD)
-        if month or year or (first and last):
-            return []
-        return ["last"] if first else ["first"] if last else ["period"]
-
-    def _answers(self, calls: list[Call]) -> list[dict[str, Any]]:
-        known = [self._known(tool, arguments) for tool, arguments in calls]
-        if missing := [call for call, answer in zip(calls, known, strict=True) if answer is None]:
-            raise Acts(missing)
-        return [answer for answer in known if answer is not None]
+        """The questions by which to learn what is not known of this."""
+        return [] if self.heard(self.fills.get(question, question)) else [question]
 
     def _known(self, tool: str, arguments: Mapping[str, Any]) -> dict[str, Any] | None:
         """A call made for the second time by a skill has its second answer, as if the skill had run through."""

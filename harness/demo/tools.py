@@ -10,7 +10,8 @@ from typing import Any
 
 from langchain_core.tools import BaseTool, StructuredTool, create_schema_from_function
 
-from harness.demo.desk import Desk, Row
+from harness.demo.database import Row
+from harness.demo.desk import Desk
 from harness.demo.records import TODAY
 
 Answer = dict[str, Any]

@@ -1,18 +1,15 @@
-"""What a user's message says: wishes, facts, yes or no. Rules, no model."""
+"""What a user's message says to the HR desk: wishes, facts, yes or no. Rules, no model."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import islice
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from harness.demo.dates import MONTHS, read_dates
+from harness.demo.hearing import LONGEST, Heard, Slots, agreement, thanks, wishes
 
-Slots = dict[str, Any]
-LONGEST = 2000
-"""Characters of a message that are read: nobody tells a desk more at once."""
+PERIOD = ("first", "last", "month", "year")
+"""The slots of which a period is made."""
 KINDS = ("annual", "sick", "study", "parental")
 WISHES = {
     "cancel_leave": r"\bcancel\b.*\b(leave|time off|vacation|days? off|requests?)\b",
@@ -38,9 +35,6 @@ _CLAUSE_END = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
-_YES = re.compile(r"^\W*(yes|yeah|yep|sure|ok(ay)?|please do|go ahead|correct|right|absolutely)\b", re.IGNORECASE)
-_NO = re.compile(r"^\W*(no|nope|not|don['’]?t|do not|stop|never ?mind|wait)\b", re.IGNORECASE)
-_THANKS = re.compile(r"\b(thanks|thank you|bye|goodbye|that is all|that['’]s (?:all|it))\b", re.IGNORECASE)
 _TOKENS = {
     "username": r"\buser ?name(?: is|:)\s+['\"]?([a-z][a-z0-9]*(?:[._][a-z0-9]+)*)",
     "claim_id": r"\b(X-\d+)\b",
@@ -92,17 +86,6 @@ _NOT_NAMES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """One message, understood."""
-
-    wishes: tuple[str, ...] = ()
-    slots: Slots = field(default_factory=dict)
-    agrees: bool | None = None
-    """True for yes, False for no, None for neither."""
-    thanks: bool = False
-
-
 def understand(text: str, asked: Sequence[str] = ()) -> Heard:
     """`asked` names the slots the agent has just asked for, which may be answered by the bare value."""
     text = text[:LONGEST]
@@ -110,18 +93,19 @@ def understand(text: str, asked: Sequence[str] = ()) -> Heard:
     for sentence in _SENTENCE_END.split(text.strip()):
         slots |= _bare(sentence, asked) | _facts(sentence)
     slots |= _times(text, asked)
-    agrees = True if _YES.search(text) else False if _NO.search(text) else None
-    return Heard(tuple(dict.fromkeys(_wishes(text))), slots, agrees, thanks=bool(_THANKS.search(text)))
+    return Heard(
+        wishes(text, WISHES, _CLAUSE_END), slots, agreement(text), thanks=thanks(text), outdated=_outdated(slots)
+    )
 
 
-def _wishes(text: str) -> Iterator[str]:
-    for clause in _CLAUSE_END.split(text):
-        fitting = (wish for wish, pattern in WISHES.items() if re.search(pattern, clause, re.IGNORECASE))
-        yield from islice(fitting, 1)
+def _outdated(slots: Slots) -> frozenset[str]:
+    """A new period replaces the old one; days alone replace each other, not both at once."""
+    told = slots.keys() & set(PERIOD)
+    return frozenset(({"month", "year"} if told & {"first", "last"} else PERIOD) if told else ())
 
 
 def _bare(sentence: str, asked: Sequence[str]) -> Slots:
-    if _YES.search(sentence) or _NO.search(sentence) or ("description" in asked and len(asked) > 1):
+    if agreement(sentence) is not None or ("description" in asked and len(asked) > 1):
         return {}
     found = {name: re.fullmatch(_BARE[name] + r"[.!]?", sentence) for name in asked if name in _BARE}
     return {name: value[1] for name, value in found.items() if value}

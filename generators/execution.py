@@ -1,0 +1,71 @@
+"""Executes a plan with the real tools, in a fresh world."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import JsonValue
+
+from generators.plan import Plan, PlannedCall, in_order, sources
+from generators.world import NotRun, Toolbox, ToolFailed, World
+from harness.scoring.arguments import OneOf, Unresolved, substitute
+
+
+@dataclass(frozen=True, slots=True)
+class Executed:
+    """One call as it was made."""
+
+    call: PlannedCall
+    arguments: dict[str, Any]
+    """With every reference replaced by what it stood for."""
+    result: JsonValue = None
+    error: str | None = None
+    ran: bool = True
+    """False for a write that is not allowed (its result is unknown), and for a call whose arguments never came."""
+
+
+async def execute(plan: Plan, toolbox: Toolbox) -> list[Executed]:
+    """The calls of a plan without problems, each after those it needs. A failure is data, and stops only what needs it.
+
+    Raises UserMistake when no world can be made.
+    """
+    async with toolbox.open() as world:
+        return await execute_in(world, plan.calls)
+
+
+async def execute_in(world: World, calls: Sequence[PlannedCall]) -> list[Executed]:
+    results: dict[str, Any] = {}
+    done: list[Executed] = []
+    for call in in_order(calls):
+        executed = await _execute(world, call, results)
+        if executed.error is None and executed.ran:
+            results[call.name] = executed.result
+        done.append(executed)
+    return done
+
+
+async def _execute(world: World, call: PlannedCall, results: Mapping[str, Any]) -> Executed:
+    absent = [name for name in sources(call) if name not in results]
+    if absent:
+        return Executed(call, call.args, error=f"needs the result of {', '.join(absent)}, which gave none", ran=False)
+    try:
+        arguments = {name: _one(substitute(value, results)) for name, value in call.args.items()}
+    except Unresolved as problem:
+        return Executed(call, call.args, error=f'the path "{problem}" is not in the result it refers to', ran=False)
+    try:
+        return Executed(call, arguments, await world.call(call.tool, arguments))
+    except NotRun:
+        return Executed(call, arguments, ran=False)
+    except ToolFailed as problem:
+        return Executed(call, arguments, error=str(problem))
+
+
+def _one(value: Any) -> Any:
+    """Several values at one path: the first is as good as any."""
+    if isinstance(value, OneOf):
+        return value.values[0]
+    if isinstance(value, dict):
+        return {key: _one(item) for key, item in value.items()}
+    return [_one(item) for item in value] if isinstance(value, list) else value

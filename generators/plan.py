@@ -1,0 +1,127 @@
+"""A plan: the calls that serve a story, as data. What flows from one into another is a path, never code."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from graphlib import CycleError, TopologicalSorter
+from typing import Any
+
+from pydantic import Field, JsonValue
+
+from harness.errors import nearest
+from harness.events import Data, ToolSchema
+from harness.goals import flows
+
+
+class PlannedCall(Data):
+    """One call of a tool. `name` becomes the name of its goal."""
+
+    name: str = Field(min_length=1)
+    tool: str
+    args: dict[str, JsonValue] = Field(default_factory=dict)
+    """Values, or `{"$from": name, "path": "items.0.id"}` for what the result of another call gives."""
+    after: tuple[str, ...] = ()
+    """Calls that must come before, besides those that it takes a value from."""
+    expect_error: bool = False
+    """A refusal is the right outcome."""
+
+
+class Plan(Data):
+    """The calls that serve what a user wants, and as much of the story's text as is known."""
+
+    story: str = ""
+    starting_sentence: str | None = None
+    calls: tuple[PlannedCall, ...]
+    labels: tuple[str, ...] = ()
+
+
+def sources(call: PlannedCall) -> list[str]:
+    """The names of the calls whose results flow into this one."""
+    return list(dict.fromkeys(str(flow.source) for flow in flows(call.args)))
+
+
+def in_order(calls: Sequence[PlannedCall]) -> list[PlannedCall]:
+    """The calls so that each comes after those it needs, otherwise as given. Raises CycleError, names unknown aside."""
+    named = {call.name: call for call in calls}
+    sorter = TopologicalSorter({name: [] for name in named})
+    for call in calls:
+        sorter.add(call.name, *(name for name in (*sources(call), *call.after) if name in named))
+    sorter.prepare()
+    place = {name: i for i, name in enumerate(named)}
+    found, ready = list[PlannedCall](), list[str]()
+    while sorter.is_active():
+        ready = sorted([*ready, *sorter.get_ready()], key=place.__getitem__)
+        first = ready.pop(0)
+        found.append(named[first])
+        sorter.done(first)
+    return found
+
+
+def problems(plan: Plan, tools: Sequence[ToolSchema]) -> list[str]:
+    """One line for each mistake that can be seen without executing anything; a model can mend by them."""
+    if not plan.calls:
+        return ["calls: there is none; plan at least one"]
+    known = {tool.name: tool for tool in tools}
+    names = [call.name for call in plan.calls]
+    twice = dict.fromkeys(name for name in names if names.count(name) > 1)
+    found = [f'calls: the name "{name}" is used {names.count(name)} times; names are unique' for name in twice]
+    for i, call in enumerate(plan.calls):
+        found += [f"calls[{i}] {call.name}: {problem}" for problem in _call_problems(call, known, names)]
+    if not found:
+        try:
+            in_order(plan.calls)
+        except CycleError as cycle:
+            found.append("calls: they wait for each other: " + " → ".join(cycle.args[1]))
+    return found
+
+
+def _call_problems(call: PlannedCall, tools: Mapping[str, ToolSchema], names: Sequence[str]) -> Iterator[str]:
+    for flow in flows(call.args):
+        if not isinstance(flow.source, str) or flow.source not in names:
+            yield f'{flow.argument}: no call is named "{flow.source}"{nearest(str(flow.source), names)}'
+        elif flow.path is not None and not isinstance(flow.path, str):
+            yield f'{flow.argument}: "path" should be text such as "id" or "items.0.id"'
+    yield from (f'after: no call is named "{name}"{nearest(name, names)}' for name in call.after if name not in names)
+    if call.tool not in tools:
+        yield f'tool: there is no tool "{call.tool}"{nearest(call.tool, tools)}'
+    else:
+        yield from argument_problems(tools[call.tool], call.args)
+
+
+def argument_problems(tool: ToolSchema, args: Mapping[str, Any]) -> Iterator[str]:
+    """What does not fit the tool's schema; a value that flows from elsewhere fits anywhere."""
+    schema: dict[str, Any] = dict(tool.parameters or {})
+    properties: Mapping[str, Any] = schema.get("properties") or {}
+    closed = bool(properties) and not schema.get("additionalProperties")
+    yield from (f"{name}: is missing" for name in schema.get("required", ()) if name not in args)
+    for name, value in args.items():
+        if name in properties:
+            if not any(flows(value)):
+                yield from (f"{name}: {problem}" for problem in _schema_problems(properties[name], schema, value))
+        elif closed:
+            yield f"{name}: {tool.name} takes no such argument{nearest(name, properties)}"
+
+
+def _schema_problems(schema: Any, whole: Mapping[str, Any], value: Any) -> Iterable[str]:
+    from jsonschema.exceptions import SchemaError
+
+    definitions = {key: whole[key] for key in ("$defs", "definitions") if key in whole}
+    try:
+        return [error.message for error in _validator({**schema, **definitions}).iter_errors(value)]
+    except SchemaError:  # whatever is wrong with the schema, the tool itself will say what it does not take
+        return []
+
+
+def _validator(schema: Mapping[str, Any]) -> Any:
+    return _compiled(json.dumps(schema, sort_keys=True))
+
+
+@lru_cache(maxsize=1_024)
+def _compiled(schema: str) -> Any:
+    from jsonschema import Draft202012Validator
+
+    read = json.loads(schema)
+    Draft202012Validator.check_schema(read)
+    return Draft202012Validator(read)

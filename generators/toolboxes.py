@@ -1,0 +1,125 @@
+"""Toolboxes: Python functions in a fresh world each time, or a snapshot of recorded inputs and outputs."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from pydantic import JsonValue
+
+from generators.snapshot import read_snapshot
+from generators.world import NotRun, Toolbox, ToolFailed, World, declared, writes
+from harness.errors import UserMistake, nearest
+from harness.events import ToolCall, ToolSchema
+from harness.functions import FunctionTool, InvalidArguments, load_functions
+from harness.json_values import jsonable
+from harness.scoring.tools import call_error
+from harness.story import Tools
+from harness.threads import in_thread
+
+CALL_SECONDS = 10.0
+LONGEST_RESULT = 10_000_000
+"""Characters of one result as JSON."""
+
+
+def toolbox_from(
+    ref: str, *, allow_writes: bool = False, tools: Tools = Tools(), call_seconds: float = CALL_SECONDS
+) -> Toolbox:
+    """The tools a reference stands for: `module:attribute` (functions, or a factory of them), or a snapshot's file.
+
+    `tools` says what they do, where they do not say so themselves, and goes first. Raises UserMistake.
+    """
+    if ref.endswith(".json"):
+        return read_snapshot(Path(ref), tools)
+    make = load_functions(ref)
+    schemas = tuple(declared(tool.schema, tools) for tool in make())
+    if not schemas:
+        raise UserMistake(f"tools {ref}: there are none; give functions, or a factory of them")
+    for glob in (*tools.write, *tools.read):
+        if not any(fnmatchcase(schema.name, glob) for schema in schemas):
+            raise UserMistake(f'tools {ref}: no tool is named "{glob}"{nearest(glob, [each.name for each in schemas])}')
+    return FunctionToolbox(ref, make, schemas, allow_writes=allow_writes, call_seconds=call_seconds)
+
+
+def version_of(schemas: Sequence[ToolSchema]) -> str:
+    content = json.dumps([schema.model_dump() for schema in schemas], sort_keys=True)
+    return hashlib.sha256(content.encode()).hexdigest()[:16]
+
+
+async def _made(ref: str, make: Callable[[], list[FunctionTool]], seconds: float) -> list[FunctionTool]:
+    """The functions of a fresh world. Raises UserMistake."""
+    try:
+        async with asyncio.timeout(seconds) as limit:
+            return await in_thread(make)
+    except UserMistake:
+        raise
+    except Exception as problem:  # the person's own code
+        if limit.expired():
+            raise UserMistake(f"tools {ref}: no fresh world was made within {seconds:g} s") from None
+        raise UserMistake(f"tools {ref}: making them raised {type(problem).__name__}: {problem}") from problem
+
+
+class FunctionToolbox:
+    """Python functions. A factory is called for each world; functions that are given as they are share one."""
+
+    def __init__(
+        self,
+        ref: str,
+        make: Callable[[], list[FunctionTool]],
+        schemas: Sequence[ToolSchema],
+        *,
+        allow_writes: bool,
+        call_seconds: float,
+    ) -> None:
+        self.tools = tuple(schemas)
+        self.examples: Mapping[str, Sequence[Mapping[str, JsonValue]]] = {}
+        self.version = version_of(schemas)
+        self._ref, self._make, self._seconds = ref, make, call_seconds
+        self._closed = frozenset() if allow_writes else frozenset(each.name for each in schemas if writes(each))
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[World]:
+        made = await _made(self._ref, self._make, self._seconds)
+        yield FunctionWorld({tool.name: tool for tool in made}, self._closed, self._seconds)
+
+
+class FunctionWorld:
+    """The functions of one world."""
+
+    def __init__(self, functions: Mapping[str, FunctionTool], closed: frozenset[str], seconds: float) -> None:
+        self._functions, self._closed, self._seconds = functions, closed, seconds
+
+    async def call(self, tool: str, arguments: Mapping[str, Any]) -> JsonValue:
+        if tool not in self._functions:
+            raise ToolFailed(f'there is no tool "{tool}"{nearest(tool, self._functions)}')
+        if tool in self._closed:
+            raise NotRun(f"{tool} may change something; allow it with --allow-writes")
+        try:
+            async with asyncio.timeout(self._seconds) as limit:
+                found = await self._functions[tool].call(arguments)
+        except InvalidArguments as problem:
+            raise ToolFailed(str(problem)) from None
+        except Exception as problem:  # whatever a tool raises is its error
+            if limit.expired():
+                raise ToolFailed(f"{tool} was not done within {self._seconds:g} s") from None
+            raise ToolFailed(f"{type(problem).__name__}: {problem}") from problem
+        return checked(tool, jsonable(found))
+
+
+def checked(tool: str, result: JsonValue) -> JsonValue:
+    """The result. Raises ToolFailed when it is too large, or reads like an error."""
+    size = len(result) if isinstance(result, str) else len(json.dumps(result))
+    if size > LONGEST_RESULT:
+        raise ToolFailed(
+            f"{tool} returned {size / 1e6:.1f} MB, and at most {LONGEST_RESULT / 1e6:g} MB are read; let it return less"
+        )
+    error = call_error(ToolCall(id="", name=tool, arguments={}, result=result), None)
+    if error is not None:
+        raise ToolFailed(error)
+    return result

@@ -1,0 +1,65 @@
+"""What a plan is executed in: a set of tools, opened as a fresh world for each execution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from fnmatch import fnmatchcase
+from typing import Any, Protocol
+
+from pydantic import JsonValue
+
+from harness.events import ToolSchema
+from harness.story import Tools
+
+
+class ToolFailed(Exception):
+    """A call ended in an error. Its text is what the tool said, or why the call was refused."""
+
+
+class NotRun(ToolFailed):
+    """A call that may change something, where writes are not allowed: it was not made, and its result is unknown."""
+
+
+class World(Protocol):
+    """The tools in one state, which their calls may change."""
+
+    async def call(self, tool: str, arguments: Mapping[str, Any]) -> JsonValue:
+        """The result as JSON can hold it; text that is JSON is kept as text.
+
+        Raises ToolFailed when the call ended in an error: one that the tool raised, one that scoring reads in its
+        result, arguments that do not fit, its time limit, a result that is too large. Raises NotRun for a write that is
+        not allowed.
+        """
+
+
+class Toolbox(Protocol):
+    """Tools, and how to get at a fresh world of them."""
+
+    @property
+    def tools(self) -> Sequence[ToolSchema]:
+        """`read_only` is False or None for what may change something."""
+
+    @property
+    def examples(self) -> Mapping[str, Sequence[Mapping[str, JsonValue]]]:
+        """Tool → arguments that are known to have been used; empty where none are."""
+
+    @property
+    def version(self) -> str:
+        """A hash of all that an agent is told of the tools; of a snapshot, of what was recorded, too."""
+
+    def open(self) -> AbstractAsyncContextManager[World]:
+        """A fresh world. Raises UserMistake when none can be made."""
+
+
+def writes(tool: ToolSchema) -> bool:
+    """Whether it may change something: what does not say that it only reads, may."""
+    return tool.read_only is not True
+
+
+def declared(schema: ToolSchema, tools: Tools) -> ToolSchema:
+    """The tool with what the globs say of it; those of what writes go first."""
+    for globs, read_only in ((tools.write, False), (tools.read, True)):
+        if any(fnmatchcase(schema.name, glob) for glob in globs):
+            return schema.model_copy(update={"read_only": read_only})
+    return schema

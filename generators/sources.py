@@ -1,0 +1,70 @@
+"""Where stories come from: the seam that every source plugs into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from pydantic import Field, JsonValue
+
+from generators.draft import Draft
+from generators.execution import Executed
+from generators.plan import Plan
+from generators.world import Toolbox
+from harness.events import Data
+from harness.models import ModelSpec
+
+SOURCES = {
+    "walks": "generators.walks:Walks",
+    "planned": "generators.planned:Planned",
+}
+"""Short names; anything else is `module:attribute`. A source is called with its Commission."""
+
+
+class Task(Data):
+    """One thing to make, as plain data: its hash says whether a killed run has made it already."""
+
+    id: str = Field(min_length=1)
+    """Unique in a run, safe in a file name; stories are named after it."""
+    given: dict[str, JsonValue] = Field(default_factory=dict)
+    """What the source needs to make it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commission:
+    """What a source is given to work with."""
+
+    toolbox: Toolbox
+    seed: int = 0
+    agent: str = "agent"
+    """What stories name as their target."""
+    stories: Path | None = None
+    """The user stories to serve: a CSV or JSONL file."""
+    model: ModelSpec | None = None
+    """The model in the role `generator`."""
+    hints: Mapping[str, Sequence[JsonValue]] = field(default_factory=dict)
+    """Argument name, or `tool.argument` → values to begin with."""
+
+
+class Source(Protocol):
+    """Makes plans, and stories from plans that were executed. Reproducible for a seed, models aside."""
+
+    repairs: int
+    """How often a plan that fails is given back to be mended."""
+
+    def tasks(self) -> Iterable[Task]:
+        """What can be made, in order; more than are wanted is fine. Raises UserMistake for a file that is no good."""
+
+    async def propose(self, task: Task) -> Plan | Sequence[Draft] | None:
+        """A plan to be executed, or finished drafts where nothing needs to be; None when nothing comes of the task."""
+
+    async def mend(self, plan: Plan, problems: Sequence[str]) -> Plan | None:
+        """A better plan, or None to give up."""
+
+    async def write(self, task: Task, plan: Plan, executed: Sequence[Executed]) -> Sequence[Draft]:
+        """The stories that the plan serves, variants too. `plan` has its data flow written as `$from` already."""
+
+    def spent(self) -> Mapping[str, Any]:
+        """Model calls, tokens, cost: what it took so far."""

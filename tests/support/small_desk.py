@@ -2,61 +2,69 @@
 
 import json
 import re
-import threading
 from typing import Any
 
 from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from langchain_core.runnables import RunnableConfig
-from langchain_core.tools import tool
+from langchain_core.tools import StructuredTool, create_schema_from_function
 from langgraph.graph import END, START, MessagesState, StateGraph
 from langgraph.prebuilt import ToolNode
 
 IDS = {"nwaters": "15778303", "johndoe": "15338303", "nken": "15220427"}
 REPORTS = {"nken": ["nwaters", "johndoe"], "nwaters": ["johndoe", "nken"]}
-MAKING = threading.Lock()
-"""Held while tools are made: LangChain sets aside the process's warning filters meanwhile, which two threads must not."""
 OFF = {"15778303": ["2025-01-05", "2025-02-14"], "15338303": ["2025-01-01", "2025-03-11", "2025-04-11"]}
 
 
+def assignment(username: str) -> str:
+    """The assignment id of a user."""
+    return IDS.get(username, "not found")
+
+
+def schedule(assignment_id: str, start_date: str, end_date: str) -> str:
+    """The days off of an assignment."""
+    return json.dumps([day for day in OFF.get(assignment_id, []) if start_date <= day <= end_date])
+
+
+def reports(username: str) -> str:
+    """Who reports to a user."""
+    return json.dumps(REPORTS.get(username, []))
+
+
+def reports_of(manager_assignment_id: str) -> str:
+    """Who reports to an assignment."""
+    return json.dumps([name for boss, names in REPORTS.items() if IDS[boss] == manager_assignment_id for name in names])
+
+
+def address_type(address_type_name: str) -> str:
+    """The id of a kind of address."""
+    return "1"
+
+
+def update(address_type_id: str, assignment_id: str, new_address: str) -> str:
+    """Set an address."""
+    return "updated"
+
+
+def upload() -> str:
+    """Read the employee's card."""
+    return "johndoe"
+
+
+# Made once: LangChain sets aside the process's warning filters meanwhile, which must not happen in two threads at once.
+TOOLS = {
+    function.__name__: StructuredTool(
+        name=function.__name__,
+        description=str(function.__doc__),
+        func=function,
+        args_schema=create_schema_from_function(function.__name__, function),
+    )
+    for function in (assignment, schedule, reports, reports_of, address_type, update, upload)
+}
+
+
 def tools_named(names: dict[str, str]) -> list[Any]:
-    """The tools, under the names that a family of stories gives them."""
-
-    def assignment(username: str) -> str:
-        """The assignment id of a user."""
-        return IDS.get(username, "not found")
-
-    def schedule(assignment_id: str, start_date: str, end_date: str) -> str:
-        """The days off of an assignment."""
-        return json.dumps([day for day in OFF.get(assignment_id, []) if start_date <= day <= end_date])
-
-    def reports(username: str) -> str:
-        """Who reports to a user."""
-        return json.dumps(REPORTS.get(username, []))
-
-    def reports_of(manager_assignment_id: str) -> str:
-        """Who reports to an assignment."""
-        return json.dumps(
-            [name for boss, names in REPORTS.items() if IDS[boss] == manager_assignment_id for name in names]
-        )
-
-    def address_type(address_type_name: str) -> str:
-        """The id of a kind of address."""
-        return "1"
-
-    def update(address_type_id: str, assignment_id: str, new_address: str) -> str:
-        """Set an address."""
-        return "updated"
-
-    def upload() -> str:
-        """Read the employee's card."""
-        return "johndoe"
-
-    known = {
-        "assignment": assignment, "schedule": schedule, "reports": reports, "reports_of": reports_of,
-        "address_type": address_type, "update": update, "upload": upload,
-    }  # fmt: skip
-    with MAKING:
-        return [tool(name)(known[role]) for role, name in names.items()]
+    """The tools, under the names that a family of stories gives them (role → name)."""
+    return [TOOLS[role].model_copy(update={"name": name}) for role, name in names.items()]
 
 
 def build(names: dict[str, str]) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -54,7 +54,7 @@ class Source(Protocol):
     repairs: int
     """How often a plan that fails is given back to be mended."""
 
-    def tasks(self) -> Iterable[Task]:
+    def tasks(self) -> AsyncIterator[Task]:
         """What can be made, in order; more than are wanted is fine. Raises UserMistake for a file that is no good."""
 
     async def propose(self, task: Task) -> Plan | Sequence[Draft] | None:

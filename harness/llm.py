@@ -21,7 +21,7 @@ from harness.ledger import Ledger
 from harness.models import ModelSpec, Role
 from harness.protocols import Reply
 from harness.replies import Failure, explained, read_failure, read_response
-from harness.trajectory import Usage
+from harness.trajectory import ToolSchema, Usage
 from harness.trial import ModelCall
 
 OVERRIDE = "MODEL_OVERRIDE"
@@ -60,8 +60,15 @@ class LiteLLMChat:
         self.ledger = ledger
         self._takes_schema = True
 
-    async def complete(self, messages: Sequence[dict[str, Any]], schema: dict[str, Any] | None = None) -> Reply:
+    async def complete(
+        self,
+        messages: Sequence[dict[str, Any]],
+        schema: dict[str, Any] | None = None,
+        tools: Sequence[ToolSchema] | None = None,
+    ) -> Reply:
         """Ask once, with retries. `schema` is a JSON schema of an object; then `Reply.data` is such an object.
+
+        Given `tools`, even none, the model answers as an agent: with text, calls, both or nothing at all.
 
         Raises Unavailable with the code no_key, unauthorized, unknown_model, rate_limited, server_error, timed_out,
         unreachable, bad_request or bad_reply.
@@ -69,7 +76,7 @@ class LiteLLMChat:
         started, usages = time.perf_counter(), list[Usage | None]()
         error: str | None = None
         try:
-            return await self._persist(messages, schema, usages)
+            return await self._persist(messages, schema, tools, usages)
         except BaseException as problem:
             error = f"{problem.code}: {problem}" if isinstance(problem, Unavailable) else type(problem).__name__
             raise
@@ -86,13 +93,17 @@ class LiteLLMChat:
             )
 
     async def _persist(
-        self, messages: Sequence[dict[str, Any]], schema: dict[str, Any] | None, usages: list[Usage | None]
+        self,
+        messages: Sequence[dict[str, Any]],
+        schema: dict[str, Any] | None,
+        tools: Sequence[ToolSchema] | None,
+        usages: list[Usage | None],
     ) -> Reply:
         """Ask until there is an answer or no use in asking. `usages` gets one entry for every attempt."""
         explain = False
         while True:
             usages.append(None)
-            outcome = await self._attempt(messages, schema, explain)
+            outcome = await self._attempt(messages, schema, tools, explain)
             usages[-1] = outcome.usage
             if isinstance(outcome, Reply):
                 return outcome
@@ -108,7 +119,11 @@ class LiteLLMChat:
             await asyncio.sleep(pause)
 
     async def _attempt(
-        self, messages: Sequence[dict[str, Any]], schema: dict[str, Any] | None, explain: bool
+        self,
+        messages: Sequence[dict[str, Any]],
+        schema: dict[str, Any] | None,
+        tools: Sequence[ToolSchema] | None,
+        explain: bool,
     ) -> Reply | Failure:
         litellm = _litellm()
         from openai import OpenAIError  # LiteLLM's own errors all descend from it
@@ -120,14 +135,19 @@ class LiteLLMChat:
         sent = explained(messages, schema) if schema is not None and (explain or not enforced) else list(messages)
         try:
             async with asyncio.timeout(self.settings.timeout):
-                response = await litellm.acompletion(**self._request(sent, schema if enforced else None))
+                response = await litellm.acompletion(**self._request(sent, schema if enforced else None, tools))
         except TimeoutError:
             return Failure("timed_out", f"no answer within {self.settings.timeout:g} s")
         except OpenAIError as problem:
             return read_failure(problem)
-        return read_response(response, schema, self.settings.max_tokens)
+        return read_response(response, schema, self.settings.max_tokens, may_be_empty=tools is not None)
 
-    def _request(self, messages: list[dict[str, Any]], schema: dict[str, Any] | None) -> dict[str, Any]:
+    def _request(
+        self,
+        messages: list[dict[str, Any]],
+        schema: dict[str, Any] | None,
+        tools: Sequence[ToolSchema] | None = None,
+    ) -> dict[str, Any]:
         settings = self.settings
         request: dict[str, Any] = {
             "model": self.model,
@@ -145,6 +165,10 @@ class LiteLLMChat:
         if schema is not None:
             shape = {"name": "reply", "strict": True, "schema": schema}
             request["response_format"] = {"type": "json_schema", "json_schema": shape}
+        if tools:
+            request["tools"] = [_as_function(tool) for tool in tools]
+            # Else LiteLLM looks for MCP servers among the tools, and needs a package for that which it does not bring.
+            request["_skip_mcp_handler"] = True
         if settings.base_url and _missing_keys(self.model):
             request["api_key"] = NO_KEY
         return {name: value for name, value in request.items() if value is not None}
@@ -248,6 +272,13 @@ def _litellm() -> ModuleType:
     for message in (".*conflict with protected namespace", ".*on the instance is deprecated", ".*`ReadOnly` qualifier"):
         warnings.filterwarnings("ignore", message=message)
     return litellm
+
+
+def _as_function(tool: ToolSchema) -> dict[str, Any]:
+    """A tool as OpenAI's chat completions take it."""
+    parameters = tool.parameters or {"type": "object", "properties": {}}
+    told = {"name": tool.name, "description": tool.description or "", "parameters": parameters}
+    return {"type": "function", "function": told}
 
 
 def _provider(model: str) -> str:

@@ -33,6 +33,15 @@ class User(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """A tool that a model wants called. `arguments` is what it wrote: JSON, as a rule."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """A model's answer."""
 
@@ -40,13 +49,24 @@ class Reply:
     data: Any = None
     """The parsed object, when a schema was asked for."""
     usage: Usage | None = None
+    tool_calls: tuple[Asked, ...] = ()
+    finish_reason: str | None = None
+    """Why the model stopped, in the words of its provider: stop, tool_calls, length, …"""
 
 
 class Chat(Protocol):
     """A model."""
 
-    async def complete(self, messages: Sequence[dict[str, Any]], schema: dict[str, Any] | None = None) -> Reply:
-        """Ask once. Raises Unavailable when the provider cannot be reached or refuses."""
+    async def complete(
+        self,
+        messages: Sequence[dict[str, Any]],
+        schema: dict[str, Any] | None = None,
+        tools: Sequence[ToolSchema] | None = None,
+    ) -> Reply:
+        """Ask once. Given `tools`, even none, the model answers as an agent: with text, calls, both or nothing at all.
+
+        Raises Unavailable when the provider cannot be reached or refuses.
+        """
 
 
 @dataclass(frozen=True, slots=True)

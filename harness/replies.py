@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from harness.protocols import Reply
+from harness.protocols import Asked, Reply
 from harness.redaction import Redactor
 from harness.trajectory import Usage
 
@@ -45,20 +45,26 @@ class Failure:
         return self.code == "bad_request" and SCHEMA_WORDS.search(self.detail) is not None
 
 
-def read_response(response: Any, schema: Mapping[str, Any] | None, max_tokens: int | None) -> Reply | Failure:
-    """The answer in a LiteLLM response; a failure when it is empty or holds no object of the schema."""
+def read_response(
+    response: Any, schema: Mapping[str, Any] | None, max_tokens: int | None, *, may_be_empty: bool = False
+) -> Reply | Failure:
+    """The answer in a LiteLLM response; a failure when it is empty or holds no object of the schema.
+
+    An agent's answer may be empty: what that means is not for its provider to say.
+    """
     usage = _usage(response)
     if not response.choices:
         return Failure("bad_reply", "the answer has no choices", usage=usage)
     choice = response.choices[0]
     text = choice.message.content or ""
-    if not text.strip():
+    calls = tuple(_asked(call, place) for place, call in enumerate(choice.message.tool_calls or ()))
+    if not text.strip() and not calls and not may_be_empty:
         return Failure("bad_reply", f"an empty answer (finish reason: {choice.finish_reason})", usage=usage)
     if schema is None:
-        return Reply(text, usage=usage)
+        return Reply(text, usage=usage, tool_calls=calls, finish_reason=choice.finish_reason)
     for data in _objects(text):
         if _fits(data, schema):
-            return Reply(text, data=data, usage=usage)
+            return Reply(text, data=data, usage=usage, finish_reason=choice.finish_reason)
     cut = f", cut off at max_tokens={max_tokens}" if choice.finish_reason == "length" else ""
     return Failure("bad_reply", f"no JSON object as asked for{cut}, but: {_quoted(text)}", usage=usage)
 
@@ -105,6 +111,12 @@ def _usage(response: Any) -> Usage | None:
     if not any(tokens):
         return Usage(cost=cost) if cost else None
     return Usage(input_tokens=tokens[0], output_tokens=tokens[1], cost=cost)
+
+
+def _asked(call: Any, place: int) -> Asked:
+    """A tool call as the model wrote it; some servers give it no id."""
+    function = call.function
+    return Asked(id=str(call.id or f"call_{place}"), name=function.name or "", arguments=function.arguments or "")
 
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -47,16 +47,39 @@ def plays(message: str, *, done: bool = False) -> Answer:
     return says(json.dumps({"message": message, "done": done}))
 
 
+def calls(
+    *wanted: tuple[str, Any], text: str | None = None, ids: Sequence[str | None] = (), usage: bool = True
+) -> Answer:
+    """A good answer that wants tools called: (name, arguments); arguments that are text are sent as they are."""
+    answer = says(text, usage=usage, finish_reason="tool_calls")
+    answer.body["choices"][0]["message"]["tool_calls"] = [
+        {
+            "id": ids[place] if place < len(ids) else f"call_{place}",
+            "type": "function",
+            "function": {
+                "name": name,
+                "arguments": arguments if isinstance(arguments, str) else json.dumps(arguments),
+            },
+        }
+        for place, (name, arguments) in enumerate(wanted)
+    ]
+    return answer
+
+
 def refuses(status: int, message: str, **headers: str) -> Answer:
     body = {"error": {"message": message, "type": "stub", "code": None}}
     return Answer(body, status=status, headers={name.replace("_", "-"): value for name, value in headers.items()})
 
 
 class ModelServer:
-    """Answers requests in order with what it was given; the last answer is repeated. A context manager."""
+    """Answers requests in order with what it was given; the last answer is repeated. A context manager.
 
-    def __init__(self, answers: Iterable[Answer] = ()) -> None:
-        self.answers = list(answers)
+    Given a function, it asks that what to do with each request.
+    """
+
+    def __init__(self, answers: Iterable[Answer] | Callable[[dict[str, Any]], Answer] = ()) -> None:
+        self.decide = answers if callable(answers) else None
+        self.answers = [] if callable(answers) else list(answers)
         self.requests: list[dict[str, Any]] = []
         """The bodies, as received."""
         self.authorizations: list[str | None] = []
@@ -91,10 +114,13 @@ class ModelServer:
         self._thread.join()
 
     def _serve(self, exchange: BaseHTTPRequestHandler) -> None:
-        body = exchange.rfile.read(int(exchange.headers["Content-Length"]))
+        request = json.loads(exchange.rfile.read(int(exchange.headers["Content-Length"])))
         with self._lock:
-            answer = self.answers[min(len(self.requests), len(self.answers) - 1)]
-            self.requests.append(json.loads(body))
+            if self.decide is not None:
+                answer = self.decide(request)
+            else:
+                answer = self.answers[min(len(self.requests), len(self.answers) - 1)]
+            self.requests.append(request)
             self.authorizations.append(exchange.headers["Authorization"])
             self.paths.append(exchange.path)
         if answer.delay:

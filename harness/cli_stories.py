@@ -29,3 +29,32 @@ def schema(kind: Annotated[str, typer.Argument(help="story or suite.")]) -> None
     from harness.commands.schema import run
 
     raise typer.Exit(run(kind))
+
+
+@app.command(rich_help_panel="Write stories")
+def promote(
+    source: Annotated[str, typer.Argument(help="A run, or a file or folder of recorded conversations.")],
+    story: Annotated[str | None, typer.Argument(help="The story that was played, or the recording, by name.")] = None,
+    trial: Annotated[
+        int | None, typer.Option(min=1, help="The number of the trial (default: the first that went well).")
+    ] = None,
+    mine: Annotated[
+        bool, typer.Option("--mine", help="Make the story of what all good conversations of the task have in common.")
+    ] = False,
+    further: Annotated[
+        list[str] | None, typer.Option("--with", metavar="SOURCE", help="With --mine: a further run; repeatable.")
+    ] = None,
+    to: Annotated[
+        Path | None, typer.Option(help="The folder of stories (default: the one that the run's suite selects).")
+    ] = None,
+    identifier: Annotated[str | None, typer.Option("--id", help="The id of the new story.")] = None,
+    rubric: Annotated[str | None, typer.Option(help="A rubric for a judge, kept among the story's checks.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a story of that id.")] = False,
+    out: Annotated[Path, typer.Option(help="Where run folders are looked for.")] = Path("runs"),
+    as_json: AsJson = False,
+) -> None:
+    """Make a story of a conversation that was played or recorded: input, goals, rules for their arguments."""
+    from harness.commands.promote import Wish, run
+
+    wish = Wish(trial, mine, tuple(further or ()), to, identifier, rubric, force)
+    raise typer.Exit(run(source, story, wish, out, as_json))

@@ -74,7 +74,7 @@ class Known:
     def of(story: Story, *, context: bool = True) -> Known:
         texts = [story.story, story.starting_sentence or "", story.persona or "", *story.user_turns]
         if context:
-            texts += [str(leaf.value) for leaf in _leaves(story.context)]
+            texts += [str(leaf.value) for leaf in leaves(story.context)]
         return Known("\n".join(texts), story.language)
 
     def says(self, value: Any) -> bool:
@@ -149,8 +149,8 @@ def _doubts(story: Story, place: int, known: Known) -> Iterator[Doubt]:
     if not isinstance(goal, ToolGoal):
         return
     fed = any(isinstance(story.goal_details[j], ToolGoal) for j in story.graph.predecessors(place))
-    for leaf in _leaves(goal.args):
-        strategy = _strategy(goal, leaf.path)
+    for leaf in leaves(goal.args):
+        strategy = strategy_at(goal, leaf.path)
         if strategy in {"strict", "fuzzy"} and not known.says(leaf.value) and (why := _why(leaf, fed)):
             yield Doubt(place, leaf, strategy == "strict", why)
 
@@ -177,7 +177,7 @@ def _says_nothing_needed(story: Story) -> bool:
     if find_values(spoken.text, spoken.language):
         return False
     goals = [goal for goal in story.goal_details if isinstance(goal, ToolGoal)]
-    return not any(spoken.says(leaf.value) for goal in goals for leaf in _leaves(goal.args))
+    return not any(spoken.says(leaf.value) for goal in goals for leaf in leaves(goal.args))
 
 
 def _keyword_warnings(place: int, goal: ToolGoal | TextGoal, story: Story) -> Iterator[str]:
@@ -190,21 +190,21 @@ def _keyword_warnings(place: int, goal: ToolGoal | TextGoal, story: Story) -> It
                 )
 
 
-def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
+def leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
     """The single values inside; what flows from another goal is not looked at."""
     if is_flow(value):
         return
     if isinstance(value, Mapping):
         for key, item in value.items():
-            yield from _leaves(item, (*path, str(key)))
+            yield from leaves(item, (*path, str(key)))
     elif isinstance(value, list | tuple):
         for i, item in enumerate(value):
-            yield from _leaves(item, (*path, str(i)))
+            yield from leaves(item, (*path, str(i)))
     elif value is not None and not isinstance(value, bool):
         yield Leaf(path, value)
 
 
-def _strategy(goal: ToolGoal, path: tuple[str, ...]) -> Strategy:
+def strategy_at(goal: ToolGoal, path: tuple[str, ...]) -> Strategy:
     """The strategy of the longest rule that this path is under; an exact argument name wins over a path."""
     found: Strategy = goal.arg_matching.get(path[0], "strict")
     deepest = 1

@@ -83,11 +83,16 @@ class Redactor:
 
     def _remember(self, secret: str) -> None:
         """As it is, and as it stands inside a JSON string."""
-        token = f"[redacted:{hashlib.sha256(secret.encode()).hexdigest()[:8]}]"
+        token = token_of(secret)
         self.known[secret] = token
         escaped = json.dumps(secret)[1:-1]
         if escaped != secret:
             self.known[escaped] = token
+
+
+def token_of(secret: str) -> str:
+    """What stands for a secret: equal for equal secrets."""
+    return f"[redacted:{hashlib.sha256(secret.encode()).hexdigest()[:8]}]"
 
 
 def _is_path(value: str) -> bool:

@@ -1,0 +1,117 @@
+"""What a customer's message says to the shop: wishes, numbers of things, e-mail addresses, quantities, yes or no."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from harness.demo.hearing import LONGEST, Heard, Slots, agreement, thanks, wishes
+
+_NO_BREAK = r"[^.!?]*?"
+WISHES = {
+    "apply_voucher": rf"\b(apply|use|redeem|add|reduce)\b{_NO_BREAK}\b(voucher|coupon)",
+    "check_voucher": r"\b(voucher|coupon)s?\b",
+    "return_status": r"\b(status|state|look up|refunded|progress|what happened)\b.*\b(returns?|refund)\b"
+    r"|\b(returns?|refund)\b.*\b(status|state|stands?|progress|arrived)\b|\bR-\d+",
+    "return_item": r"\b(return|send\b.*\bback|sent back|give back)\b",
+    "cancel_order": r"\b(cancel|call off)\b",
+    "track_shipment": r"\b(track|shipments?|parcel|package|carrier|tracking|arrives?|arriving)\b|\bwhere\b.*\border\b",
+    "list_orders": r"\b(list|show|see|view|which|what|all|look up|know|check)\b.*\borders\b|\border history\b",
+    "place_order": r"\b(place|make)\b.*\borders?\b|\b(buy|purchase)\b"
+    r"|\b(to|please|like|want) order\b|^order\b|\border (a|an|some|\d+)\b",
+    "order_details": r"\border\b.*\b(status|state|details?|items?|total|contents?|cost|stands?)\b"
+    r"|\b(status|state|details?|items?|total|contents?|look up|check|see|know|find|view|show)\b.*\border\b",
+    "search_products": r"\b(search|catalogue|catalog|products like|browse|sell)\b"
+    r"|\b(find|list|which|what|show)\b.*\bproducts\b",
+    "product_details": r"\b(price|stock|available|availability|cost)\b"
+    r"|\b(details?|look up|check|know|see|about)\b.*\b(product|P-\d+)",
+    "find_customer": r"\b(my|the|an?) (customer )?(account|profile)\b|\bcustomer (data|record|since)\b"
+    r"|\b(find|look up|know|what)\b.*\b(customer|account)\b",
+}
+"""Skill → what asks for it; the first that fits a clause wins."""
+
+_CLAUSE_END = re.compile(
+    r"(?<=[.!?;])\s+|,?\s+(?:and|then)\s+(?:also\s+|then\s+)?"
+    r"(?=(?:i|to|see|know|check|track|cancel|apply|place|order|return|list|look|search|find|show|use|redeem|buy)\b)",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+_SAID = r"(?: (?:is|was|are|should be|would be|will be)|:|=)\s*['\"]?"
+_TOKENS = {
+    "email": r"([\w.+-]+@[\w-]+(?:\.[\w-]+)+)",
+    "customer_id": r"\b(C-\d+)\b",
+    "order_id": r"\b(O-\d+)\b",
+    "product_id": r"\b(P-\d+)\b",
+    "return_id": r"\b(R-\d+)\b",
+    "voucher_id": r"\b(V-\d+)\b",
+    "placed_on": r"\b(20\d\d-\d\d-\d\d)\b",
+    "status": r"\b(processing|shipped|delivered|cancelled)\b",
+    "text": rf"\b(?:text|product|name|item|category|search term|keyword)(?: name| called)?{_SAID}(.+?)['\"]?[.!?]?$"
+    r"|\b(?:called|named|products like|search (?:the catalogue )?for)\s+(?!products\b)['\"]?(.+?)['\"]?[.!?]?$"
+    r"|\b(lighting|kitchen|textiles|decor)\b",
+}
+_SPELLING: dict[str, Callable[[str], str]] = {
+    **dict.fromkeys(("customer_id", "order_id", "product_id", "return_id", "voucher_id"), str.upper),
+    **dict.fromkeys(("email", "status"), str.lower),
+}
+_REASONS = {
+    "damaged": r"\b(damaged|broken|defective|faulty|cracked|scratched)\b",
+    "wrong item": r"\bwrong (item|one|product|article)\b|\bnot what (i|was) ordered\b",
+    "not needed": r"\bnot needed\b|\b(no longer|not|don['’]?t|do not) need",
+}
+_NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), start=1
+    )
+}
+_COUNT = rf"(?P<count>\d+|{'|'.join(_NUMBERS)})"
+_QUANTITY = (
+    rf"\b(?:quantity|amount|how many|number of (?:pieces|items|units))(?:\b[^.\d]{{0,12}}?)\b{_COUNT}\b",
+    rf"\b{_COUNT} (?:pieces?|pcs|units?|copies|items?|of|x)\b",
+    rf"\b(?:order|buy|purchase|want|need|like) {_COUNT}\b",
+)
+_BARE = {
+    "quantity": rf"{_COUNT}",
+    "text": r"(?:the |an? )?(.{3,60}?)",
+}
+"""Slots whose answer may be just the value → how the whole sentence then looks."""
+
+
+def understand(text: str, asked: Sequence[str] = ()) -> Heard:
+    """`asked` names the slots the agent has just asked for, which may be answered by the bare value."""
+    text = text[:LONGEST]
+    slots: Slots = {}
+    for sentence in _SENTENCE_END.split(text.strip()):
+        slots |= _bare(sentence, asked) | _facts(sentence)
+    return Heard(wishes(text, WISHES, _CLAUSE_END), slots, agreement(text), thanks=thanks(text))
+
+
+def _bare(sentence: str, asked: Sequence[str]) -> Slots:
+    if agreement(sentence) is not None or len(asked) != 1 or asked[0] not in _BARE:
+        return {}
+    found = re.fullmatch(_BARE[asked[0]] + r"[.!]?", sentence, re.IGNORECASE)
+    if not found:
+        return {}
+    return {asked[0]: _number(found[1]) if asked[0] == "quantity" else found[1]}
+
+
+def _facts(sentence: str) -> Slots:
+    slots: Slots = {}
+    for name, pattern in _TOKENS.items():
+        if found := re.search(pattern, sentence, re.IGNORECASE):
+            value = next(group for group in found.groups() if group)
+            slots[name] = _SPELLING.get(name, str)(value)
+    for reason, pattern in _REASONS.items():
+        if re.search(pattern, sentence, re.IGNORECASE):
+            slots["reason"] = reason
+    for pattern in _QUANTITY:
+        if found := re.search(pattern, sentence, re.IGNORECASE):
+            slots["quantity"] = _number(found["count"])
+            break
+    return slots
+
+
+def _number(word: str) -> Any:
+    return _NUMBERS.get(word.lower()) or int(word)

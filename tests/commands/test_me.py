@@ -150,3 +150,12 @@ def test_the_debugger_and_the_person_do_not_share_the_terminal(play) -> None:
     ran = play("Hello\n", "--pdb")
     assert ran.returncode == 2
     assert "leave one of them out" in ran.stderr
+
+
+def test_a_conversation_by_a_person_is_promoted_in_that_persons_words(play) -> None:
+    assert play("What is my balance? I am ana.\nThanks for all that help!\n\n").returncode == 0
+    done = play.workspace.run("promote", "last", "one", "--id", "by-a-person")
+    assert done.status == 0, done.err
+    story = json.loads((play.workspace.path / "stories" / "by-a-person.json").read_text())
+    assert story["story"] == "What is my balance? I am ana.\nThanks for all that help!"
+    assert [goal.get("args") for goal in story["goal_details"]][0] == {"user": "ana"}

@@ -158,4 +158,4 @@ def test_a_conversation_by_a_person_is_promoted_in_that_persons_words(play) -> N
     assert done.status == 0, done.err
     story = json.loads((play.workspace.path / "stories" / "by-a-person.json").read_text())
     assert story["story"] == "What is my balance? I am ana.\nThanks for all that help!"
-    assert [goal.get("args") for goal in story["goal_details"]][0] == {"user": "ana"}
+    assert next(goal.get("args") for goal in story["goal_details"]) == {"user": "ana"}

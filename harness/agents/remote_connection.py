@@ -1,0 +1,170 @@
+"""Requests to a remote agent: its connections, further attempts, and answers as JSON."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import ssl
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from http.cookiejar import DefaultCookiePolicy
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from harness.agents.remote_body import read_text
+from harness.agents.remote_faults import BLAME, Trouble, no_response, refusal
+from harness.agents.remote_settings import Address, RemoteSettings
+from harness.errors import AgentFailed, Unavailable, UserMistake
+from harness.json_values import jsonable
+
+if TYPE_CHECKING:
+    import httpx
+
+CONNECT_SECONDS = 10.0
+"""To connect, TLS included. Reading has no limit of its own: the turn has one, which is held against the agent."""
+IDLE_SECONDS = 1.0
+"""A connection that was idle for longer is not used again. Servers close theirs after 2 to 5 seconds, and a request
+that meets a closing connection cannot be repeated: it may have had effects."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+"""Seconds before another attempt: doubled each time, half of it by chance. A longer Retry-After ends the attempts."""
+LONGEST_QUOTE = 300
+
+
+@dataclass(slots=True)
+class _Open:
+    client: httpx.AsyncClient
+    users: int = 0
+
+
+@dataclass(slots=True)
+class Connection:
+    """The way to one remote agent, shared by its trials: for each event loop one client, its pool without a limit.
+
+    Proxies are taken from the environment (HTTPS_PROXY, NO_PROXY and so on), and so are SSL_CERT_FILE and SSL_CERT_DIR.
+    Cookies are kept by every conversation for itself, never here.
+    """
+
+    address: Address
+    settings: RemoteSettings
+    _tls: ssl.SSLContext
+    _open: WeakKeyDictionary[asyncio.AbstractEventLoop, _Open] = field(default_factory=WeakKeyDictionary)
+
+    async def start(self) -> None:
+        """A conversation begins."""
+        import httpx
+
+        loop = asyncio.get_running_loop()
+        if loop not in self._open:
+            client = httpx.AsyncClient(
+                verify=self._tls,
+                timeout=httpx.Timeout(None, connect=CONNECT_SECONDS),
+                limits=httpx.Limits(max_connections=None, keepalive_expiry=IDLE_SECONDS),
+            )
+            client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
+            self._open[loop] = _Open(client)
+        self._open[loop].users += 1
+
+    async def stop(self) -> None:
+        """A conversation is over; after the last one the connections are closed."""
+        loop = asyncio.get_running_loop()
+        opened = self._open[loop]
+        opened.users -= 1
+        if opened.users == 0:
+            del self._open[loop]
+            await opened.client.aclose()
+
+    @asynccontextmanager
+    async def ask(
+        self, method: str, url: str, headers: Mapping[str, bytes], body: Any, cookies: httpx.Cookies
+    ) -> AsyncIterator[httpx.Response]:
+        """A successful response, its body still to be read. Raises Unavailable, also when the body breaks off."""
+        import httpx
+
+        client = self._open[asyncio.get_running_loop()].client
+        lines = httpx.Headers({"Accept": "application/json, text/event-stream", "Content-Type": "application/json"})
+        lines.update([(name.encode(), value) for name, value in headers.items()])
+        if method == "GET":
+            query = {name: each if isinstance(each, str) else json.dumps(each) for name, each in body.items()}
+            request = client.build_request("GET", httpx.URL(url).copy_merge_params(query), headers=lines)
+        else:
+            request = client.build_request(method, url, headers=lines, content=json.dumps(body).encode())
+        cookies.set_cookie_header(request)
+        response = await self._persist(client, request)
+        try:
+            cookies.extract_cookies(response)
+            yield response
+        except httpx.HTTPError as problem:
+            raise self.unavailable("endpoint_broke_off", f"{type(problem).__name__}: {problem}") from problem
+        finally:
+            await response.aclose()
+
+    async def read_json(self, response: httpx.Response) -> Any:
+        """The JSON value of the body. Raises Unavailable, and AgentFailed when it has no end."""
+        text = await read_text(response.aiter_bytes())
+        try:
+            return jsonable(json.loads(text))
+        except (ValueError, RecursionError) as problem:
+            kind = response.headers.get("content-type", "no content type")
+            hint = (
+                "kwargs.stream is to be set, it answers with events; " if kind.startswith("text/event-stream") else ""
+            )
+            begins = f"it begins: {text.strip()}" if text.strip() else "it is empty"
+            raise self.unavailable("endpoint_not_json", f"{hint}{problem} ({kind}); {begins}") from None
+
+    async def _persist(self, client: httpx.AsyncClient, request: httpx.Request) -> httpx.Response:
+        """Send until there is an answer or no use in sending again."""
+        attempts = 0
+        while True:
+            attempts += 1
+            outcome = await self._attempt(client, request)
+            if not isinstance(outcome, Trouble):
+                return outcome
+            ceiling = min(FIRST_PAUSE * 2.0 ** (attempts - 1), LONGEST_PAUSE)
+            pause = ceiling * random.uniform(0.5, 1) if outcome.retry_after is None else outcome.retry_after
+            if not outcome.again or attempts >= self.settings.max_attempts or pause > LONGEST_PAUSE:
+                raise self.unavailable(outcome.code, outcome.detail, attempts) from outcome.cause
+            await asyncio.sleep(pause)
+
+    async def _attempt(self, client: httpx.AsyncClient, request: httpx.Request) -> httpx.Response | Trouble:
+        import httpx
+
+        try:
+            response = await client.send(request, stream=True)
+        except httpx.HTTPError as problem:
+            return no_response(problem, CONNECT_SECONDS)
+        if response.is_success:
+            return response
+        try:
+            said = await read_text(response.aiter_bytes())
+        except (httpx.HTTPError, AgentFailed):
+            said = ""
+        finally:
+            await response.aclose()
+        return refusal(response, said, again=response.status_code in self.settings.retry_on)
+
+    def unavailable(self, code: str, detail: str, attempts: int = 1) -> Unavailable:
+        tries = f" ({attempts} attempts)" if attempts > 1 else ""
+        said = f"agent {self.address.shown}: {BLAME[code]}{tries}; detail: {self.quoted(detail)}"
+        return Unavailable(said, code=code)
+
+    def quoted(self, text: str) -> str:
+        """In one short line, without secrets."""
+        line = " ".join(self.address.redact(text).split())
+        return line if len(line) <= LONGEST_QUOTE else line[: LONGEST_QUOTE - 1] + "…"
+
+
+def connect(target_ref: str, address: Address, settings: RemoteSettings) -> Connection:
+    """Nothing is contacted yet. Raises UserMistake when the file of certificates cannot be used."""
+    import httpx
+
+    if settings.ca_file is None or not settings.verify_tls:
+        return Connection(address, settings, httpx.create_ssl_context(verify=settings.verify_tls))
+    try:
+        return Connection(address, settings, ssl.create_default_context(cafile=settings.ca_file))
+    except OSError as problem:  # an SSLError is one, too
+        raise UserMistake(
+            f"agent {target_ref}: kwargs.ca_file: {settings.ca_file} cannot be read as a PEM file of certificates: "
+            f"{problem.strerror or problem}"
+        ) from None

@@ -1,0 +1,95 @@
+"""Why a remote agent gave no answer: whose fault that is, what to do about it, and whether to ask again."""
+
+from __future__ import annotations
+
+import email.utils
+import ssl
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import httpx
+
+BLAME = {
+    "endpoint_unreachable": "there is no connection; check that it runs, the address and the network",
+    "endpoint_tls": "TLS fails; name its certificate or that of its issuer in kwargs.ca_file, or for a server of your "
+    "own set kwargs.verify_tls to false",
+    "endpoint_unauthorized": "it refuses the credentials; check kwargs.headers or the key",
+    "endpoint_not_found": "it knows no such address or model; check the path of the address and what it is asked for",
+    "endpoint_busy": "it takes no more requests for now; lower the concurrency, wait, or raise its limits",
+    "endpoint_failed": "it failed; look at its log",
+    "endpoint_refuses": "it refuses the request; check what is sent against what it expects",
+    "endpoint_redirects": "it redirects, which is not followed: only the configured address is contacted; give the "
+    "address it names, if that is the right one",
+    "endpoint_broke_off": "the connection broke off before the answer was complete; look at its log",
+    "endpoint_not_json": "the answer is no JSON; check the address (a proxy or a login page may have answered)",
+    "path_does_not_fit": "the answer does not have the form that is configured",
+}
+"""Code → what happened and what to do about it. None of it is held against the agent."""
+BY_STATUS = {
+    401: "endpoint_unauthorized",
+    403: "endpoint_unauthorized",
+    404: "endpoint_not_found",
+    405: "endpoint_not_found",
+    407: "endpoint_unauthorized",
+    408: "endpoint_failed",
+    410: "endpoint_not_found",
+    429: "endpoint_busy",
+    503: "endpoint_busy",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why one attempt came to nothing."""
+
+    code: str
+    detail: str
+    again: bool
+    """It surely had no effects, so it may be repeated."""
+    retry_after: float | None = None
+    """Seconds that the endpoint asks to wait."""
+    cause: BaseException | None = None
+
+
+def no_response(problem: httpx.HTTPError, patience: float) -> Trouble:
+    """What it means that a request got no response; `patience` is how long a connection was waited for."""
+    import httpx
+
+    tls = next((each for each in _causes(problem) if isinstance(each, ssl.SSLError)), None)
+    if tls is not None:
+        return Trouble("endpoint_tls", str(tls), again=False, cause=problem)
+    if isinstance(problem, httpx.ConnectError | httpx.ConnectTimeout | httpx.ProxyError):
+        said = str(problem) or f"none within {patience:g} s"
+        return Trouble("endpoint_unreachable", said, again=True, cause=problem)
+    return Trouble("endpoint_broke_off", f"{type(problem).__name__}: {problem}", again=False, cause=problem)
+
+
+def refusal(response: httpx.Response, said: str, *, again: bool) -> Trouble:
+    """What a response that is no success means; `said` is its text."""
+    status = response.status_code
+    other = "endpoint_redirects" if status < 400 else "endpoint_failed" if status >= 500 else "endpoint_refuses"
+    said = f"to {response.headers['location']}" if "location" in response.headers else said
+    detail = f"{status} {response.reason_phrase}" + (f": {said}" if said else "")
+    return Trouble(BY_STATUS.get(status, other), detail, again, _seconds(response.headers.get("retry-after", "")))
+
+
+def _seconds(retry_after: str) -> float | None:
+    """The header holds a number of seconds or a date."""
+    try:
+        seconds = float(retry_after)
+    except ValueError:
+        date = email.utils.parsedate_tz(retry_after)
+        seconds = email.utils.mktime_tz(date) - time.time() if date else -1
+    return seconds if 0 <= seconds < float("inf") else None
+
+
+def _causes(problem: BaseException) -> Iterator[BaseException]:
+    found: BaseException | None = problem
+    for _ in range(20):
+        if found is None:
+            return
+        yield found
+        found = found.__cause__ or found.__context__

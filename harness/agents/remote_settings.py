@@ -1,0 +1,135 @@
+"""What is set for a remote agent in `Target.kwargs`, and its address: checked before anything is contacted."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from typing import Annotated, Any, TypeVar
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, Field, JsonValue, ValidationError
+
+from harness.agents.remote_paths import JsonPath
+from harness.agents.remote_template import check_template
+from harness.errors import UserMistake
+from harness.reading import schema_problems
+from harness.redaction import Redactor
+from harness.target import Target
+from harness.trajectory import Data
+
+Settings = TypeVar("Settings", bound="RemoteSettings")
+
+_VARIABLE = re.compile(r"\$\{(\w+)\}")
+_HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_SECRET_NAME = re.compile(r"authorization|cookie|token|secret|passw|api[_-]?key", re.IGNORECASE)
+
+
+def _header(name: str) -> str:
+    if _HEADER_NAME.fullmatch(name) is None:
+        raise ValueError(f'"{name}" cannot be the name of a header')
+    return name
+
+
+def _fillable(template: Any) -> Any:
+    check_template(template)
+    return template
+
+
+HeaderName = Annotated[str, AfterValidator(_header)]
+Template = Annotated[JsonValue, AfterValidator(_fillable)]
+"""JSON with placeholders; see remote_template."""
+
+
+class RemoteSettings(Data):
+    """What every remote agent can be told."""
+
+    headers: dict[HeaderName, Annotated[str, AfterValidator(_fillable)]] = Field(default_factory=dict)
+    """Sent with every request. `${NAME}` is a variable of the environment; placeholders are filled as in a template."""
+    max_attempts: int = Field(default=4, ge=1)
+    """How often a request is tried that has surely done nothing yet: no connection, or a status of `retry_on`."""
+    retry_on: tuple[int, ...] = (429, 503)
+    """A request that failed otherwise may have had effects, such as a call of a tool: it is not sent again."""
+    verify_tls: bool = True
+    ca_file: str | None = None
+    """A PEM file of the certificates that are trusted instead of the public ones."""
+
+
+class CallPaths(Data):
+    """Where the parts of a tool call are within an item that tells of one."""
+
+    tool_id: JsonPath = "not_null(id, call_id, tool_call_id)"
+    tool_name: JsonPath = "not_null(name, function.name, tool_name, tool)"
+    tool_arguments: JsonPath = "not_null(arguments, args, function.arguments, input, parameters)"
+    tool_result: JsonPath = "not_null(result, output, content, response)"
+    tool_error: JsonPath = "error"
+    tool_step: JsonPath = "step"
+    """Calls in a row with the same value here were made at once; without one, each call is a step of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where an agent is reached, with what is secret in it and without."""
+
+    url: str
+    shown: str
+    """As it was given, less its query."""
+    headers: dict[str, str] = field(repr=False)
+    """They may still hold placeholders."""
+    redact: Redactor = field(repr=False)
+    """Takes the values of all variables that are sent out of a text."""
+
+
+def read_settings(target: Target, model: type[Settings]) -> Settings:
+    """The settings of a target. Raises UserMistake with every problem."""
+    try:
+        return model.model_validate(target.kwargs)
+    except ValidationError as error:
+        problems = [each.removeprefix("kwargs: ") for each in schema_problems(error, "kwargs", model)]
+        raise UserMistake(*(f"agent {target.ref}: kwargs.{each}" for each in problems)) from None
+
+
+def resolve(target: Target, settings: RemoteSettings, key_variable: str | None = None) -> Address:
+    """Fill in the variables of the environment. `key_variable` names the one sent as bearer token, if any.
+
+    Raises UserMistake with every problem.
+    """
+    problems: list[str] = []
+    used: dict[str, str] = {}
+
+    def variable(name: str, place: str) -> str:
+        used[name] = os.environ.get(name, "").strip()
+        if not used[name]:
+            problems.append(f"{place}: {name} is not set; set it in the environment or in an --env-file")
+        return used[name]
+
+    def filled(text: str, place: str) -> str:
+        return _VARIABLE.sub(lambda match: variable(match[1], place), text)
+
+    url = filled(target.ref, "the address")
+    problems += _url_problems(url)
+    headers = {name: filled(value, f"kwargs.headers.{name}") for name, value in settings.headers.items()}
+    problems += [
+        f'kwargs.headers.{name}: a secret is not written out; keep it in the environment, as "Bearer ${{NAME}}"'
+        for name, value in settings.headers.items()
+        if _SECRET_NAME.search(name) and not _VARIABLE.search(value) and "{{" not in value
+    ]
+    if key_variable is not None and "authorization" not in {name.lower() for name in headers}:
+        headers["Authorization"] = f"Bearer {variable(key_variable, 'kwargs.api_key_env')}"
+    if problems:
+        raise UserMistake(*(f"agent {target.ref}: {each}" for each in problems))
+    redact = Redactor.from_environment({**os.environ, **{f"{name}_KEY": value for name, value in used.items()}})
+    return Address(url, target.ref.partition("?")[0], headers, redact)
+
+
+def _url_problems(url: str) -> list[str]:
+    try:
+        parts = urlsplit(url)
+        there = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        there = False
+    if not there:
+        return ["is no address; expected http://HOST:PORT/PATH or https://HOST/PATH"]
+    if "@" in parts.netloc:
+        return ["holds a user or a password; send them as a header, with the secret kept in the environment"]
+    return []

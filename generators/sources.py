@@ -23,6 +23,10 @@ SOURCES = {
 """Short names; anything else is `module:attribute`. A source is called with its Commission."""
 
 
+class Refusal(Exception):
+    """Nothing comes of a task: its text, one line, says why."""
+
+
 class Task(Data):
     """One thing to make, as plain data: its hash says whether a killed run has made it already."""
 
@@ -49,7 +53,10 @@ class Commission:
 
 
 class Source(Protocol):
-    """Makes plans, and stories from plans that were executed. Reproducible for a seed, models aside."""
+    """Makes plans, and stories from plans that were executed. Reproducible for a seed, models aside.
+
+    `propose`, `mend` and `write` raise Refusal where nothing comes of a task and the person should read why.
+    """
 
     repairs: int
     """How often a plan that fails is given back to be mended."""
@@ -60,7 +67,7 @@ class Source(Protocol):
     async def propose(self, task: Task) -> Plan | Sequence[Draft] | None:
         """A plan to be executed, or finished drafts where nothing needs to be; None when nothing comes of the task."""
 
-    async def mend(self, plan: Plan, problems: Sequence[str]) -> Plan | None:
+    async def mend(self, task: Task, plan: Plan, problems: Sequence[str]) -> Plan | None:
         """A better plan, or None to give up."""
 
     async def write(self, task: Task, plan: Plan, executed: Sequence[Executed]) -> Sequence[Draft]:

@@ -12,7 +12,9 @@ LONGEST = 2000
 """Characters of a message that are read: nobody tells a desk more at once."""
 
 _YES = re.compile(r"^\W*(yes|yeah|yep|sure|ok(ay)?|please do|go ahead|correct|right|absolutely)\b", re.IGNORECASE)
-_NO = re.compile(r"^\W*(no|nope|not|don['’]?t|do not|stop|never ?mind|wait)\b", re.IGNORECASE)
+_NO = re.compile(
+    r"^\W*(no|nope|not|don['’]?t|do not|stop|never ?mind|wait)\b|\bchanged? my mind\b|\brather not\b", re.IGNORECASE
+)
 _THANKS = re.compile(r"\b(thanks|thank you|bye|goodbye|that is all|that['’]s (?:all|it))\b", re.IGNORECASE)
 
 

@@ -52,7 +52,9 @@ def _build(manners: ShopManners) -> Graph:
         understand=understand,
         talk=partial(ShopTalk, manners=manners),
         skills=SKILLS,
-        lasting=Lasting(slots={"email", "customer_id", "order_id", "product_id"}, tools={"find_customer"}),
+        lasting=Lasting(
+            slots={"email", "customer_id", "order_id", "product_id", "voucher_id"}, tools={"find_customer"}
+        ),
     )
     return employ(trade, [_tool(function) for function in functions()])
 

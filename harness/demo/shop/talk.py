@@ -26,11 +26,11 @@ class ShopTalk(Talk[ShopManners]):
         "order_id": "the number of the order",
         "product": "the number or the name of the product",
         "product_id": "the number of the product",
-        "quantity": "how many pieces you want",
+        "quantity": "the quantity",
         "reason": "the reason for the return (damaged, wrong item or not needed)",
         "return_id": "the number of the return",
-        "voucher_id": "the code of the voucher",
-        "text": "what product or category you are looking for",
+        "voucher_id": "the number of the voucher",
+        "text": "the text to search for (a name or a category)",
     }
     fills: ClassVar[Mapping[str, str]] = {"order": "order_id", "product": "text"}
     instead: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -59,7 +59,7 @@ class ShopTalk(Talk[ShopManners]):
 
     def order_id(self, *states: str) -> str:
         """The number of the order that is meant: of an unnamed one, among the customer's orders in these states."""
-        self.ask("order")
+        self.ask("email" if self.heard("placed_on") and not self.heard("order_id") else "order")
         if number := self.heard("order_id"):
             return str(number)
         orders = self.call("list_orders", customer_id=self.customer_id())["orders"]

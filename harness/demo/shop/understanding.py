@@ -10,7 +10,7 @@ from harness.demo.hearing import LONGEST, Heard, Slots, agreement, thanks, wishe
 
 _NO_BREAK = r"[^.!?]*?"
 WISHES = {
-    "apply_voucher": rf"\b(apply|use|redeem|add|reduce)\b{_NO_BREAK}\b(voucher|coupon)",
+    "apply_voucher": rf"\b(use|redeem|add|reduce)\b{_NO_BREAK}\b(voucher|coupon)|\bapply\b",
     "check_voucher": r"\b(voucher|coupon)s?\b",
     "return_status": r"\b(status|state|look up|refunded|progress|what happened)\b.*\b(returns?|refund)\b"
     r"|\b(returns?|refund)\b.*\b(status|state|stands?|progress|arrived)\b|\bR-\d+",
@@ -36,6 +36,12 @@ _CLAUSE_END = re.compile(
     r"(?=(?:i|to|see|know|check|track|cancel|apply|place|order|return|list|look|search|find|show|use|redeem|buy)\b)",
     re.IGNORECASE,
 )
+_LABELLED = re.compile(
+    r"^(?:(?:the|my|its?|an?)\s+)?[\w -]{0,30}"
+    r"\b(?:id|number|code|e-?mail|address|customer|quantity|reason|status|text|item|product|name)(?: (?:is|was)|:|=) ",
+    re.IGNORECASE,
+)
+"""A sentence that only says what something is: it wishes for nothing."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _SAID = r"(?: (?:is|was|are|should be|would be|will be)|:|=)\s*['\"]?"
 _TOKENS = {
@@ -49,7 +55,9 @@ _TOKENS = {
     "status": r"\b(processing|shipped|delivered|cancelled)\b",
     "text": rf"\b(?:text|product|name|item|category|search term|keyword)(?: name| called)?{_SAID}(.+?)['\"]?[.!?]?$"
     r"|\b(?:called|named|products like|search (?:the catalogue )?for)\s+(?!products\b)['\"]?(.+?)['\"]?[.!?]?$"
-    r"|\b(lighting|kitchen|textiles|decor)\b",
+    r"|\b(lighting|kitchen|textiles|decor)\b"
+    r"|\b(?:the|an?|of|for|my|some) ((?-i:[A-Z][a-z]+)(?: [a-z]+){1,2}?)"
+    r"(?=[.,?!]|$| (?:because|of|from|is|was|to|for|and|in)\b)",
 }
 _SPELLING: dict[str, Callable[[str], str]] = {
     **dict.fromkeys(("customer_id", "order_id", "product_id", "return_id", "voucher_id"), str.upper),
@@ -74,7 +82,7 @@ _QUANTITY = (
 )
 _BARE = {
     "quantity": rf"{_COUNT}",
-    "text": r"(?:the |an? )?(.{3,60}?)",
+    "text": r"(?:the |an? )?((?!.*\b(?:I|I['’]m|my|know|sorry)\b).{3,40}?)",
 }
 """Slots whose answer may be just the value → how the whole sentence then looks."""
 
@@ -83,9 +91,11 @@ def understand(text: str, asked: Sequence[str] = ()) -> Heard:
     """`asked` names the slots the agent has just asked for, which may be answered by the bare value."""
     text = text[:LONGEST]
     slots: Slots = {}
-    for sentence in _SENTENCE_END.split(text.strip()):
+    sentences = _SENTENCE_END.split(text.strip())
+    for sentence in sentences:
         slots |= _bare(sentence, asked) | _facts(sentence)
-    return Heard(wishes(text, WISHES, _CLAUSE_END), slots, agreement(text), thanks=thanks(text))
+    wishing = " ".join(sentence for sentence in sentences if not _LABELLED.match(sentence))
+    return Heard(wishes(wishing, WISHES, _CLAUSE_END), slots, agreement(text), thanks=thanks(text))
 
 
 def _bare(sentence: str, asked: Sequence[str]) -> Slots:

@@ -1,0 +1,286 @@
+"""The shop's agents in direct dialogues: the compiled graph, its real tools, no harness."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from langchain_core.messages import AIMessage, ToolMessage
+
+from harness.demo.clerk import GOODBYE, MORE
+from harness.demo.shop.agents import GREETING, build, build_v2
+from harness.demo.shop.understanding import understand
+
+
+class Talk:
+    """One conversation with the shop: what was said last, every call with its answer."""
+
+    def __init__(self, graph):
+        self._graph, self._config, self._messages = graph, {"configurable": {"thread_id": "a talk"}}, []
+
+    def say(self, *texts):
+        for text in texts:
+            self._messages = self._graph.invoke({"messages": [("user", text)]}, self._config)["messages"]
+        return self._messages[-1].text
+
+    @property
+    def calls(self):
+        """(tool, arguments, answer), in the order of the calls."""
+        answers = {each.tool_call_id: json.loads(each.text) for each in self._messages if isinstance(each, ToolMessage)}
+        made = [call for each in self._messages if isinstance(each, AIMessage) for call in each.tool_calls]
+        return [(call["name"], call["args"], answers[call["id"]]) for call in made]
+
+    def called(self, tool):
+        return [arguments for name, arguments, _ in self.calls if name == tool]
+
+    @property
+    def tools(self):
+        return [name for name, _, _ in self.calls]
+
+
+@pytest.fixture(params=[build, build_v2], ids=["v1", "v2"])
+def either(request):
+    return Talk(request.param())
+
+
+@pytest.fixture
+def careful():
+    return Talk(build())
+
+
+@pytest.fixture
+def sloppy():
+    return Talk(build_v2())
+
+
+READINGS = [
+    ("an account", ["I want to find my account. My email is owen.price@example.net."], ["find_customer"],
+     "C-2209: Owen Price from Cardiff"),
+    ("orders", ["Please list my orders. My e-mail is chiara.conti@example.org."], ["find_customer", "list_orders"],
+     "O-1039 of 2026-03-08 (shipped, 75.00 EUR), O-1014 of 2026-01-29 (delivered, 128.00 EUR)"),
+    ("orders in one state", ["Which of my orders are delivered? My customer number is C-2202."], ["list_orders"],
+     "Your orders: O-1011 of 2026-01-07 (delivered, 27.30 EUR)."),
+    ("no order in a state", ["Show me my cancelled orders. My customer id is C-2201."], ["list_orders"],
+     "You have no such order."),
+    ("an order by its number", ["What is the status of order O-1046?"], ["order_details"],
+     "O-1046 of 2026-03-12 is processing: 2 × Otter bath towel (P-303) at 16.75 EUR."),
+    ("an order by the only one there is", ["I want to know the total of my order.", "yusuf.demir@example.com", "O-1046"],
+     ["find_customer", "list_orders", "order_details"], "Otter bath towel"),
+    ("a shipment on its way", ["Where is my order O-1037?"], ["track_shipment"],
+     "(SW48238640 by Swiftpost) was sent on 2026-03-09 and is expected on 2026-03-17"),
+    ("a shipment that has arrived", ["When does my parcel arrive? The order is O-1020."], ["track_shipment"],
+     "was delivered on 2026-03-03, expected on 2026-03-02"),
+    ("the only shipment there is", ["Track my parcel.", "My e-mail address is tomas.havel@example.net", "O-1037"],
+     ["find_customer", "list_orders", "track_shipment"], "Parcelio|SW48238640"),
+    ("no shipment yet", ["Please track order O-1042."], ["track_shipment"], "no shipment, it is processing"),
+    ("a category", ["Which products do you have in textiles?"], ["search_products"],
+     "Meadow blanket (P-301, 64.00 EUR), Nettle cushion"),
+    ("a product by its number", ["Is P-203 in stock?"], ["product_details"], "0 pieces are in stock"),
+    ("a product by its name", ["What is the price of the Quartz vase?"], ["search_products", "product_details"],
+     "Quartz vase (P-402, decor) costs 55.20 EUR"),
+    ("a return", ["What is the status of my return R-303?"], ["return_status"], "received. The refund is 18.90 EUR"),
+    ("a voucher", ["Is my voucher V-704 still valid?"], ["check_voucher"],
+     "V-704 is expired. It is worth 15.00 EUR, for orders from 80.00 EUR, until 2026-01-31"),
+    ("what does not exist", ["I want to know the status of order O-9."], ["order_details"], "there is no order O-9"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("said", "tools", "answer"), [row[1:] for row in READINGS], ids=[row[0] for row in READINGS])
+def test_both_versions_answer_when_they_know_enough(either, said, tools, answer):
+    heard = either.say(*said)
+    assert any(part in heard for part in answer.split("|")), heard
+    assert heard.endswith(MORE)
+    assert either.tools == tools
+
+
+WRITES = [
+    ("cancelling", "I want to cancel order O-1045.", "cancel_order", {"order_id": "O-1045"}, "refund is 183.00 EUR"),
+    ("cancelling the only order that can be", "Please cancel my order. My email is ida.holm@example.org.",
+     "cancel_order", {"order_id": "O-1042"}, "refund is 129.00 EUR"),
+    ("returning", "I want to return P-202 of order O-1020 because it is the wrong item.", "return_item",
+     {"order_id": "O-1020", "product_id": "P-202", "reason": "wrong item"}, "R-305 is registered"),
+    ("returning by name", "I want to send back the Pebble wall clock, it is broken. It was in order O-1020.",
+     "return_item", {"order_id": "O-1020", "product_id": "P-401", "reason": "damaged"}, "refund is 48.60 EUR"),
+    ("returning the only item", "I no longer need what I got and want to return it. The order is O-1025.",
+     "return_item", {"order_id": "O-1025", "product_id": "P-101", "reason": "not needed"}, "refund is 39.50 EUR"),
+    ("a voucher", "Please apply my voucher V-701 to order O-1042.", "apply_voucher",
+     {"order_id": "O-1042", "voucher_id": "V-701"}, "discount is 10.00 EUR, the total is 119.00 EUR"),
+    ("ordering", "I want to buy three pieces of the Comet string lights. My email is nora.lindqvist@example.com.",
+     "place_order", {"customer_id": "C-2205", "product_id": "P-103", "quantity": 3}, "total is 56.70 EUR"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("wish", "tool", "arguments", "answer"), [row[1:] for row in WRITES], ids=[row[0] for row in WRITES]
+)
+def test_a_write_waits_for_a_yes_and_happens_once(careful, wish, tool, arguments, answer):
+    assert careful.say(wish).endswith("Shall I go ahead?")
+    assert careful.called(tool) == []
+    assert answer in careful.say("Yes, please.")
+    assert careful.called(tool) == [arguments]
+
+
+@pytest.mark.parametrize("no", ["No, thank you.", "I have changed my mind.", "Rather not."])
+def test_a_no_leaves_everything_as_it_is(careful, no):
+    careful.say("I want to cancel order O-1042.")
+    assert "left everything as it is" in careful.say(no)
+    assert careful.called("cancel_order") == []
+
+
+REFUSALS = [
+    ("a shipped order", "I want to cancel order O-1035.", "is shipped already and cannot be cancelled"),
+    ("a late return", "I want to return P-201 of order O-1012. It is damaged.", "could be returned until 2026-02-19"),
+    ("a voucher that is over", "Apply voucher V-704 to order O-1042.", "voucher V-704 is expired"),
+    ("too many pieces", "I want to buy 5 pieces of P-102. My email is ida.holm@example.org.", "only 3 pieces"),
+]
+
+
+@pytest.mark.parametrize(("wish", "why"), [row[1:] for row in REFUSALS], ids=[row[0] for row in REFUSALS])
+def test_what_the_shop_refuses_is_told(careful, wish, why):
+    assert why in careful.say(wish, "Yes, please.")
+
+
+def test_what_is_missing_is_asked_for_in_one_question(either):
+    assert either.say("I want to return an item.") == (
+        "Could you tell me the number of the order (or your e-mail address, if you do not have it at hand) and "
+        "the reason for the return (damaged, wrong item or not needed), please?"
+    )
+    assert "P-301 Meadow blanket, P-303 Otter bath towel" in either.say("O-1017. It is damaged.")
+    assert either.say("P-303").startswith("I will return P-303 of order O-1017 (damaged).")
+
+
+def test_one_of_several_orders_is_asked_for(careful):
+    said = careful.say("Where is my parcel?", "My email is amara.osei@example.net.")
+    assert said.startswith("There are several: O-1036 of 2026-03-06 (shipped), O-1023 of 2026-02-25 (delivered).")
+    assert "PX13371598" in careful.say("The one of 2026-03-06.")
+
+
+def test_a_day_tells_which_order_but_not_whose(careful):
+    assert "your e-mail address, please?" in careful.say("Show me the details of my order of 2026-02-25.")
+    assert "Nettle cushion" in careful.say("amara.osei@example.net")
+
+
+def test_a_wrong_address_is_asked_for_again(careful):
+    assert "no customer with the e-mail address nobody@example.org" in careful.say(
+        "List my orders. My email is nobody@example.org."
+    )
+    assert "O-1047" in careful.say("owen.price@example.net")
+
+
+def test_two_wishes_in_one_message_are_served_in_turn(careful):
+    said = careful.say("I want to check voucher V-706 and to know the status of order O-1043.")
+    assert "12.00 EUR" in said
+    assert "Quartz vase" in said
+    assert careful.tools == ["check_voucher", "order_details"]
+
+
+def test_what_was_spoken_of_needs_no_number_again(careful):
+    careful.say("Is my voucher V-706 valid?")
+    assert (
+        careful.say("Then apply it to my order O-1043.")
+        == "I will apply voucher V-706 to order O-1043. Shall I go ahead?"
+    )
+    careful.say("Yes.")
+    assert "The total is 43.20 EUR" in careful.say("I want to see the details of my order.")
+
+
+def test_a_new_order_is_placed_once_and_found_afterwards(careful):
+    wish = "I want to buy 2 pieces of P-202. My email is owen.price@example.net."
+    careful.say(wish, "Yes.")
+    assert "That is done already." in careful.say(wish)
+    assert len(careful.called("place_order")) == 1
+    assert "O-1048 of 2026-03-12 (processing, 29.90 EUR)" in careful.say("Please list my orders.")
+
+
+def test_a_question_that_nobody_answers_is_given_up(either):
+    question = either.say("I want to check a voucher.")
+    assert either.say("What a lovely day it is.") == question
+    assert either.say("Have you been outside?").startswith("I am sorry, I cannot help with this")
+    assert either.say("No, thank you.") == GOODBYE
+
+
+def test_small_talk_is_answered_with_what_the_shop_can_do(either):
+    assert either.say("Hello!") == GREETING
+
+
+HEARD = [
+    ("a label wishes for nothing", "My voucher number is V-701.", (), {"voucher_id": "V-701"}),
+    ("numbers are read in capitals", "cancel o-1042", ("cancel_order",), {"order_id": "O-1042"}),
+    ("a quantity in words", "The quantity is twelve.", (), {"quantity": 12}),
+    ("a quantity in digits", "I would like to order 4 of them.", ("place_order",), {"quantity": 4}),
+    ("a reason in other words", "It is broken.", (), {"reason": "damaged"}),
+    ("a search text", "Do you have products like 'lamp'?", ("search_products",), {"text": "lamp"}),
+]
+
+
+@pytest.mark.parametrize(("text", "wishes", "slots"), [row[1:] for row in HEARD], ids=[row[0] for row in HEARD])
+def test_what_is_heard(text, wishes, slots):
+    heard = understand(text)
+    assert heard.wishes == wishes
+    assert heard.slots == slots
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "slots"),
+    [("quantity", "3", {"quantity": 3}), ("text", "Mugs.", {"text": "Mugs"}), ("text", "I don't know.", {})],
+    ids=["a number", "a text", "no answer"],
+)
+def test_a_question_may_be_answered_by_the_bare_value(asked, said, slots):
+    assert understand(said, [asked]).slots == slots
+
+
+SAYINGS = [
+    *(text for row in READINGS for text in row[1]),
+    *(row[1] for row in WRITES + REFUSALS),
+    *("Yes.", "No.", "ida.holm@example.org", "O-1017", "P-301", "C-1", "x@y.z", "0 pieces", "The quantity is 99999."),
+    *("", "?!", "\n\n", "ÄÖÜ 你好 🙂", "a" * 5000, '"; DROP TABLE orders', "The text is %.", "Return it.", "Buy."),
+]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_said_is_answered_in_words(either, seed):
+    chance = random.Random(seed)
+    for _ in range(12):
+        said = " ".join(chance.choices(SAYINGS, k=chance.randint(1, 3)))
+        assert either.say(said).strip(), said
+
+
+async def test_the_graph_also_runs_asynchronously():
+    config = {"configurable": {"thread_id": "1"}}
+    state = await build().ainvoke({"messages": [("user", "Is voucher V-705 valid?")]}, config)
+    assert "V-705 is redeemed" in state["messages"][-1].text
+
+
+# What the refactor broke.
+
+
+def test_v2_orders_twice(sloppy):
+    sloppy.say("I want to buy 2 pieces of P-202. My email is owen.price@example.net.", "Yes.")
+    assert [answer["order_id"] for name, _, answer in sloppy.calls if name == "place_order"] == ["O-1048", "O-1049"]
+
+
+def test_v2_cancels_without_asking(sloppy):
+    sloppy.say("I want to cancel order O-1042.")
+    assert sloppy.called("cancel_order") == [{"order_id": "O-1042"}]
+
+
+@pytest.mark.parametrize(
+    ("order", "told", "right"),
+    [("O-1044", "28.60", "33.50"), ("O-1023", "59.80", "51.80")],
+    ids=["shipping", "voucher"],
+)
+def test_v2_tells_a_total_without_shipping_and_discount(sloppy, careful, order, told, right):
+    question = f"What is the total of order {order}?"
+    assert f"The total is {told} EUR" in sloppy.say(question)
+    assert right not in sloppy.say(question)
+    assert f"The total is {right} EUR" in careful.say(question)
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in WRITES if row[2] in {"return_item", "apply_voucher"}], ids=lambda row: row[0]
+)
+def test_v2_makes_other_writes_once_and_after_a_yes(sloppy, row):
+    assert sloppy.say(row[1]).endswith("Shall I go ahead?")
+    sloppy.say("Yes, please.")
+    assert sloppy.called(row[2]) == [row[3]]

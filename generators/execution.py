@@ -39,14 +39,15 @@ async def execute_in(world: World, calls: Sequence[PlannedCall]) -> list[Execute
     results: dict[str, Any] = {}
     done: list[Executed] = []
     for call in in_order(calls):
-        executed = await _execute(world, call, results)
+        executed = await execute_call(world, call, results)
         if executed.error is None and executed.ran:
             results[call.name] = executed.result
         done.append(executed)
     return done
 
 
-async def _execute(world: World, call: PlannedCall, results: Mapping[str, Any]) -> Executed:
+async def execute_call(world: World, call: PlannedCall, results: Mapping[str, Any]) -> Executed:
+    """One call; `results` maps the names of earlier calls to what they gave."""
     absent = [name for name in sources(call) if name not in results]
     if absent:
         return Executed(call, call.args, error=f"needs the result of {', '.join(absent)}, which gave none", ran=False)

@@ -23,7 +23,7 @@ SOURCES = {
 """Short names; anything else is `module:attribute`. A source is called with its Commission."""
 
 
-class Refusal(Exception):
+class Unservable(Exception):
     """Nothing comes of a task: its text, one line, says why."""
 
 
@@ -55,7 +55,7 @@ class Commission:
 class Source(Protocol):
     """Makes plans, and stories from plans that were executed. Reproducible for a seed, models aside.
 
-    `propose`, `mend` and `write` raise Refusal where nothing comes of a task and the person should read why.
+    `propose`, `mend` and `write` raise Unservable where nothing comes of a task and the person should read why.
     """
 
     repairs: int

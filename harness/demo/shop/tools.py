@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from datetime import date, timedelta
-from typing import Any, Concatenate, Literal, ParamSpec
+from typing import Annotated, Any, Concatenate, Literal, ParamSpec
+
+from pydantic import Field
 
 from harness.demo.database import Database, Row
 from harness.demo.shop.records import ROWS, SCHEMA, TODAY
@@ -13,6 +15,7 @@ from harness.demo.shop.records import ROWS, SCHEMA, TODAY
 Answer = dict[str, Any]
 Status = Literal["processing", "shipped", "delivered", "cancelled"]
 Reason = Literal["damaged", "wrong item", "not needed"]
+Email = Annotated[str, Field(examples=[email for _, email, *_ in ROWS["customers"][:6]])]
 CURRENCY = "EUR"
 FREE_SHIPPING = 50.0
 """What the items must cost for the shop to pay the shipping."""
@@ -57,7 +60,7 @@ class Shop:
         self._records = Database(SCHEMA, ROWS)
 
     @reads
-    def find_customer(self, email: str) -> Answer:
+    def find_customer(self, email: Email) -> Answer:
         """Find the account of a customer.
 
         Args:

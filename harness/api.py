@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, Any
 from harness.errors import UserMistake
 from harness.formats.recordings import read_recording
 from harness.formats.stories import read_stories
+from harness.judging import check_meaning, judged, open_ladder
+from harness.ledger import Ledger
+from harness.models import MeaningSpec
 from harness.play import Watch
 from harness.preparing import Request, find, prepare
 from harness.reading import read_document
 from harness.rescoring import Recorded, score_run
-from harness.scoring import judge
 from harness.simulation import Run
 from harness.story import Story
 from harness.story_reading import parse_story
+from harness.threads import run_sync
 from harness.trajectory import Trajectory
 from harness.verdict import Rules, Verdict
 
@@ -109,16 +112,22 @@ def compare(
     return hold_against(find(first, Path(out)), [find(other, Path(out)) for other in others], metrics)
 
 
-def score(trajectory: Any, story: Any, **rules: Any) -> Verdict:
+def score(trajectory: Any, story: Any, *, judge: Any = None, embeddings: Any = None, **rules: Any) -> Verdict:
     """The verdict on one conversation. Nothing is played or written.
 
     `trajectory` is a `Trajectory`, a recorded conversation of any known form (such as a list of OpenAI messages), or
     the path of one; `story` is a `Story`, a dict as in a story file, or the path of one. `rules` are fields of a suite:
-    tools, extra_args, similarity_threshold, enable_fuzzy_matching, unexpected_writes, error_pattern.
+    tools, extra_args, similarity_threshold, enable_fuzzy_matching, unexpected_writes, error_pattern. `judge`
+    (a model's LiteLLM name, or a dict with model, base_url and more) and `embeddings` (True, a name, a folder) tell
+    whether two texts mean the same; without them, it is told by likeness of words.
 
     Raises UserMistake.
     """
-    return judge.score(_story(story), _trajectory(trajectory), Rules(**rules))
+    meaning = MeaningSpec(judge=judge, embeddings=embeddings)
+    check_meaning(meaning)
+    told, spoken = _story(story), _trajectory(trajectory)
+    ladder = open_ladder(meaning, told.language, 0, Ledger(told.id))
+    return run_sync(judged(told, spoken, Rules(**rules), ladder))
 
 
 def rescore(run: Run | str | Path = "last", *, out: str | Path = "runs", **fields: Any) -> Run:

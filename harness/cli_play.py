@@ -13,11 +13,24 @@ app = typer.Typer(rich_markup_mode=None)
 
 AGENT, USER, WHAT, HOW = "The agent", "The user", "What is played", "How it is played"
 JUDGED = "When it is good enough"
+MEANING = "Whether two texts mean the same"
 """The purposes of the options of simulate."""
 
 
 Paths = Annotated[list[Path] | None, typer.Argument(help="A suite file, or story files and folders.")]
 Out = Annotated[Path, typer.Option(help="Where run folders are written and looked for.")]
+JudgeModel = Annotated[
+    str | None, typer.Option(help="The model that is asked, such as openai/gpt-5-mini.", rich_help_panel=MEANING)
+]
+JudgeBaseUrl = Annotated[
+    str | None, typer.Option(help="Address of an OpenAI-compatible server.", rich_help_panel=MEANING)
+]
+Embeddings = Annotated[
+    str | None,
+    typer.Option(
+        metavar="MODEL", help="Of sentence-transformers: a name, a folder, or default.", rich_help_panel=MEANING
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
 
 
@@ -111,6 +124,9 @@ def simulate(
         list[str] | None,
         typer.Option("--set", metavar="A.B=VALUE", help="Set any field of the suite; repeatable.", rich_help_panel=HOW),
     ] = None,
+    judge_model: JudgeModel = None,
+    judge_base_url: JudgeBaseUrl = None,
+    embeddings: Embeddings = None,
     min_success: Annotated[
         float | None, typer.Option(min=0, max=1, help="Least share that succeeds (default 1).", rich_help_panel=JUDGED)
     ] = None,
@@ -136,6 +152,7 @@ def simulate(
 
     options: dict[str, Any] = {
         "user": _user(user, user_model, user_base_url),
+        **_meaning(judge_model, judge_base_url, embeddings),
         "trials": trials,
         "concurrency": concurrency,
         "limits": {"trial": timeout} if timeout is not None else None,
@@ -169,6 +186,9 @@ def score(
     stories: Annotated[
         list[Path] | None, typer.Option(help="The stories of recorded conversations; repeatable.")
     ] = None,
+    judge_model: JudgeModel = None,
+    judge_base_url: JudgeBaseUrl = None,
+    embeddings: Embeddings = None,
     min_success: Annotated[
         float | None, typer.Option(min=0, max=1, help="Least share of journeys that succeed.")
     ] = None,
@@ -181,8 +201,10 @@ def score(
     """Judge a run again, or judge recorded conversations against stories. Nothing is played."""
     from harness.commands.score import run
 
-    gate = {"gate": {"min_success": min_success}} if min_success is not None else {}
-    raise typer.Exit(run(source, stories or [], gate, settings or [], out, as_json))
+    options = _meaning(judge_model, judge_base_url, embeddings)
+    if min_success is not None:
+        options["gate"] = {"min_success": min_success}
+    raise typer.Exit(run(source, stories or [], options, settings or [], out, as_json))
 
 
 @app.command(rich_help_panel="Play")
@@ -195,6 +217,14 @@ def demo(
     from harness.commands.demo import run
 
     raise typer.Exit(run(version, out, as_json))
+
+
+def _meaning(judge_model: str | None, judge_base_url: str | None, embeddings: str | None) -> dict[str, Any]:
+    given = {"model": judge_model, "base_url": judge_base_url}
+    judge = {name: value for name, value in given.items() if value is not None}
+    folder = Path(embeddings).expanduser() if embeddings else None
+    where = str(folder.resolve()) if folder is not None and folder.is_dir() else embeddings
+    return {"judge": judge or None, "embeddings": where}
 
 
 def _user(kind: str | None, model: str | None, base_url: str | None) -> dict[str, Any] | None:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 Change = Literal["regressed", "improved", "path", "same", "unscored"]
 COMPARED_SETTINGS = (
     "user",
+    "judge",
+    "embeddings",
     "limits",
     "extra_args",
     "similarity_threshold",

@@ -6,7 +6,8 @@
         ├── AgentFailed   the agent under test raised, hung or answered nothing: the agent's failure
         ├── Unavailable   the way to a side was down (transport, credentials, provider): no verdict
         ├── UserFailed    the simulated user broke: no verdict
-        └── UserInvalid   the simulated user left its role: the trial is void
+        ├── UserInvalid   the simulated user left its role: the trial is void
+        └── RungFailed    a way to tell whether two values mean the same broke: the next one decides
 
 Anything else that is raised is a bug of the harness (or of a plug-in) and is recorded as `error`.
 """
@@ -65,6 +66,10 @@ class UserInvalid(SideFailed):
     """A guard of the simulated user was broken: the trial says nothing about the agent."""
 
     ended_by: EndedBy = "user_error"
+
+
+class RungFailed(SideFailed):
+    """A rung of the ladder that compares meanings could not say anything: the next one is asked."""
 
 
 @contextmanager

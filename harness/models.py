@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from harness.trajectory import Data
 
+DEFAULT_EMBEDDINGS = "sentence-transformers/all-MiniLM-L6-v2"
 Role = Literal["user", "judge", "agent", "generator"]
 
 
@@ -28,6 +29,33 @@ class ModelSpec(Data):
     """How often one request is tried on 429, 5xx, timeouts and disconnects."""
     window: int | None = Field(default=None, ge=256)
     """Tokens the model reads at most; None: what is known of the model."""
+
+
+class JudgeSpec(ModelSpec):
+    """Who is asked whether two texts mean the same."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_text(cls, value: Any) -> Any:
+        return {"model": value} if isinstance(value, str) else value
+
+
+def _default_embeddings(value: Any) -> Any:
+    if value is True or value == "default":
+        return DEFAULT_EMBEDDINGS
+    return None if value is False else value
+
+
+EmbeddingsName = Annotated[str | None, BeforeValidator(_default_embeddings)]
+"""True and "default" stand for the default model."""
+
+
+class MeaningSpec(Data):
+    """How it is told whether two texts mean the same: who is asked first, then next; last the likeness of words."""
+
+    judge: JudgeSpec | None = None
+    embeddings: EmbeddingsName = None
+    """A model of sentence-transformers by its name, or the folder of one."""
 
 
 class UserSpec(ModelSpec):

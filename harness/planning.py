@@ -14,6 +14,7 @@ from pydantic.dataclasses import dataclass as validated
 
 from harness.errors import UserMistake
 from harness.formats.stories import StoryFile, checked, read_stories
+from harness.judging import check_meaning
 from harness.ledger import Ledger
 from harness.models import UserSpec
 from harness.play import Job, open_user, seed_of
@@ -133,6 +134,10 @@ def make_plan(
         except UserMistake as mistake:
             problems += mistake.problems
     try:
+        check_meaning(suite.meaning)
+    except UserMistake as mistake:
+        problems += mistake.problems
+    try:
         check_users(suite, files)
         jobs = list(_jobs(suite, files, selection))
     except UserMistake as mistake:
@@ -182,6 +187,7 @@ def _jobs(suite: Suite, files: Sequence[StoryFile], selection: Selection) -> Ite
             seed=seed_of(suite.seed, story.id, trial),
             limits=suite.limits.model_copy(update=person),
             rules=suite.rules,
+            meaning=suite.meaning,
         )
 
 

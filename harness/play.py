@@ -14,12 +14,12 @@ from typing import TypeVar
 
 from harness.conversation import converse
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
+from harness.judging import judged, open_ladder
 from harness.ledger import Ledger
-from harness.models import UserSpec
+from harness.models import MeaningSpec, UserSpec
 from harness.output import kept, shown
 from harness.plugins import USERS, load
-from harness.protocols import Similarity, User
-from harness.scoring.judge import score
+from harness.protocols import User
 from harness.story import Brief, Story
 from harness.suite import Limits
 from harness.target import Target
@@ -60,6 +60,7 @@ class Job:
     seed: int
     limits: Limits
     rules: Rules
+    meaning: MeaningSpec = MeaningSpec()
     attempt: int = 1
     supersedes: int | None = None
     id: str = field(init=False)
@@ -67,7 +68,10 @@ class Job:
     def __post_init__(self) -> None:
         content = "\n".join(
             [
-                *(part.model_dump_json() for part in (self.story, self.target, self.user, self.limits, self.rules)),
+                *(
+                    part.model_dump_json()
+                    for part in (self.story, self.target, self.user, self.limits, self.rules, self.meaning)
+                ),
                 f"{self.agent} {self.trial} {self.seed}",
             ]
         )
@@ -79,9 +83,7 @@ def seed_of(suite_seed: int, story: str, trial: int) -> int:
     return int.from_bytes(hashlib.sha256(f"{suite_seed}/{story}/{trial}".encode()).digest()[:4], "big")
 
 
-async def play(
-    job: Job, openings: Mapping[str, Opening], watch: Watch = Watch(), similarity: Similarity | None = None
-) -> Trial:
+async def play(job: Job, openings: Mapping[str, Opening], watch: Watch = Watch()) -> Trial:
     """One trial of one story. Never raises (cancellation aside): whatever breaks is recorded in the trial."""
     began, clock = time.time(), time.perf_counter()
     trajectory, ledger = Trajectory(), Ledger(job.story.id, job.trial)
@@ -89,7 +91,8 @@ async def play(
     with kept() as output:
         failure, void = await _talk(job, openings[job.agent], trajectory, ledger, watch)
         try:
-            verdict = score(job.story, trajectory, job.rules, similarity)
+            ladder = open_ladder(job.meaning, job.story.language, job.seed, ledger)
+            verdict = await judged(job.story, trajectory, job.rules, ladder)
         except Exception as problem:  # noqa: BLE001
             failure = failure or _broken(problem, "scoring_failed")
     return Trial(

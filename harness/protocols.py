@@ -75,6 +75,8 @@ class Likeness:
 
     score: float
     rung: str
+    note: str | None = None
+    """What has to be said beside it, such as which rungs had failed before."""
 
 
 class Similarity(Protocol):

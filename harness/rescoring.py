@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import platform
+import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,24 +15,29 @@ from harness import __version__
 from harness.formats.pairing import Pair, pair
 from harness.formats.recordings import read_recordings
 from harness.formats.stories import read_stories
+from harness.judging import check_meaning, judged, load_for, open_ladder
+from harness.ledger import Ledger
 from harness.planning import is_suite_file, suite_of
 from harness.redaction import Redactor
 from harness.report.files import write_reports
-from harness.scoring.judge import score
 from harness.simulation import Run
 from harness.store import RunFolder
 from harness.story import Story
 from harness.suite import Suite, read_suite
 from harness.target import Target
+from harness.threads import run_sync
 from harness.trial import Trial, outcome_of
-from harness.verdict import SCORER_VERSION, Rules
+from harness.verdict import SCORER_VERSION
+
+Told = Callable[[Trial], Any]
+"""Is told of each trial that was judged."""
 
 
-def score_run(run: Run, changes: Mapping[str, Any], out: Path) -> Run:
+def score_run(run: Run, changes: Mapping[str, Any], out: Path, told: Told | None = None) -> Run:
     """The trials of a run judged again, in a new run that names the old one. Raises UserMistake."""
     suite = suite_of(run.suite.model_dump(exclude_unset=True), changes)
     stories = {story.id: story for story in run.stories}
-    trials = [judged(trial, stories[trial.story], suite.rules) for trial in run.trials]
+    trials = run_sync(_judge_all([(trial, stories[trial.story]) for trial in run.trials], suite, told))
     return _write(suite, run.stories, trials, out, source=run.header.id, planned=run.header.planned)
 
 
@@ -58,10 +65,10 @@ class Recorded:
         source = ", ".join(map(str, recordings))
         return Recorded(suite, paired.pairs, source, found.ignored, paired.without_recording)
 
-    def judge(self, changes: Mapping[str, Any], out: Path) -> Run:
+    def judge(self, changes: Mapping[str, Any], out: Path, told: Told | None = None) -> Run:
         """Into a new run, with some fields of the suite set otherwise. Raises UserMistake."""
         suite = suite_of(self.suite.model_dump(exclude_unset=True), changes)
-        trials = [judged(_unjudged(each), each.story, suite.rules) for each in self.pairs]
+        trials = run_sync(_judge_all([(_unjudged(each), each.story) for each in self.pairs], suite, told))
         stories = {each.story.id: each.story for each in self.pairs}
         return _write(suite, list(stories.values()), trials, out, source=self.source)
 
@@ -83,13 +90,37 @@ def _unjudged(recorded: Pair) -> Trial:
     )
 
 
-def judged(trial: Trial, story: Story, rules: Rules) -> Trial:
+async def _judge_all(trials: Sequence[tuple[Trial, Story]], suite: Suite, told: Told | None) -> list[Trial]:
+    """As many at a time as the suite would play. Raises UserMistake."""
+    check_meaning(suite.meaning)
+    await load_for(suite.meaning, (story for _, story in trials))
+    free = asyncio.Semaphore(suite.concurrency)
+
+    async def judge(trial: Trial, story: Story) -> Trial:
+        async with free:
+            found = await _judged_again(trial, story, suite)
+        if told is not None:
+            told(found)
+        return found
+
+    try:
+        return await asyncio.gather(*(judge(trial, story) for trial, story in trials))
+    finally:
+        if "harness.llm" in sys.modules:
+            await sys.modules["harness.llm"].close()
+
+
+async def _judged_again(trial: Trial, story: Story, suite: Suite) -> Trial:
     """The trial with a new verdict on the same trajectory; whose failure it was stays."""
-    verdict = score(story, trial.trajectory, rules)
+    ledger = Ledger(trial.story, trial.trial)
+    ladder = open_ladder(suite.meaning, story.language, trial.seed, ledger)
+    verdict = await judged(story, trial.trajectory, suite.rules, ladder)
+    played = [call for call in trial.model_calls if call.role != "judge"]
     return trial.model_copy(
         update={
             "verdict": verdict,
             "outcome": outcome_of(trial.failure, verdict, void=trial.outcome == "void"),
+            "model_calls": (*played, *ledger.calls),
         }
     )
 

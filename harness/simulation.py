@@ -16,6 +16,7 @@ from harness import __version__
 from harness.errors import Unavailable, UserMistake
 from harness.executors.local import LocalExecutor
 from harness.gate import PASSED, decide
+from harness.judging import load_for
 from harness.output import standing_in
 from harness.planning import Plan
 from harness.play import Job, Watch, play
@@ -114,6 +115,7 @@ async def simulate_together(plans: Sequence[Plan], out: Path, watch: Watch = Wat
 
     Raises UserMistake.
     """
+    await _load(*plans)
     redact = Redactor.from_environment()
     parts = [
         _Part(RunFolder.create(out, plan.suite.name, header_for(plan), plan.played, redact), plan, plan.jobs)
@@ -124,10 +126,16 @@ async def simulate_together(plans: Sequence[Plan], out: Path, watch: Watch = Wat
 
 async def resume(run: Run, plan: Plan, watch: Watch = Watch()) -> Run:
     """Play those attempts of a plan that a run does not hold yet. Raises UserMistake."""
+    await _load(plan)
     folder = RunFolder.reopen(run.path, Redactor.from_environment())
     done = {(trial.story, trial.trial, trial.attempt) for trial in read_trials(run.path)}
     jobs = [job for job in plan.jobs if (job.story.id, job.trial, job.attempt) not in done]
     return (await _play_into([_Part(folder, plan, jobs)], watch))[0]
+
+
+async def _load(*plans: Plan) -> None:
+    for plan in plans:
+        await load_for(plan.suite.meaning, plan.played)
 
 
 async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[Run]:

@@ -11,7 +11,7 @@ from pydantic import Field, JsonValue, ValidationError, field_validator, model_v
 
 from harness.errors import UserMistake, nearest
 from harness.goals import ExtraArgs
-from harness.models import UserSpec
+from harness.models import EmbeddingsName, JudgeSpec, MeaningSpec, UserSpec
 from harness.reading import read_document, schema_problems
 from harness.story import Tools
 from harness.target import Target
@@ -90,6 +90,10 @@ class Suite(Data):
     """Label → agent."""
     user: UserSpec | None = None
     """None: agenda, and scripted for stories with user_turns."""
+    judge: JudgeSpec | None = None
+    """The model that is asked whether two texts mean the same; None: nobody is asked."""
+    embeddings: EmbeddingsName = None
+    """A model of sentence-transformers, by its name or its folder; true stands for the default one."""
     stories: tuple[str, ...] = Field(min_length=1)
     """Files and folders, relative to the suite file."""
     trials: int = Field(default=1, ge=1)
@@ -142,6 +146,10 @@ class Suite(Data):
         return value
 
     @property
+    def meaning(self) -> MeaningSpec:
+        return MeaningSpec(judge=self.judge, embeddings=self.embeddings)
+
+    @property
     def rules(self) -> Rules:
         return Rules(
             extra_args=self.extra_args,
@@ -179,7 +187,10 @@ def read_suite(path: Path) -> Suite:
         label: each.model_copy(update={"prompt": str(folder / each.prompt)}) if each.prompt else each
         for label, each in suite.variants.items()
     }
-    return suite.model_copy(update={"stories": stories, "targets": targets, "variants": variants})
+    located: dict[str, Any] = {"stories": stories, "targets": targets, "variants": variants}
+    if suite.embeddings is not None and (folder / suite.embeddings).is_dir():
+        located["embeddings"] = normpath(folder / suite.embeddings)
+    return suite.model_copy(update=located)
 
 
 def target_for(story_agent: str, targets: Mapping[str, Target], where: str) -> str:

@@ -42,7 +42,7 @@ class ArgumentResult(Data):
     """Which rung of the fuzzy ladder decided: equal, value, guard, tokens …"""
     score: float | None = None
     note: str | None = None
-    """What a guard saw: why likeness was not asked."""
+    """What a guard saw, or what a rung has to say besides, such as which rungs before it had failed."""
 
 
 class Reason(Data):
@@ -74,6 +74,10 @@ class GoalResult(Data):
     call_id: str | None = None
     by: str | None = None
     """What decided a text goal: keywords, judge, embeddings, tokens."""
+    score: float | None = None
+    """Of a text goal: the likeness to the response, or the share of the keywords."""
+    note: str | None = None
+    """What has to be said beside `by`, such as which rungs of the ladder had failed."""
     arguments: tuple[ArgumentResult, ...] = ()
     """The arguments that were compared by meaning."""
     reason: Reason | None = None

@@ -60,6 +60,8 @@ def suite_schema() -> JsonSchema:
     agent = {"title": "Agent", "description": "The agent under test, where there is only one: module:attribute."}
     fields["targets"]["additionalProperties"] = target
     _also(fields, "user", TEXT)
+    _also(fields, "judge", TEXT)
+    _also(fields, "embeddings", {"type": "boolean"})
     _also(fields, "stories", TEXT)
     _also(fields, "fail_on", NAMES)
     _also(fields, "fail_on", TEXT)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.commands.outcome import announce, with_settings
+from harness.commands.watching import watching
 from harness.errors import UserMistake
 from harness.rescoring import Recorded, score_run
 from harness.simulation import Run
@@ -30,10 +31,15 @@ def run(
             print(f"ignored: {path}: {reason}", file=sys.stderr)
         for story in recorded.without_recording:
             print(f"not recorded: {story}", file=sys.stderr)
-        return announce(recorded.judge(changes, out), as_json=as_json, replay=None)
+        with watching(len(recorded.pairs), quiet=as_json, doing="judging") as watch:
+            judged = recorded.judge(changes, out, watch.trial)
+        return announce(judged, as_json=as_json, replay=None)
     if len(source) != 1:
         raise UserMistake("score takes one run, or recordings with --stories PATH")
-    return announce(score_run(_find(source[0], out), changes, out), as_json=as_json, replay=None)
+    found = _find(source[0], out)
+    with watching(len(found.trials), quiet=as_json, doing="judging") as watch:
+        judged = score_run(found, changes, out, watch.trial)
+    return announce(judged, as_json=as_json, replay=None)
 
 
 def _find(name: str, out: Path) -> Run:

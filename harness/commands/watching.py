@@ -15,7 +15,9 @@ from harness.trial import Trial
 
 
 @contextmanager
-def watching(total: int, *, quiet: bool, verbose: bool = False, person: bool = False) -> Iterator[Watch]:
+def watching(
+    total: int, *, quiet: bool, verbose: bool = False, person: bool = False, doing: str = "playing"
+) -> Iterator[Watch]:
     """Who is told while `total` trials are played. With `person`, somebody plays the user in this terminal."""
     if person:
         yield Watch(step=Companion(calls=verbose).step)
@@ -23,12 +25,12 @@ def watching(total: int, *, quiet: bool, verbose: bool = False, person: bool = F
         dialogue = Dialogue()
         yield Watch(step=dialogue.step, trial=dialogue.trial)
     else:
-        with _bar(total, quiet=quiet) as watch:
+        with _bar(total, doing, quiet=quiet) as watch:
             yield watch
 
 
 @contextmanager
-def _bar(total: int, *, quiet: bool) -> Iterator[Watch]:
+def _bar(total: int, doing: str, *, quiet: bool) -> Iterator[Watch]:
     """A bar on stderr; silent when it is not a terminal."""
     if quiet or not sys.stderr.isatty() or not total:
         yield Watch()
@@ -37,7 +39,7 @@ def _bar(total: int, *, quiet: bool) -> Iterator[Watch]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (
-        TextColumn("playing"),
+        TextColumn(doing),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),

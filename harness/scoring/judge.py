@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from harness.goals import ToolGoal
 from harness.protocols import Similarity
@@ -11,7 +12,7 @@ from harness.scoring.arguments import Matching
 from harness.scoring.assignment import Assignment, assign
 from harness.scoring.evidence import Evidence
 from harness.scoring.metrics import measure
-from harness.scoring.reasons import reason_for
+from harness.scoring.reasons import nearest_text, reason_for
 from harness.scoring.routing import check_routing
 from harness.scoring.tools import effect
 from harness.story import Story
@@ -81,13 +82,19 @@ def _goal_result(i: int, assignment: Assignment, evidence: Evidence, trajectory:
             type=goal.type,
             required=goal.required,
             met=False,
-            by=_by(i, evidence),
+            **_told_by(i, nearest_text(i, evidence), evidence),
             reason=reason_for(i, assignment.slots, evidence, trajectory.ended_by),
         )
     step = evidence.slots[slot].step
     if not isinstance(goal, ToolGoal):
-        by = evidence.texts[i, slot].by
-        return GoalResult(name=goal.name, type=goal.type, required=goal.required, met=True, step=step, by=by)
+        return GoalResult(
+            name=goal.name,
+            type=goal.type,
+            required=goal.required,
+            met=True,
+            step=step,
+            **_told_by(i, slot, evidence),
+        )
     by_meaning: tuple[ArgumentResult, ...] = ()
     if "fuzzy" in goal.arg_matching.values():
         results = {
@@ -107,9 +114,12 @@ def _goal_result(i: int, assignment: Assignment, evidence: Evidence, trajectory:
     )
 
 
-def _by(i: int, evidence: Evidence) -> str | None:
-    """What decided that a text goal is not met."""
-    return next((match.by for (goal, _), match in evidence.texts.items() if goal == i), None)
+def _told_by(i: int, slot: int | None, evidence: Evidence) -> dict[str, Any]:
+    """What decided a text goal, from the message that meets it or comes nearest."""
+    if slot is None:
+        return {}
+    match = evidence.texts[i, slot]
+    return {"by": match.by, "score": match.score, "note": match.note}
 
 
 def _agent_error(trajectory: Trajectory) -> CheckResult | None:

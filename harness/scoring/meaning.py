@@ -9,10 +9,9 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from harness.folding import CLOSE, OPEN
 from harness.protocols import Similarity
 from harness.scoring.guards import difference
-from harness.values import canonical, json_equal
+from harness.values import canonical, json_equal, spelt_alike
 
 EQUAL, VALUE, GUARD = "equal", "value", "guard"
 
@@ -25,7 +24,7 @@ class Meaning:
     rung: str
     score: float
     note: str | None = field(default=None, compare=False)
-    """What a guard saw."""
+    """What a guard saw, or what a rung has to say besides."""
 
 
 _SAME = Meaning(True, EQUAL, 1.0)
@@ -84,8 +83,7 @@ def _compare(expected: Any, observed: Any, similarity: Similarity, threshold: fl
     texts = isinstance(expected, str) + isinstance(observed, str)
     if texts == 0 or expected is None or observed is None:
         return _OTHER
-    left, right = _canonical(expected, language), _canonical(observed, language)
-    if left == right:
+    if _canonical(expected, language) == _canonical(observed, language):
         return _SAME_VALUE
     if texts < 2:
         return _OTHER
@@ -93,9 +91,9 @@ def _compare(expected: Any, observed: Any, similarity: Similarity, threshold: fl
     if why is not None:
         return Meaning(met=False, rung=GUARD, score=0.0, note=why)
     if not getattr(similarity, "semantic", False):  # spelling is all it sees: let it see values spelt alike
-        expected, observed = _readable(left), _readable(right)
+        expected, observed = spelt_alike(expected, language), spelt_alike(observed, language)
     likeness = similarity.compare(expected, observed)
-    return Meaning(likeness.score >= threshold, likeness.rung, likeness.score)
+    return Meaning(likeness.score >= threshold, likeness.rung, likeness.score, likeness.note)
 
 
 def _canonical(value: Any, language: str) -> str:
@@ -104,7 +102,3 @@ def _canonical(value: Any, language: str) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return canonical(format(Decimal(repr(value)), "f"))  # a JSON number has a decimal point in every language
-
-
-def _readable(text: str) -> str:
-    return text.replace(OPEN, " ").replace(CLOSE, " ").strip()

@@ -127,11 +127,10 @@ def _called(evidence: Evidence) -> str:
     return f"; called were {listed}{' …' if len(names) > LARGEST_LIST else ''}"
 
 
-def _text_reason(goal: int, detail: TextGoal, evidence: Evidence) -> Reason:
+def nearest_text(goal: int, evidence: Evidence) -> int | None:
+    """The slot of the message that comes nearest to a text goal; None when the goal is none or nothing was said."""
     found = {place: match for (i, place), match in evidence.texts.items() if i == goal}
-    if not found:
-        return Reason(code="text_not_found", message="the agent said nothing", missing_keywords=detail.keywords)
-    nearest = max(
+    return max(
         found,
         key=lambda place: (
             -len(found[place].missing_keywords),
@@ -139,8 +138,15 @@ def _text_reason(goal: int, detail: TextGoal, evidence: Evidence) -> Reason:
             len(evidence.messages[place]),
             place,
         ),
+        default=None,
     )
-    match, step = found[nearest], evidence.slots[nearest].step
+
+
+def _text_reason(goal: int, detail: TextGoal, evidence: Evidence) -> Reason:
+    nearest = nearest_text(goal, evidence)
+    if nearest is None:
+        return Reason(code="text_not_found", message="the agent said nothing", missing_keywords=detail.keywords)
+    match, step = evidence.texts[goal, nearest], evidence.slots[nearest].step
     if match.missing_keywords:
         words = ", ".join(f'"{word}"' for word in match.missing_keywords[:LARGEST_LIST])
         message = f"no message holds {words}; the nearest one is at step {step}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from harness.goals import TextGoal
 from harness.protocols import Similarity
 from harness.scoring.meaning import same_meaning
+from harness.similarity.tokens import RUNG as TOKENS
 from harness.values import contains
 
 KEYWORDS = "keywords"
@@ -22,6 +23,8 @@ class TextMatch:
     missing_keywords: tuple[str, ...] = ()
     score: float | None = None
     """The share of keywords found, or the likeness to the response."""
+    note: str | None = field(default=None, compare=False)
+    """What has to be said beside it, such as which rungs of the ladder had failed."""
 
 
 def match_text(
@@ -31,6 +34,7 @@ def match_text(
 
     Likeness of words alone is no second opinion on keywords that are all there: it decides only when there are none.
     """
+    share: float | None = None
     if goal.keywords:
         missing = tuple(keyword for keyword in goal.keywords if not contains(message, keyword, language))
         share = 1 - len(missing) / len(goal.keywords)
@@ -39,4 +43,6 @@ def match_text(
     if similarity is None or not goal.response:
         return TextMatch(met=False, by=KEYWORDS)
     found = same_meaning(goal.response, message, similarity=similarity, threshold=threshold, language=language)
-    return TextMatch(met=found.met, by=found.rung, score=found.score)
+    if goal.keywords and found.rung == TOKENS:  # everything that understands meaning had failed
+        return TextMatch(met=True, by=KEYWORDS, score=share, note=found.note)
+    return TextMatch(met=found.met, by=found.rung, score=found.score, note=found.note)

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+RUNG = "tokens"
+
+
 class TokenSimilarity:
     """rapidfuzz's `WRatio` / 100 on texts in lower case without punctuation: 1.0 for the same words."""
 
@@ -18,7 +21,7 @@ class TokenSimilarity:
     """It sees words, not what they mean."""
 
     def compare(self, expected: str, observed: str) -> Likeness:
-        return Likeness(self._ratio(expected, observed) / 100, "tokens")
+        return Likeness(self._ratio(expected, observed) / 100, RUNG)
 
     @cached_property
     def _ratio(self) -> Callable[[str, str], float]:

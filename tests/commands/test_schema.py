@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from harness.commands.schema import story_schema, suite_schema
 from harness.errors import UserMistake
 from harness.goals import TextGoal, ToolGoal
-from harness.models import UserSpec
+from harness.models import JudgeSpec, UserSpec
 from harness.reading import SUFFIXES, read_document
 from harness.story import Attachment, Story, Tools
 from harness.story_reading import parse_story
@@ -117,6 +117,8 @@ ACCEPTED_SUITES = {
     "several targets": {"targets": {"a": "a:b", "b": {"ref": "c:d", "kind": "graph"}}, "stories": ["s"]},
     "a user in a word": {"agent": "a:b", "stories": "s", "user": "scripted"},
     "a user with its fields": {"agent": "a:b", "stories": "s", "user": {"kind": "simulated", "model": "m/n"}},
+    "a judge in a word, the default embeddings": {"agent": "a:b", "stories": "s", "judge": "m/n", "embeddings": True},
+    "a judge with its fields": {"agent": "a:b", "stories": "s", "judge": {"model": "m/n", "timeout": 5}, "embeddings": "m"},
     "a schema that is named": {"$schema": "suite.json", "agent": "a:b", "stories": "s"},
     "limits, gate and tools": {
         "agent": "a:b", "stories": "s", "limits": {"trial": 5}, "gate": {"min_success": 1}, "tools": {"write": ["x"]},
@@ -129,6 +131,7 @@ REFUSED_SUITES = {
     "agent and targets": {"agent": "a:b", "targets": {"a": "a:b"}, "stories": "s"},
     "no agent": {"stories": "s"},
     "no stories": {"agent": "a:b"},
+    "a misspelt field of the judge": {"agent": "a:b", "stories": "s", "judge": {"modle": "m/n"}},
     "more than all": {"agent": "a:b", "stories": "s", "min_success": 2},
 }
 
@@ -147,7 +150,7 @@ def test_a_suite_that_is_refused_is_not_valid(document) -> None:
 
 
 MODELS: tuple[type[BaseModel], ...] = (
-    Story, ToolGoal, TextGoal, Attachment, Tools, Suite, Target, Environment, UserSpec, Limits, Gate,
+    Story, ToolGoal, TextGoal, Attachment, Tools, Suite, Target, Environment, UserSpec, JudgeSpec, Limits, Gate,
     FailOn, Variant,
 )  # fmt: skip
 

@@ -1,0 +1,124 @@
+"""Judges a trajectory where meaning has to be asked for: scoring stays pure, and is done again with each answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from harness.errors import UserMistake
+from harness.goals import TextGoal
+from harness.ledger import Ledger
+from harness.models import MeaningSpec
+from harness.protocols import Likeness
+from harness.scoring.judge import score
+from harness.similarity.ladder import Ladder, Rung
+from harness.story import Story
+from harness.trajectory import Trajectory
+from harness.verdict import Rules, Verdict
+
+HOPED = Likeness(1.0, "not asked yet")
+"""What a pair is taken for until it was asked about: then only that is asked which the verdict can rest on."""
+
+Pair = tuple[str, str]
+
+
+@dataclass(slots=True)
+class Known:
+    """Which pairs of texts mean the same, as far as it was asked; it notes what else scoring wants to know."""
+
+    semantic = True
+    """The texts are wanted as they are written."""
+    answers: dict[Pair, Likeness] = field(default_factory=dict)
+    missing: dict[Pair, None] = field(default_factory=dict)
+
+    def compare(self, expected: str, observed: str) -> Likeness:
+        pair = expected, observed
+        if pair not in self.answers:
+            self.missing[pair] = None
+        return self.answers.get(pair, HOPED)
+
+    async def ask(self, ladder: Ladder, language: str) -> None:
+        """All that is missing, at once."""
+        pairs, self.missing = list(self.missing), {}
+        found = await asyncio.gather(*(ladder.compare(*pair, language=language) for pair in pairs))
+        self.answers.update(zip(pairs, found, strict=True))
+
+
+async def judged(story: Story, trajectory: Trajectory, rules: Rules, ladder: Ladder | None) -> Verdict:
+    """The verdict on a trajectory; None compares by likeness of words. Each pair of texts is asked about once.
+
+    Raises what `score` raises.
+    """
+    if ladder is None:
+        return score(story, trajectory, rules)
+    known = Known()
+    while True:
+        verdict = score(story, trajectory, rules, known)
+        if not known.missing:
+            return verdict
+        await known.ask(ladder, story.language)
+
+
+def open_ladder(spec: MeaningSpec, language: str, seed: int, ledger: Ledger) -> Ladder | None:
+    """The ladder of one trial, None when nothing is configured. The judge's calls go into the ledger.
+
+    Raises UserMistake.
+    """
+    rungs: list[Rung] = []
+    if spec.judge is not None:
+        from harness.llm import chat_for
+        from harness.similarity.judge import MeaningJudge
+
+        rungs.append(MeaningJudge(chat_for("judge", spec.judge, seed, ledger), language))
+    if spec.embeddings is not None:
+        from harness.similarity.embedding import open_embeddings
+
+        rungs.append(open_embeddings(spec.embeddings))
+    return Ladder(rungs) if rungs else None
+
+
+def check_meaning(spec: MeaningSpec) -> None:
+    """Notice what could only fail: no model, no key, no weights. Raises UserMistake; nothing is loaded or contacted."""
+    problems: list[str] = []
+    for check in (_check_judge, _check_embeddings):
+        try:
+            check(spec)
+        except UserMistake as mistake:
+            problems += mistake.problems
+    if problems:
+        raise UserMistake(*problems)
+
+
+def _check_judge(spec: MeaningSpec) -> None:
+    if spec.judge is None:
+        return
+    from harness.llm import check, model_for
+
+    model = model_for("judge", spec.judge.model)
+    if model is None:
+        raise UserMistake("judge: needs a model: add --judge-model, such as openai/gpt-5-mini")
+    check(model, spec.judge.base_url)
+
+
+def _check_embeddings(spec: MeaningSpec) -> None:
+    if spec.embeddings is not None:
+        from harness.similarity.embedding import open_embeddings
+
+        open_embeddings(spec.embeddings)
+
+
+async def load_for(spec: MeaningSpec, stories: Iterable[Story]) -> None:
+    """Load what takes long, in a thread, when any of the stories may need it. Raises UserMistake when it cannot be."""
+    if spec.embeddings is not None and any(map(asks_for_meaning, stories)):
+        from harness.similarity.embedding import open_embeddings
+
+        await open_embeddings(spec.embeddings).load()
+
+
+def asks_for_meaning(story: Story) -> bool:
+    """Whether anything in it is compared by meaning."""
+    return any(
+        goal.response is not None if isinstance(goal, TextGoal) else "fuzzy" in goal.arg_matching.values()
+        for goal in story.goal_details
+    )

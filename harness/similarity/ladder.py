@@ -1,0 +1,51 @@
+"""The ladder: a judge, embeddings, likeness of words. The first rung that can say something decides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from harness.errors import RungFailed, SideFailed, boundary
+from harness.protocols import Likeness
+from harness.similarity.tokens import TokenSimilarity
+from harness.values import spelt_alike
+
+_TOKENS = TokenSimilarity()
+
+
+class Rung(Protocol):
+    """Something that understands meaning."""
+
+    @property
+    def name(self) -> str: ...
+
+    async def compare(self, expected: str, observed: str) -> Likeness:
+        """How alike two texts are in meaning. Whatever it raises makes the next rung decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Rungs in the order in which they are asked; below them all, and never failing, the likeness of words."""
+
+    rungs: Sequence[Rung]
+
+    async def compare(self, expected: str, observed: str, language: str = "en") -> Likeness:
+        """The note says which rungs had failed, by the codes of their failures."""
+        failed: list[str] = []
+        for rung in self.rungs:
+            try:
+                with boundary(RungFailed):
+                    found = await rung.compare(expected, observed)
+            except SideFailed as problem:
+                failed.append(f"{rung.name}: {problem.code}")
+            else:
+                return _noted(found, failed)
+        return _noted(_TOKENS.compare(spelt_alike(expected, language), spelt_alike(observed, language)), failed)
+
+
+def _noted(found: Likeness, failed: Sequence[str]) -> Likeness:
+    if not failed:
+        return found
+    notes = [*failed, f"decided by {found.rung}", *([found.note] if found.note else [])]
+    return replace(found, note="; ".join(notes))

@@ -1,0 +1,102 @@
+"""Reads user stories, one line each of what a user wants, from a CSV or JSONL file."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from harness.errors import UserMistake, nearest
+from harness.folding import fold
+from harness.reading import parse_json, read_text
+
+COLUMNS = ("story", "agent")
+SEPARATORS = ",;\t"
+
+
+@dataclass(frozen=True, slots=True)
+class UserStory:
+    """What a user wants, in one or a few sentences of the user's own."""
+
+    story: str
+    agent: str | None
+    where: str
+    """The file and the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class UserStories:
+    """Those of a file, each once."""
+
+    stories: tuple[UserStory, ...]
+    doubles: tuple[UserStory, ...]
+    """Those that tell again what an earlier line told."""
+
+
+def read_user_stories(path: Path) -> UserStories:
+    """The stories of a CSV with the columns story and, if there are several, agent, or of a JSONL with such objects.
+
+    A byte order mark, and `;` or a tab as separator, are understood. Raises UserMistake with every problem.
+    """
+    text = read_text(path).removeprefix("\ufeff")
+    rows = list(_lines(path, text) if path.suffix in {".jsonl", ".ndjson"} else _table(path, text))
+    problems = [problem for _, _, problem in rows if problem is not None]
+    if not rows:
+        problems.append(f"{path}: there are no stories in it; expected a line of column names, then a story a line")
+    if problems:
+        raise UserMistake(*problems)
+    seen: dict[tuple[str, str | None], UserStory] = {}
+    doubles: list[UserStory] = []
+    for where, row, _ in rows:
+        story = UserStory(row["story"].strip(), (row.get("agent") or "").strip() or None, where)
+        key = (" ".join(fold(story.story).split()), story.agent)
+        if key in seen:
+            doubles.append(story)
+        seen.setdefault(key, story)
+    return UserStories(tuple(seen.values()), tuple(doubles))
+
+
+Row = tuple[str, Mapping[str, Any], str | None]
+"""Where, what, and the problem with it."""
+
+
+def _table(path: Path, text: str) -> Iterator[Row]:
+    first = text.partition("\n")[0]
+    separator = max(SEPARATORS, key=first.count)
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True, strict=True)
+    try:
+        names = [(name or "").strip().lower() for name in reader.fieldnames or ()]
+        if "story" not in names:
+            hint = nearest("story", names)
+            yield f"{path}:1", {}, f'{path}:1: no column "story"{hint}; found {", ".join(names) or "nothing"}'
+            return
+        reader.fieldnames = names
+        for row in reader:
+            where = f"{path}:{reader.line_num}"
+            if None in row:
+                yield where, {}, f"{where}: more fields than columns; put a story with a {separator!r} in it in quotes"
+            elif any((value or "").strip() for value in row.values()):
+                yield where, row, None if (row["story"] or "").strip() else f"{where}: the story is empty"
+    except csv.Error as problem:
+        yield f"{path}:{reader.line_num}", {}, f"{path}:{reader.line_num}: is not a CSV: {problem}"
+
+
+def _lines(path: Path, text: str) -> Iterator[Row]:
+    for number, line in enumerate(text.splitlines(), 1):
+        where = f"{path}:{number}"
+        if not line.strip():
+            continue
+        try:
+            row = parse_json(line, where)
+        except UserMistake as mistake:
+            yield where, {}, mistake.problems[0]
+            continue
+        if not isinstance(row, Mapping) or not isinstance(row.get("story"), str) or not row["story"].strip():
+            yield where, {}, f'{where}: expected an object with "story", a text'
+        elif not isinstance(row.get("agent", ""), str):
+            yield where, {}, f'{where}: "agent" should be a text'
+        else:
+            yield where, row, None

@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from generators.snapshot import read_snapshot
-from generators.world import NotRun, Toolbox, ToolFailed, World, declared, writes
+from generators.world import NotRun, Toolbox, ToolFailed, Unusable, World, declared, writes
 from harness.errors import UserMistake, nearest
 from harness.events import ToolCall, ToolSchema
 from harness.functions import FunctionTool, InvalidArguments, load_functions
@@ -107,16 +107,16 @@ class FunctionWorld:
             raise ToolFailed(str(problem)) from None
         except Exception as problem:  # whatever a tool raises is its error
             if limit.expired():
-                raise ToolFailed(f"{tool} was not done within {self._seconds:g} s") from None
+                raise Unusable(f"{tool} was not done within {self._seconds:g} s") from None
             raise ToolFailed(f"{type(problem).__name__}: {problem}") from problem
         return checked(tool, jsonable(found))
 
 
 def checked(tool: str, result: JsonValue) -> JsonValue:
-    """The result. Raises ToolFailed when it is too large, or reads like an error."""
+    """The result. Raises ToolFailed when it reads like an error, Unusable when it is too large."""
     size = len(result) if isinstance(result, str) else len(json.dumps(result))
     if size > LONGEST_RESULT:
-        raise ToolFailed(
+        raise Unusable(
             f"{tool} returned {size / 1e6:.1f} MB, and at most {LONGEST_RESULT / 1e6:g} MB are read; let it return less"
         )
     error = call_error(ToolCall(id="", name=tool, arguments={}, result=result), None)

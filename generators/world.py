@@ -21,6 +21,10 @@ class NotRun(ToolFailed):
     """A call that may change something, where writes are not allowed: it was not made, and its result is unknown."""
 
 
+class Unusable(ToolFailed):
+    """A tool that hangs, or returns more than can be read: it is not worth another call."""
+
+
 class World(Protocol):
     """The tools in one state, which their calls may change."""
 
@@ -29,7 +33,7 @@ class World(Protocol):
 
         Raises ToolFailed when the call ended in an error: one that the tool raised, one that scoring reads in its
         result, arguments that do not fit, its time limit, a result that is too large. Raises NotRun for a write that is
-        not allowed.
+        not allowed, Unusable where the tool hangs or returns too much.
         """
 
 

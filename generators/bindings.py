@@ -1,0 +1,252 @@
+"""Which of a call's arguments the user says, and which flow in from the results of calls that come before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice, product
+from typing import Any
+
+from pydantic import JsonValue
+
+from generators.beginnings import Argument
+from generators.findings import Findings, Observation, Place, plain
+from generators.naming import identifying, opaque, words
+from generators.plan import PlannedCall
+from generators.world import writes
+from harness.goals import FROM
+
+MOST_CALLS = 4
+"""Calls of one walk."""
+WAYS = 6
+"""Ways in which the arguments of one call are combined."""
+_TELLING = (("name",), ("title",), ("product",), ("description",), ("subject",), ("text",), ("label",))
+"""Last words of what people tell one thing from another by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """What tells the user's one from the others of a list."""
+
+    key: str
+    value: JsonValue
+    owner: tuple[str, ...]
+    """The words of what the list holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """An argument that is the value at a path of an earlier result."""
+
+    source: Bound
+    path: str
+    selector: Selector | None
+    foreign: bool = False
+    """The result is about something else, which only refers to it: the order of a return."""
+
+    @property
+    def general(self) -> str:
+        return ".".join("*" if part.isdigit() else part for part in self.path.split("."))
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A call, and where each of its arguments comes from. What does not flow is said by the user."""
+
+    observation: Observation
+    flows: Mapping[str, Flow] = field(default_factory=dict)
+
+    @property
+    def tool(self) -> str:
+        return self.observation.tool
+
+    @cached_property
+    def said(self) -> dict[str, JsonValue]:
+        return {name: value for name, value in self.observation.arguments.items() if name not in self.flows}
+
+    @cached_property
+    def calls(self) -> tuple[Bound, ...]:
+        """All calls that it takes, each once, itself last."""
+        before = [call for flow in self.flows.values() for call in flow.source.calls]
+        return tuple({call.identity: call for call in [*before, self]}.values())
+
+    @cached_property
+    def identity(self) -> str:
+        inflow = ",".join(f"{name}<{flow.source.identity}.{flow.path}" for name, flow in self.flows.items())
+        return f"{self.observation.key}({inflow})"
+
+    @cached_property
+    def recipe(self) -> str:
+        """The same for all calls of this kind, whatever the values."""
+        parts = [
+            f"{name}<{self.flows[name].source.recipe}.{self.flows[name].general}" if name in self.flows else name
+            for name in self.observation.arguments
+        ]
+        return f"{self.tool}({','.join(parts)})"
+
+
+class Binder:
+    """Finds the ways in which calls that were answered can be reached by what a user may say."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self._arguments = {(each.tool, each.name): each for found in findings.arguments.values() for each in found}
+        self._known: dict[tuple[str, int], tuple[Bound, ...]] = {}
+
+    def ways(self, observation: Observation, calls: int = MOST_CALLS) -> tuple[Bound, ...]:
+        """Every way that takes no more than so many calls, the natural ones."""
+        key = (observation.key, calls)
+        if key not in self._known:
+            self._known[key] = ()  # what needs itself cannot be reached
+            self._known[key] = tuple(sorted(self._ways(observation, calls), key=lambda way: len(way.calls)))
+        return self._known[key]
+
+    def _ways(self, observation: Observation, calls: int) -> Iterator[Bound]:
+        names = list(observation.arguments)
+        offered = [self._origins(observation, name, calls) for name in names]
+        for chosen in islice(product(*offered), WAYS):
+            flows = {name: flow for name, flow in zip(names, chosen, strict=True) if flow is not None}
+            bound = Bound(observation, flows)
+            if len(bound.calls) <= calls:
+                yield bound
+
+    def _origins(self, observation: Observation, name: str, calls: int) -> list[Flow | None]:
+        """Where an argument may come from; None is the user."""
+        argument = self._arguments[observation.tool, name]
+        flows = list(self._flows(argument, observation, calls)) if calls > 1 else []
+        natural = any(not opaque(said) for flow in flows for said in flow.source.said)
+        sayable = not opaque(name) or argument.documented or not natural
+        if any(not flow.foreign for flow in flows) or writes(self._findings.tools[observation.tool]):
+            flows = [flow for flow in flows if not flow.foreign]
+        return [*flows, *([None] if sayable or not flows else [])]
+
+    def _flows(self, argument: Argument, observation: Observation, calls: int) -> Iterator[Flow]:
+        value = observation.arguments[argument.name]
+        if not _may_flow(argument, value):
+            return
+        seen: set[str] = set()
+        for place in sorted(self._places(argument, observation), key=_ambiguity):
+            group = f"{place.observation.tool}.{place.general}"
+            if group in seen or not (told := list(_selector(place))):
+                continue
+            for source in self.ways(place.observation, calls - 1):
+                if _is_new(source, value):
+                    seen.add(group)
+                    yield Flow(source, place.path, told[0], _is_foreign(place))
+                    break
+
+    def _places(self, argument: Argument, observation: Observation) -> Iterator[Place]:
+        """Where the value stands in the results of other reads, under a name that fits."""
+        found = [
+            place
+            for place in self._findings.by_value.get(plain(observation.arguments[argument.name]), ())
+            if place.observation.tool != observation.tool
+            and plain(place.value) not in {plain(each) for each in place.observation.arguments.values()}
+        ]
+        best = max((place.suits(argument) for place in found), default=0)
+        return (place for place in found if place.suits(argument) == best and best)
+
+
+def planned(bounds: list[Bound]) -> list[PlannedCall]:
+    """The calls as a plan, what flows written as `$from`."""
+    calls = list({call.identity: call for bound in bounds for call in bound.calls}.values())
+    names = _names([call.tool for call in calls])
+    by_identity = {call.identity: name for call, name in zip(calls, names, strict=True)}
+    found = []
+    for call in calls:
+        args: dict[str, JsonValue] = dict(call.observation.arguments)
+        for argument, flow in call.flows.items():
+            source: dict[str, JsonValue] = {FROM: by_identity[flow.source.identity]}
+            args[argument] = {**source, "path": flow.path} if flow.path else source
+        found.append(PlannedCall(name=by_identity[call.identity], tool=call.tool, args=args))
+    return found
+
+
+def _names(tools: list[str]) -> list[str]:
+    """The tool's name for each call; numbered from the second of the same tool on."""
+    names: list[str] = []
+    for i, tool in enumerate(tools):
+        before = tools[:i].count(tool)
+        names.append(f"{tool}-{before + 1}" if before else tool)
+    return names
+
+
+def _may_flow(argument: Argument, value: JsonValue) -> bool:
+    """Dates, amounts and choices are what a user wants; names of things are what a system looks up."""
+    if argument.kind not in {"text", "number"} or argument.searches:
+        return False
+    if value in argument.listed and not opaque(argument.name) and not identifying(argument.name):
+        return False
+    if isinstance(value, str):
+        return identifying(argument.name) or any(character.isdigit() for character in value)
+    return identifying(argument.name) and isinstance(value, int)
+
+
+def _is_new(source: Bound, value: JsonValue) -> bool:
+    """Whether nobody has said the value before."""
+    return all(str(value).lower() not in str(said).lower() for call in source.calls for said in call.said.values())
+
+
+def _ambiguity(place: Place) -> tuple[int, int, str]:
+    """Few calls of few arguments first, and what is alone in its list."""
+    return (_others(place), len(place.observation.arguments), place.observation.key)
+
+
+def _is_foreign(place: Place) -> bool:
+    """Whether the record around it has an id of its own, by which it was asked for."""
+    around = place.path.rpartition(".")[0]
+    given = {plain(value) for value in place.observation.arguments.values()}
+    return any(
+        opaque(each.key) and plain(each.value) in given
+        for each in place.observation.places
+        if each.path.rpartition(".")[0] == around and each.path != place.path
+    )
+
+
+def _others(place: Place) -> int:
+    return max((len(items) - 1 for items, _, _ in _lists(place)), default=0)
+
+
+def _lists(place: Place) -> Iterator[tuple[list[Any], int, str]]:
+    """Every list on the way to a place, the index taken in it, and the list's name."""
+    value, name = place.observation.content, ""
+    for part in place.path.split(".") if place.path else ():
+        if isinstance(value, list):
+            yield value, int(part), name
+            value = value[int(part)]
+        else:
+            value, name = value[part], part
+
+
+def _selector(place: Place) -> Iterator[Selector | None]:
+    """What the user says to mean this one: nothing where it is alone; where nothing tells it apart, there is none."""
+    crowded = [(items, i, name) for items, i, name in _lists(place) if len(items) > 1]
+    if not crowded:
+        yield None
+        return
+    if len(crowded) > 1:
+        return
+    items, i, name = crowded[0]
+    if not all(isinstance(item, Mapping) for item in items):
+        return
+    mine = items[i]
+    told = [
+        key
+        for key, value in mine.items()
+        if _tells(key, value) and sum(plain(item.get(key)) == plain(value) for item in items) == 1
+    ]
+    if told:
+        best = min(told, key=_telling)
+        yield Selector(best, mine[best], words(name) or place.owner)
+
+
+def _telling(key: str) -> int:
+    return next((i for i, ending in enumerate(_TELLING) if words(key)[-1:] == ending), len(_TELLING))
+
+
+def _tells(key: str, value: Any) -> bool:
+    """Whether people know this of a thing: its name, a date, an amount; not its number in some system."""
+    if opaque(key) or isinstance(value, bool | int) or not isinstance(value, str | float):
+        return False
+    return not (isinstance(value, str) and (len(value) > 60 or not value.strip()))

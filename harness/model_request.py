@@ -1,0 +1,95 @@
+"""A request to a model, as it is known again: in parts that many requests share, each under the hash of its content."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from harness.redaction import Redactor, token_of
+from harness.trajectory import ToolSchema
+
+_TOKEN = re.compile(r"\[redacted:[0-9a-f]{8}\]")
+_WORD = re.compile(r"[^\s\"'\\,;:(){}\[\]<>]+")
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRequest:
+    """What is asked of a model: neither where it is reached nor how patiently, so that a model may move."""
+
+    role: str
+    model: str
+    options: Mapping[str, Any]
+    """Temperature, seed and the like; of the schema and the tools their hashes."""
+    messages: tuple[str, ...]
+    """The hash of each."""
+    parts: Mapping[str, str]
+    """Hash → JSON, of the messages, the schema and the tools."""
+
+    @property
+    def hash(self) -> str:
+        return _hash(_json([self.role, self.model, dict(self.options), self.messages]))
+
+    def restored(self, text: str, environment: Redactor) -> str:
+        """JSON that was written without its secrets, with those again that this request holds.
+
+        `environment` knows the secrets that do not look like one; where it was another when the JSON was written, they
+        are looked for among the words of the request.
+        """
+        missing = set(_TOKEN.findall(text))
+        if not missing:
+            return text
+        redactor = Redactor(dict(environment.known))
+        redacted(self.parts.values(), redactor)
+        said = "\n".join(self.parts.values())
+        secrets = {token: secret for secret, token in redactor.known.items() if secret in said}
+        if not secrets.keys() >= missing:
+            words = {form for word in _WORD.findall(said) for form in (word, word.rstrip(".!?"))}
+            secrets = {token_of(word): word for word in words} | secrets
+        return _TOKEN.sub(lambda token: secrets.get(token[0], token[0]), text)
+
+
+def request_of(
+    role: str,
+    model: str,
+    options: Mapping[str, Any],
+    messages: Sequence[Mapping[str, Any]],
+    schema: Mapping[str, Any] | None,
+    tools: Sequence[ToolSchema] | None,
+) -> ModelRequest:
+    """Secrets count by their tokens: an answer that is played back may hold a token where it first held a secret.
+
+    What is a secret is told by its looks alone and from this one request, so that a request has the same hash in every
+    environment and whatever was asked before.
+    """
+    said = [_json(message) for message in messages]
+    keys = [_hash(text) for text in redacted(said, Redactor())]
+    parts = dict(zip(keys, said, strict=True))
+    also: dict[str, str] = {}
+    if schema is not None:
+        also["schema"] = _json(schema)
+    if tools is not None:
+        also["tools"] = _json([tool.model_dump(mode="json") for tool in tools])
+    parts |= {_hash(text): text for text in also.values()}
+    known = {name: value for name, value in options.items() if value is not None}
+    return ModelRequest(role, model, known | {name: _hash(text) for name, text in also.items()}, tuple(keys), parts)
+
+
+def redacted(texts: Iterable[str], redactor: Redactor) -> list[str]:
+    """The texts without their secrets: what one of them gives away is taken out of all."""
+    texts = list(texts)
+    before = len(redactor.known)
+    first = [redactor(text) for text in texts]
+    return first if len(redactor.known) == before else [redactor(text) for text in texts]
+
+
+def _json(value: Any) -> str:
+    """In ASCII: a model may be sent what is no Unicode."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:32]

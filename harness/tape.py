@@ -1,0 +1,158 @@
+"""A cassette in one trial: its models are asked and recorded, or played back without being asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from harness.cassette import CUT_OFF, Cassette, Place, Refusal, Taped
+from harness.divergence import difference
+from harness.errors import Unavailable
+from harness.ledger import Ledger
+from harness.model_request import ModelRequest, request_of
+from harness.models import Role
+from harness.protocols import Chat, Reply
+from harness.trajectory import ToolSchema
+from harness.trial import ModelCall
+
+NOT_ON_CASSETTE = "not_on_cassette"
+
+
+class CutOff(TimeoutError):
+    """Played back where a time limit of the run had cut a call off: it runs out once more, without being waited for."""
+
+
+@dataclass(slots=True)
+class Tape:
+    """A cassette in one trial."""
+
+    cassette: Cassette
+    version: str = ""
+    """Tells apart several versions of an agent that are played on the same stories."""
+    asked: Counter[tuple[int, str]] = field(default_factory=Counter)
+    """Turn and request → how often it was made."""
+    cut_off: list[tuple[Place, ModelRequest, Taped]] = field(default_factory=list)
+    """Calls that were cancelled while they were recorded."""
+    diverged: str | None = None
+    """Why the first call that was not on the cassette is not there."""
+    numbers: dict[int, int] = field(default_factory=dict)
+    """The identity of a call in the ledger → the how-manieth request of the trial it was."""
+
+    async def close(self, calls: list[ModelCall]) -> None:
+        """The trial is over: what was cancelled in it was cut off by its limits, and is recorded as that.
+
+        Its calls are put in the order of their requests: that in which they end is another when they are played back.
+        """
+        for each in self.cut_off:
+            await self.cassette.put(*each)
+        self.cut_off.clear()
+        calls.sort(key=lambda call: self.numbers.get(id(call), 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who is asked in which role, and how: what all requests of one chat share."""
+
+    role: Role
+    model: str
+    options: Mapping[str, Any]
+    ledger: Ledger
+    tape: Tape
+
+    def request(
+        self,
+        messages: Sequence[dict[str, Any]],
+        schema: dict[str, Any] | None,
+        tools: Sequence[ToolSchema] | None,
+    ) -> tuple[int, Place, ModelRequest]:
+        """The next request of the trial: its number, where it is made, and what it is."""
+        request = request_of(self.role, self.model, self.options, messages, schema, tools)
+        ledger, asked = self.ledger, self.tape.asked
+        asked[ledger.turn, request.hash] += 1
+        place = Place(ledger.story, ledger.trial, ledger.turn, asked[ledger.turn, request.hash], self.tape.version)
+        return asked.total(), place, request
+
+    def filed(self, before: int, number: int) -> ModelCall | None:
+        """The entry of the call that has just ended, in a ledger that held so many before it began."""
+        # Nothing runs between the end of a call and what follows it: the last entry is that of this call.
+        call = self.ledger.calls[-1] if len(self.ledger.calls) > before else None
+        self.tape.numbers[id(call)] = number
+        return call
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedChat:
+    """A model that is asked; what comes is recorded before it is handed on."""
+
+    chat: Chat
+    caller: Caller
+
+    async def complete(
+        self,
+        messages: Sequence[dict[str, Any]],
+        schema: dict[str, Any] | None = None,
+        tools: Sequence[ToolSchema] | None = None,
+    ) -> Reply:
+        caller, tape = self.caller, self.caller.tape
+        number, place, request = caller.request(messages, schema, tools)
+        before = len(caller.ledger.calls)
+        try:
+            reply = await self.chat.complete(messages, schema, tools)
+        except Unavailable as problem:
+            refusal = Refusal(problem.code, str(problem))
+            await tape.cassette.put(place, request, Taped(refusal, caller.filed(before, number)))
+            raise
+        except asyncio.CancelledError:
+            # By a time limit, which belongs to the trial, or because the run is stopped, which does not: see `close`.
+            tape.cut_off.append((place, request, Taped(CUT_OFF, caller.filed(before, number))))
+            raise
+        await tape.cassette.put(place, request, Taped(reply, caller.filed(before, number)))
+        return reply
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedChat:
+    """A model that is not asked: what it said when the same was asked at the same place of the same trial."""
+
+    caller: Caller
+
+    async def complete(
+        self,
+        messages: Sequence[dict[str, Any]],
+        schema: dict[str, Any] | None = None,
+        tools: Sequence[ToolSchema] | None = None,
+    ) -> Reply:
+        """Raises Unavailable: as recorded, or with the code not_on_cassette, and CutOff where a time limit ran out."""
+        number, place, request = self.caller.request(messages, schema, tools)
+        await asyncio.sleep(0)  # the other conversations have their turn, as while a model is asked
+        found = self.caller.tape.cassette.find(place, request)
+        if found is None:
+            raise self._diverged(place, request)
+        if found.call is not None:
+            self.caller.ledger.calls.append(found.call)
+            self.caller.filed(0, number)
+        if isinstance(found.came, Reply):
+            return found.came
+        if found.came == CUT_OFF:
+            raise CutOff(found.came.message)
+        raise Unavailable(found.came.message, code=found.came.code)
+
+    def _diverged(self, place: Place, request: ModelRequest) -> Unavailable:
+        tape = self.caller.tape
+        message = (
+            f"{tape.cassette.path}: the replay of {place.story}, trial {place.trial}, diverged at turn {place.turn}: "
+            f"{difference(tape.cassette, place, request)}"
+        )
+        tape.diverged = tape.diverged or message
+        return Unavailable(message, code=NOT_ON_CASSETTE)
+
+
+def over_tape(role: Role, model: str, options: Mapping[str, Any], ledger: Ledger, ask: Callable[[], Chat]) -> Chat:
+    """The model that `ask` would open, as the tape of the ledger wants it: recorded, played back, or as it is."""
+    if ledger.tape is None:
+        return ask()
+    caller = Caller(role, model, options, ledger, ledger.tape)
+    return ReplayedChat(caller) if ledger.tape.cassette.replays else RecordedChat(ask(), caller)

@@ -7,27 +7,22 @@ import inspect
 import re
 import sys
 import types
-import typing
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import pydantic_core
-from pydantic import TypeAdapter, ValidationError
-from pydantic.errors import PydanticUserError
-from pydantic.json_schema import GenerateJsonSchema
+from pydantic import ValidationError
 
 from harness.errors import UserMistake
 from harness.events import ToolSchema
 from harness.plugins import load
+from harness.signatures import InvalidArguments, checked, documented, explained, innermost, interface
 from harness.threads import in_thread
+
+__all__ = ["NAME", "FunctionTool", "Functions", "InvalidArguments", "load_functions", "read_functions"]
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """What providers take for the name of a tool."""
-
-
-class InvalidArguments(Exception):
-    """The arguments do not fit the tool's signature; the message is fit for a model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +36,15 @@ class FunctionTool:
     read_only: bool | None
     """What the function says of itself, by an attribute of that name; None: it does not say."""
     _check: Callable[[Mapping[str, Any]], dict[str, Any]]
-    """The arguments as the function takes them; raises InvalidArguments."""
     _run: Callable[..., Any]
+
+    def check(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments as the function takes them. Raises InvalidArguments."""
+        return self._check(arguments)
 
     async def call(self, arguments: Mapping[str, Any]) -> Any:
         """Its result; what it raises is raised. A synchronous one runs in a thread. Raises InvalidArguments."""
-        given = self._check(arguments)
+        given = self.check(arguments)
         if inspect.iscoroutinefunction(self._run):
             return await self._run(**given)
         result = await in_thread(lambda: self._run(**given))
@@ -59,12 +57,33 @@ class FunctionTool:
         )
 
 
-def load_functions(reference: str) -> Callable[..., list[FunctionTool]]:
-    """The tools that `module:attribute` stands for, made anew by each call of what is returned.
+@dataclass(frozen=True, slots=True)
+class Functions:
+    """Tools that can be made for one world after another."""
 
-    A function without required parameters that returns functions is a factory: it is called for each fresh world, and
-    once now, to see what it is. Of what is given by keyword (such as story, context, trial) it gets what it names.
-    Anything else is used as it is. Raises UserMistake.
+    tools: Sequence[FunctionTool]
+    """As they were when they were loaded."""
+    _factory: Callable[..., Any] | None
+    _where: str
+
+    def __call__(self, **told: Any) -> list[FunctionTool]:
+        """Made anew by the factory, if there is one; of what is told it is given what it has parameters for.
+
+        Raises UserMistake, and whatever the factory raises.
+        """
+        if self._factory is None:
+            return list(self.tools)
+        parameters = inspect.signature(self._factory).parameters
+        made = self._factory(**{name: value for name, value in told.items() if name in parameters})
+        return read_functions(made, self._where)
+
+
+def load_functions(reference: str) -> Functions:
+    """The tools that `module:attribute` stands for.
+
+    A function without required parameters that returns functions is a factory: it is called for each fresh world (with
+    what it names of story, context and trial), and once now, to see what it is. Anything else is used as it is. Raises
+    UserMistake.
     """
     where = f"tools {reference}"
     found = load(reference, what="tools")
@@ -74,10 +93,8 @@ def load_functions(reference: str) -> Callable[..., list[FunctionTool]]:
         except Exception as problem:
             raise UserMistake(f"{where}: calling it raised {type(problem).__name__}: {problem}") from problem
         if isinstance(made, (list, tuple, Mapping, types.ModuleType)):
-            read_functions(made, where)  # mistakes are found now
-            return lambda **told: read_functions(found(**_named(found, told)), where)
-    tools = read_functions(found, where)
-    return lambda **told: list(tools)
+            return Functions(read_functions(made, where), found, where)
+    return Functions(read_functions(found, where), None, where)
 
 
 def read_functions(found: Any, where: str) -> list[FunctionTool]:
@@ -113,11 +130,6 @@ def _may_make(found: Any) -> bool:
     )
 
 
-def _named(function: Callable[..., Any], told: Mapping[str, Any]) -> dict[str, Any]:
-    parameters = inspect.signature(function).parameters
-    return {name: value for name, value in told.items() if name in parameters}
-
-
 def _named_parts(found: Any) -> Iterator[tuple[str | None, Any]]:
     """What may be a tool, with the name it is given from outside."""
     if isinstance(found, types.ModuleType):
@@ -143,121 +155,27 @@ def _tool(name: str | None, found: Any, where: str) -> FunctionTool:
             f"{where}: {name + ': ' if name else ''}{type(found).__name__} is no tool; expected functions, "
             "LangChain tools, or a function without required parameters that returns a list of them"
         )
-    named = name or str(getattr(_innermost(found), "__name__", ""))
+    named = name or str(getattr(innermost(found), "__name__", ""))
     where = f"{where}: {named}"
     if not NAME.fullmatch(named):
         raise UserMistake(f"{where}: is no name for a tool; use letters, digits, _ and -, at most 64")
-    text = inspect.getdoc(_innermost(found))
+    text = inspect.getdoc(innermost(found))
     if not text:
         raise UserMistake(f"{where}: has no docstring; say in one what it does: the model reads nothing else of it")
-    adapter, schema = _interface(found, where)
-    description, of_parameters = _documented(text)
+    adapter, schema = interface(found, where)
+    description, of_parameters = documented(text)
     properties = {
         key: {**({"description": of_parameters[key]} if key in of_parameters else {}), **shape}
         for key, shape in schema["properties"].items()
     }
-    said = getattr(found, "read_only", getattr(_innermost(found), "read_only", None))
+    said = getattr(found, "read_only", getattr(innermost(found), "read_only", None))
     return FunctionTool(
         name=named,
         description=description,
         parameters={**schema, "properties": properties},
         read_only=said if isinstance(said, bool) else None,
-        _check=functools.partial(_checked, adapter),
+        _check=functools.partial(checked, adapter),
         _run=found,
-    )
-
-
-def _innermost(function: Any) -> Any:
-    """The function under partials and decorators."""
-    while isinstance(function, functools.partial):
-        function = function.func
-    return inspect.unwrap(function)
-
-
-@functools.lru_cache(maxsize=1024)
-def _documented(docstring: str) -> tuple[str, dict[str, str]]:
-    """What a docstring (Google, Sphinx, NumPy) says of the function, and of each parameter."""
-    from docstring_parser import ParseError, parse
-
-    try:
-        parsed = parse(docstring)
-    except ParseError:
-        return docstring, {}
-    described = {each.arg_name: " ".join(each.description.split()) for each in parsed.params if each.description}
-    return ((parsed.description or docstring).strip() if described else docstring), described
-
-
-def _interface(function: Any, where: str) -> tuple[TypeAdapter[Any], dict[str, Any]]:
-    """What checks the arguments of a function, and their JSON schema. Raises UserMistake."""
-    signature = inspect.Signature(_parameters(function, where))
-    try:
-        try:
-            return _described(signature, str(signature))
-        except TypeError:  # a default that has no hash
-            return _described.__wrapped__(signature, str(signature))
-    except PydanticUserError as problem:
-        what = str(problem).partition("\n")[0]
-        raise UserMistake(f"{where}: its parameters cannot be described as JSON: {what}") from None
-
-
-def _parameters(function: Any, where: str) -> list[inspect.Parameter]:
-    """The parameters that are left to the model, their annotations as objects."""
-    bound = function.keywords if isinstance(function, functools.partial) else {}
-    left = [each for each in inspect.signature(function).parameters.values() if each.name not in bound]
-    for each in left:
-        if each.kind in (each.POSITIONAL_ONLY, each.VAR_POSITIONAL):
-            raise UserMistake(f"{where}: {each.name}: a tool is called by the names of its parameters, not by place")
-    # Only of these: what is bound, or returned, may have an annotation that means nothing outside its file.
-    annotated = types.SimpleNamespace(
-        __annotations__={each.name: each.annotation for each in left if each.annotation is not each.empty}
-    )
-    try:
-        names = getattr(_innermost(function), "__globals__", {})
-        hints = typing.get_type_hints(annotated, globalns=names, include_extras=True)
-    except (NameError, TypeError, AttributeError, SyntaxError) as problem:
-        raise UserMistake(f"{where}: its annotations cannot be read: {problem}") from None
-    # `note: str = None` means that there may be none.
-    hints |= {each.name: hints[each.name] | None for each in left if each.default is None and each.name in hints}
-    return [each.replace(annotation=hints.get(each.name, Any)) for each in left]
-
-
-class _Schemas(GenerateJsonSchema):
-    # A default that is no JSON is left out, without a word.
-    ignored_warning_kinds = {"skipped-choice", "non-serializable-default"}  # noqa: RUF012
-
-
-@functools.lru_cache(maxsize=1024)  # a factory makes the same functions again for every trial
-def _described(signature: inspect.Signature, written: str) -> tuple[TypeAdapter[Any], dict[str, Any]]:
-    """`written` tells defaults apart that are equal to Python, such as 1 and True."""
-
-    def arguments(**given: Any) -> dict[str, Any]:
-        return given
-
-    stand_in: Any = arguments
-    stand_in.__signature__ = signature
-    stand_in.__annotations__ = {each.name: each.annotation for each in signature.parameters.values()}
-    adapter: TypeAdapter[Any] = TypeAdapter(stand_in)
-    schema = adapter.json_schema(schema_generator=_Schemas) if signature.parameters else {}
-    properties = {
-        name: {key: value for key, value in shape.items() if key != "title"}
-        for name, shape in schema.get("properties", {}).items()
-    }
-    return adapter, {"type": "object", "additionalProperties": False, **schema, "properties": properties}
-
-
-def _checked(adapter: TypeAdapter[Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Strict as JSON is: "5" is no integer, but a text may be a date. Defaults are left to the function."""
-    try:
-        read = adapter.validate_json(pydantic_core.to_json(dict(arguments)), strict=True)
-    except ValidationError as problem:
-        raise InvalidArguments(_explained(problem)) from None
-    return {name: value for name, value in read.items() if name in arguments}
-
-
-def _explained(problem: ValidationError) -> str:
-    return "; ".join(
-        f"{'.'.join(map(str, error['loc'])) or 'arguments'}: {error['msg']}"
-        for error in problem.errors(include_url=False, include_context=False, include_input=False)
     )
 
 
@@ -280,7 +198,7 @@ def _of_langchain(tool: Any, where: str) -> FunctionTool:
             try:
                 model.model_validate(dict(arguments))
             except ValidationError as problem:
-                raise InvalidArguments(_explained(problem)) from None
+                raise InvalidArguments(explained(problem)) from None
         return dict(arguments)
 
     async def run(**given: Any) -> Any:

@@ -1,0 +1,115 @@
+"""The signature and the docstring of a function, as a JSON schema of its arguments and a check of them."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import types
+import typing
+from collections.abc import Mapping
+from typing import Any
+
+import pydantic_core
+from pydantic import TypeAdapter, ValidationError
+from pydantic.errors import PydanticUserError
+from pydantic.json_schema import GenerateJsonSchema
+
+from harness.errors import UserMistake
+
+
+class InvalidArguments(Exception):
+    """The arguments do not fit the tool's signature; the message is fit for a model."""
+
+
+def innermost(function: Any) -> Any:
+    """The function under partials and decorators."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    return inspect.unwrap(function)
+
+
+@functools.lru_cache(maxsize=1024)
+def documented(docstring: str) -> tuple[str, dict[str, str]]:
+    """What a docstring (Google, Sphinx, NumPy) says of the function, and of each parameter."""
+    from docstring_parser import ParseError, parse
+
+    try:
+        parsed = parse(docstring)
+    except ParseError:
+        return docstring, {}
+    described = {each.arg_name: " ".join(each.description.split()) for each in parsed.params if each.description}
+    return ((parsed.description or docstring).strip() if described else docstring), described
+
+
+def interface(function: Any, where: str) -> tuple[TypeAdapter[Any], dict[str, Any]]:
+    """What checks the arguments of a function, and their JSON schema. Raises UserMistake."""
+    signature = inspect.Signature(_parameters(function, where))
+    try:
+        try:
+            return _described(signature, str(signature))
+        except TypeError:  # a default that has no hash
+            return _described.__wrapped__(signature, str(signature))
+    except PydanticUserError as problem:
+        what = str(problem).partition("\n")[0]
+        raise UserMistake(f"{where}: its parameters cannot be described as JSON: {what}") from None
+
+
+def _parameters(function: Any, where: str) -> list[inspect.Parameter]:
+    """The parameters that are left to the model, their annotations as objects."""
+    bound = function.keywords if isinstance(function, functools.partial) else {}
+    left = [each for each in inspect.signature(function).parameters.values() if each.name not in bound]
+    for each in left:
+        if each.kind in (each.POSITIONAL_ONLY, each.VAR_POSITIONAL):
+            raise UserMistake(f"{where}: {each.name}: a tool is called by the names of its parameters, not by place")
+    # Only of these: what is bound, or returned, may have an annotation that means nothing outside its file.
+    annotated = types.SimpleNamespace(
+        __annotations__={each.name: each.annotation for each in left if each.annotation is not each.empty}
+    )
+    try:
+        names = getattr(innermost(function), "__globals__", {})
+        hints = typing.get_type_hints(annotated, globalns=names, include_extras=True)
+    except (NameError, TypeError, AttributeError, SyntaxError) as problem:
+        raise UserMistake(f"{where}: its annotations cannot be read: {problem}") from None
+    # `note: str = None` means that there may be none.
+    hints |= {each.name: hints[each.name] | None for each in left if each.default is None and each.name in hints}
+    return [each.replace(annotation=hints.get(each.name, Any)) for each in left]
+
+
+class _Schemas(GenerateJsonSchema):
+    # A default that is no JSON is left out, without a word.
+    ignored_warning_kinds = {"skipped-choice", "non-serializable-default"}  # noqa: RUF012
+
+
+@functools.lru_cache(maxsize=1024)  # a factory makes the same functions again for every trial
+def _described(signature: inspect.Signature, written: str) -> tuple[TypeAdapter[Any], dict[str, Any]]:
+    """`written` tells defaults apart that are equal to Python, such as 1 and True."""
+
+    def arguments(**given: Any) -> dict[str, Any]:
+        return given
+
+    stand_in: Any = arguments
+    stand_in.__signature__ = signature
+    stand_in.__annotations__ = {each.name: each.annotation for each in signature.parameters.values()}
+    adapter: TypeAdapter[Any] = TypeAdapter(stand_in)
+    schema = adapter.json_schema(schema_generator=_Schemas) if signature.parameters else {}
+    properties = {
+        name: {key: value for key, value in shape.items() if key != "title"}
+        for name, shape in schema.get("properties", {}).items()
+    }
+    return adapter, {"type": "object", "additionalProperties": False, **schema, "properties": properties}
+
+
+def checked(adapter: TypeAdapter[Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Strict as JSON is: "5" is no integer, but a text may be a date. Defaults are left to the function."""
+    try:
+        read = adapter.validate_json(pydantic_core.to_json(dict(arguments)), strict=True)
+    except ValidationError as problem:
+        raise InvalidArguments(explained(problem)) from None
+    return {name: value for name, value in read.items() if name in arguments}
+
+
+def explained(problem: ValidationError) -> str:
+    return "; ".join(
+        f"{'.'.join(map(str, error['loc'])) or 'arguments'}: {error['msg']}"
+        for error in problem.errors(include_url=False, include_context=False, include_input=False)
+    )

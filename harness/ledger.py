@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
+from harness.prices import Prices
 from harness.trial import ModelCall
+
+if TYPE_CHECKING:
+    from harness.tape import Tape
 
 
 @dataclass(slots=True)
@@ -16,3 +21,7 @@ class Ledger:
     turn: int = 0
     """How many messages the user has said so far."""
     calls: list[ModelCall] = field(default_factory=list)
+    prices: Prices = field(default_factory=dict)
+    """Of models whose price is not publicly known, or another for who asks here."""
+    tape: Tape | None = None
+    """What the calls are recorded on, or played back from."""

@@ -5,49 +5,38 @@ from __future__ import annotations
 import asyncio
 import functools
 import os
-import random
 import re
 import sys
 import time
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
-from urllib.parse import urlsplit
 
+from harness.asking import Attempts, ChatSettings
 from harness.errors import Unavailable, UserMistake, nearest
+from harness.in_flight import lane
 from harness.ledger import Ledger
 from harness.models import ModelSpec, Role
-from harness.protocols import Reply
+from harness.protocols import Chat, Reply
 from harness.replies import Failure, explained, read_failure, read_response
+from harness.tape import over_tape
 from harness.trajectory import ToolSchema, Usage
 from harness.trial import ModelCall
 
 OVERRIDE = "MODEL_OVERRIDE"
 """Names the environment variable that replaces the model of the simulated user and of the judge."""
+SETTINGS = {
+    "LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS": "True",  # else it fetches them
+    "LITELLM_MODE": "PRODUCTION",  # else it reads a .env file that is near
+    "LITELLM_LOG": "CRITICAL",
+    # By default 1,000 connections and 500 to one host. To the first 0 would mean the 100 of aiohttp, to the other none.
+    "AIOHTTP_CONNECTOR_LIMIT": "1000000",
+    "AIOHTTP_CONNECTOR_LIMIT_PER_HOST": "0",
+}
+"""Of LiteLLM: variables of the environment."""
 NO_KEY = "not-needed"
 """Sent to a configured address when no key is set: local servers want some key, any key."""
-RETRIED = frozenset({"rate_limited", "server_error", "timed_out", "unreachable"})
-
-
-@dataclass(frozen=True, slots=True)
-class ChatSettings:
-    """Which model to ask, and how patiently. Times are seconds."""
-
-    role: Role
-    model: str
-    base_url: str | None = None
-    temperature: float | None = None
-    seed: int | None = None
-    max_tokens: int | None = None
-    timeout: float = 60
-    """For one request, from sending it to its last byte."""
-    max_attempts: int = 4
-    first_pause: float = 0.5
-    """Doubled after every attempt, half of it by chance."""
-    longest_pause: float = 30
-    """Also the longest Retry-After that is waited for; a longer one ends the attempts."""
 
 
 class LiteLLMChat:
@@ -58,6 +47,7 @@ class LiteLLMChat:
         self.settings = settings
         self.model = model_for(settings.role, settings.model) or settings.model
         self.ledger = ledger
+        self.price = ledger.prices.get(self.model)
         self._takes_schema = True
 
     async def complete(
@@ -70,53 +60,34 @@ class LiteLLMChat:
 
         Given `tools`, even none, the model answers as an agent: with text, calls, both or nothing at all.
 
-        Raises Unavailable with the code no_key, unauthorized, unknown_model, rate_limited, server_error, timed_out,
-        unreachable, bad_request or bad_reply.
+        Raises Unavailable with one of the codes in BLAME.
         """
-        started, usages = time.perf_counter(), list[Usage | None]()
+        settings, started, attempts = self.settings, time.perf_counter(), Attempts()
         error: str | None = None
         try:
-            return await self._persist(messages, schema, tools, usages)
+            outcome = await attempts.until_answered(
+                lambda explain: self._attempt(messages, schema, tools, explain),
+                settings,
+                lane(self.model, settings.base_url),
+            )
+            if isinstance(outcome, Failure):
+                raise self._unavailable(outcome, len(attempts.usages))
+            return outcome
         except BaseException as problem:
             error = f"{problem.code}: {problem}" if isinstance(problem, Unavailable) else type(problem).__name__
             raise
         finally:
             self.ledger.calls.append(
                 ModelCall(
-                    role=self.settings.role,
+                    role=settings.role,
                     model=self.model,
-                    usage=Usage.total(usage for usage in usages if usage is not None),
+                    usage=Usage.total(usage for usage in attempts.usages if usage is not None),
                     seconds=time.perf_counter() - started,
-                    attempts=max(len(usages), 1),
+                    waited=attempts.waited,
+                    attempts=max(len(attempts.usages), 1),
                     error=error,
                 )
             )
-
-    async def _persist(
-        self,
-        messages: Sequence[dict[str, Any]],
-        schema: dict[str, Any] | None,
-        tools: Sequence[ToolSchema] | None,
-        usages: list[Usage | None],
-    ) -> Reply:
-        """Ask until there is an answer or no use in asking. `usages` gets one entry for every attempt."""
-        explain = False
-        while True:
-            usages.append(None)
-            outcome = await self._attempt(messages, schema, tools, explain)
-            usages[-1] = outcome.usage
-            if isinstance(outcome, Reply):
-                return outcome
-            if schema is not None and outcome.refuses_schema and self._takes_schema:
-                self._takes_schema = False
-                continue
-            unusable = outcome.code == "bad_reply"
-            pause = self._pause(outcome, len(usages))
-            again = outcome.code in RETRIED or (unusable and not explain)
-            if not again or pause is None or len(usages) >= self.settings.max_attempts:
-                raise self._unavailable(outcome, len(usages))
-            explain = explain or unusable
-            await asyncio.sleep(pause)
 
     async def _attempt(
         self,
@@ -133,14 +104,17 @@ class LiteLLMChat:
             return Failure("no_key", f"nothing was sent, {' or '.join(missing)} is not set")
         enforced = schema is not None and self._takes_schema and "response_format" in _parameters(self.model)
         sent = explained(messages, schema) if schema is not None and (explain or not enforced) else list(messages)
+        price, most = self.price, self.settings.max_tokens
         try:
             async with asyncio.timeout(self.settings.timeout):
                 response = await litellm.acompletion(**self._request(sent, schema if enforced else None, tools))
         except TimeoutError:
             return Failure("timed_out", f"no answer within {self.settings.timeout:g} s")
         except OpenAIError as problem:
-            return read_failure(problem)
-        return read_response(response, schema, self.settings.max_tokens, may_be_empty=tools is not None)
+            failure = read_failure(problem)
+            self._takes_schema = self._takes_schema and not (enforced and failure.refuses_schema)
+            return failure
+        return read_response(response, schema, most, may_be_empty=tools is not None, price=price)
 
     def _request(
         self,
@@ -173,39 +147,17 @@ class LiteLLMChat:
             request["api_key"] = NO_KEY
         return {name: value for name, value in request.items() if value is not None}
 
-    def _pause(self, failure: Failure, attempts: int) -> float | None:
-        """Seconds to wait before the next attempt; None when the provider wants longer than we are ready to wait."""
-        if failure.retry_after is not None:
-            return failure.retry_after if failure.retry_after <= self.settings.longest_pause else None
-        ceiling = min(self.settings.first_pause * 2.0 ** (attempts - 1), self.settings.longest_pause)
-        return ceiling * random.uniform(0.5, 1)
-
     def _unavailable(self, failure: Failure, attempts: int) -> Unavailable:
         own = f"{_provider(self.model).upper()}_API_KEY"
         keys = " or ".join(_missing_keys(self.model)) or (own if own in os.environ else "the environment")
-        place = f" at {_address(self.settings.base_url)}" if self.settings.base_url else ""
-        tries = f" ({attempts} attempts)" if attempts > 1 else ""
-        blame = BLAME[failure.code].format(keys=keys, limit=self.settings.timeout)
-        said = f"{self.settings.role} model {self.model}{place}: {blame}{tries}; detail: {failure.detail}"
-        return Unavailable(said, code=failure.code)
+        return self.settings.unavailable(self.model, failure, attempts, keys)
 
 
-BLAME = {
-    "no_key": "no key is set; set {keys}",
-    "unauthorized": "the provider refuses the credentials; check the key in {keys} and what it may use",
-    "unknown_model": "the provider does not know the model (or the base URL is wrong, most end in /v1); check both",
-    "rate_limited": "the provider limits requests; lower the concurrency, wait, or raise the quota",
-    "server_error": "the provider failed; try again later",
-    "timed_out": "the provider gave no answer in time (limit {limit:g} s); try again, or use a faster model",
-    "unreachable": "there is no connection to the provider; check that it runs, the base URL and the network",
-    "bad_request": "the provider refuses the request; check the model's settings and how long the conversation is",
-    "bad_reply": "the model's answer cannot be used; try again, raise max_tokens, or use another model",
-}
-"""Code → whose fault it is and what to do about it. It is never the agent's."""
+def chat_for(role: Role, spec: ModelSpec, seed: int, ledger: Ledger) -> Chat:
+    """The model that a suite configures for a role; the ledger's tape may record it, or play it back.
 
-
-def chat_for(role: Role, spec: ModelSpec, seed: int, ledger: Ledger) -> LiteLLMChat:
-    """The model that a suite configures for a role. Raises UserMistake when it names none."""
+    Raises UserMistake when the suite names none.
+    """
     model = model_for(role, spec.model)
     if model is None:
         raise UserMistake(f"{role}: no model is given; name one, such as openai/gpt-5-mini or ollama/llama3.2")
@@ -218,8 +170,10 @@ def chat_for(role: Role, spec: ModelSpec, seed: int, ledger: Ledger) -> LiteLLMC
         max_tokens=spec.max_tokens,
         timeout=spec.timeout,
         max_attempts=spec.max_attempts,
+        max_in_flight=spec.max_in_flight,
     )
-    return LiteLLMChat(settings, ledger)
+    options = {"temperature": settings.temperature, "seed": settings.seed, "max_tokens": settings.max_tokens}
+    return over_tape(role, model, options, ledger, lambda: LiteLLMChat(settings, ledger))
 
 
 def model_for(role: Role, configured: str | None) -> str | None:
@@ -258,13 +212,18 @@ async def close() -> None:
     litellm.in_memory_llm_clients_cache.flush_cache()
 
 
+def before_litellm() -> None:
+    """Set what LiteLLM reads when it is imported, be it by an agent: silent, no requests to others, no cap of its own.
+
+    What the person has set stays, save for what would contact others.
+    """
+    os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"  # else it fetches the list of prices
+    for name, value in SETTINGS.items():
+        os.environ.setdefault(name, value)
+
+
 def _litellm() -> ModuleType:
-    """LiteLLM, silent, and without its requests to anybody else."""
-    # Read when it is imported: the first two fetch a file from the network, the third reads a .env file near it.
-    os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
-    os.environ.setdefault("LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS", "True")
-    os.environ.setdefault("LITELLM_MODE", "PRODUCTION")
-    os.environ.setdefault("LITELLM_LOG", "CRITICAL")
+    before_litellm()
     import litellm
 
     litellm.suppress_debug_info = True
@@ -303,9 +262,3 @@ def _missing_keys(model: str) -> list[str]:
     """
     missing = _litellm().validate_environment(model)["missing_keys"]
     return [name for name in missing if name.endswith("_API_KEY")]
-
-
-def _address(url: str) -> str:
-    """A URL without what may be secret in it."""
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"

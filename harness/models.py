@@ -27,6 +27,8 @@ class ModelSpec(Data):
     """For one request, from sending it to its last byte."""
     max_attempts: int = Field(default=4, ge=1)
     """How often one request is tried on 429, 5xx, timeouts and disconnects."""
+    max_in_flight: int | None = Field(default=None, ge=1)
+    """Most requests to this model at one time; the wait for a place is in no time limit. None: as many as there are."""
     window: int | None = Field(default=None, ge=256)
     """Tokens the model reads at most; None: what is known of the model."""
 

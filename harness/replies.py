@@ -10,15 +10,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from harness.prices import Price
 from harness.protocols import Asked, Reply
 from harness.redaction import Redactor
 from harness.trajectory import Usage
 
-BY_STATUS = {401: "unauthorized", 403: "unauthorized", 404: "unknown_model", 408: "timed_out", 429: "rate_limited"}
+BY_STATUS = {
+    401: "unauthorized",
+    402: "quota",
+    403: "unauthorized",
+    404: "unknown_model",
+    408: "timed_out",
+    429: "rate_limited",
+}
 LONGEST_DETAIL = 300
 """Characters of the provider's own words that are quoted."""
 MOST_OBJECTS = 100
 """How many opening braces of an answer are tried as the beginning of its JSON object."""
+SPENT_WORDS = re.compile(
+    r"insufficient[_ ](quota|balance|credits|funds)|billing_not_active|billing_hard_limit|credit balance is too low",
+    re.IGNORECASE,
+)
+"""No pause helps, though some providers say so with the status of too many requests, or of a bad one."""
 SCHEMA_WORDS = re.compile(r"response_format|json_schema|json schema|structured output|grammar", re.IGNORECASE)
 JSON_TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
@@ -46,13 +59,19 @@ class Failure:
 
 
 def read_response(
-    response: Any, schema: Mapping[str, Any] | None, max_tokens: int | None, *, may_be_empty: bool = False
+    response: Any,
+    schema: Mapping[str, Any] | None,
+    max_tokens: int | None,
+    *,
+    may_be_empty: bool = False,
+    price: Price | None = None,
 ) -> Reply | Failure:
     """The answer in a LiteLLM response; a failure when it is empty or holds no object of the schema.
 
-    An agent's answer may be empty: what that means is not for its provider to say.
+    An agent's answer may be empty: what that means is not for its provider to say. `price` goes before what LiteLLM
+    knows of the model's.
     """
-    usage = _usage(response)
+    usage = _usage(response, price)
     if not response.choices:
         return Failure("bad_reply", "the answer has no choices", usage=usage)
     choice = response.choices[0]
@@ -82,6 +101,8 @@ def read_failure(problem: Exception) -> Failure:
         code = "timed_out"
     elif names & {"TransportError", "ConnectionError"}:
         code = "unreachable"
+    elif _is_spent(problem):
+        code = "quota"
     elif status in BY_STATUS:
         code = BY_STATUS[status]
     elif "ImportError" in names or (isinstance(status, int) and 400 <= status < 500):
@@ -93,6 +114,12 @@ def read_failure(problem: Exception) -> Failure:
     return Failure(code, detail, retry_after=_retry_after(problem))
 
 
+def _is_spent(problem: Exception) -> bool:
+    body = getattr(problem, "body", None)
+    kinds = [body.get(name) for name in ("code", "type")] if isinstance(body, dict) else []
+    return SPENT_WORDS.search(" ".join(map(str, [getattr(problem, "message", problem), *kinds]))) is not None
+
+
 def explained(messages: Sequence[Mapping[str, Any]], schema: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The messages with the wanted shape described in words, for a model that cannot be held to it."""
     wish = f"Answer with one JSON object and nothing else. It must fit this JSON schema: {json.dumps(schema)}"
@@ -102,7 +129,7 @@ def explained(messages: Sequence[Mapping[str, Any]], schema: Mapping[str, Any]) 
     return [{**first, "content": f"{first['content']}\n\n{wish}"}, *rest]
 
 
-def _usage(response: Any) -> Usage | None:
+def _usage(response: Any, price: Price | None) -> Usage | None:
     """Tokens and cost as reported. LiteLLM fills in 0 for what it does not know; no real request has 0 tokens."""
     counts = getattr(response, "usage", None)
     tokens = (counts.prompt_tokens, counts.completion_tokens) if counts is not None else (0, 0)
@@ -110,7 +137,11 @@ def _usage(response: Any) -> Usage | None:
     cost = response._hidden_params.get("response_cost") or None
     if not any(tokens):
         return Usage(cost=cost) if cost else None
-    return Usage(input_tokens=tokens[0], output_tokens=tokens[1], cost=cost)
+    usage = Usage(input_tokens=tokens[0], output_tokens=tokens[1], cost=cost)
+    if price is None:
+        return usage
+    cached = getattr(getattr(counts, "prompt_tokens_details", None), "cached_tokens", None) or 0
+    return usage.model_copy(update={"cost": price.of(usage, min(cached, tokens[0]))})
 
 
 def _asked(call: Any, place: int) -> Asked:

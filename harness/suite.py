@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from pydantic import Field, JsonValue, ValidationError, field_validator, model_validator
 
+from harness.budget import Budget
 from harness.errors import UserMistake, nearest
 from harness.goals import ExtraArgs
 from harness.models import EmbeddingsName, JudgeSpec, MeaningSpec, UserSpec
@@ -100,6 +101,10 @@ class Suite(Data):
     concurrency: int = Field(default=10, ge=1)
     seed: int = 0
     limits: Limits = Limits()
+    budget: Budget = Budget()
+    """What the run may spend; then it stops, and can be resumed."""
+    prices: str | None = None
+    """A file of model → price, relative to the suite."""
     gate: Gate = Gate()
     fail_on: FailOn = FailOn()
     """When the run is worse than the baseline it is compared with."""
@@ -190,6 +195,8 @@ def read_suite(path: Path) -> Suite:
     located: dict[str, Any] = {"stories": stories, "targets": targets, "variants": variants}
     if suite.embeddings is not None and (folder / suite.embeddings).is_dir():
         located["embeddings"] = normpath(folder / suite.embeddings)
+    if suite.prices is not None:
+        located["prices"] = str(folder / suite.prices)
     return suite.model_copy(update=located)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import functools
 import inspect
-import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from harness.agents.graph import GraphAgent, is_graph, is_uncompiled
 from harness.agents.replay import ReplayAgent
 from harness.errors import Unavailable, UserMistake
 from harness.formats.recordings import read_recordings
+from harness.llm import before_litellm
 from harness.plugins import load
 from harness.protocols import Agent
 from harness.target import Target
@@ -97,8 +97,7 @@ def prepare(target: Target, loaded: Any = None) -> Opening:
     """
     if target.kind == "replay":
         return _replay(target)
-    # An agent that imports LiteLLM contacts nobody either.
-    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+    before_litellm()  # an agent that imports it contacts nobody either
     world = {
         name: load(reference, what=name)
         for name, reference in (("setup", target.setup), ("teardown", target.teardown))

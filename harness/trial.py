@@ -28,6 +28,8 @@ class ModelCall(Data):
     model: str
     usage: Usage | None = None
     seconds: float
+    waited: float = 0.0
+    """Seconds of these in which nothing was under way: for a free place (max_in_flight) and between attempts."""
     attempts: int = 1
     error: str | None = None
 

@@ -11,6 +11,7 @@ import pytest
 from jsonschema import Draft7Validator
 from pydantic import BaseModel
 
+from harness.budget import Budget
 from harness.commands.schema import story_schema, suite_schema
 from harness.errors import UserMistake
 from harness.goals import TextGoal, ToolGoal
@@ -150,7 +151,7 @@ def test_a_suite_that_is_refused_is_not_valid(document) -> None:
 
 
 MODELS: tuple[type[BaseModel], ...] = (
-    Story, ToolGoal, TextGoal, Attachment, Tools, Suite, Target, Environment, UserSpec, JudgeSpec, Limits, Gate,
+    Story, ToolGoal, TextGoal, Attachment, Tools, Suite, Target, Environment, UserSpec, JudgeSpec, Limits, Budget, Gate,
     FailOn, Variant,
 )  # fmt: skip
 

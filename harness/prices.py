@@ -1,0 +1,57 @@
+"""Prices of models that are one's own to know: a file of model → US dollars for a million tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from pydantic import Field, ValidationError
+
+from harness.errors import UserMistake
+from harness.reading import read_document, schema_problems
+from harness.trajectory import Data, Usage
+
+MILLION = 1_000_000
+
+
+class Price(Data):
+    """US dollars for a million tokens. 0 is a price, too: that of a model on a machine of one's own."""
+
+    input_per_million: float = Field(ge=0, allow_inf_nan=False)
+    output_per_million: float = Field(ge=0, allow_inf_nan=False)
+    cached_input_per_million: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    """Of input that the provider had kept; None: as any other input."""
+
+    def of(self, usage: Usage, cached_tokens: int = 0) -> float | None:
+        """What these tokens cost, so many of the input from the provider's cache; None when they are not known."""
+        if usage.input_tokens is None or usage.output_tokens is None:
+            return None
+        cached = self.input_per_million if self.cached_input_per_million is None else self.cached_input_per_million
+        fresh = usage.input_tokens - cached_tokens
+        spent = fresh * self.input_per_million + cached_tokens * cached + usage.output_tokens * self.output_per_million
+        return spent / MILLION
+
+
+Prices = Mapping[str, Price]
+"""The name of a model, as it is configured or reported → its price."""
+
+
+def read_prices(path: Path) -> dict[str, Price]:
+    """The prices in a YAML or JSON file. Raises UserMistake with every problem.
+
+    >>> read_prices(Path("prices.yaml"))  # openai/our-model: {input_per_million: 0.6, output_per_million: 2.4}
+    """
+    document = read_document(path)
+    if not isinstance(document, Mapping) or not document:
+        raise UserMistake(
+            f"{path}: expected MODEL: {{input_per_million: DOLLARS, output_per_million: DOLLARS}} for each model"
+        )
+    found, problems = {}, []
+    for model, fields in document.items():
+        try:
+            found[model] = Price.model_validate(fields)
+        except ValidationError as error:
+            problems += schema_problems(error, f"{path}: {model}", Price)
+    if problems:
+        raise UserMistake(*problems)
+    return found

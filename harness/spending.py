@@ -1,0 +1,78 @@
+"""What trials spent on models: calls, tokens, money and seconds, by the role in which a model was asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from pydantic import Field
+
+from harness.models import Role
+from harness.trajectory import Data, Usage
+from harness.trial import ModelCall, Trial
+
+ROLES: tuple[Role, ...] = ("agent", "user", "judge", "generator")
+
+
+class Spending(Data):
+    """What one role spent. Where an agent asks its model itself, the calls are not seen: only its report is."""
+
+    calls: int = 0
+    failed: int = 0
+    """Calls that got no answer, whatever was tried."""
+    retries: int = 0
+    usage: Usage | None = None
+    """As far as it is known; see `unpriced`."""
+    unpriced: dict[str, int] = Field(default_factory=dict)
+    """Model → calls that were answered at a cost nobody knows."""
+    uncounted: dict[str, int] = Field(default_factory=dict)
+    """Model → calls that were answered with an unknown number of tokens."""
+    seconds: float = 0.0
+    """The sum over all calls, which run side by side."""
+    waited: float = 0.0
+    """Seconds of these in which nothing was under way."""
+
+
+def spending(trials: Iterable[Trial]) -> dict[Role, Spending]:
+    """What each role spent. The agent's own report goes before what the harness saw of its calls."""
+    calls: dict[Role, list[ModelCall]] = {role: [] for role in ROLES}
+    reports: list[Usage] = []
+    seen: list[Usage] = []
+    for trial in trials:
+        report = _reported(trial)
+        for call in trial.model_calls:
+            calls[call.role].append(call)
+            if call.role == "agent" and call.usage is not None and report is None:
+                seen.append(call.usage)
+        if report is not None:
+            reports.append(report)
+    found = {role: _spent(made) for role, made in calls.items()}
+    found["agent"] = found["agent"].model_copy(update={"usage": Usage.total([*reports, *seen])})
+    return {role: spent for role, spent in found.items() if spent.calls or spent.usage is not None}
+
+
+def _spent(calls: Sequence[ModelCall]) -> Spending:
+    answered = [call for call in calls if call.error is None]
+    unpriced = Counter(call.model for call in answered if call.usage is None or call.usage.cost is None)
+    uncounted = Counter(call.model for call in answered if call.usage is None or call.usage.tokens is None)
+    return Spending(
+        calls=len(calls),
+        failed=sum(call.error is not None for call in calls),
+        retries=sum(call.attempts - 1 for call in calls),
+        usage=Usage.total(call.usage for call in calls if call.usage is not None),
+        unpriced=dict(sorted(unpriced.items())),
+        uncounted=dict(sorted(uncounted.items())),
+        seconds=sum(call.seconds for call in calls),
+        waited=sum(call.waited for call in calls),
+    )
+
+
+def _reported(trial: Trial) -> Usage | None:
+    """What the agent says it spent, in the trajectory or in the steps of its model."""
+    if trial.verdict is None:
+        return trial.trajectory.usage
+    metrics = trial.verdict.metrics
+    usage = Usage(input_tokens=metrics.input_tokens, output_tokens=metrics.output_tokens, cost=metrics.cost)
+    if usage.tokens is None:
+        usage = usage.model_copy(update={"total_tokens": metrics.tokens})
+    return None if usage == Usage() else usage

@@ -110,6 +110,9 @@ class Cassette:
                 _make(file)
             _check(file, self.path)
 
+    def __str__(self) -> str:
+        return f"{'replayed from' if self.replays else 'recorded to'} {self.path}"
+
     def __enter__(self) -> Cassette:
         self._file = self._connect()
         self._writer = ThreadPoolExecutor(1, "cassette")

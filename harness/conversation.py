@@ -16,6 +16,7 @@ from harness.outages import is_outage
 from harness.protocols import Agent, User
 from harness.story import Story
 from harness.suite import Limits
+from harness.tape import CutOff
 from harness.trajectory import APPROVED, REJECTED, Attached, End, EndedBy, Event, Trajectory, Utterance
 
 T = TypeVar("T")
@@ -110,8 +111,8 @@ class _Clock:
             try:
                 async with asyncio.timeout_at(min(end, self.deadline)) as limit:
                     return await turn
-            except TimeoutError:
-                if not limit.expired():  # its own
+            except TimeoutError as problem:
+                if not limit.expired() and not isinstance(problem, CutOff):  # its own
                     raise
                 of = f"{seconds:g} s" if end <= self.deadline else f"the trial's {self.limits.trial:g} s"
                 raise side(f"{who} gave no answer within {of}", code="timeout", ended_by="timeout") from None

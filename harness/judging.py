@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 
 from harness.errors import UserMistake
 from harness.goals import TextGoal
@@ -78,19 +79,22 @@ def open_ladder(spec: MeaningSpec, language: str, seed: int, ledger: Ledger) -> 
     return Ladder(rungs) if rungs else None
 
 
-def check_meaning(spec: MeaningSpec) -> None:
-    """Notice what could only fail: no model, no key, no weights. Raises UserMistake; nothing is loaded or contacted."""
+def check_meaning(spec: MeaningSpec, *, asked: bool = True) -> None:
+    """Notice what could only fail: no model, no key (where the judge is asked and not played back), no weights.
+
+    Raises UserMistake; nothing is loaded or contacted.
+    """
     problems: list[str] = []
-    for check in (_check_judge, _check_embeddings):
+    for check in (partial(_check_judge, spec, asked), partial(_check_embeddings, spec)):
         try:
-            check(spec)
+            check()
         except UserMistake as mistake:
             problems += mistake.problems
     if problems:
         raise UserMistake(*problems)
 
 
-def _check_judge(spec: MeaningSpec) -> None:
+def _check_judge(spec: MeaningSpec, asked: bool) -> None:
     if spec.judge is None:
         return
     from harness.llm import check, model_for
@@ -98,7 +102,8 @@ def _check_judge(spec: MeaningSpec) -> None:
     model = model_for("judge", spec.judge.model)
     if model is None:
         raise UserMistake("judge: needs a model: add --judge-model, such as openai/gpt-5-mini")
-    check(model, spec.judge.base_url)
+    if asked:
+        check(model, spec.judge.base_url)
 
 
 def _check_embeddings(spec: MeaningSpec) -> None:

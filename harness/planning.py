@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic.dataclasses import dataclass as validated
 
+from harness.cassette import Cassette
 from harness.errors import UserMistake
 from harness.formats.stories import StoryFile, checked, read_stories
 from harness.judging import check_meaning
@@ -21,6 +22,7 @@ from harness.play import Job, open_user, seed_of
 from harness.reading import SUFFIXES, read_document, schema_problems
 from harness.story import NOT_YET, Story
 from harness.suite import Suite, looks_like_suite, read_suite, target_for
+from harness.tape import Tape
 from harness.targets import Opening, prepare
 
 A_DAY = 86_400.0
@@ -56,6 +58,8 @@ class Plan:
     concurrency: int
     """How many trials are played at a time; a person plays one."""
     warnings: Sequence[str] = field(default_factory=tuple)
+    cassette: Cassette | None = None
+    """What the calls of models are recorded on, or played back from."""
 
     @property
     def played(self) -> Sequence[Story]:
@@ -115,11 +119,12 @@ def make_plan(
     selection: Selection = Selection(),
     objects: Mapping[str, Any] | None = None,
     given: Sequence[StoryFile] | None = None,
+    cassette: Cassette | None = None,
 ) -> Plan:
     """Read the stories, import the agents, check the users: everything that can be checked before anything is played.
 
-    `objects` holds agents that are given as objects, by target label; `given` are stories that need not be read. Raises
-    UserMistake with all mistakes at once.
+    `objects` holds agents that are given as objects, by target label; `given` are stories that need not be read. Models
+    that are played back from a cassette need no key. Raises UserMistake with all mistakes at once.
     """
     problems: list[str] = []
     files: list[StoryFile] = []
@@ -134,21 +139,21 @@ def make_plan(
         except UserMistake as mistake:
             problems += mistake.problems
     try:
-        check_meaning(suite.meaning)
+        check_meaning(suite.meaning, asked=cassette is None or not cassette.replays)
     except UserMistake as mistake:
         problems += mistake.problems
     try:
-        check_users(suite, files)
+        check_users(suite, files, cassette)
         jobs = list(_jobs(suite, files, selection))
     except UserMistake as mistake:
         problems += mistake.problems
     if problems:
         raise UserMistake(*problems)
     concurrency = 1 if any(job.user.kind == "me" for job in jobs) else suite.concurrency
-    return Plan(suite, files, selection, jobs, openings, concurrency, _warnings(suite, files, openings))
+    return Plan(suite, files, selection, jobs, openings, concurrency, _warnings(suite, files, openings), cassette)
 
 
-def check_users(suite: Suite, files: Iterable[StoryFile]) -> None:
+def check_users(suite: Suite, files: Iterable[StoryFile], cassette: Cassette | None = None) -> None:
     """Every user that will be needed can be had. Raises UserMistake."""
     for file in {user_for(suite, file.story).kind: file for file in files}.values():
         spec = user_for(suite, file.story)
@@ -158,8 +163,10 @@ def check_users(suite: Suite, files: Iterable[StoryFile]) -> None:
             model = model_for("user", spec.model)
             if model is None:
                 raise UserMistake("user: simulated needs a model: add --user-model, such as openai/gpt-5-mini")
-            check(model, spec.base_url)
-        open_user(spec, file.story.brief, 0, Ledger())
+            if cassette is None or not cassette.replays:
+                check(model, spec.base_url)
+        tape = Tape(cassette) if cassette is not None else None
+        open_user(spec, file.story.brief, 0, Ledger(tape=tape))
 
 
 def user_for(suite: Suite, story: Story) -> UserSpec:

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from harness.cassette import Cassette
 from harness.conversation import converse
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
 from harness.judging import judged, open_ladder
@@ -22,6 +23,7 @@ from harness.plugins import USERS, load
 from harness.protocols import User
 from harness.story import Brief, Story
 from harness.suite import Limits
+from harness.tape import NOT_ON_CASSETTE, Tape
 from harness.target import Target
 from harness.targets import Opening
 from harness.trajectory import Step, Trajectory
@@ -75,7 +77,11 @@ class Job:
                 f"{self.agent} {self.trial} {self.seed}",
             ]
         )
-        object.__setattr__(self, "id", hashlib.sha256(content.encode()).hexdigest()[:16])
+        object.__setattr__(self, "id", _hash(content))
+
+
+def _hash(content: str) -> str:
+    return hashlib.sha256(content.encode()).hexdigest()[:16]
 
 
 def seed_of(suite_seed: int, story: str, trial: int) -> int:
@@ -83,10 +89,16 @@ def seed_of(suite_seed: int, story: str, trial: int) -> int:
     return int.from_bytes(hashlib.sha256(f"{suite_seed}/{story}/{trial}".encode()).digest()[:4], "big")
 
 
-async def play(job: Job, openings: Mapping[str, Opening], watch: Watch = Watch()) -> Trial:
-    """One trial of one story. Never raises (cancellation aside): whatever breaks is recorded in the trial."""
+async def play(
+    job: Job, openings: Mapping[str, Opening], watch: Watch = Watch(), cassette: Cassette | None = None
+) -> Trial:
+    """One trial of one story. Never raises (cancellation aside): whatever breaks is recorded in the trial.
+
+    The calls of its models are recorded on the cassette, or played back from it.
+    """
     began, clock = time.time(), time.perf_counter()
     trajectory, ledger = Trajectory(), Ledger(job.story.id, job.trial)
+    ledger.tape = Tape(cassette, _hash(job.target.model_dump_json())) if cassette is not None else None
     verdict = None
     with kept() as output:
         failure, void = await _talk(job, openings[job.agent], trajectory, ledger, watch)
@@ -95,6 +107,7 @@ async def play(job: Job, openings: Mapping[str, Opening], watch: Watch = Watch()
             verdict = await judged(job.story, trajectory, job.rules, ladder)
         except Exception as problem:  # noqa: BLE001
             failure = failure or _broken(problem, "scoring_failed")
+        failure = await _ended(ledger) or failure
     return Trial(
         story=job.story.id,
         trial=job.trial,
@@ -129,6 +142,18 @@ async def _talk(
     except Exception as problem:  # noqa: BLE001  # this is the one place where everything ends as data
         return _failure(problem, trajectory), False
     return None, False
+
+
+async def _ended(ledger: Ledger) -> Failure | None:
+    """The trial is over; a replay that diverged says so, whoever made something else of the call that failed."""
+    if ledger.tape is None:
+        return None
+    try:
+        await ledger.tape.close(ledger.calls)
+    except Unavailable as problem:
+        return Failure(side="world", code=problem.code, message=str(problem))
+    diverged = ledger.tape.diverged
+    return Failure(side="world", code=NOT_ON_CASSETTE, message=diverged) if diverged is not None else None
 
 
 def _heard(job: Job, ledger: Ledger, watch: Watch, step: Step) -> None:

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
+from harness.cassette import Cassette
 from harness.errors import UserMistake, nearest
 from harness.formats.stories import StoryFile, read_stories
 from harness.planning import Plan, Selection, make_plan, suite_from, suite_of
@@ -49,6 +50,10 @@ class Request:
     variant: str | None = None
     sample: int | None = None
     shard: tuple[int, int] | None = None
+    record: str | Path | None = None
+    """The cassette to which the calls of models are recorded."""
+    replay: str | Path | None = None
+    """The one from which they are played back."""
     out: Path = Path("runs")
 
 
@@ -97,7 +102,7 @@ def prepare(request: Request) -> Prepared:
         shard=request.shard,
     )
     suite = _placed(_in_variant(suite, request.variant), environment, request)
-    return Prepared(make_plan(suite, selection, objects, given.stories), request.out)
+    return Prepared(make_plan(suite, selection, objects, given.stories, _cassette(request)), request.out)
 
 
 def _resumed(
@@ -119,8 +124,18 @@ def _resumed(
     chosen = None
     if request.story or request.trial or request.env:
         chosen = replace(played, story=request.story or "*", trial=request.trial, environment=environment)
-    plan = plan_resumed(before, suite if not given.is_empty else None, chosen, retry, objects, given.stories)
+    given_suite = suite if not given.is_empty else None
+    plan = plan_resumed(before, given_suite, chosen, retry, objects, given.stories, _cassette(request))
     return Prepared(plan, request.out, before)
+
+
+def _cassette(request: Request) -> Cassette | None:
+    """Raises UserMistake."""
+    if request.record is not None and request.replay is not None:
+        raise UserMistake("--record and --replay exclude each other: leave one of them out")
+    if request.replay is not None:
+        return Cassette(request.replay, "replay")
+    return Cassette(request.record, "record") if request.record is not None else None
 
 
 def _in_variant(suite: Suite, label: str | None) -> Suite:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from harness.cassette import Cassette
 from harness.errors import UserMistake
 from harness.formats.stories import StoryFile
 from harness.planning import Plan, Selection, make_plan
@@ -26,6 +27,7 @@ def plan_resumed(
     retry: Collection[Outcome] = (),
     objects: Mapping[str, Any] | None = None,
     stories: Sequence[StoryFile] | None = None,
+    cassette: Cassette | None = None,
 ) -> Plan:
     """What is left to be played of a run, and a further attempt at every trial with an outcome in `retry`.
 
@@ -38,7 +40,7 @@ def plan_resumed(
         raise UserMistake(
             f"--resume {run.path}: the run was begun with another --story, --trial, --failed or --env; leave them out"
         )
-    plan = make_plan(given or kept_suite(run), before, objects, stories)
+    plan = make_plan(given or kept_suite(run), before, objects, stories, cassette)
     _same_stories(run, plan)
     return replace(plan, jobs=[job for each in plan.jobs if (job := _next_attempt(each, run, retry))])
 

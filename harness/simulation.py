@@ -141,7 +141,7 @@ async def _load(*plans: Plan) -> None:
 async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[Run]:
     async def play_one(turn: tuple[_Part, Job]) -> tuple[_Part, Trial]:
         part, job = turn
-        return part, await play(job, part.plan.openings, watch)
+        return part, await play(job, part.plan.openings, watch, part.plan.cassette)
 
     turns = [
         (part, job)
@@ -154,6 +154,8 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[Run]:
         with standing_in():
             async with AsyncExitStack() as started:
                 for part in parts:
+                    if part.plan.cassette is not None:
+                        started.enter_context(part.plan.cassette)
                     await started.enter_async_context(_started(part.plan))
                 async with aclosing(executor.map(play_one, turns)) as trials:  # closed early, it cancels
                     async for part, trial in trials:
@@ -203,6 +205,7 @@ def header_for(plan: Plan) -> dict[str, Any]:
         "scorer_version": SCORER_VERSION,
         "fingerprints": {label: fingerprint(target) for label, target in plan.suite.targets.items()},
         "git_commit": git_commit(),
+        "cassette": str(plan.cassette) if plan.cassette is not None else None,
     }
 
 

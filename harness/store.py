@@ -51,6 +51,8 @@ class Header(Data):
     git_commit: str | None = None
     source: str | None = None
     """The run or the recordings that were scored again."""
+    cassette: str | None = None
+    """What the calls of models were recorded to or replayed from."""
 
 
 @dataclass(slots=True)

@@ -1,0 +1,104 @@
+"""Executable: the goals' calls run on the tools in a fresh world, and give what the text goals say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from generators.execution import Executed, execute
+from generators.plan import argument_problems, sources
+from generators.proof.explaining import Source, as_text, is_wording, unknown_facts
+from generators.proof.findings import Finding
+from generators.proof.planned import planned
+from generators.world import Toolbox
+from harness.events import ToolSchema
+from harness.goals import TextGoal, ToolGoal
+from harness.lint import Known
+from harness.story import Story
+from harness.values import find_values
+from harness.verdict import Rules
+
+
+async def execute_story(story: Story, toolbox: Toolbox, rules: Rules) -> list[Executed]:
+    """Every call that a goal asks for, made once, in one fresh world. Raises UserMistake when none can be made."""
+    plan = planned(story, toolbox.tools, rules)
+    return await execute(plan, toolbox) if plan.calls else []
+
+
+def judge_execution(story: Story, executed: Sequence[Executed], tools: Sequence[ToolSchema]) -> Finding:
+    """What speaks against the story in what its calls gave, and what they could not show."""
+    by_goal = {each.call.name: each for each in executed}
+    schemas = {tool.name: tool for tool in tools}
+    refuted: list[str] = []
+    unknown: list[str] = []
+    for goal in story.goal_details:
+        if isinstance(goal, ToolGoal):
+            for problem, certain in _of_call(goal, by_goal, schemas):
+                (refuted if certain else unknown).append(problem)
+    for place, goal in enumerate(story.goal_details):
+        if isinstance(goal, TextGoal):
+            for problem, certain in _of_text(place, goal, story, by_goal):
+                (refuted if certain else unknown).append(problem)
+    if not executed:
+        unknown.append("no goal calls a tool: there is nothing to execute")
+    return Finding.of(refuted, unknown)
+
+
+def _of_call(
+    goal: ToolGoal, by_goal: Mapping[str, Executed], schemas: Mapping[str, ToolSchema]
+) -> Iterator[tuple[str, bool]]:
+    """(what is wrong, whether that speaks against the story)"""
+    done, where = by_goal[goal.name], f"{goal.name}: {goal.tool_name}"
+    if not done.ran and done.error is None:  # a write that is not allowed: its arguments can be looked at, at least
+        wrong = list(argument_problems(schemas[goal.tool_name], done.arguments))
+        yield from ((f"{where}: {problem}", not goal.expect_error) for problem in wrong)
+        if not wrong:
+            yield f"{where} may change something and was not run; allow it with --allow-writes", False
+    elif not done.ran:
+        yield (
+            f"{where}: {done.error}",
+            all(by_goal[each].ran and not by_goal[each].error for each in sources(done.call)),
+        )
+    elif goal.expect_error and done.error is None:
+        yield f"{where} should end in an error, but gave {_short(done.result)}", True
+    elif not goal.expect_error and done.error is not None:
+        yield f"{where} failed: {done.error}", goal.required
+
+
+def _of_text(place: int, goal: TextGoal, story: Story, by_goal: Mapping[str, Executed]) -> Iterator[tuple[str, bool]]:
+    source = Source(results_before(place, story, by_goal), Known.of(story))
+    complete = all(each.ran for each in by_goal.values())
+    for text in said_by(goal):
+        for fact in unknown_facts(text, source):
+            where = f'{goal.name}: "{fact}"' + (f' of "{text}"' if fact != text and len(text) < 60 else "")
+            yield f"{where} is in no result that comes before it, and not in the story", goal.required and complete
+        if is_wording(text, source):
+            yield f'{goal.name}: "{text}" is a way of saying it, which no result shows', False
+    if not goal.keywords and not find_values(goal.response or ""):
+        yield f"{goal.name}: has no keywords, and its response no value that a result could show", False
+
+
+def said_by(goal: TextGoal) -> tuple[str, ...]:
+    """What must be said: the keywords, else the response."""
+    return goal.keywords or ((goal.response,) if goal.response else ())
+
+
+def results_before(place: int, story: Story, by_goal: Mapping[str, Executed]) -> str:
+    """The results, as text, of the calls that may come before this goal."""
+    after = story.graph.after[place]
+    calls = [
+        by_goal[goal.name]
+        for j, goal in enumerate(story.goal_details)
+        if isinstance(goal, ToolGoal) and not after >> j & 1
+    ]
+    return as_text(outcome(each) for each in calls if each.ran)
+
+
+def outcome(done: Executed) -> Any:
+    """What a call gave: its error, too, tells something."""
+    return done.error if done.error is not None else done.result
+
+
+def _short(result: object) -> str:
+    text = str(result)
+    return text if len(text) <= 80 else f"{text[:79]}…"

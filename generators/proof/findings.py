@@ -1,0 +1,79 @@
+"""What is proved of a story, what is refuted, and what cannot be proved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import Field
+
+from harness.events import Data
+
+Status = Literal["proved", "refuted", "not_proved"]
+
+
+class Finding(Data):
+    """How one proof came out, and why it did not succeed."""
+
+    status: Status
+    reasons: tuple[str, ...] = ()
+
+    @staticmethod
+    def of(refuted: Sequence[str], not_proved: Sequence[str]) -> Finding:
+        """What speaks against it weighs more than what could not be looked at."""
+        status: Status = "refuted" if refuted else "not_proved" if not_proved else "proved"
+        return Finding(status=status, reasons=(*refuted, *not_proved))
+
+
+class Survivor(Data):
+    """A mistake that the story does not catch."""
+
+    kind: str
+    what: str
+    """What was changed in the passing trajectory."""
+    hint: str
+    """The rule that would catch it."""
+
+
+class Proof(Data):
+    """What is known of one story."""
+
+    story: str
+    executable: Finding
+    """The goals' calls run on the tools, and give what the text goals say."""
+    solvable: Finding
+    """An agent that knows the goals reaches success with what the simulated user tells it."""
+    mutants: int = 0
+    """Mistakes that were made in the passing trajectory, one at a time."""
+    killed: int = 0
+    """Those that the story catches."""
+    survivors: tuple[Survivor, ...] = ()
+    unmutated: str | None = None
+    """Why no mistake was made."""
+    gives: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Tool → the names of what its results hold."""
+
+    @property
+    def kill_score(self) -> float | None:
+        """The share of mistakes that are caught; None where none was made."""
+        return self.killed / self.mutants if self.mutants else None
+
+    @property
+    def status(self) -> Status:
+        statuses = {self.executable.status, self.solvable.status}
+        return "refuted" if "refuted" in statuses else "not_proved" if "not_proved" in statuses else "proved"
+
+    @property
+    def passed(self) -> bool:
+        """Nothing speaks against the story. What could not be proved of it is among the reasons."""
+        return self.status != "refuted"
+
+    @property
+    def reasons(self) -> list[str]:
+        """One line for each thing that is refuted or not proved."""
+        parts = (("executable", self.executable), ("solvable", self.solvable))
+        return [
+            f"{'not proved' if finding.status == 'not_proved' else finding.status}: {name}: {reason}"
+            for name, finding in parts
+            for reason in finding.reasons
+        ]

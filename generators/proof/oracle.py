@@ -1,0 +1,248 @@
+"""The oracle: an agent that knows a story's goals and has real tools, but knows of the user only what the user says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Any
+
+from generators.execution import Executed, execute_call
+from generators.plan import PlannedCall
+from generators.proof.executable import outcome, said_by
+from generators.proof.explaining import Source, as_text, unknown_facts
+from generators.proof.lookups import look_up, named_values
+from generators.proof.planned import ends
+from generators.proof.questions import Need, question
+from generators.proof.wording import account, plea, wording
+from generators.world import World, writes
+from harness.events import End, Event, Message, Step, Text, ToolCall, ToolSchema
+from harness.goals import TextGoal, ToolGoal
+from harness.lint import Known, leaves
+from harness.story import Story
+from harness.trajectory import Conversation
+from harness.values import contains
+
+MOST_REFUSALS = 2
+"""How often the user may say no to what a goal asks for."""
+
+
+@dataclass(slots=True)
+class Oracle:
+    """Asks for what it needs, makes the goals' calls in their order, asks before it changes anything, says what the
+    text goals want as far as it knows it, and ends the talk. What keeps it from that is among `problems`.
+    """
+
+    story: Story
+    world: World
+    tools: tuple[ToolSchema, ...]
+    calls: Mapping[str, PlannedCall]
+    """Goal → its call, with values for what the story leaves open."""
+    needs: Sequence[Need]
+    declines: Callable[[str], bool]
+    """Whether words of the user say no."""
+    done: set[int]
+    """The places of the goals that are met; at first of those that are left out."""
+    problems: list[str] = field(default_factory=list)
+    made: list[Executed] = field(default_factory=list)
+    inferred: set[Need] = field(default_factory=set)
+    """Choices that the user never named."""
+    words: list[str] = field(default_factory=list)
+    """What the user said."""
+    _read: set[Need] = field(default_factory=set)
+    """What was read by calls that no goal asks for."""
+    _asked: int = 0
+    _agreed: set[int] = field(default_factory=set)
+    _proposed: list[int] = field(default_factory=list)
+    """What the user was asked to agree to just now."""
+    _proposals: int = 0
+    _refusals: int = 0
+
+    async def respond(self, conversation: Conversation) -> Sequence[Step]:
+        if not conversation.text:
+            return [_step(_message("Hello, how can I help you?"))]
+        self._listen(conversation.text)
+        steps: list[Step] = []
+        while not self.problems:
+            if (place := self._next()) is not None:
+                steps.append(_step(await self._meet(place)))
+            elif (found := await self._read_more()) is not None:
+                steps.append(_step(found))
+            else:
+                break
+        if self.problems:
+            return [*steps, _step(End())]
+        if len(self.done) < len(self.story.goal_details):
+            return [*steps, _step(self._ask())]
+        if self.story.user_turns and self._turns_left:  # it is heard out
+            return [*steps, _step(_message(f"Noted ({len(self.words)}). Is there anything else?"))]
+        return [*steps, *self._goodbye()]
+
+    # ------------------------------------------------------------------------------------------------------ knowing
+
+    def _listen(self, text: str) -> None:
+        before = self.missing()
+        self.words.append(text)
+        missing = self.missing()
+        if self._proposed and self.declines(text):
+            self._refusals += missing == before
+            if self._refusals >= MOST_REFUSALS:
+                goal = self.story.goal_details[self._proposed[0]]
+                self.problems.append(f'{goal.name}: the user does not agree to it, and says: "{text}"')
+        else:
+            self._agreed.update(self._proposed)
+        self._proposed = []
+        asked_for_each = self._asked > len({need.words for need in missing})
+        if all(need.choice for need in missing) and (asked_for_each or not self._turns_left):
+            self.inferred.update(missing)
+
+    def missing(self) -> list[Need]:
+        """What is needed and was not said yet."""
+        source = self._source()
+        return [need for need in self.needs if need.place not in self.done and not self._has(need, source)]
+
+    def _has(self, need: Need, source: Source) -> bool:
+        if need in self.inferred or source.said.says(need.value):
+            return True
+        return need in self._read and contains(source.results, str(need.value))
+
+    def _source(self) -> Source:
+        return Source(as_text(outcome(each) for each in self.made), self._said())
+
+    def _said(self) -> Known:
+        context = (str(leaf.value) for leaf in leaves(self.story.context))
+        return Known("\n".join([*self.words, *context]), self.story.language)
+
+    @property
+    def _turns_left(self) -> int:
+        """How often the user will still speak, at least."""
+        scripted = bool(self.story.user_turns)
+        return len(self.story.user_turns) + 1 - len(self.words) if scripted else 1
+
+    def _next(self) -> int | None:
+        """The first goal that can be met now; what ends the talk comes last."""
+        graph, details = self.story.graph, self.story.goal_details
+        open_places = [i for i in graph.order if i not in self.done and self.done.issuperset(graph.predecessors(i))]
+        if not open_places:
+            return None
+        needed = {need.place for need in self.missing()}
+        for place in sorted(open_places, key=lambda i: ends(self.story, getattr(details[i], "tool_name", ""))):
+            goal = details[place]
+            if isinstance(goal, TextGoal):
+                source = self._source()
+                if not any(unknown_facts(text, source) for text in said_by(goal)):
+                    return place
+            elif place not in needed and not self._must_ask(place):
+                return place
+        return None
+
+    def _must_ask(self, place: int) -> bool:
+        goal = self.story.goal_details[place]
+        tool = next((tool for tool in self.tools if isinstance(goal, ToolGoal) and tool.name == goal.tool_name), None)
+        return place not in self._agreed and tool is not None and writes(tool) and self._turns_left > 0
+
+    # ------------------------------------------------------------------------------------------------------- acting
+
+    async def _meet(self, place: int) -> Event:
+        goal = self.story.goal_details[place]
+        self.done.add(place)
+        return _message(wording(goal)) if isinstance(goal, TextGoal) else await self._call(goal)
+
+    async def _read_more(self) -> ToolCall | None:
+        """A call that gives what neither the user nor any goal's call can give."""
+        known = Known.of(self.story)
+        for need in self.missing():
+            if need.argument and not need.choice and not known.says(need.value):
+                said = self._said()
+                values = named_values([each.result for each in self.made])
+                for other in self.needs:
+                    if other.argument and said.says(other.value):
+                        values.setdefault(other.argument, []).append(other.value)
+                found = await look_up(str(need.value), self.world, self.tools, values)
+                if found is not None:
+                    self._read.add(need)
+                    self.made.append(found)
+                    return self._recorded(found)
+        return None
+
+    async def _call(self, goal: ToolGoal) -> ToolCall:
+        call = self.calls[goal.name]
+        said = self._said()
+        unsaid = [name for name, rule in goal.arg_matching.items() if rule == "optional" and name in call.args]
+        given = {name: value for name, value in call.args.items() if name not in unsaid or said.says(value)}
+        done = await execute_call(self.world, call.model_copy(update={"args": given}), self.results)
+        self.made.append(done)
+        if goal.expect_error != (done.error is not None):
+            why = f"failed: {done.error}" if done.error is not None else "should have ended in an error"
+            self.problems.append(f"{goal.name}: {goal.tool_name} {why}")
+        return self._recorded(done)
+
+    def _recorded(self, done: Executed) -> ToolCall:
+        return ToolCall(
+            id=f"call-{len(self.made)}",
+            name=done.call.tool,
+            arguments=done.arguments,
+            result=done.result,
+            error=done.error,
+            answered=done.ran,
+        )
+
+    @property
+    def results(self) -> dict[str, Any]:
+        """Goal → what flows out of its call."""
+        return {each.call.name: outcome(each) for each in self.made if each.ran}
+
+    def _ask(self) -> Message:
+        if proposed := [place for place in self._waiting() if self._must_ask(place)]:
+            return self._propose(proposed)
+        self._asked += 1
+        return _message(question(self.missing(), self._asked))
+
+    def _waiting(self) -> list[int]:
+        """The calls that could be made now."""
+        graph = self.story.graph
+        needed = {need.place for need in self.missing()}
+        return [
+            i
+            for i in graph.order
+            if i not in self.done
+            and i not in needed
+            and self.done.issuperset(graph.predecessors(i))
+            and isinstance(self.story.goal_details[i], ToolGoal)
+        ]
+
+    def _propose(self, places: list[int]) -> Message:
+        self._proposed = places
+        self._proposals += 1
+        goals = [goal for i in places if isinstance(goal := self.story.goal_details[i], ToolGoal)]
+        told = any(isinstance(self.story.goal_details[j], TextGoal) for j in self.story.graph.predecessors(places[0]))
+        text = plea([goal for goal in goals if not told], [need for need in self.needs if need.place in places])
+        message = _message(
+            f"{text} {'Shall I go ahead?' if self._proposals % 2 else 'Is that right, shall I proceed?'}"
+        )
+        for glob in self.story.approvals:
+            if fnmatchcase(goals[0].tool_name, glob):
+                self._proposed = places[:1]
+                return message.model_copy(update={"kind": "approval", "tool": goals[0].tool_name})
+        return message
+
+    def _goodbye(self) -> list[Step]:
+        """What a call gave that no text goal is about is told at the end, as agents do."""
+        details, after = self.story.goal_details, self.story.graph.after
+        spoken_of = {
+            goal.name
+            for i, goal in enumerate(details)
+            if any(after[i] >> j & 1 and isinstance(each, TextGoal) for j, each in enumerate(details))
+        }
+        last = self.made[-1] if self.made else None
+        silent = last is None or last.call.name in spoken_of or last.error is not None or not last.ran
+        said = "" if last is None or silent else account(last.call.tool, last.result)
+        return [_step(*([_message(said)] if said else []), End())]
+
+
+def _message(text: str) -> Message:
+    return Message(content=(Text(text=text.strip()),))
+
+
+def _step(*events: Event) -> Step:
+    return Step(role="agent", events=events)

@@ -1,0 +1,50 @@
+"""Proves stories: executed, solved, and mutated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generators.execution import Executed
+from generators.proof.executable import execute_story, judge_execution
+from generators.proof.findings import Finding, Proof
+from generators.proof.lookups import named_values
+from generators.proof.sensitive import kill
+from generators.proof.solvable import solve
+from generators.world import Toolbox
+from harness.story import Story
+from harness.verdict import Rules
+
+SetProof = prove_set = None
+
+
+async def prove(story: Story, toolbox: Toolbox, *, seed: int = 0, rules: Rules = Rules(), mutate: bool = True) -> Proof:
+    """Everything that can be known of one story. The same arguments give the same proof, as far as the tools do.
+
+    Raises UserMistake when no world of tools can be made.
+    """
+    executed = await execute_story(story, toolbox, rules)
+    proof = Proof(
+        story=story.id,
+        executable=judge_execution(story, executed, toolbox.tools),
+        solvable=Finding(status="not_proved", reasons=("it was not played: its calls do not run as they should",)),
+        unmutated=None if not mutate else "there is no passing trajectory to make mistakes in",
+        gives=_given(executed),
+    )
+    if proof.executable.status == "refuted":
+        return proof
+    solution = await solve(story, toolbox, executed, rules, seed)
+    proof = proof.model_copy(update={"solvable": solution.finding})
+    if not mutate or not solution.verdict.success:
+        return proof
+    made, survivors = kill(solution, toolbox.tools, rules, seed)
+    nothing = None if made else "no mistake can be made that would change its meaning"
+    update = {"mutants": made, "killed": made - len(survivors), "survivors": survivors, "unmutated": nothing}
+    return proof.model_copy(update=update)
+
+
+def _given(executed: Sequence[Executed]) -> dict[str, tuple[str, ...]]:
+    results: dict[str, list[object]] = {}
+    for each in executed:
+        if each.ran and each.error is None:
+            results.setdefault(each.call.tool, []).append(each.result)
+    return {tool: tuple(named_values(found)) for tool, found in results.items()}

@@ -1,0 +1,114 @@
+"""Solvable: the simulated user and an agent that knows the goals reach success on the real tools."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generators.execution import Executed
+from generators.proof.findings import Finding
+from generators.proof.oracle import Oracle
+from generators.proof.planned import planned
+from generators.proof.questions import needs
+from generators.world import Toolbox, World
+from harness.conversation import converse
+from harness.errors import SideFailed
+from harness.ledger import Ledger
+from harness.lint import Known
+from harness.models import UserSpec
+from harness.play import open_user
+from harness.scoring.judge import score
+from harness.story import Story
+from harness.suite import Limits
+from harness.trajectory import Trajectory
+from harness.users.language import load_pack
+from harness.verdict import Rules, Verdict
+
+LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """How the oracle fared, and what it did."""
+
+    finding: Finding
+    story: Story
+    """As it was judged."""
+    trajectory: Trajectory
+    verdict: Verdict
+
+
+async def solve(story: Story, toolbox: Toolbox, executed: Sequence[Executed], rules: Rules, seed: int) -> Solution:
+    """Play the story with the oracle and judge it. Raises UserMistake when no world can be made."""
+    user = open_user(UserSpec(kind="scripted" if story.user_turns else "agenda"), story.brief, seed, Ledger())
+    trajectory = Trajectory()
+    failure = ""
+    async with toolbox.open() as world:
+        oracle = _oracle(story, toolbox, executed, rules, world)
+        try:
+            await converse(story, oracle, user, trajectory, LIMITS)
+        except SideFailed as problem:
+            failure = str(problem)
+    judged = story.model_copy(update={"routing": ()}) if story.routing else story
+    verdict = score(judged, trajectory, rules)
+    return Solution(_finding(story, oracle, trajectory, verdict, failure), judged, trajectory, verdict)
+
+
+def _oracle(story: Story, toolbox: Toolbox, executed: Sequence[Executed], rules: Rules, world: World) -> Oracle:
+    by_goal = {each.call.name: each for each in executed}
+    wanted = needs(story, executed, {tool.name: tool for tool in toolbox.tools})
+    known = Known.of(story)
+    unsayable = {need.place for need in wanted if not known.says(need.value)}
+    left_out = {
+        place
+        for place, goal in enumerate(story.goal_details)
+        if not goal.required and (place in unsayable or _failed(goal.name, by_goal))
+    }
+    pack = load_pack(story.language)
+    return Oracle(
+        story=story,
+        world=world,
+        tools=tuple(toolbox.tools),
+        calls={call.name: call for call in planned(story, toolbox.tools, rules).calls},
+        needs=wanted,
+        declines=lambda text: pack is not None and pack.cue("no", text) is not None,
+        done=left_out,
+    )
+
+
+def _failed(goal: str, by_goal: Mapping[str, Executed]) -> bool:
+    done = by_goal.get(goal)
+    return done is not None and done.error is not None and not done.call.expect_error
+
+
+def _finding(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdict, failure: str) -> Finding:
+    not_run = [each.call.tool for each in oracle.made if not each.ran and each.error is None]
+    unknown = [f"{tool} was not run; allow it with --allow-writes" for tool in dict.fromkeys(not_run)]
+    unknown += [
+        f'the user never said "{need.value}": which {need.words} it is, an agent would have to infer from other words'
+        for need in sorted(oracle.inferred, key=lambda need: need.place)
+    ]
+    if story.routing:
+        unknown.append("routing: the oracle plays all agents, so that nobody takes over from another")
+    if not story.goal_details:
+        unknown.append("it has no goals: only what must not happen is judged")
+    if verdict.success and not failure:
+        return Finding.of([], unknown)
+    against = [failure] if failure else oracle.problems or list(_missed(story, oracle, trajectory, verdict))
+    return Finding.of([] if not_run else against, [*(against if not_run else ()), *unknown])
+
+
+def _missed(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdict) -> Iterator[str]:
+    """Why it did not come to success: what the user never said, else what scoring says."""
+    known = Known.of(story)
+    missing = oracle.missing()
+    for need in missing:
+        goal, what = story.goal_details[need.place].name, f'{need.words} "{need.value}"'.strip()
+        but = "although the story does and it was asked" if known.says(need.value) else "nor does the story"
+        yield f"the user never said {what}, which {goal} needs, {but}"
+    if not missing:
+        how = f"the talk ended by {trajectory.ended_by}"
+        yield from (
+            f"{goal.name}: {goal.reason.message} ({how})" for goal in verdict.goals if goal.required and goal.reason
+        )
+        yield from (f"{check.check}: {check.message}" for check in verdict.checks if check.status != "pass")

@@ -1,0 +1,40 @@
+"""What the oracle says: what a text goal wants, what it is about to do, what a call gave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from generators.proof.explaining import parsed
+from generators.proof.questions import Need
+from harness.goals import TextGoal, ToolGoal
+from harness.values import contains
+
+MOST_TOLD = 6
+"""Values of one result."""
+
+
+def wording(goal: TextGoal) -> str:
+    """The expected answer, with the keywords that it lacks."""
+    said = goal.response or ""
+    missing = [each for each in goal.keywords if not contains(said, each)]
+    if not said:
+        return f"Here is what I can tell you: {', '.join(missing)}."
+    return f"{said} ({', '.join(missing)})" if missing else said
+
+
+def plea(goals: Sequence[ToolGoal], needs: Sequence[Need]) -> str:
+    """What it is about to do, with the values that the user gave for it; nothing where that was said just before."""
+    if not goals:
+        return ""
+    given = ", ".join(dict.fromkeys(str(need.value) for need in needs if need.argument))
+    names = " and ".join(dict.fromkeys(goal.tool_name.replace("_", " ") for goal in goals))
+    return f"I can do this now: {names}{f' ({given})' if given else ''}."
+
+
+def account(tool: str, result: Any) -> str:
+    """The single values of a result."""
+    read = parsed(result)
+    values = read.items() if isinstance(read, dict) else []
+    told = [f"{name}: {value}" for name, value in values if isinstance(value, (str, int, float))][:MOST_TOLD]
+    return f"{tool.replace('_', ' ')}: {', '.join(told)}." if told else ""

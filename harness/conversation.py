@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from harness import recording
+from harness.allowance import Allowance
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, boundary
 from harness.outages import is_outage
 from harness.protocols import Agent, User
@@ -89,9 +90,12 @@ def _attached(story: Story, turn: int) -> list[Attached]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Clock:
-    """The limits of one trial; whoever speaks when one runs out is to blame."""
+    """The limits of one trial; whoever speaks when one runs out is to blame.
+
+    What a model's provider makes everybody wait for is in no limit.
+    """
 
     limits: Limits
     deadline: float
@@ -106,11 +110,12 @@ class _Clock:
         return await self._in_time(turn, AgentFailed, "the agent", self.limits.agent_turn)
 
     async def _in_time(self, turn: Awaitable[T], side: type[SideFailed], who: str, seconds: float) -> T:
-        end = asyncio.get_running_loop().time() + seconds
+        end, allowance = asyncio.get_running_loop().time() + seconds, Allowance()
         with boundary(side):
             try:
                 async with asyncio.timeout_at(min(end, self.deadline)) as limit:
-                    return await turn
+                    with allowance.over(limit):
+                        return await turn
             except TimeoutError as problem:
                 if not limit.expired() and not isinstance(problem, CutOff):  # its own
                     raise
@@ -124,6 +129,8 @@ class _Clock:
                     raise
                 message = f"{who} could not reach its provider: {type(problem).__name__}: {problem}"
                 raise Unavailable(message, code="provider_down", ended_by=side.ended_by) from problem
+            finally:
+                self.deadline += allowance.seconds
 
 
 async def _agent_turn(

@@ -49,6 +49,8 @@ async def simulate(
     variant: str | None = None,
     sample: int | None = None,
     shard: tuple[int, int] | None = None,
+    record: str | Path | None = None,
+    replay: str | Path | None = None,
     watch: Watch = Watch(),
     **fields: Any,
 ) -> Run:
@@ -62,8 +64,9 @@ async def simulate(
     goes on with a run that was cut off, and with `retry` (error, void, fail) plays trials of it again. With `exitfirst`
     the run stops at the first trial that falls short, and can be resumed. `env`, `env_file` and `allow_protected` are
     about the environments of the targets, `variant` names one of the suite's variants. `sample` plays so many of the
-    stories, `shard` one part, such as (2, 8). `watch` is told what happens meanwhile. Everything else is a field of the
-    suite, such as trials, user, concurrency, seed, limits, gate, tools, min_success.
+    stories, `shard` one part, such as (2, 8). What models answer is recorded to the file `record` (a cassette), or
+    played back from the file `replay` and not asked for. `watch` is told what happens meanwhile. Everything else is a
+    field of the suite, such as trials, user, concurrency, seed, limits, gate, tools, min_success.
 
     The run is written below `out`. Raises UserMistake, which lists all mistakes, before anything is played.
     """
@@ -83,6 +86,8 @@ async def simulate(
             variant=variant,
             sample=sample,
             shard=shard,
+            record=record,
+            replay=replay,
             out=Path(out),
         )
     )

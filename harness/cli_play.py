@@ -120,6 +120,14 @@ def simulate(
     pdb: Annotated[
         bool, typer.Option("--pdb", help="Open the debugger where the agent raised.", rich_help_panel=HOW)
     ] = False,
+    record: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Record what models answer: a cassette.", rich_help_panel=HOW),
+    ] = None,
+    replay: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Play it back from there; no model is asked.", rich_help_panel=HOW),
+    ] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="A.B=VALUE", help="Set any field of the suite; repeatable.", rich_help_panel=HOW),
@@ -174,6 +182,8 @@ def simulate(
         variant=variant,
         sample=sample,
         shard=shard_of(shard) if shard else None,
+        record=record,
+        replay=replay,
         out=out,
     )
     manner = Manner(verbose=verbose, exitfirst=exitfirst, pdb=pdb, as_json=as_json)

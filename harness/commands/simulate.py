@@ -123,6 +123,7 @@ def _words(request: Request, played: Run) -> list[str]:
         ("--variant", request.variant),
         ("--env", request.env),
         ("--env-file", request.env_file),
+        ("--replay", request.replay),
     ):
         words += [name, str(value)] if value is not None else []
     words += ["--allow-protected"] if request.allow_protected else []

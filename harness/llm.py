@@ -202,6 +202,22 @@ def check(model: str, base_url: str | None = None) -> None:
         )
 
 
+def public_price(model: str) -> Price | None:
+    """What a model costs by LiteLLM's own list, as installed; None when that says nothing, or 0: it knows no better."""
+    known = _litellm().model_cost
+    own = known.get(model.partition("/")[2], {})
+    found = known.get(model) or (own if own.get("litellm_provider") == _provider(model) else {})
+    costs = [found.get(f"{name}_cost_per_token") or 0 for name in ("input", "output")]
+    if not any(costs):
+        return None
+    cached = found.get("cache_read_input_token_cost")
+    return Price(
+        input_per_million=costs[0] * MILLION,
+        output_per_million=costs[1] * MILLION,
+        cached_input_per_million=None if cached is None else cached * MILLION,
+    )
+
+
 async def close() -> None:
     """Close the connections that are kept open between calls. Call it at the end of the loop they were made in."""
     if "litellm" not in sys.modules:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -19,6 +20,8 @@ from harness.judging import check_meaning
 from harness.ledger import Ledger
 from harness.models import UserSpec
 from harness.play import Job, open_user, seed_of
+from harness.prices import Prices, read_prices
+from harness.pricing import check_budget, unseen_spending
 from harness.reading import SUFFIXES, read_document, schema_problems
 from harness.story import NOT_YET, Story
 from harness.suite import Suite, looks_like_suite, read_suite, target_for
@@ -60,6 +63,8 @@ class Plan:
     warnings: Sequence[str] = field(default_factory=tuple)
     cassette: Cassette | None = None
     """What the calls of models are recorded on, or played back from."""
+    prices: Prices = field(default_factory=dict)
+    """Of models whose price is one's own to know."""
 
     @property
     def played(self) -> Sequence[Story]:
@@ -129,28 +134,34 @@ def make_plan(
     problems: list[str] = []
     files: list[StoryFile] = []
     openings: dict[str, Opening] = {}
-    try:
+    prices: Prices = {}
+    jobs: list[Job] = []
+    with _noted(problems):
         files = read_stories(suite.stories, suite.tools) if given is None else checked(given, suite.tools)
-    except UserMistake as mistake:
-        problems += mistake.problems
     for label, target in suite.targets.items():
-        try:
+        with _noted(problems):
             openings[label] = prepare(target, (objects or {}).get(label))
-        except UserMistake as mistake:
-            problems += mistake.problems
-    try:
+    with _noted(problems):
         check_meaning(suite.meaning, asked=cassette is None or not cassette.replays)
-    except UserMistake as mistake:
-        problems += mistake.problems
-    try:
+    with _noted(problems):
+        prices = read_prices(Path(suite.prices)) if suite.prices is not None else {}
+    with _noted(problems):
         check_users(suite, files, cassette)
         jobs = list(_jobs(suite, files, selection))
-    except UserMistake as mistake:
-        problems += mistake.problems
+        check_budget(suite.budget, jobs, prices)
     if problems:
         raise UserMistake(*problems)
     concurrency = 1 if any(job.user.kind == "me" for job in jobs) else suite.concurrency
-    return Plan(suite, files, selection, jobs, openings, concurrency, _warnings(suite, files, openings), cassette)
+    warnings = _warnings(suite, files, openings) + unseen_spending(suite.budget, jobs)
+    return Plan(suite, files, selection, jobs, openings, concurrency, warnings, cassette, prices)
+
+
+@contextmanager
+def _noted(problems: list[str]) -> Iterator[None]:
+    try:
+        yield
+    except UserMistake as mistake:
+        problems += mistake.problems
 
 
 def check_users(suite: Suite, files: Iterable[StoryFile], cassette: Cassette | None = None) -> None:

@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeVar
 
 from harness.cassette import Cassette
@@ -20,6 +21,7 @@ from harness.ledger import Ledger
 from harness.models import MeaningSpec, UserSpec
 from harness.output import kept, shown
 from harness.plugins import USERS, load
+from harness.prices import Prices, priced
 from harness.protocols import User
 from harness.story import Brief, Story
 from harness.suite import Limits
@@ -32,6 +34,8 @@ from harness.verdict import Rules, Verdict
 from harness.visit import Visit
 
 T = TypeVar("T")
+
+NO_PRICES: Prices = MappingProxyType({})
 
 LONGEST_TRACEBACK = 20_000
 PACKAGE = Path(__file__).parent
@@ -90,18 +94,23 @@ def seed_of(suite_seed: int, story: str, trial: int) -> int:
 
 
 async def play(
-    job: Job, openings: Mapping[str, Opening], watch: Watch = Watch(), cassette: Cassette | None = None
+    job: Job,
+    openings: Mapping[str, Opening],
+    watch: Watch = Watch(),
+    cassette: Cassette | None = None,
+    prices: Prices = NO_PRICES,
 ) -> Trial:
     """One trial of one story. Never raises (cancellation aside): whatever breaks is recorded in the trial.
 
-    The calls of its models are recorded on the cassette, or played back from it.
+    The calls of its models are recorded on the cassette, or played back from it. `prices` are one's own.
     """
     began, clock = time.time(), time.perf_counter()
-    trajectory, ledger = Trajectory(), Ledger(job.story.id, job.trial)
+    trajectory, ledger = Trajectory(), Ledger(job.story.id, job.trial, prices=prices)
     ledger.tape = Tape(cassette, _hash(job.target.model_dump_json())) if cassette is not None else None
     verdict = None
     with kept() as output:
         failure, void = await _talk(job, openings[job.agent], trajectory, ledger, watch)
+        trajectory.steps = priced(trajectory.steps, prices) if prices else trajectory.steps
         try:
             ladder = open_ladder(job.meaning, job.story.language, job.seed, ledger)
             verdict = await judged(job.story, trajectory, job.rules, ladder)

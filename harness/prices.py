@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from pydantic import Field, ValidationError
 
 from harness.errors import UserMistake
 from harness.reading import read_document, schema_problems
-from harness.trajectory import Data, Usage
+from harness.trajectory import Data, Event, ModelStep, Step, Usage
 
 MILLION = 1_000_000
 
@@ -34,6 +34,22 @@ class Price(Data):
 
 Prices = Mapping[str, Price]
 """The name of a model, as it is configured or reported → its price."""
+
+
+def priced(steps: Iterable[Step], prices: Prices) -> list[Step]:
+    """The steps with the cost of what the agent's models did, where they have a price and it reports none itself."""
+    return [
+        step.model_copy(update={"events": tuple(_priced(event, prices) for event in step.events)}) for step in steps
+    ]
+
+
+def _priced(event: Event, prices: Prices) -> Event:
+    if not isinstance(event, ModelStep) or event.usage is None or event.usage.cost is not None:
+        return event
+    price = prices.get(event.model or "")
+    if price is None:
+        return event
+    return event.model_copy(update={"usage": event.usage.model_copy(update={"cost": price.of(event.usage)})})
 
 
 def read_prices(path: Path) -> dict[str, Price]:

@@ -7,9 +7,9 @@ from typing import Any
 
 from generators.execution import Executed, execute
 from generators.plan import argument_problems, sources
+from generators.proof.calls import planned
 from generators.proof.explaining import Source, as_text, is_wording, unknown_facts
-from generators.proof.findings import Finding
-from generators.proof.planned import planned
+from generators.proof.proof import Finding
 from generators.world import Toolbox
 from harness.events import ToolSchema
 from harness.goals import TextGoal, ToolGoal

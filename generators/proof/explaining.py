@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from generators.dataflow import read
 from harness.folding import fold
 from harness.lint import OBVIOUS_NUMBERS, Known
 from harness.values import Value, contains, find_values
@@ -38,17 +38,7 @@ class Source:
 
 def as_text(results: Iterable[Any]) -> str:
     """Results line by line, each value beside its name, each list with its length."""
-    return "\n".join(line for result in results for line in _lines(parsed(result), ""))
-
-
-def parsed(result: Any) -> Any:
-    """A result as the scorer reads it: text that is JSON is read."""
-    if isinstance(result, str):
-        try:
-            return json.loads(result)
-        except (ValueError, RecursionError):
-            return result
-    return result
+    return "\n".join(line for result in results for line in _lines(read(result), ""))
 
 
 def _lines(value: Any, name: str) -> Iterator[str]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from generators.beginnings import arguments_of
+from generators.dataflow import places, read
 from generators.execution import Executed
 from generators.plan import PlannedCall
-from generators.proof.explaining import as_text, parsed
-from generators.proof.planned import made_up
+from generators.proof.calls import EARLY, LATE, made_up
+from generators.proof.explaining import as_text
 from generators.world import ToolFailed, World
 from harness.events import ToolSchema
 from harness.values import contains
@@ -39,34 +41,20 @@ async def look_up(
 
 def _arguments(tool: ToolSchema, known: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
     """Every way to call it with what is known; only days may be made up."""
-    parameters: Mapping[str, Any] = tool.parameters or {}
-    properties: Any = parameters.get("properties") or {}
-    names: Any = parameters.get("required") or ()
-    choices = []
-    for name in names:
-        made = made_up(name, properties.get(name) or {}, tool.description or "")
-        open_day = [made] if isinstance(made, str) and made[:1].isdigit() else []
-        choices.append([*known.get(name, ()), *(open_day if name not in known else ())])
+    days = {name: value for name, value in made_up(tool).items() if value in (EARLY, LATE)}
+    required = [each.name for each in arguments_of(tool) if each.required]
+    choices = [known.get(name) or [days[name]] if name in known or name in days else [] for name in required]
     for values in itertools.product(*choices):
-        yield dict(zip(names, values, strict=True))
+        yield dict(zip(required, values, strict=True))
 
 
-def named_values(results: Sequence[Any]) -> dict[str, list[Any]]:
+def named_values(results: Iterable[Any]) -> dict[str, list[Any]]:
     """Name → the single values that results hold under it, in order."""
     found: dict[str, list[Any]] = {}
     for result in results:
-        for name, value in _named("", parsed(result)):
-            if value not in found.setdefault(name, []):
-                found[name].append(value)
+        for path, value in places(read(result)):
+            names = [part for part in path.split(".") if not part.isdigit()]
+            if names and names[-1] and value is not None and not isinstance(value, (dict, list)):
+                values = found.setdefault(names[-1], [])
+                values += [value] if value not in values else []
     return found
-
-
-def _named(name: str, value: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, dict):
-        for key, item in value.items():
-            yield from _named(key, item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _named(name, item)
-    elif value is not None:
-        yield name, value

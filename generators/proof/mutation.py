@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from typing import Any
 
+from generators.proof.calls import made_up
 from generators.proof.explaining import Source, as_text, unknown_facts
 from generators.proof.mutants import Kind, Mutant, Scene, Site
-from generators.proof.planned import made_up
 from harness.events import End, Message, Text, ToolCall, ToolSchema
 from harness.goals import TextGoal, ToolGoal, flows
 from harness.lint import Known, leaves, strategy_at
@@ -85,8 +85,7 @@ def _extra_writes(scene: Scene) -> Iterator[Mutant]:
     others = [tool for tool in scene.tools if tool.name not in asked and scene.effect(tool.name) == "write"]
     if others:
         tool = scene.random.choice(others)
-        arguments = {name: made_up(name, schema, tool.description or "") for name, schema in _parameters(tool).items()}
-        extra = ToolCall(id="extra", name=tool.name, arguments=arguments, result="done")
+        extra = ToolCall(id="extra", name=tool.name, arguments=made_up(tool), result="done")
         hint = f"{tool.name} may not be called: leave unexpected_writes at fail"
         yield Mutant("extra write", f"{tool.name}, which nobody asked for", hint, scene.inserted(end, extra))
     for site, goal, call in scene.calls():

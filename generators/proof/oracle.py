@@ -9,10 +9,10 @@ from typing import Any
 
 from generators.execution import Executed, execute_call
 from generators.plan import PlannedCall
+from generators.proof.calls import ends
 from generators.proof.executable import outcome, said_by
 from generators.proof.explaining import Source, as_text, unknown_facts
 from generators.proof.lookups import look_up, named_values
-from generators.proof.planned import ends
 from generators.proof.questions import Need, question
 from generators.proof.wording import account, plea, wording
 from generators.world import World, writes
@@ -21,7 +21,6 @@ from harness.goals import TextGoal, ToolGoal
 from harness.lint import Known, leaves
 from harness.story import Story
 from harness.trajectory import Conversation
-from harness.values import contains
 
 MOST_REFUSALS = 2
 """How often the user may say no to what a goal asks for."""
@@ -49,8 +48,8 @@ class Oracle:
     """Choices that the user never named."""
     words: list[str] = field(default_factory=list)
     """What the user said."""
-    _read: set[Need] = field(default_factory=set)
-    """What was read by calls that no goal asks for."""
+    _heard: set[Need] = field(default_factory=set)
+    """What the user said, or a call gave that no goal asks for."""
     _asked: int = 0
     _agreed: set[int] = field(default_factory=set)
     _proposed: list[int] = field(default_factory=list)
@@ -83,6 +82,8 @@ class Oracle:
     def _listen(self, text: str) -> None:
         before = self.missing()
         self.words.append(text)
+        said = self._said()
+        self._heard.update(need for need in before if said.says(need.value))
         missing = self.missing()
         if self._proposed and self.declines(text):
             self._refusals += missing == before
@@ -92,22 +93,14 @@ class Oracle:
         else:
             self._agreed.update(self._proposed)
         self._proposed = []
-        asked_for_each = self._asked > len({need.words for need in missing})
+        asked_for_each = self._asked > len({need.name for need in missing})
         if all(need.choice for need in missing) and (asked_for_each or not self._turns_left):
             self.inferred.update(missing)
 
     def missing(self) -> list[Need]:
-        """What is needed and was not said yet."""
-        source = self._source()
-        return [need for need in self.needs if need.place not in self.done and not self._has(need, source)]
-
-    def _has(self, need: Need, source: Source) -> bool:
-        if need in self.inferred or source.said.says(need.value):
-            return True
-        return need in self._read and contains(source.results, str(need.value))
-
-    def _source(self) -> Source:
-        return Source(as_text(outcome(each) for each in self.made), self._said())
+        """What is needed and is not known yet."""
+        known = self._heard | self.inferred
+        return [need for need in self.needs if need.place not in self.done and need not in known]
 
     def _said(self) -> Known:
         context = (str(leaf.value) for leaf in leaves(self.story.context))
@@ -129,7 +122,7 @@ class Oracle:
         for place in sorted(open_places, key=lambda i: ends(self.story, getattr(details[i], "tool_name", ""))):
             goal = details[place]
             if isinstance(goal, TextGoal):
-                source = self._source()
+                source = Source(as_text(outcome(each) for each in self.made), self._said())
                 if not any(unknown_facts(text, source) for text in said_by(goal)):
                     return place
             elif place not in needed and not self._must_ask(place):
@@ -153,14 +146,12 @@ class Oracle:
         known = Known.of(self.story)
         for need in self.missing():
             if need.argument and not need.choice and not known.says(need.value):
-                said = self._said()
-                values = named_values([each.result for each in self.made])
-                for other in self.needs:
-                    if other.argument and said.says(other.value):
-                        values.setdefault(other.argument, []).append(other.value)
+                values = named_values(each.result for each in self.made)
+                for other in self._heard:
+                    values.setdefault(other.argument, []).append(other.value)
                 found = await look_up(str(need.value), self.world, self.tools, values)
                 if found is not None:
-                    self._read.add(need)
+                    self._heard.add(need)
                     self.made.append(found)
                     return self._recorded(found)
         return None
@@ -217,9 +208,8 @@ class Oracle:
         goals = [goal for i in places if isinstance(goal := self.story.goal_details[i], ToolGoal)]
         told = any(isinstance(self.story.goal_details[j], TextGoal) for j in self.story.graph.predecessors(places[0]))
         text = plea([goal for goal in goals if not told], [need for need in self.needs if need.place in places])
-        message = _message(
-            f"{text} {'Shall I go ahead?' if self._proposals % 2 else 'Is that right, shall I proceed?'}"
-        )
+        ask = "Shall I go ahead?" if self._proposals % 2 else "Is that right, shall I proceed?"
+        message = _message(f"{text} {ask}")
         for glob in self.story.approvals:
             if fnmatchcase(goals[0].tool_name, glob):
                 self._proposed = places[:1]
@@ -236,7 +226,7 @@ class Oracle:
         }
         last = self.made[-1] if self.made else None
         silent = last is None or last.call.name in spoken_of or last.error is not None or not last.ran
-        said = "" if last is None or silent else account(last.call.tool, last.result)
+        said = "" if last is None or silent else account(last)
         return [_step(*([_message(said)] if said else []), End())]
 
 

@@ -6,18 +6,21 @@ from collections.abc import Sequence
 
 from generators.execution import Executed
 from generators.proof.executable import execute_story, judge_execution
-from generators.proof.findings import Finding, Proof
 from generators.proof.lookups import named_values
+from generators.proof.proof import Finding, Proof
 from generators.proof.sensitive import kill
 from generators.proof.solvable import solve
 from generators.world import Toolbox
+from harness.scoring.judge import DEFAULT_RULES
 from harness.story import Story
 from harness.verdict import Rules
 
 SetProof = prove_set = None
 
 
-async def prove(story: Story, toolbox: Toolbox, *, seed: int = 0, rules: Rules = Rules(), mutate: bool = True) -> Proof:
+async def prove(
+    story: Story, toolbox: Toolbox, *, seed: int = 0, rules: Rules = DEFAULT_RULES, mutate: bool = True
+) -> Proof:
     """Everything that can be known of one story. The same arguments give the same proof, as far as the tools do.
 
     Raises UserMistake when no world of tools can be made.

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generators.execution import Executed
+from generators.naming import words
 from generators.proof.executable import outcome, said_by
 from generators.proof.explaining import Source, as_text, unknown_facts
 from harness.events import ToolSchema
@@ -16,7 +17,6 @@ from harness.lint import Known, leaves, strategy_at
 from harness.story import Story
 from harness.values import contains, find_values
 
-_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _OPEN = ("Could you give me more details?", "What else can you tell me?", "Please describe exactly what you need.")
 
 
@@ -33,12 +33,13 @@ class Need:
     """One of the tool's own words, which an agent might infer from other words of the user."""
 
     @property
-    def words(self) -> str:
-        words = [word.lower() for word in _WORDS.findall(self.argument)]
+    def name(self) -> str:
+        """As it is asked for."""
+        named = list(words(self.argument))
         dated = any(each.kind == "date" for each in find_values(str(self.value)))
-        if words and dated and not {"date", "day"} & set(words):
-            words.append("date")
-        return " ".join("ID" if word == "id" else word for word in words)
+        if named and dated and not {"date", "day"} & set(named):
+            named.append("date")
+        return " ".join("ID" if word == "id" else word for word in named)
 
 
 def needs(story: Story, executed: Sequence[Executed], tools: Mapping[str, ToolSchema]) -> list[Need]:
@@ -74,17 +75,20 @@ def _of_call(place: int, goal: ToolGoal, tool: ToolSchema | None, source: Source
 
 
 def _is_choice(value: str, schema: Mapping[str, Any], tool: ToolSchema | None) -> bool:
+    """Whether the tool itself names it; what holds a digit is an example at most."""
     if value in (schema.get("enum") or ()):
         return True
+    if any(character.isdigit() for character in value):
+        return False
     told = f"{schema.get('description', '')} {(tool.description if tool else None) or ''}"
     return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", told) is not None
 
 
 def question(missing: Iterable[Need], attempt: int) -> str:
     """Everything at once; then one after the other; then whatever there is. Never twice the same words running."""
-    asked = list(dict.fromkeys(need.words for need in missing if need.words))
+    asked = list(dict.fromkeys(need.name for need in missing if need.name))
     if attempt == 1 and asked:
-        return " ".join(f"What is the {words}?" for words in asked)
+        return " ".join(f"What is the {name}?" for name in asked)
     if 1 < attempt <= len(asked) + 1:
         return f"Could you please tell me the {asked[attempt - 2]}?"
     return _OPEN[attempt % len(_OPEN)]

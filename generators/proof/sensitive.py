@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generators.proof.findings import Survivor
 from generators.proof.mutants import Scene
 from generators.proof.mutation import mutants
+from generators.proof.proof import Survivor
 from generators.proof.solvable import Solution
 from harness.events import ToolSchema
 from harness.scoring.judge import score

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generators.execution import Executed
-from generators.proof.findings import Finding
+from generators.proof.calls import planned
 from generators.proof.oracle import Oracle
-from generators.proof.planned import planned
+from generators.proof.proof import Finding
 from generators.proof.questions import needs
 from generators.world import Toolbox, World
 from harness.conversation import converse
-from harness.errors import SideFailed
+from harness.errors import AgentFailed, SideFailed
 from harness.ledger import Ledger
 from harness.lint import Known
 from harness.models import UserSpec
@@ -48,6 +48,8 @@ async def solve(story: Story, toolbox: Toolbox, executed: Sequence[Executed], ru
         try:
             await converse(story, oracle, user, trajectory, LIMITS)
         except SideFailed as problem:
+            if isinstance(problem, AgentFailed) and problem.__cause__ is not None:
+                raise problem.__cause__ from None  # the oracle itself is broken, which says nothing of the story
             failure = str(problem)
     judged = story.model_copy(update={"routing": ()}) if story.routing else story
     verdict = score(judged, trajectory, rules)
@@ -85,7 +87,7 @@ def _finding(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verd
     not_run = [each.call.tool for each in oracle.made if not each.ran and each.error is None]
     unknown = [f"{tool} was not run; allow it with --allow-writes" for tool in dict.fromkeys(not_run)]
     unknown += [
-        f'the user never said "{need.value}": which {need.words} it is, an agent would have to infer from other words'
+        f'the user never said "{need.value}": which {need.name} it is, an agent would have to infer from other words'
         for need in sorted(oracle.inferred, key=lambda need: need.place)
     ]
     if story.routing:
@@ -103,7 +105,7 @@ def _missed(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdi
     known = Known.of(story)
     missing = oracle.missing()
     for need in missing:
-        goal, what = story.goal_details[need.place].name, f'{need.words} "{need.value}"'.strip()
+        goal, what = story.goal_details[need.place].name, f'{need.name} "{need.value}"'.strip()
         but = "although the story does and it was asked" if known.says(need.value) else "nor does the story"
         yield f"the user never said {what}, which {goal} needs, {but}"
     if not missing:

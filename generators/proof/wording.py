@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-from generators.proof.explaining import parsed
+from generators.dataflow import read
+from generators.execution import Executed
 from generators.proof.questions import Need
 from harness.goals import TextGoal, ToolGoal
 from harness.values import contains
@@ -32,9 +31,11 @@ def plea(goals: Sequence[ToolGoal], needs: Sequence[Need]) -> str:
     return f"I can do this now: {names}{f' ({given})' if given else ''}."
 
 
-def account(tool: str, result: Any) -> str:
-    """The single values of a result."""
-    read = parsed(result)
-    values = read.items() if isinstance(read, dict) else []
-    told = [f"{name}: {value}" for name, value in values if isinstance(value, (str, int, float))][:MOST_TOLD]
-    return f"{tool.replace('_', ' ')}: {', '.join(told)}." if told else ""
+def account(done: Executed) -> str:
+    """The single values of a result that are not simply what was given."""
+    content = read(done.result)
+    values = content.items() if isinstance(content, dict) else []
+    given = [str(value) for value in done.arguments.values()]
+    new = [(name, value) for name, value in values if isinstance(value, (str, int, float)) and str(value) not in given]
+    told = ", ".join(f"{name}: {value}" for name, value in new[:MOST_TOLD])
+    return f"{done.call.tool.replace('_', ' ')}: {told}." if told else ""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
+from pydantic import JsonValue
+
+from generators.beginnings import arguments_of, invented
+from generators.candidates import periods
 from generators.plan import Plan, PlannedCall
 from harness.events import ToolSchema
 from harness.goals import ExtraArgs, ToolGoal
@@ -13,8 +17,6 @@ from harness.story import Story
 from harness.verdict import Rules
 
 EARLY, LATE = "2000-01-01", "2099-12-31"
-_DATES = ("date", "day", "yyyy-mm-dd")
-_LAST = ("end", "to", "until", "till", "through", "before", "by", "last")
 
 
 def planned(story: Story, tools: Sequence[ToolSchema], rules: Rules) -> Plan:
@@ -46,39 +48,24 @@ def open_args(goal: ToolGoal, story: Story, rules: Rules) -> bool:
     return allowed == "allow"
 
 
-def fillers(goal: ToolGoal, tool: ToolSchema | None, any_extra: bool) -> dict[str, Any]:
+def fillers(goal: ToolGoal, tool: ToolSchema | None, any_extra: bool) -> dict[str, JsonValue]:
     """Values for what the tool requires and the story leaves open: any value must do, so one is made up."""
-    parameters: Mapping[str, Any] = (tool.parameters if tool is not None else None) or {}
-    properties: Any = parameters.get("properties") or {}
-    required: Any = parameters.get("required") or ()
-    return {
-        name: made_up(name, properties.get(name) or {}, (tool and tool.description) or "")
-        for name in required
-        if name not in goal.args and (any_extra or goal.arg_matching.get(name) == "ignore")
-    }
+    required: Any = ((tool.parameters if tool is not None else None) or {}).get("required") or ()
+    missing = [
+        name for name in required if name not in goal.args and (any_extra or goal.arg_matching.get(name) == "ignore")
+    ]
+    made = made_up(tool) if missing and tool is not None else {}
+    return {name: made[name] for name in missing if name in made}
 
 
-def made_up(name: str, schema: Mapping[str, Any], about: str) -> Any:
-    """A value that fits the schema; a period is as wide as can be."""
-    for key in ("const", "default"):
-        if key in schema:
-            return schema[key]
-    for key in ("enum", "examples"):
-        if schema.get(key):
-            return schema[key][0]
-    for option in schema.get("anyOf") or ():
-        if option.get("type") != "null":
-            return made_up(name, option, about)
-    match schema.get("type"):
-        case "integer" | "number":
-            return schema.get("minimum", 1)
-        case "boolean":
-            return False
-        case "array":
-            return []
-        case "object":
-            return {}
-    told = f"{name} {schema.get('format', '')} {schema.get('description', '')} {about}".lower()
-    if any(word in told for word in _DATES):
-        return LATE if set(name.lower().split("_")) & set(_LAST) else EARLY
-    return name.replace("_", " ")
+def made_up(tool: ToolSchema) -> dict[str, JsonValue]:
+    """A value for each argument that fits its type; a period is as wide as can be."""
+    arguments = arguments_of(tool)
+    ends = {end for _, end in periods(arguments)}
+    found: dict[str, JsonValue] = {}
+    for each in arguments:
+        if each.kind == "date":
+            found[each.name] = LATE if each.name in ends else EARLY
+        else:
+            found[each.name] = next(iter([*each.listed, *invented(each)]), each.name)
+    return found

@@ -1,0 +1,120 @@
+"""Diverse: stories that are almost the same, and what of the tools and of their order a set never tests."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generators.beginnings import arguments_of
+from generators.naming import identifying, kinship, words
+from generators.proof.proof import Proof
+from harness.events import Data, ToolSchema
+from harness.folding import fold
+from harness.goals import ToolGoal
+from harness.lint import leaves
+from harness.story import Story
+
+ALIKE = 95.0
+"""From this likeness of their texts on (0..100), two stories with the same values are one."""
+
+
+class Duplicate(Data):
+    """Stories that test the same."""
+
+    stories: tuple[str, ...]
+    why: str
+
+
+class Edge(Data):
+    """One tool's call before another's."""
+
+    first: str
+    then: str
+
+    def __str__(self) -> str:
+        return f"{self.then} after {self.first}"
+
+
+class Coverage(Data):
+    """How much of what the tools allow a set of stories tests."""
+
+    tools: tuple[str, ...]
+    tested_tools: tuple[str, ...]
+    edges: tuple[Edge, ...]
+    """What can follow on what: a result of the first holds what the second takes."""
+    tested_edges: tuple[Edge, ...]
+
+    @property
+    def untested_tools(self) -> list[str]:
+        return [tool for tool in self.tools if tool not in self.tested_tools]
+
+    @property
+    def untested_edges(self) -> list[Edge]:
+        return [edge for edge in self.edges if edge not in self.tested_edges]
+
+
+# ------------------------------------------------------------------------------------------------------------ duplicates
+
+
+def duplicates(stories: Sequence[Story]) -> list[Duplicate]:
+    """Groups of stories with the same calls, and pairs whose texts say the same in almost the same words."""
+    groups: dict[str, list[Story]] = {}
+    for story in stories:
+        groups.setdefault(_calls(story), []).append(story)
+    found = [
+        Duplicate(stories=tuple(story.id for story in group), why="the same calls with the same arguments")
+        for calls, group in groups.items()
+        if len(group) > 1 and calls != "[]"
+    ]
+    together = {frozenset(pair) for each in found for pair in itertools.combinations(each.stories, 2)}
+    return found + [each for each in _alike(stories) if frozenset(each.stories) not in together]
+
+
+def _calls(story: Story) -> str:
+    """The same for stories whose goals ask for the same calls, whatever the goals are named."""
+    names = {goal.name: f"{goal.tool_name}" for goal in story.goal_details if isinstance(goal, ToolGoal)}
+    calls = [
+        [goal.tool_name, goal.args, goal.expect_error] for goal in story.goal_details if isinstance(goal, ToolGoal)
+    ]
+    text = json.dumps(sorted(calls, key=lambda call: json.dumps(call, sort_keys=True)), sort_keys=True)
+    for name, tool in names.items():
+        text = text.replace(f'{{"$from": {json.dumps(name)}', f'{{"$from": {json.dumps(tool)}')
+    return text
+
+
+def _alike(stories: Sequence[Story]) -> Iterator[Duplicate]:
+    """Only stories with the same values are held against each other: with another date it is another story."""
+    from rapidfuzz import fuzz
+
+    groups: dict[frozenset[str], list[tuple[str, str]]] = {}
+    for story in stories:
+        text = fold(f"{story.starting_sentence or ''} {story.story} {' '.join(story.user_turns)}")
+        groups.setdefault(_values(story), []).append((story.id, text))
+    for group in groups.values():
+        for (one, left), (other, right) in itertools.combinations(group, 2):
+            likeness = fuzz.ratio(left, right, score_cutoff=ALIKE)
+            if likeness:
+                yield Duplicate(stories=(one, other), why=f"their texts are {likeness:.0f} % alike")
+
+
+def _values(story: Story) -> frozenset[str]:
+    goals = (goal for goal in story.goal_details if isinstance(goal, ToolGoal))
+    return frozenset(str(leaf.value) for goal in goals for leaf in leaves(goal.args))
+
+
+# -------------------------------------------------------------------------------------------------------------- coverage
+
+
+def coverage(stories: Sequence[Story], proofs: Sequence[Proof], tools: Sequence[ToolSchema]) -> Coverage:
+    """What of the tools is tested; what can follow on what is known from the results that the proofs have seen."""
+    tested = {goal.tool_name for story in stories for goal in story.goal_details if isinstance(goal, ToolGoal)}
+    before = {edge for story in stories for edge in _before(story)}
+    possible = dict.fromkeys(edge for edge in _possible(proofs, tools))
+    return Coverage(
+        tools=tuple(tool.name for tool in tools),
+        tested_tools=tuple(tool.name for tool in tools if tool.name in tested),
+        edges=tuple(Edge(first=first, then=then) for first, then in possible),
+        tested_edges=tuple(Edge(first=first, then=then) for first, then in possible if (first, then) in before),
+    )

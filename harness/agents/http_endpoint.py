@@ -23,7 +23,7 @@ from harness.visit import Visit
 def prepare(target: Target) -> Callable[[Visit], HttpAgent]:
     """Check everything that can be checked without contacting anybody. Raises UserMistake."""
     settings = read_settings(target, HttpSettings)
-    connection = connect(target.ref, resolve(target, settings), settings)
+    connection = connect(resolve(target, settings), settings)
     return lambda visit: HttpAgent(connection, settings)
 
 

@@ -36,7 +36,7 @@ def prepare(target: Target) -> Callable[[Visit], OpenAIAgent]:
     """Check everything that can be checked without contacting anybody. Raises UserMistake."""
     settings = read_settings(target, OpenAISettings)
     prompt = settings.prompt if settings.prompt_file is None else read_text(Path(settings.prompt_file))
-    connection = connect(target.ref, resolve(target, settings, settings.key_variable), settings)
+    connection = connect(resolve(target, settings, settings.key_variable), settings)
     turns = TURNS[settings.api]
     return lambda visit: OpenAIAgent(connection, settings, turns(settings, prompt))
 

@@ -155,7 +155,7 @@ class Connection:
         return line if len(line) <= LONGEST_QUOTE else line[: LONGEST_QUOTE - 1] + "…"
 
 
-def connect(target_ref: str, address: Address, settings: RemoteSettings) -> Connection:
+def connect(address: Address, settings: RemoteSettings) -> Connection:
     """Nothing is contacted yet. Raises UserMistake when the file of certificates cannot be used."""
     import httpx
 
@@ -165,6 +165,6 @@ def connect(target_ref: str, address: Address, settings: RemoteSettings) -> Conn
         return Connection(address, settings, ssl.create_default_context(cafile=settings.ca_file))
     except OSError as problem:  # an SSLError is one, too
         raise UserMistake(
-            f"agent {target_ref}: kwargs.ca_file: {settings.ca_file} cannot be read as a PEM file of certificates: "
+            f"agent {address.shown}: kwargs.ca_file: {settings.ca_file} cannot be read as a PEM file of certificates: "
             f"{problem.strerror or problem}"
         ) from None

@@ -73,7 +73,7 @@ class Address:
 
     url: str
     shown: str
-    """As it was given, less its query."""
+    """As it was given, without its query."""
     headers: dict[str, str] = field(repr=False)
     """They may still hold placeholders."""
     redact: Redactor = field(repr=False)
@@ -86,7 +86,7 @@ def read_settings(target: Target, model: type[Settings]) -> Settings:
         return model.model_validate(target.kwargs)
     except ValidationError as error:
         problems = [each.removeprefix("kwargs: ") for each in schema_problems(error, "kwargs", model)]
-        raise UserMistake(*(f"agent {target.ref}: kwargs.{each}" for each in problems)) from None
+        raise UserMistake(*(f"agent {shown(target.ref)}: kwargs.{each}" for each in problems)) from None
 
 
 def resolve(target: Target, settings: RemoteSettings, key_variable: str | None = None) -> Address:
@@ -107,7 +107,7 @@ def resolve(target: Target, settings: RemoteSettings, key_variable: str | None =
         return _VARIABLE.sub(lambda match: variable(match[1], place), text)
 
     url = filled(target.ref, "the address")
-    problems += _url_problems(url)
+    problems = problems or _url_problems(url)
     headers = {name: filled(value, f"kwargs.headers.{name}") for name, value in settings.headers.items()}
     problems += [
         f'kwargs.headers.{name}: a secret is not written out; keep it in the environment, as "Bearer ${{NAME}}"'
@@ -117,9 +117,14 @@ def resolve(target: Target, settings: RemoteSettings, key_variable: str | None =
     if key_variable is not None and "authorization" not in {name.lower() for name in headers}:
         headers["Authorization"] = f"Bearer {variable(key_variable, 'kwargs.api_key_env')}"
     if problems:
-        raise UserMistake(*(f"agent {target.ref}: {each}" for each in problems))
+        raise UserMistake(*(f"agent {shown(target.ref)}: {each}" for each in problems))
     redact = Redactor.from_environment({**os.environ, **{f"{name}_KEY": value for name, value in used.items()}})
-    return Address(url, target.ref.partition("?")[0], headers, redact)
+    return Address(url, shown(target.ref), headers, redact)
+
+
+def shown(ref: str) -> str:
+    """An address without what may be secret in it: its query, a user and a password."""
+    return re.sub(r"//[^/]*@", "//…@", ref.partition("?")[0])
 
 
 def _url_problems(url: str) -> list[str]:

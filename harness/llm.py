@@ -18,6 +18,7 @@ from harness.errors import Unavailable, UserMistake, nearest
 from harness.in_flight import lane
 from harness.ledger import Ledger
 from harness.models import ModelSpec, Role
+from harness.prices import MILLION, Price
 from harness.protocols import Chat, Reply
 from harness.replies import Failure, explained, read_failure, read_response
 from harness.tape import over_tape
@@ -46,6 +47,7 @@ class LiteLLMChat:
         _litellm()  # takes seconds: now, rather than in the middle of a conversation
         self.settings = settings
         self.model = model_for(settings.role, settings.model) or settings.model
+        _keep_to_its_address(self.model)
         self.ledger = ledger
         self.price = ledger.prices.get(self.model)
         self._takes_schema = True
@@ -203,7 +205,7 @@ def check(model: str, base_url: str | None = None) -> None:
 
 
 def public_price(model: str) -> Price | None:
-    """What a model costs by LiteLLM's own list, as installed; None when that says nothing, or 0: it knows no better."""
+    """What a model costs by LiteLLM's own list, as installed; None when that says nothing, or 0 for want of better."""
     known = _litellm().model_cost
     own = known.get(model.partition("/")[2], {})
     found = known.get(model) or (own if own.get("litellm_provider") == _provider(model) else {})
@@ -254,6 +256,13 @@ def _as_function(tool: ToolSchema) -> dict[str, Any]:
     parameters = tool.parameters or {"type": "object", "properties": {}}
     told = {"name": tool.name, "description": tool.description or "", "parameters": parameters}
     return {"type": "function", "function": told}
+
+
+def _keep_to_its_address(model: str) -> None:
+    """LiteLLM asks a server on this machine about an Ollama model that is not on its list, wherever the model is."""
+    if model.startswith(("ollama/", "ollama_chat/")):
+        known = {"litellm_provider": model.partition("/")[0], "mode": "chat", "supports_function_calling": True}
+        _litellm().model_cost.setdefault(model, known)
 
 
 def _provider(model: str) -> str:

@@ -225,7 +225,7 @@ def _check(file: sqlite3.Connection, path: Path) -> None:
     """Raises UserMistake."""
     application, version = (file.execute(f"pragma {name}").fetchone()[0] for name in ("application_id", "user_version"))
     if application != APPLICATION:
-        raise UserMistake(f"{path}: is a database, but no cassette; give another file")
+        raise UserMistake(f"{path}: is a database of something else, no cassette; give another file")
     if version != FORMAT:
         raise UserMistake(f"{path}: is a cassette of format {version}, expected {FORMAT}; record it again")
     (found,) = file.execute("pragma quick_check(1)").fetchone()

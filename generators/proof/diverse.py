@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from generators.beginnings import arguments_of
 from generators.naming import identifying, kinship, words
@@ -18,6 +17,9 @@ from harness.story import Story
 
 ALIKE = 95.0
 """From this likeness of their texts on (0..100), two stories with the same values are one."""
+
+SURE = 2
+"""From this kinship of names on, a value under the one is taken for what the other asks for."""
 
 
 class Duplicate(Data):
@@ -55,7 +57,7 @@ class Coverage(Data):
         return [edge for edge in self.edges if edge not in self.tested_edges]
 
 
-# ------------------------------------------------------------------------------------------------------------ duplicates
+# ----------------------------------------------------------------------------------------------------------- duplicates
 
 
 def duplicates(stories: Sequence[Story]) -> list[Duplicate]:
@@ -74,7 +76,7 @@ def duplicates(stories: Sequence[Story]) -> list[Duplicate]:
 
 def _calls(story: Story) -> str:
     """The same for stories whose goals ask for the same calls, whatever the goals are named."""
-    names = {goal.name: f"{goal.tool_name}" for goal in story.goal_details if isinstance(goal, ToolGoal)}
+    names = {goal.name: goal.tool_name for goal in story.goal_details if isinstance(goal, ToolGoal)}
     calls = [
         [goal.tool_name, goal.args, goal.expect_error] for goal in story.goal_details if isinstance(goal, ToolGoal)
     ]
@@ -104,17 +106,44 @@ def _values(story: Story) -> frozenset[str]:
     return frozenset(str(leaf.value) for goal in goals for leaf in leaves(goal.args))
 
 
-# -------------------------------------------------------------------------------------------------------------- coverage
+# ------------------------------------------------------------------------------------------------------------- coverage
 
 
 def coverage(stories: Sequence[Story], proofs: Sequence[Proof], tools: Sequence[ToolSchema]) -> Coverage:
     """What of the tools is tested; what can follow on what is known from the results that the proofs have seen."""
     tested = {goal.tool_name for story in stories for goal in story.goal_details if isinstance(goal, ToolGoal)}
     before = {edge for story in stories for edge in _before(story)}
-    possible = dict.fromkeys(edge for edge in _possible(proofs, tools))
+    possible = dict.fromkeys(_possible(proofs, tools))
     return Coverage(
         tools=tuple(tool.name for tool in tools),
         tested_tools=tuple(tool.name for tool in tools if tool.name in tested),
         edges=tuple(Edge(first=first, then=then) for first, then in possible),
         tested_edges=tuple(Edge(first=first, then=then) for first, then in possible if (first, then) in before),
     )
+
+
+def _before(story: Story) -> Iterator[tuple[str, str]]:
+    """Which tool's call must come before which other's."""
+    for then, goal in enumerate(story.goal_details):
+        for first in story.graph.predecessors(then):
+            earlier = story.goal_details[first]
+            if isinstance(goal, ToolGoal) and isinstance(earlier, ToolGoal):
+                yield earlier.tool_name, goal.tool_name
+
+
+def _possible(proofs: Sequence[Proof], tools: Sequence[ToolSchema]) -> Iterator[tuple[str, str]]:
+    """Where a name in the results of one tool is that of something that another one takes."""
+    gives: dict[str, set[str]] = {}
+    for proof in proofs:
+        for tool, names in proof.gives.items():
+            gives.setdefault(tool, set()).update(names)
+    takes = {
+        tool.name: [each.name for each in arguments_of(tool) if each.required and identifying(each.name)]
+        for tool in tools
+    }
+    for first in (tool.name for tool in tools if tool.name in gives):
+        for then, wanted in takes.items():
+            if then != first and any(
+                kinship(name, words(then), key, words(first)) >= SURE for name in wanted for key in gives[first]
+            ):
+                yield first, then

@@ -1,21 +1,59 @@
-"""Proves stories: executed, solved, and mutated."""
+"""Proves stories: executed, solved, and mutated; and looks at the set."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from generators.execution import Executed
+from generators.proof.diverse import Coverage, Duplicate, coverage, duplicates
 from generators.proof.executable import execute_story, judge_execution
 from generators.proof.lookups import named_values
 from generators.proof.proof import Finding, Proof
 from generators.proof.sensitive import kill
 from generators.proof.solvable import solve
 from generators.world import Toolbox
+from harness.events import Data
 from harness.scoring.judge import DEFAULT_RULES
 from harness.story import Story
 from harness.verdict import Rules
 
-SetProof = prove_set = None
+
+class SetProof(Data):
+    """What is known of a set of stories."""
+
+    proofs: tuple[Proof, ...]
+    duplicates: tuple[Duplicate, ...]
+    coverage: Coverage
+
+    @property
+    def kill_score(self) -> float | None:
+        """The share of all mistakes that are caught; None where none was made."""
+        made = sum(proof.mutants for proof in self.proofs)
+        return sum(proof.killed for proof in self.proofs) / made if made else None
+
+
+async def prove_set(
+    stories: Sequence[Story],
+    toolbox: Toolbox,
+    *,
+    seed: int = 0,
+    rules: Rules = DEFAULT_RULES,
+    mutate: bool = True,
+    told: Callable[[Proof], None] = lambda proof: None,
+) -> SetProof:
+    """Each story, and the set as a whole; `told` hears of each story when it is proved.
+
+    One after the other: the worlds of tools that are given as they are would be one world. Raises UserMistake.
+    """
+    proofs: list[Proof] = []
+    for story in stories:
+        proofs.append(await prove(story, toolbox, seed=seed, rules=rules, mutate=mutate))
+        told(proofs[-1])
+    return SetProof(
+        proofs=tuple(proofs),
+        duplicates=tuple(duplicates(stories)),
+        coverage=coverage(stories, proofs, toolbox.tools),
+    )
 
 
 async def prove(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+
 from generators.dataflow import read
 from generators.execution import Executed
 from generators.proof.questions import Need

@@ -100,6 +100,7 @@ REFUSALS = [
     ("no such order", "order_details", {"order_id": "O-9999"}, "no order O-9999"),
     ("no such product", "product_details", {"product_id": "P-999"}, "no product P-999"),
     ("nothing like this in the catalogue", "search_products", {"text": "anvil"}, "no product like anvil"),
+    ("a search for almost nothing", "search_products", {"text": "e"}, "too short"),
     ("no such return", "return_status", {"return_id": "R-1"}, "no return R-1"),
     ("no such voucher", "check_voucher", {"voucher_id": "V-1"}, "no voucher V-1"),
     ("what was not shipped has no shipment", "track_shipment", {"order_id": "O-1042"}, "it is processing"),

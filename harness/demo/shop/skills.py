@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from harness.demo.shop.talk import ShopTalk
 
@@ -14,37 +15,21 @@ def find_customer(talk: ShopTalk) -> str:
 
 
 def list_orders(talk: ShopTalk) -> str:
-    customer_id, status = talk.customer_id(), talk.heard("status")
-    found = talk.call("list_orders", customer_id=customer_id, **({"status": status} if status else {}))["orders"]
-    told = [f"{each['order_id']} of {each['placed_on']} ({each['status']}, {_money(each['total'])})" for each in found]
+    told = [
+        f"{each['order_id']} of {each['placed_on']} ({each['status']}, {_money(each['total'])})"
+        for each in talk.orders()
+    ]
     return f"Your orders: {', '.join(told)}." if told else "You have no such order."
 
 
 def order_details(talk: ShopTalk) -> str:
-    found = talk.call("order_details", order_id=talk.order_id())
-    items = ", ".join(
-        f"{each['quantity']} × {each['name']} ({each['product_id']}) at {_money(each['price'])}"
-        for each in found["lines"]
-    )
-    told = f"Order {found['order_id']} of {found['placed_on']} is {found['status']}: {items}."
-    if talk.manners.total != "total":
-        return f"{told} The total is {_money(found[talk.manners.total])}."
-    sums = f"items {_money(found['items_total'])}, shipping {_money(found['shipping'])}"
-    return f"{told} The total is {_money(found['total'])} ({sums}, discount {_money(found['discount'])})."
+    found = talk.each("order_details", "order_id", talk.order_ids())
+    return " ".join(_order(each, talk.manners.total) for each in found)
 
 
 def track_shipment(talk: ShopTalk) -> str:
-    found = talk.call("track_shipment", order_id=talk.order_id("shipped", "delivered"))
-    arrival = (
-        f"was delivered on {found['delivered_on']}, expected on {found['expected_on']}"
-        if found["delivered_on"]
-        else f"is expected on {found['expected_on']}"
-    )
-    number = f"{found['tracking_number']} by {found['carrier']}"
-    return (
-        f"Order {found['order_id']} is {found['status']}. Its shipment {found['shipment_id']} ({number}) was sent on "
-        f"{found['shipped_on']} and {arrival}."
-    )
+    found = talk.each("track_shipment", "order_id", talk.order_ids("shipped", "delivered"))
+    return " ".join(_shipment(each) for each in found)
 
 
 def search_products(talk: ShopTalk) -> str:
@@ -55,26 +40,29 @@ def search_products(talk: ShopTalk) -> str:
 
 
 def product_details(talk: ShopTalk) -> str:
-    found = talk.call("product_details", product_id=talk.product_id())
-    what = f"{found['name']} ({found['product_id']}, {found['category']})"
-    return f"{what} costs {_money(found['price'])}, and {found['stock']} pieces are in stock."
+    return " ".join(
+        f"{each['name']} ({each['product_id']}, {each['category']}) costs {_money(each['price'])}, "
+        f"and {each['stock']} pieces are in stock."
+        for each in talk.each("product_details", "product_id", talk.product_ids())
+    )
 
 
 def return_status(talk: ShopTalk) -> str:
     talk.ask("return_id")
-    found = talk.call("return_status", return_id=talk.heard("return_id"))
-    what = f"{found['product_id']} of order {found['order_id']}, {found['reason']}"
-    when = f"registered on {found['registered_on']}"
-    return (
-        f"Return {found['return_id']} ({what}, {when}) is {found['status']}. The refund is {_money(found['refund'])}."
+    return " ".join(
+        f"Return {each['return_id']} ({each['product_id']} of order {each['order_id']}, {each['reason']}, "
+        f"{each['registered_on']}) is {each['status']}. The refund is {_money(each['refund'])}."
+        for each in talk.each("return_status", "return_id", talk.heard("return_id"))
     )
 
 
 def check_voucher(talk: ShopTalk) -> str:
     talk.ask("voucher_id")
-    found = talk.call("check_voucher", voucher_id=talk.heard("voucher_id"))
-    terms = f"for orders from {_money(found['minimum'])}, until {found['valid_until']}"
-    return f"Voucher {found['voucher_id']} is {found['status']}. It is worth {_money(found['amount'])}, {terms}."
+    return " ".join(
+        f"Voucher {each['voucher_id']} is {each['status']}. It is worth {_money(each['amount'])}, "
+        f"for orders from {_money(each['minimum'])}, until {each['valid_until']}."
+        for each in talk.each("check_voucher", "voucher_id", talk.heard("voucher_id"))
+    )
 
 
 def place_order(talk: ShopTalk) -> str:
@@ -102,7 +90,7 @@ def return_item(talk: ShopTalk) -> str:
 
 def apply_voucher(talk: ShopTalk) -> str:
     talk.ask("order", "voucher_id")
-    order_id, voucher_id = talk.order_id("processing"), talk.heard("voucher_id")
+    order_id, voucher_id = talk.order_id("processing"), talk.named("voucher_id")
     plan = f"I will apply voucher {voucher_id} to order {order_id}."
     done = talk.write(plan, "apply_voucher", order_id=order_id, voucher_id=voucher_id)
     sums = f"The discount is {_money(done['discount'])}, the total is {_money(done['total'])}"
@@ -116,6 +104,28 @@ SKILLS: dict[str, Callable[[ShopTalk], str]] = {
         *(check_voucher, place_order, cancel_order, return_item, apply_voucher),
     )
 }
+
+
+def _order(found: dict[str, Any], total: str) -> str:
+    items = ", ".join(
+        f"{each['quantity']} × {each['name']} ({each['product_id']}) at {_money(each['price'])}"
+        for each in found["lines"]
+    )
+    told = f"Order {found['order_id']} of {found['placed_on']} is {found['status']}: {items}."
+    if total != "total":
+        return f"{told} The total is {_money(found[total])}."
+    sums = f"items {_money(found['items_total'])}, shipping {_money(found['shipping'])}"
+    return f"{told} The total is {_money(found['total'])} ({sums}, discount {_money(found['discount'])})."
+
+
+def _shipment(found: dict[str, Any]) -> str:
+    sent = (
+        f"Order {found['order_id']} is {found['status']}. Its shipment {found['shipment_id']} "
+        f"({found['tracking_number']} by {found['carrier']}) was sent on {found['shipped_on']}"
+    )
+    if found["delivered_on"]:
+        return f"{sent} and was delivered on {found['delivered_on']}, expected on {found['expected_on']}."
+    return f"{sent} and is expected on {found['expected_on']}."
 
 
 def _money(amount: float) -> str:

@@ -22,6 +22,8 @@ FREE_SHIPPING = 50.0
 SHIPPING = 4.9
 RETURN_DAYS = 30
 """Within so many days after the delivery an item may be returned."""
+SHORTEST = 3
+"""Letters of what can be searched for."""
 P = ParamSpec("P")
 
 
@@ -76,7 +78,7 @@ class Shop:
         """List the orders of a customer, the newest first.
 
         Args:
-            customer_id: The number of the customer, such as C-2201.
+            customer_id: The number of the customer.
             status: Only orders in this state; all of them when it is left out.
         """
         self._get("customers", "customer_id", customer_id)
@@ -127,6 +129,8 @@ class Shop:
         Args:
             text: A part of the name of the product, or a category: lighting, kitchen, textiles or decor.
         """
+        if len(text) < SHORTEST:
+            raise Refused(f"{text} is too short to search for")
         matches = self._records.rows(
             "SELECT product_id, name, price FROM products WHERE name LIKE ? OR category LIKE ? ORDER BY product_id",
             *(f"%{text}%", text),
@@ -168,7 +172,7 @@ class Shop:
         """Place an order for a product.
 
         Args:
-            customer_id: The number of the customer, such as C-2201.
+            customer_id: The number of the customer.
             product_id: The number of the product, such as P-101.
             quantity: How many pieces to order.
         """

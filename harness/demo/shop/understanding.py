@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from harness.demo.hearing import LONGEST, Heard, Slots, agreement, thanks, wishes
@@ -44,24 +44,24 @@ _LABELLED = re.compile(
 """A sentence that only says what something is: it wishes for nothing."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _SAID = r"(?: (?:is|was|are|should be|would be|will be)|:|=)\s*['\"]?"
+_NUMBERED = {
+    "email": r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+",
+    "customer_id": r"\bC-\d+\b",
+    "order_id": r"\bO-\d+\b",
+    "product_id": r"\bP-\d+\b",
+    "return_id": r"\bR-\d+\b",
+    "voucher_id": r"\bV-\d+\b",
+}
+"""What may be named several times in one message: the slot holds a list."""
 _TOKENS = {
-    "email": r"([\w.+-]+@[\w-]+(?:\.[\w-]+)+)",
-    "customer_id": r"\b(C-\d+)\b",
-    "order_id": r"\b(O-\d+)\b",
-    "product_id": r"\b(P-\d+)\b",
-    "return_id": r"\b(R-\d+)\b",
-    "voucher_id": r"\b(V-\d+)\b",
     "placed_on": r"\b(20\d\d-\d\d-\d\d)\b",
     "status": r"\b(processing|shipped|delivered|cancelled)\b",
     "text": rf"\b(?:text|product|name|item|category|search term|keyword)(?: name| called)?{_SAID}(.+?)['\"]?[.!?]?$"
-    r"|\b(?:called|named|products like|search (?:the catalogue )?for)\s+(?!products\b)['\"]?(.+?)['\"]?[.!?]?$"
+    r"|\b(?:called|named|with the name|products like|search (?:the catalogue )?for)"
+    r"\s+(?!products\b)['\"]?(.+?)['\"]?[.!?]?$"
     r"|\b(lighting|kitchen|textiles|decor)\b"
     r"|\b(?:the|an?|of|for|my|some) ((?-i:[A-Z][a-z]+)(?: [a-z]+){1,2}?)"
     r"(?=[.,?!]|$| (?:because|of|from|is|was|to|for|and|in)\b)",
-}
-_SPELLING: dict[str, Callable[[str], str]] = {
-    **dict.fromkeys(("customer_id", "order_id", "product_id", "return_id", "voucher_id"), str.upper),
-    **dict.fromkeys(("email", "status"), str.lower),
 }
 _REASONS = {
     "damaged": r"\b(damaged|broken|defective|faulty|cracked|scratched)\b",
@@ -94,6 +94,9 @@ def understand(text: str, asked: Sequence[str] = ()) -> Heard:
     sentences = _SENTENCE_END.split(text.strip())
     for sentence in sentences:
         slots |= _bare(sentence, asked) | _facts(sentence)
+    for name, pattern in _NUMBERED.items():
+        if found := re.findall(pattern, text, re.IGNORECASE):
+            slots[name] = list(dict.fromkeys(each.lower() if name == "email" else each.upper() for each in found))
     wishing = " ".join(sentence for sentence in sentences if not _LABELLED.match(sentence))
     return Heard(wishes(wishing, WISHES, _CLAUSE_END), slots, agreement(text), thanks=thanks(text))
 
@@ -112,7 +115,7 @@ def _facts(sentence: str) -> Slots:
     for name, pattern in _TOKENS.items():
         if found := re.search(pattern, sentence, re.IGNORECASE):
             value = next(group for group in found.groups() if group)
-            slots[name] = _SPELLING.get(name, str)(value)
+            slots[name] = value.lower() if name == "status" else value
     for reason, pattern in _REASONS.items():
         if re.search(pattern, sentence, re.IGNORECASE):
             slots["reason"] = reason

@@ -80,7 +80,9 @@ def resolved(schema: Any, whole: Mapping[str, Any]) -> Mapping[str, Any]:
     if not isinstance(schema, Mapping):
         return {}
     for key in ("anyOf", "oneOf"):
-        others = [each for each in schema.get(key, ()) if not (isinstance(each, Mapping) and each.get("type") == "null")]
+        others = [
+            each for each in schema.get(key, ()) if not (isinstance(each, Mapping) and each.get("type") == "null")
+        ]
         if others:
             rest = {name: value for name, value in schema.items() if name != key}
             return {**resolved(others[0], whole), **rest}

@@ -21,7 +21,9 @@ MOST_CALLS = 4
 """Calls of one walk."""
 WAYS = 6
 """Ways in which the arguments of one call are combined."""
-_TELLING = (("name",), ("title",), ("product",), ("description",), ("subject",), ("text",), ("label",))
+SHORTEST_SEARCH = 4
+"""Characters of what a person searches for; probes are shorter."""
+_TELLING = ("name", "title", "product", "description", "subject", "text", "label", "on", "start", "date", "day")
 """Last words of what people tell one thing from another by."""
 
 
@@ -114,6 +116,8 @@ class Binder:
     def _origins(self, observation: Observation, name: str, calls: int) -> list[Flow | None]:
         """Where an argument may come from; None is the user."""
         argument = self._arguments[observation.tool, name]
+        if argument.searches and len(str(observation.arguments[name])) < SHORTEST_SEARCH:
+            return []
         flows = list(self._flows(argument, observation, calls)) if calls > 1 else []
         natural = any(not opaque(said) for flow in flows for said in flow.source.said)
         sayable = not opaque(name) or argument.documented or not natural
@@ -133,7 +137,9 @@ class Binder:
             for source in self.ways(place.observation, calls - 1):
                 if _is_new(source, value):
                     seen.add(group)
-                    yield Flow(source, place.path, told[0], _is_foreign(place))
+                    searched = any(self._arguments[source.tool, said].searches for said in source.said)
+                    selector = None if searched and not _others(place) else told[0]
+                    yield Flow(source, place.path, selector, _is_foreign(place))
                     break
 
     def _places(self, argument: Argument, observation: Observation) -> Iterator[Place]:
@@ -189,8 +195,8 @@ def _is_new(source: Bound, value: JsonValue) -> bool:
 
 
 def _ambiguity(place: Place) -> tuple[int, int, str]:
-    """Few calls of few arguments first, and what is alone in its list."""
-    return (_others(place), len(place.observation.arguments), place.observation.key)
+    """What takes few arguments first, and what is alone in its list."""
+    return (len(place.observation.arguments), _others(place), place.observation.key)
 
 
 def _is_foreign(place: Place) -> bool:
@@ -220,14 +226,15 @@ def _lists(place: Place) -> Iterator[tuple[list[Any], int, str]]:
 
 
 def _selector(place: Place) -> Iterator[Selector | None]:
-    """What the user says to mean this one: nothing where it is alone; where nothing tells it apart, there is none."""
-    crowded = [(items, i, name) for items, i, name in _lists(place) if len(items) > 1]
-    if not crowded:
+    """What the user says to mean this one: None where there is no list; nothing at all where nothing tells it apart."""
+    found = list(_lists(place))
+    if not found:
         yield None
         return
+    crowded = [each for each in found if len(each[0]) > 1]
     if len(crowded) > 1:
         return
-    items, i, name = crowded[0]
+    items, i, name = crowded[0] if crowded else found[-1]
     if not all(isinstance(item, Mapping) for item in items):
         return
     mine = items[i]
@@ -242,7 +249,8 @@ def _selector(place: Place) -> Iterator[Selector | None]:
 
 
 def _telling(key: str) -> int:
-    return next((i for i, ending in enumerate(_TELLING) if words(key)[-1:] == ending), len(_TELLING))
+    last = words(key)[-1] if words(key) else ""
+    return _TELLING.index(last) if last in _TELLING else len(_TELLING)
 
 
 def _tells(key: str, value: Any) -> bool:

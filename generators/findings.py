@@ -15,7 +15,9 @@ from generators.dataflow import places, read
 from generators.naming import kinship, shape, words
 from harness.events import ToolSchema
 
-_GENERIC = frozenset("get find list search show read fetch look up lookup check retrieve query view all my the by of".split())
+_GENERIC = frozenset(
+    "get find list search show read fetch look up lookup check retrieve query view all my the by of".split()
+)
 
 
 @dataclass(frozen=True, slots=True)

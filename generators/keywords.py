@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from generators.dataflow import places, read
-from generators.naming import opaque, words
+from generators.naming import identifying, opaque, words
 from harness.values import contains
 
 MOST = 3
@@ -20,13 +20,15 @@ _CLOCK = re.compile(r"\d{4}-\d\d-\d\dT|^\d{10,13}$|https?://")
 """Times to the second and addresses of the web: no answer spells them out."""
 
 
-def keywords(results: Sequence[Any], known: str, number: int = MOST) -> list[str]:
+def keywords(results: Sequence[Any], known: str, number: int = MOST, *, sure: bool = False) -> list[str]:
     """Up to so many values that an answer has to name, taken in turn from each of the results.
 
     `known` is what was said before: to repeat it proves nothing. Truth values, opaque ids where there is anything
-    else, long texts and small numbers alone are no keywords.
+    else, long texts and small numbers alone are no keywords. `sure`: only what everybody would name, amounts and dates.
     """
     graded = [sorted(_candidates(result, known), key=lambda each: each[0]) for result in results]
+    if sure:
+        graded = [[each for each in candidates if each[0] < 10] for candidates in graded]
     found: list[str] = []
     for turn in range(number):
         for candidates in graded:
@@ -38,7 +40,7 @@ def keywords(results: Sequence[Any], known: str, number: int = MOST) -> list[str
 
 
 def _candidates(result: Any, known: str) -> Iterator[tuple[int, str]]:
-    """(grade, keyword): the lower, the better it shows that the result was read."""
+    """(grade, keyword): the lower, the better it shows that the result was read; what stands deep comes later."""
     content = read(result)
     for path, value in places(content):
         parts = path.split(".") if path else []
@@ -47,7 +49,7 @@ def _candidates(result: Any, known: str) -> Iterator[tuple[int, str]]:
         key = next((part for part in reversed(parts) if not part.isdigit()), "")
         word = _word(key, value)
         if word is not None and not contains(known, word):
-            yield _grade(key, value), word
+            yield 10 * _grade(key, value) + min(len(parts), 9), word
 
 
 def _word(key: str, value: Any) -> str | None:
@@ -67,7 +69,9 @@ def _word(key: str, value: Any) -> str | None:
 def _counted(key: str, value: float) -> str:
     """9 days, for {"days": 9}."""
     last = words(key)[-1:] or ("",)
-    return f"{_number(value)} {last[0]}" if last[0] in {"days", "hours", "nights", "points", "miles"} else _number(value)
+    return (
+        f"{_number(value)} {last[0]}" if last[0] in {"days", "hours", "nights", "points", "miles"} else _number(value)
+    )
 
 
 def _number(value: float) -> str:
@@ -80,4 +84,4 @@ def _grade(key: str, value: Any) -> int:
         return 3
     if isinstance(value, float) or (isinstance(value, str) and _TELLING.search(value)):
         return 0
-    return 1 if isinstance(value, str) else 2
+    return 1 if isinstance(value, str) and not identifying(key) and len(value) > 3 else 2

@@ -1,0 +1,169 @@
+"""The source that needs no model: walks over the tools and the data behind them, told in templates."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any
+
+from generators.beginnings import Argument
+from generators.bindings import planned
+from generators.draft import Draft
+from generators.drafting import known_tools, story_of
+from generators.execution import Executed
+from generators.exploring import explore
+from generators.findings import Findings
+from generators.keywords import MOST, keywords
+from generators.plan import Plan
+from generators.repertoire import repertoire
+from generators.sources import Commission, Task, Unservable
+from generators.telling import Teller, Unspeakable
+from generators.walk import Kind, Walk
+from generators.wishes import wordings
+from harness.errors import UserMistake
+from harness.goals import Strategy, flows
+from harness.lint import Known
+from harness.store import safe_name
+
+ROTATION: tuple[Kind, ...] = (
+    "read", "chain", "write", "two", "chain", "write", "read", "chain", "two", "refusal",
+    "chain", "write", "each", "chain", "two",
+)  # fmt: skip
+"""In which order the kinds of walks take turns: mostly reads, one in fifteen is refused."""
+
+
+class Walks:
+    """Reproducible: the same tools, hints and seed give the same stories."""
+
+    repairs = 0
+
+    def __init__(self, commission: Commission) -> None:
+        self._commission = commission
+        self._tools = known_tools(commission.toolbox.tools)
+        self._walks: dict[str, Walk] = {}
+        self._findings: Findings | None = None
+        self._teller: Teller | None = None
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """What the person should know of the tools; complete once the first task is there."""
+        return self._findings.notes if self._findings is not None else ()
+
+    async def tasks(self) -> AsyncIterator[Task]:
+        """Every walk there is, all recipes in turn. Raises UserMistake where nothing can be walked."""
+        toolbox, seed = self._commission.toolbox, self._commission.seed
+        self._findings = findings = await explore(toolbox, self._commission.hints, seed)
+        spoken = wordings(toolbox.tools)
+        self._teller = Teller(spoken, findings.arguments)
+        found = repertoire(findings, spoken, seed)
+        if not found:
+            raise UserMistake(*_nothing(findings))
+        for number, walk in enumerate(_in_turn(found, seed), 1):
+            name = safe_name(walk.wanted[-1].tool.replace("_", "-"))
+            task = Task(id=f"{number:04d}-{name}", given={"walk": " ".join(call.identity for call in walk.wanted)})
+            self._walks[task.id] = walk
+            yield task
+
+    async def propose(self, task: Task) -> Plan:
+        """The walk as a plan, with its text. Raises Unservable where there are no words for it."""
+        walk = self._walks[task.id]
+        assert self._teller is not None
+        try:
+            told = self._teller.tell(walk, random.Random(f"{self._commission.seed}/{task.given['walk']}"))
+        except Unspeakable as problem:
+            raise Unservable(str(problem)) from None
+        calls = planned(list(walk.wanted))
+        if walk.kind == "refusal":
+            calls = [call.model_copy(update={"expect_error": True}) for call in calls]
+        labels = (walk.kind, *dict.fromkeys(call.tool for call in walk.wanted))
+        told_label = "told=all" if told.everything else "told=intent"
+        return Plan(story=told.story, starting_sentence=told.opening, calls=tuple(calls), labels=(*labels, told_label))
+
+    async def mend(self, task: Task, plan: Plan, problems: Sequence[str]) -> Plan | None:
+        return None
+
+    async def write(self, task: Task, plan: Plan, executed: Sequence[Executed]) -> Sequence[Draft]:
+        """One story. Raises Unservable where its text says too little or too much, or nothing could be answered."""
+        walk = self._walks[task.id]
+        if problem := _text_problem(plan, executed):
+            raise Unservable(problem)
+        story = story_of(
+            plan,
+            executed,
+            self._answers(walk, plan, executed),
+            {each.call.name: self._matching(each) for each in executed},
+            self._tools,
+            id=task.id,
+            agent=self._commission.agent,
+            kind="edge" if walk.kind == "refusal" else "golden",
+        )
+        return [Draft(story, tuple(executed), {"source": "walks", "task": task.id})]
+
+    def spent(self) -> Mapping[str, Any]:
+        return {}
+
+    def _answers(self, walk: Walk, plan: Plan, executed: Sequence[Executed]) -> dict[str, list[str]]:
+        """The name of each wanted call → keywords of its answer, as far as it is the same every time."""
+        if walk.kind == "refusal":
+            return {}
+        known, found = f"{plan.story} {plan.starting_sentence}", dict[str, list[str]]()
+        by_call = {(each.call.tool, str(sorted(each.arguments.items()))): each for each in executed}
+        number = MOST if len(walk.wanted) == 1 else MOST - 1
+        for bound in walk.wanted:
+            each = by_call.get((bound.tool, str(sorted(bound.observation.arguments.items()))))
+            if each is None or (walk.kind != "write" and each.result != bound.observation.result):
+                raise Unservable(f"{bound.tool} gives another answer each time")
+            words = keywords([each.result], known, number, sure=walk.kind == "write")
+            if not words and walk.kind != "write":
+                raise Unservable(f"{bound.tool} gives nothing that an answer would have to name")
+            stable = keywords([bound.observation.result], known, number, sure=walk.kind == "write")
+            found[each.call.name] = [word for word in words if word in stable]
+        return found
+
+    def _matching(self, each: Executed) -> dict[str, Strategy]:
+        """Free text and what is searched for may be put in other words."""
+        assert self._findings is not None
+        return {
+            argument.name: "fuzzy"
+            for argument in self._findings.arguments[each.call.tool]
+            if isinstance(each.call.args.get(argument.name), str) and _is_free(argument, each.arguments[argument.name])
+        }
+
+
+def _is_free(argument: Argument, value: str) -> bool:
+    return argument.kind == "text" and (argument.searches or (" " in value and value[:1].islower()))
+
+
+def _in_turn(found: Mapping[Kind, Mapping[str, list[Walk]]], seed: int) -> list[Walk]:
+    """The kinds by rotation, the recipes of a kind in turn, until there are none left."""
+    queues: dict[Kind, list[Walk]] = {}
+    for kind, recipes in found.items():
+        lists = [list(walks) for _, walks in sorted(recipes.items())]
+        random.Random(f"{seed}/{kind}").shuffle(lists)
+        rounds = range(max(map(len, lists)))
+        queues[kind] = [walks[turn] for turn in rounds for walks in lists if turn < len(walks)][::-1]
+    ordered: list[Walk] = []
+    while any(queues.values()):
+        for kind in ROTATION:
+            if queues.get(kind):
+                ordered.append(queues[kind].pop())
+    return ordered
+
+
+def _text_problem(plan: Plan, executed: Sequence[Executed]) -> str | None:
+    """A fact that the user must supply and does not have, or one that only a result may give and the text gives away."""
+    text = f"{plan.story} {plan.starting_sentence}"
+    known = Known(text, "en")
+    for each in executed:
+        flowing = {flow.argument.split(".")[0] for flow in flows(each.call.args)}
+        for name, value in each.arguments.items():
+            if name not in flowing and not known.says(value):
+                return f"the story does not say {value}"
+            if name in flowing and isinstance(value, str) and Known(text, "en").text.count(value):
+                return f"the story gives away {value}"
+    return None
+
+
+def _nothing(findings: Findings) -> list[str]:
+    lines = [f"tools: nothing can be made of them: {note}" for note in findings.notes]
+    return lines or ["tools: nothing can be made of them: no call was answered with anything that could be asked for"]

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
 import time
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from dataclasses import dataclass, field
+from typing import Literal, TypeVar
 
 from pydantic import Field
 
 from harness.spending import Spending, spending
 from harness.trajectory import Data
 from harness.trial import Trial
+
+T = TypeVar("T")
+Limit = Literal["cost", "tokens", "seconds"]
+OPTIONS: dict[Limit, str] = {"cost": "--max-cost", "tokens": "--max-tokens", "seconds": "--max-time"}
 
 
 class Budget(Data):
@@ -29,59 +36,84 @@ class Account:
     """What a run has spent, held against its budget while it is played."""
 
     budget: Budget
-    cost: float = 0.0
-    tokens: int = 0
-    seconds: float = 0.0
-    """In earlier sittings."""
-    exhausted: str = ""
-    """Why no further trial begins, such as `max-cost 1.00 is reached ($1.03 spent)`; "" while one may."""
+    spent: dict[Limit, float] = field(default_factory=lambda: {"cost": 0.0, "tokens": 0, "seconds": 0.0})
+    """As far as it is known; seconds are those of earlier sittings."""
+    reached: Limit | None = None
+    """The limit for which no further trial begins."""
+    reason: str = ""
+    """The same in words; "" while another trial may begin."""
+    cut_off: int = 0
+    """Conversations that were under way when the time was over."""
     _began: float = field(default_factory=time.monotonic)
 
     @staticmethod
     def opened(budget: Budget, before: Iterable[Trial] = ()) -> Account:
         """With what these trials have spent; superseded attempts count, too."""
-        before = list(before)
-        account = Account(budget, seconds=_played(before))
+        account, before = Account(budget), list(before)
+        account.spent["seconds"] = _played(before)
         for trial in before:
             account.book(trial)
-        account.exhausted = account.exhausted or account._too_late()
         return account
-
-    @property
-    def seconds_left(self) -> float | None:
-        """Until the run is cut off; None: for ever."""
-        if self.budget.seconds is None:
-            return None
-        return self.budget.seconds - self.seconds - (time.monotonic() - self._began)
 
     def book(self, trial: Trial) -> None:
         """Count what a finished trial has spent."""
         for role, spent in spending([trial]).items():
             if spent.usage is not None:
-                self.cost += spent.usage.cost or 0.0
-                self.tokens += spent.usage.tokens or 0
-            self.exhausted = self.exhausted or self._unwatched(role, spent)
-        if self.budget.cost is not None and self.cost >= self.budget.cost:
-            self.exhausted = f"max-cost {self.budget.cost:g} is reached ({dollars(self.cost)} spent)"
-        elif self.budget.tokens is not None and self.tokens >= self.budget.tokens:
-            self.exhausted = f"max-tokens {self.budget.tokens:,} is reached ({self.tokens:,} spent)"
+                self.spent["cost"] += spent.usage.cost or 0.0
+                self.spent["tokens"] += spent.usage.tokens or 0
+            self._watch(role, spent)
+        cost, tokens = self.budget.cost, self.budget.tokens
+        if cost is not None and self.spent["cost"] >= cost:
+            self._stop("cost", f"max-cost {dollars(cost)} reached ({dollars(self.spent['cost'])} spent)")
+        if tokens is not None and self.spent["tokens"] >= tokens:
+            self._stop("tokens", f"max-tokens {tokens:,} reached ({self.spent['tokens']:,} spent)")
 
     def may_begin(self) -> bool:
         """Whether another trial may begin."""
-        self.exhausted = self.exhausted or self._too_late()
-        return not self.exhausted
+        left = self._seconds_left()
+        if left is not None and left <= 0:
+            self._stop("seconds", f"max-time {self.budget.seconds:g} s reached")
+        return not self.reason
 
-    def _too_late(self) -> str:
-        left = self.seconds_left
-        return f"max-time {self.budget.seconds:g} s is reached" if left is not None and left <= 0 else ""
+    async def in_time(self, work: Awaitable[T]) -> T | None:
+        """What comes of it; None when the run's time is over before."""
+        try:
+            async with asyncio.timeout(self._seconds_left()) as limit:
+                return await work
+        except TimeoutError:
+            if not limit.expired():
+                raise
+            self.cut_off += 1
+            self._stop("seconds", f"max-time {self.budget.seconds:g} s reached")
+            return None
 
-    def _unwatched(self, role: str, spent: Spending) -> str:
+    def to_go_on(self, done: int, planned: int) -> list[str]:
+        """The option with which so many planned trials could be finished, as far as one can tell; none where none would do.
+
+        >>> account.to_go_on(34, 100)  # after $1.03
+        ['--max-cost', '3.1']
+        """
+        if self.reached is None:
+            return []
+        limit: float = getattr(self.budget, self.reached)
+        needed = max(self.spent[self.reached], limit) * planned / max(done, 1)
+        return [OPTIONS[self.reached], _rounded_up(max(needed, 1.5 * limit))]
+
+    def _seconds_left(self) -> float | None:
+        if self.budget.seconds is None:
+            return None
+        return self.budget.seconds - self.spent["seconds"] - (time.monotonic() - self._began)
+
+    def _watch(self, role: str, spent: Spending) -> None:
         """A limit cannot be kept when what is spent is not told: better to stop than to spend without end."""
         if self.budget.cost is not None and spent.unpriced:
-            return f"max-cost cannot be kept: {role} model {next(iter(spent.unpriced))} gave answers of unknown cost"
+            self._stop(None, f"max-cost cannot be kept: {role} model {min(spent.unpriced)} answers at unknown cost")
         if self.budget.tokens is not None and spent.uncounted:
-            return f"max-tokens cannot be kept: {role} model {next(iter(spent.uncounted))} tells no tokens"
-        return ""
+            self._stop(None, f"max-tokens cannot be kept: {role} model {min(spent.uncounted)} tells no tokens")
+
+    def _stop(self, limit: Limit | None, reason: str) -> None:
+        if not self.reason:
+            self.reached, self.reason = limit, reason
 
 
 def dollars(amount: float) -> str:
@@ -89,6 +121,12 @@ def dollars(amount: float) -> str:
     if 0 < amount < 0.0001:
         return "less than $0.0001"
     return f"${amount:,.2f}" if amount >= 1 else f"${amount:.4f}"
+
+
+def _rounded_up(amount: float) -> str:
+    """To two digits: 3.029 → 3.1"""
+    unit = 10.0 ** (math.floor(math.log10(amount)) - 1)
+    return f"{math.ceil(amount / unit) * unit:.12g}"
 
 
 def _played(trials: Iterable[Trial]) -> float:

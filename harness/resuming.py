@@ -35,7 +35,7 @@ def plan_resumed(
     """
     before = Selection(**run.header.plan)
     if given is not None:
-        _same_suite(run, given)
+        _same_suite(run, given.model_copy(update={"budget": run.suite.budget}))  # more may be spent
     if selection is not None and selection != before:
         raise UserMistake(
             f"--resume {run.path}: the run was begun with another --story, --trial, --failed or --env; leave them out"

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness import __version__
+from harness.budget import Account
 from harness.errors import Unavailable, UserMistake
 from harness.executors.local import LocalExecutor
 from harness.gate import PASSED, decide
+from harness.in_flight import make_room
 from harness.judging import load_for
 from harness.output import standing_in
 from harness.planning import Plan
@@ -69,6 +71,11 @@ class Run:
         return max((self.header.planned or 0) - len(self.trials), 0)
 
     @property
+    def stopped(self) -> str:
+        """Why it ended before everything was played, where its budget was the reason; else ""."""
+        return self.header.stopped or ""
+
+    @property
     def decision(self) -> tuple[int, str]:
         """The exit status of the command line, and the reason in one line ("" when the run passed its gate)."""
         return decide(self.trials, self.suite.gate, self.unplayed)
@@ -103,6 +110,35 @@ class _Part:
     folder: RunFolder
     plan: Plan
     jobs: Sequence[Job]
+    account: Account
+
+    async def play(self, job: Job, watch: Watch) -> Trial | None:
+        """None when the run's time was over first."""
+        trial = await self.account.in_time(play(job, self.plan.openings, watch, self.plan.cassette, self.plan.prices))
+        if trial is not None:
+            self.account.book(trial)  # before whoever played it looks for the next one
+        return trial
+
+    def close(self) -> Run:
+        """What the folder holds when all that is played has been written; the reports are derived from it."""
+        done = {_attempt(trial) for trial in read_trials(self.folder.path)}
+        left = sum((job.story.id, job.trial, job.attempt) not in done for job in self.jobs)
+        if self.account.reason and left:
+            self.folder.restate(**self._stopped(left))
+        self.folder.close()
+        run = Run.read(self.folder.path)
+        write_reports(run.path, run.trials, run.stories, self.folder.redact, stopped=run.stopped)
+        return run
+
+    def _stopped(self, left: int) -> dict[str, Any]:
+        account, planned = self.account, self.folder.header.planned or len(self.jobs)
+        cut = f"; {account.cut_off} under way were cut off and are not in the run" if account.cut_off else ""
+        said = f"{account.reason} after {planned - left} of {planned} trials{cut}"
+        return {"stopped": said, "go_on": account.to_go_on(planned - left, planned)}
+
+
+def _attempt(trial: Trial) -> tuple[str, int, int]:
+    return trial.story, trial.trial, trial.attempt
 
 
 async def simulate(plan: Plan, out: Path, watch: Watch = Watch()) -> Run:
@@ -118,7 +154,12 @@ async def simulate_together(plans: Sequence[Plan], out: Path, watch: Watch = Wat
     await _load(*plans)
     redact = Redactor.from_environment()
     parts = [
-        _Part(RunFolder.create(out, plan.suite.name, header_for(plan), plan.played, redact), plan, plan.jobs)
+        _Part(
+            RunFolder.create(out, plan.suite.name, header_for(plan), plan.played, redact),
+            plan,
+            plan.jobs,
+            Account.opened(plan.suite.budget),
+        )
         for plan in plans
     ]
     return await _play_into(parts, watch)
@@ -128,9 +169,12 @@ async def resume(run: Run, plan: Plan, watch: Watch = Watch()) -> Run:
     """Play those attempts of a plan that a run does not hold yet. Raises UserMistake."""
     await _load(plan)
     folder = RunFolder.reopen(run.path, Redactor.from_environment())
-    done = {(trial.story, trial.trial, trial.attempt) for trial in read_trials(run.path)}
+    played, budget = read_trials(run.path), plan.suite.budget
+    done = set(map(_attempt, played))
     jobs = [job for job in plan.jobs if (job.story.id, job.trial, job.attempt) not in done]
-    return (await _play_into([_Part(folder, plan, jobs)], watch))[0]
+    kept = {**folder.header.config, "budget": budget.model_dump(mode="json")}  # it may have been raised
+    folder.restate(config=kept, stopped=None, go_on=())
+    return (await _play_into([_Part(folder, plan, jobs, Account.opened(budget, played))], watch))[0]
 
 
 async def _load(*plans: Plan) -> None:
@@ -139,9 +183,9 @@ async def _load(*plans: Plan) -> None:
 
 
 async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[Run]:
-    async def play_one(turn: tuple[_Part, Job]) -> tuple[_Part, Trial]:
+    async def play_one(turn: tuple[_Part, Job]) -> tuple[_Part, Trial | None]:
         part, job = turn
-        return part, await play(job, part.plan.openings, watch, part.plan.cassette)
+        return part, await part.play(job, watch)
 
     turns = [
         (part, job)
@@ -149,7 +193,9 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[Run]:
         for part, job in zip(parts, together, strict=True)
         if job is not None
     ]
+    due = (turn for turn in turns if turn[0].account.may_begin())
     executor = LocalExecutor(min(*(part.plan.concurrency for part in parts), max(1, len(turns))))
+    make_room(executor.concurrency)
     try:
         with standing_in():
             async with AsyncExitStack() as started:
@@ -157,24 +203,18 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[Run]:
                     if part.plan.cassette is not None:
                         started.enter_context(part.plan.cassette)
                     await started.enter_async_context(_started(part.plan))
-                async with aclosing(executor.map(play_one, turns)) as trials:  # closed early, it cancels
+                async with aclosing(executor.map(play_one, due)) as trials:  # closed early, it cancels
                     async for part, trial in trials:
+                        if trial is None:
+                            continue
                         part.folder.append(trial)
                         if watch.trial is not None and watch.trial(trial):
                             break
     finally:
         if "harness.llm" in sys.modules:
             await sys.modules["harness.llm"].close()
-        runs = [_closed(part.folder) for part in parts]
+        runs = [part.close() for part in parts]
     return runs
-
-
-def _closed(folder: RunFolder) -> Run:
-    """What a folder holds when all that is played has been written; the reports are derived from it."""
-    folder.close()
-    run = Run.read(folder.path)
-    write_reports(run.path, run.trials, run.stories, folder.redact)
-    return run
 
 
 @asynccontextmanager

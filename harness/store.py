@@ -8,7 +8,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -53,6 +53,10 @@ class Header(Data):
     """The run or the recordings that were scored again."""
     cassette: str | None = None
     """What the calls of models were recorded to or replayed from."""
+    stopped: str | None = None
+    """Why the run ended before everything was played, where its budget was the reason."""
+    go_on: tuple[str, ...] = ()
+    """The option with which it could be resumed, then."""
 
 
 @dataclass(slots=True)
@@ -100,6 +104,12 @@ class RunFolder:
         content = (path / TRIALS).read_bytes()
         os.ftruncate(file, content.rfind(b"\n") + 1)
         return RunFolder(path, header, redact, file)
+
+    def restate(self, **changes: Any) -> None:
+        """Write the header anew with these fields set otherwise; a full disk leaves it as it was."""
+        self.header = self.header.model_copy(update=changes)
+        with suppress(OSError):
+            write_text(self.path / RUN, self.redact(dumps(self.header)) + "\n")
 
     def append(self, trial: Trial) -> None:
         """Write one finished trial. Raises UserMistake when the disk is full; a half-written line is taken back."""

@@ -51,20 +51,31 @@ def announce(
     stands beside the report of a program.
     """
     if as_json:
-        print(json.dumps({**json_report(run.trials, run.stories), "run": str(run.path), **also}, allow_nan=False))
+        report = json_report(run.trials, run.stories, stopped=run.stopped)
+        print(json.dumps({**report, "run": str(run.path), **also}, allow_nan=False))
     else:
         _print_report(run, replay)
     unexpected = [trial for trial in run.trials if not trial.failed_as_expected]
-    for line in publish(unexpected, run.stories, run.header, summary_md(run.trials, run.stories, run.path.name)):
+    for line in publish(unexpected, run.stories, run.header, _markdown(run)):
         print(line, file=sys.stderr)
     print(f"run: {run.path}", file=sys.stderr)
     status, reason = run.decision
     if reason:
         print(f"exit status {status}: {reason}", file=sys.stderr)
-    if run.unplayed:
-        go_on = shlex.join(["harness", "simulate", "--resume", str(run.path)])
-        print(f"to play the other {run.unplayed}: {go_on}", file=sys.stderr)
+    if run.stopped:
+        print(f"stopped: {run.stopped}; go on with: {going_on(run)}", file=sys.stderr)
+    elif run.unplayed:
+        print(f"to play the other {run.unplayed}: {going_on(run)}", file=sys.stderr)
     return status
+
+
+def going_on(run: Run) -> str:
+    """The command that plays what is left of a run."""
+    return shlex.join(["harness", "simulate", "--resume", str(run.path), *run.header.go_on])
+
+
+def _markdown(run: Run) -> str:
+    return summary_md(run.trials, run.stories, run.path.name, stopped=run.stopped)
 
 
 def _print_report(run: Run, replay: Sequence[str] | None) -> None:

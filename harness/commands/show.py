@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
+from harness.commands.outcome import going_on
 from harness.errors import UserMistake, nearest
 from harness.gate import PASSED
 from harness.report.document import json_report
@@ -50,13 +50,16 @@ def run(name: str, view: View, out: Path) -> int:
 
 def _show_run(found: Run, view: View, command: str) -> None:
     if view.layout == "json":
-        print(json.dumps({**json_report(found.trials, found.stories), "run": str(found.path)}, allow_nan=False))
+        report = json_report(found.trials, found.stories, stopped=found.stopped)
+        print(json.dumps({**report, "run": str(found.path)}, allow_nan=False))
     elif view.layout == "markdown":
-        print(summary_md(found.trials, found.stories, found.path.name), end="")
+        print(summary_md(found.trials, found.stories, found.path.name, stopped=found.stopped), end="")
     else:
         print_overview(console_for(), found.trials, found.stories, show=command)
-        if found.unplayed:
-            print(f"{found.unplayed} more to be played: harness simulate --resume {shlex.quote(str(found.path))}")
+        if found.stopped:
+            print(f"stopped: {found.stopped}; go on with: {going_on(found)}")
+        elif found.unplayed:
+            print(f"{found.unplayed} more to be played: {going_on(found)}")
 
 
 def _show_trial(found: Run, trial: Trial, view: View) -> None:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from harness.commands.outcome import warn
+from harness.commands.outcome import going_on, warn
 from harness.errors import UserMistake
 from harness.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.play import Watch
@@ -54,6 +54,8 @@ def announce_together(runs: Sequence[Run], suite: Suite, as_json: bool) -> int:
     status = compare_runs(runs, (), rules, None, as_json)
     for each in runs:
         print(f"run: {each.path}", file=sys.stderr)
+        if each.stopped:
+            print(f"stopped: {each.stopped}; go on with: {going_on(each)}", file=sys.stderr)
     statuses = {status}
     for each in runs[1:]:
         own, reason = each.decision

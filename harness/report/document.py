@@ -7,21 +7,23 @@ from collections.abc import Iterable
 from typing import Any
 
 from harness.report.summary import by_story, is_scored, summarise
+from harness.spending import spending
 from harness.story import Story
 from harness.trial import Trial
 from harness.verdict import GoalResult, Metrics
 
 
-def json_report(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> dict[str, Any]:
+def json_report(trials: Iterable[Trial], stories: Iterable[Story] = (), *, stopped: str = "") -> dict[str, Any]:
     """The object printed by `--json` and kept as report.json: the last attempt of each trial, in story order.
 
-    It holds nothing but what JSON can say: a number that is not finite becomes null.
+    `stopped` is why not everything was played, where the budget was the reason. It holds nothing but what JSON can say: a number that is not finite becomes null.
     """
     groups = by_story(trials, stories)
     last = [trial for group in groups for trial in group.trials]
     report: dict[str, Any] = as_valid_json(
         {
             "summary": summarise(last, [group.story for group in groups if group.story]).model_dump(mode="json"),
+            "stopped": stopped or None,
             "trials": [_trial(trial) for trial in last],
         }
     )
@@ -41,6 +43,7 @@ def _trial(trial: Trial) -> dict[str, Any]:
         "ended_by": trial.ended_by,
         "failure": trial.failure.model_dump() if trial.failure else None,
         "metrics": _metrics(trial),
+        "models": {role: spent.model_dump() for role, spent in spending([trial]).items()},
         "goals": [_goal(goal) for goal in verdict.goals] if verdict else [],
         "checks": [check.model_dump() for check in verdict.checks] if verdict else [],
     }

@@ -15,17 +15,24 @@ from harness.story import Story
 from harness.trial import Trial
 
 
-def write_reports(run: Path, trials: Sequence[Trial], stories: Sequence[Story], redact: Callable[[str], str]) -> None:
-    """Write them anew. They can all be derived again from trials.jsonl; a full disk is only said."""
+def write_reports(
+    run: Path, trials: Sequence[Trial], stories: Sequence[Story], redact: Callable[[str], str], *, stopped: str = ""
+) -> None:
+    """Write them anew. They can all be derived again from trials.jsonl; a full disk is only said.
+
+    `stopped` is why not everything was played, where the budget was the reason.
+    """
     try:
-        _write(run, trials, stories, redact)
+        _write(run, trials, stories, redact, stopped)
     except OSError as problem:
         print(f"warning: {run}: the reports are not complete: {problem.strerror}", file=sys.stderr)
 
 
-def _write(run: Path, trials: Sequence[Trial], stories: Sequence[Story], redact: Callable[[str], str]) -> None:
-    write_text(run / "report.json", redact(dumps(json_report(trials, stories))) + "\n")
-    write_text(run / "summary.md", redact(summary_md(trials, stories, run.name)))
+def _write(
+    run: Path, trials: Sequence[Trial], stories: Sequence[Story], redact: Callable[[str], str], stopped: str
+) -> None:
+    write_text(run / "report.json", redact(dumps(json_report(trials, stories, stopped=stopped))) + "\n")
+    write_text(run / "summary.md", redact(summary_md(trials, stories, run.name, stopped=stopped)))
     write_text(run / "junit.xml", redact(junit_xml(trials, stories, run.name)))
     by_id = {story.id: story for story in stories}
     for trial in trials:

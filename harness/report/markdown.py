@@ -22,12 +22,13 @@ MOST_ROWS = 100
 CELL_ROOM = 160
 
 
-def summary_md(trials: Iterable[Trial], stories: Iterable[Story], run_name: str) -> str:
+def summary_md(trials: Iterable[Trial], stories: Iterable[Story], run_name: str, *, stopped: str = "") -> str:
     """Headline, totals, the stories that fell short, and their diffs as far as there is room."""
     groups = by_story(trials, stories)
     last = [trial for group in groups for trial in group.trials]
     summary = summarise(last, [group.story for group in groups if group.story])
     parts = [f"# {success_line(summary)}", f"Run {_code(run_name)}"]
+    parts += [f"- **stopped**: {_prose(stopped)}"] if stopped else []
     parts += [f"- {_prose(text)}" for text in totals(summary, groups)]
     unseen = no_calls_seen(groups)
     if unseen is not None:

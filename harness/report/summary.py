@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from harness.models import Role
+from harness.spending import Spending, spending
 from harness.statistics.intervals import Interval
 from harness.statistics.rates import Repeats, repeats, suite_rate
 from harness.story import Story
@@ -18,7 +20,7 @@ WEIGHTS = {"low": 0.5, "medium": 1.0, "high": 2.0, "critical": 4.0}
 """Severity of a story → its weight in the severity-weighted score."""
 MOST_REPEATS = 10
 """The largest k of pass@k and pass^k that is reported."""
-ROLES = ("agent", "user", "judge")
+REPORTED: tuple[Role, ...] = ("agent", "user", "judge")
 
 
 class Seconds(Data):
@@ -74,6 +76,8 @@ class Summary(Data):
     seconds: Seconds | None
     usage: dict[str, Usage | None]
     """Role → tokens and cost, as far as they were reported."""
+    models: dict[Role, Spending]
+    """Role → calls, tokens, cost and seconds, and which of it is not known."""
     unknown_tools: tuple[str, ...]
     """Tools that were called and of which nobody said whether they change something."""
 
@@ -127,6 +131,7 @@ def summarise(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> Summary
     scored = [trial for trial in last if is_scored(trial)]
     outcomes = Counter(trial.outcome for trial in last)
     metrics = [trial.verdict.metrics for trial in scored if trial.verdict]
+    models = spending(last)
     passed = {group.id: [trial.outcome == "success" for trial in group.scored] for group in groups}
     rate, most = suite_rate(passed), max(map(len, passed.values()), default=0)
     calls, correct = sum(each.tool_calls for each in metrics), sum(each.correct_tool_calls for each in metrics)
@@ -157,7 +162,8 @@ def summarise(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> Summary
         failures_by_keywords_alone=sum(fails_by_keywords_alone(trial) for trial in scored),
         ended_by=dict(sorted(Counter(trial.ended_by or "unknown" for trial in last).items())),
         seconds=_seconds(last),
-        usage=_usage(last),
+        usage={role: models[role].usage if role in models else None for role in REPORTED},
+        models=models,
         unknown_tools=tuple(sorted({name for trial in scored for name in _unknown_tools(trial)})),
     )
 
@@ -220,23 +226,3 @@ def _seconds(trials: Iterable[Trial]) -> Seconds | None:
     twentieths = quantiles(spent, n=20, method="inclusive") if len(spent) > 1 else spent * 19
     return Seconds(total=sum(spent), p50=twentieths[9], p95=twentieths[18])
 
-
-def _usage(trials: Sequence[Trial]) -> dict[str, Usage | None]:
-    """What each role spent. The agent's own report is taken before what the harness saw of its requests."""
-    spent: dict[str, list[Usage]] = {role: [] for role in ROLES}
-    for trial in trials:
-        own = _own_usage(trial)
-        if own is not None:
-            spent["agent"].append(own)
-        for call in trial.model_calls:
-            if call.usage is not None and (call.role != "agent" or own is None):
-                spent.setdefault(call.role, []).append(call.usage)
-    return {role: Usage.total(usages) for role, usages in spent.items()}
-
-
-def _own_usage(trial: Trial) -> Usage | None:
-    if trial.verdict is None:
-        return trial.trajectory.usage
-    metrics = trial.verdict.metrics
-    usage = Usage(input_tokens=metrics.input_tokens, output_tokens=metrics.output_tokens, cost=metrics.cost)
-    return None if usage == Usage() else usage

@@ -12,7 +12,16 @@ from harness.report.printable import cells, padded, printable, shortened, shorte
 from harness.report.problems import Replay, block, no_calls_seen, problems
 from harness.report.summary import StoryTrials, Summary, by_story, summarise
 from harness.report.why import why_story
-from harness.report.wording import KNOWN_FAILURE, MARKS, count, duration, interval_text, percent, success_line
+from harness.report.wording import (
+    KNOWN_FAILURE,
+    MARKS,
+    count,
+    duration,
+    interval_text,
+    models_lines,
+    percent,
+    success_line,
+)
 from harness.story import Story
 from harness.trial import Trial
 
@@ -192,7 +201,7 @@ def totals(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
         if len({group.story.severity for group in groups if group.story}) > 1:
             parts.append(f"weighted by severity {percent(summary.severity_weighted_success)}")
         lines.append(" · ".join(parts))
-    spent = [f"{role} {_usage(summary, role)}" for role, usage in summary.usage.items() if usage is not None]
+    spent = models_lines(summary.models)
     if summary.seconds and summary.seconds.p95 >= 0.001:  # recordings are judged in no time
         times = f"trials took {duration(summary.seconds.p50)} (median), {duration(summary.seconds.p95)} (p95)"
         spent.insert(0, times)
@@ -232,10 +241,3 @@ def _repeated(summary: Summary) -> list[str]:
 def _some(names: Sequence[str]) -> str:
     return ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
 
-
-def _usage(summary: Summary, role: str) -> str:
-    usage = summary.usage[role]
-    if usage is None:
-        return "–"
-    tokens = [] if usage.tokens is None else [count(usage.tokens, "token")]
-    return ", ".join(tokens + ([] if usage.cost is None else [f"${usage.cost:.4f}"]))

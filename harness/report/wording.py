@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from harness.budget import dollars
+from harness.models import Role
 from harness.report.printable import printable, shortened
 from harness.report.summary import Summary
+from harness.spending import Spending
 from harness.statistics.intervals import Interval
-from harness.trajectory import REGULAR_ENDS, EndedBy
+from harness.trajectory import REGULAR_ENDS, EndedBy, Usage
 from harness.trial import Failure, Outcome, Side, Trial
 
 MARKS: Mapping[Outcome, tuple[str, str]] = {
@@ -56,6 +59,25 @@ def percent(share: float | None) -> str:
     if share > 0:
         rounded = max(rounded, 1)
     return f"{rounded} %"
+
+
+def models_lines(models: Mapping[Role, Spending]) -> list[str]:
+    """What models were asked and what they spent, such as `user 12 calls, 4,810 tokens, $0.0120`, by role."""
+    return [f"{role} {', '.join(_spent(spent))}" for role, spent in models.items()]
+
+
+def _spent(spent: Spending) -> list[str]:
+    usage = spent.usage or Usage()
+    also = [f"{number} {what}" for number, what in ((spent.retries, "tried again"), (spent.failed, "failed")) if number]
+    parts = [count(spent.calls, "call") + (f" ({', '.join(also)})" if also else "")] if spent.calls else []
+    parts += [count(usage.tokens, "token")] if usage.tokens is not None else []
+    parts += [dollars(usage.cost)] if usage.cost is not None else []
+    if spent.unpriced:
+        of = "" if usage.cost is None else f" of {count(sum(spent.unpriced.values()), 'call')}"
+        parts.append(f"unknown cost{of} ({', '.join(map(printable, spent.unpriced))})")
+    elif usage.cost is None and usage.tokens is not None:
+        parts.append("unknown cost")
+    return parts
 
 
 def interval_text(spread: Interval) -> str:

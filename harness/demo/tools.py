@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import date
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from langchain_core.tools import BaseTool, StructuredTool, create_schema_from_function
@@ -188,6 +188,18 @@ WRITES: tuple[Callable[..., Answer], ...] = (request_leave, cancel_leave, decide
 def tools_for(desk: Desk) -> list[BaseTool]:
     """The functions above as LangChain tools that work on this desk."""
     return [_tool(desk, function) for function in (*READS, *WRITES)]
+
+
+def functions() -> list[Callable[..., Answer]]:
+    """The functions above on a desk of their own: the tools of a model that plays the agent."""
+    desk = Desk()
+    return [_on(desk, function) for function in (*READS, *WRITES)]
+
+
+def _on(desk: Desk, function: Callable[..., Answer]) -> Callable[..., Answer]:
+    bound = partial(function, desk)
+    vars(bound)["read_only"] = function in READS
+    return bound
 
 
 def _tool(desk: Desk, function: Callable[..., Answer]) -> BaseTool:

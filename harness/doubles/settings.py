@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from pydantic import Field, JsonValue, ValidationError, model_validator
+from pydantic import Field, JsonValue, ValidationError, field_validator, model_validator
 
 from harness.errors import UserMistake, nearest
 from harness.events import Data, ToolSchema
@@ -39,12 +39,19 @@ class Mock(Data):
     parameters: dict[str, JsonValue] | None = None
     """JSON schema of the arguments; None: any."""
     read_only: bool | None = None
-    answers: tuple[Answer, ...] = Field(min_length=1)
+    answers: tuple[Answer, ...]
 
     @model_validator(mode="before")
     @classmethod
     def _from_list(cls, value: Any) -> Any:
         return {"answers": value} if isinstance(value, list) else value
+
+    @field_validator("answers")
+    @classmethod
+    def _not_empty(cls, value: tuple[Answer, ...]) -> tuple[Answer, ...]:
+        if not value:
+            raise ValueError("expected one answer at least")
+        return value
 
 
 class Fault(Data):
@@ -64,17 +71,6 @@ class Fault(Data):
         return self
 
 
-class Faults(Data):
-    """One fault or several."""
-
-    faults: tuple[Fault, ...] = Field(min_length=1)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _from_faults(cls, value: Any) -> Any:
-        return {"faults": value if isinstance(value, list) else [value]}
-
-
 class DoublesFile(Data):
     """The doubles of an agent's tools. A tool that is not mocked runs, unless recorded results are played back."""
 
@@ -83,8 +79,15 @@ class DoublesFile(Data):
     """A JSONL file to which the results of the tools that run are added."""
     replay: str | None = None
     """Such a file: no tool is run, its results are played back."""
-    fault: dict[str, Faults] = Field(default_factory=dict)
-    """Name of a tool, or a glob → what goes wrong with its calls."""
+    fault: dict[str, tuple[Fault, ...]] = Field(default_factory=dict)
+    """Name of a tool, or a glob → what goes wrong with its calls: one fault, or several."""
+
+    @field_validator("fault", mode="before")
+    @classmethod
+    def _one_or_several(cls, value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            return value
+        return {name: faults if isinstance(faults, list) else [faults] for name, faults in value.items()}
 
     @model_validator(mode="after")
     def _one_way(self) -> DoublesFile:

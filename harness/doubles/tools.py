@@ -10,8 +10,8 @@ from fnmatch import fnmatchcase
 from functools import partial
 from typing import Any, Protocol
 
-from harness.doubles.settings import Answer, Fault, misfits, read_settings
 from harness.doubles.recordings import Recorded, Recorder, Recordings, canonical
+from harness.doubles.settings import Answer, Fault, misfits, read_settings
 from harness.errors import AgentFailed, boundary
 from harness.events import ToolSchema
 from harness.functions import FunctionTool, InvalidArguments
@@ -93,7 +93,7 @@ class Doubles:
             run = _Recording(real, self._recorder, story, trial)
         else:
             run = real.call
-        faults = [fault for glob, each in file.fault.items() if fnmatchcase(name, glob) for fault in each.faults]
+        faults = [fault for glob, each in file.fault.items() if fnmatchcase(name, glob) for fault in each]
         return Double(schema, check, _Faulty(run, faults) if faults else run)
 
 

@@ -88,7 +88,7 @@ class Account:
             return None
 
     def to_go_on(self, done: int, planned: int) -> list[str]:
-        """The option with which so many planned trials could be finished, as far as one can tell; none where none would do.
+        """The option with which all planned trials could be finished, as far as one can tell; none where none would do.
 
         >>> account.to_go_on(34, 100)  # after $1.03
         ['--max-cost', '3.1']

@@ -120,6 +120,18 @@ def simulate(
     pdb: Annotated[
         bool, typer.Option("--pdb", help="Open the debugger where the agent raised.", rich_help_panel=HOW)
     ] = False,
+    max_cost: Annotated[
+        float | None, typer.Option(metavar="USD", help="Begin no further trial once so much is spent.", rich_help_panel=HOW)
+    ] = None,
+    max_tokens: Annotated[
+        int | None, typer.Option(help="Begin no further trial once so many are used.", rich_help_panel=HOW)
+    ] = None,
+    max_time: Annotated[
+        float | None, typer.Option(metavar="SECONDS", help="Cut the run off after so long.", rich_help_panel=HOW)
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Play nothing: say what would be, and its cost.", rich_help_panel=HOW)
+    ] = False,
     record: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Record what models answer: a cassette.", rich_help_panel=HOW),
@@ -166,6 +178,7 @@ def simulate(
         "limits": {"trial": timeout} if timeout is not None else None,
         "seed": seed,
         "gate": {"min_success": min_success} if min_success is not None else None,
+        "budget": _given({"cost": max_cost, "tokens": max_tokens, "seconds": max_time}),
     }
     request = Request(
         stories=paths or (),
@@ -239,5 +252,9 @@ def _meaning(judge_model: str | None, judge_base_url: str | None, embeddings: st
 
 def _user(kind: str | None, model: str | None, base_url: str | None) -> dict[str, Any] | None:
     fields = {"kind": kind or ("simulated" if model else None), "model": model, "base_url": base_url}
-    given = {name: value for name, value in fields.items() if value is not None}
-    return given or None
+    return _given(fields)
+
+
+def _given(fields: dict[str, Any]) -> dict[str, Any] | None:
+    """The options that were given; None when none was."""
+    return {name: value for name, value in fields.items() if value is not None} or None

@@ -18,7 +18,7 @@ from harness.play import Watch
 from harness.plugins import name_of
 from harness.report.live import Companion
 from harness.resuming import RETRIED, fell_short_in, kept_suite, plan_resumed
-from harness.simulation import Run, resume, simulate
+from harness.simulation import MAY_CHANGE, Run, resume, simulate
 from harness.store import find_run
 from harness.story import Story
 from harness.story_reading import parse_story
@@ -112,11 +112,13 @@ def _resumed(
         raise UserMistake("--failed begins a new run and --resume goes on with one: leave one of them out")
     if request.sample is not None or request.shard is not None or request.variant is not None:
         raise UserMistake("--resume knows the sample, shard and variant of the run; leave them out")
-    if changes and given.is_empty:
+    if given.is_empty and not changes.keys() <= MAY_CHANGE:
         raise UserMistake(
             "--resume takes everything from the run; leave the other options out, or repeat them all with the PATH"
         )
     before = find(request.resume, request.out)
+    if given.is_empty and changes:
+        before = _changed(before, changes)
     played = Selection(**before.header.plan)
     environment = request.env or played.environment
     suite = kept_suite(before) if given.is_empty else given.suite_with(changes)
@@ -127,6 +129,12 @@ def _resumed(
     given_suite = suite if not given.is_empty else None
     plan = plan_resumed(before, given_suite, chosen, retry, objects, given.stories, _cassette(request))
     return Prepared(plan, request.out, before)
+
+
+def _changed(run: Run, changes: Mapping[str, Any]) -> Run:
+    """The run, as if it had been begun with another budget. Raises UserMistake."""
+    suite = suite_of(kept_suite(run).model_dump(), changes)
+    return replace(run, header=run.header.model_copy(update={"config": suite.model_dump(mode="json")}))
 
 
 def _cassette(request: Request) -> Cassette | None:

@@ -12,7 +12,7 @@ from harness.formats.stories import StoryFile
 from harness.planning import Plan, Selection, make_plan
 from harness.play import Job
 from harness.redaction import Redactor
-from harness.simulation import Run
+from harness.simulation import MAY_CHANGE, Run
 from harness.suite import Suite
 from harness.trial import Outcome
 
@@ -35,7 +35,7 @@ def plan_resumed(
     """
     before = Selection(**run.header.plan)
     if given is not None:
-        _same_suite(run, given.model_copy(update={"budget": run.suite.budget}))  # more may be spent
+        _same_suite(run, given.model_copy(update={name: getattr(run.suite, name) for name in MAY_CHANGE}))
     if selection is not None and selection != before:
         raise UserMistake(
             f"--resume {run.path}: the run was begun with another --story, --trial, --failed or --env; leave them out"

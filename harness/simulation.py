@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     import pandas
 
 
+MAY_CHANGE = frozenset({"budget", "prices"})
+"""Fields of the suite that change nothing about a trial: a run may be gone on with when they are others."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Run:
     """A run: its folder, the stories as they were played, and the last attempt of every trial."""
@@ -172,8 +176,8 @@ async def resume(run: Run, plan: Plan, watch: Watch = Watch()) -> Run:
     played, budget = read_trials(run.path), plan.suite.budget
     done = set(map(_attempt, played))
     jobs = [job for job in plan.jobs if (job.story.id, job.trial, job.attempt) not in done]
-    kept = {**folder.header.config, "budget": budget.model_dump(mode="json")}  # it may have been raised
-    folder.restate(config=kept, stopped=None, go_on=())
+    changed = plan.suite.model_dump(mode="json", include=set(MAY_CHANGE))
+    folder.restate(config={**folder.header.config, **changed}, stopped=None, go_on=())
     return (await _play_into([_Part(folder, plan, jobs, Account.opened(budget, played))], watch))[0]
 
 

@@ -225,4 +225,3 @@ def _seconds(trials: Iterable[Trial]) -> Seconds | None:
         return None
     twentieths = quantiles(spent, n=20, method="inclusive") if len(spent) > 1 else spent * 19
     return Seconds(total=sum(spent), p50=twentieths[9], p95=twentieths[18])
-

@@ -240,4 +240,3 @@ def _repeated(summary: Summary) -> list[str]:
 
 def _some(names: Sequence[str]) -> str:
     return ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
-

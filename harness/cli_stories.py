@@ -15,12 +15,31 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object inst
 @app.command(rich_help_panel="Write stories")
 def validate(
     paths: Annotated[list[Path], typer.Argument(help="Suite files, story files and folders.")],
+    execute: Annotated[
+        bool, typer.Option("--execute", help="Run the goals' calls on the tools, and play each story with its answers.")
+    ] = False,
+    mutate: Annotated[
+        bool, typer.Option("--mutate", help="With --execute: count the mistakes of agents that each story catches.")
+    ] = False,
+    tools: Annotated[
+        str | None, typer.Option(help="The tools: module:functions, or a file of recorded calls.", metavar="REF")
+    ] = None,
+    min_kill: Annotated[
+        float | None, typer.Option(min=0, max=1, help="The least share of mistakes that each story must catch.")
+    ] = None,
+    allow_writes: Annotated[
+        bool, typer.Option("--allow-writes", help="Also run tools that may change something.")
+    ] = False,
+    seed: Annotated[int, typer.Option(help="Chooses among mistakes of a kind.")] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Check stories and suites: every mistake and every doubtful place, at once."""
-    from harness.commands.validate import run
+    """Check stories and suites: every mistake and every doubtful place, at once; with --execute, prove them."""
+    from harness.commands.validate import Proving, run
 
-    raise typer.Exit(run(paths, as_json))
+    proving = Proving.of(
+        execute=execute, mutate=mutate, tools=tools, min_kill=min_kill, allow_writes=allow_writes, seed=seed
+    )
+    raise typer.Exit(run(paths, as_json, proving))
 
 
 @app.command(rich_help_panel="Write stories")

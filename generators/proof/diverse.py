@@ -45,7 +45,7 @@ class Coverage(Data):
     tools: tuple[str, ...]
     tested_tools: tuple[str, ...]
     edges: tuple[Edge, ...]
-    """What can follow on what: a result of the first holds what the second takes."""
+    """What can follow on what: a result of the first holds what the second takes. First what changes something."""
     tested_edges: tuple[Edge, ...]
 
     @property
@@ -113,7 +113,8 @@ def coverage(stories: Sequence[Story], proofs: Sequence[Proof], tools: Sequence[
     """What of the tools is tested; what can follow on what is known from the results that the proofs have seen."""
     tested = {goal.tool_name for story in stories for goal in story.goal_details if isinstance(goal, ToolGoal)}
     before = {edge for story in stories for edge in _before(story)}
-    possible = dict.fromkeys(_possible(proofs, tools))
+    reads = {tool.name: tool.read_only is True for tool in tools}
+    possible = sorted(dict.fromkeys(_possible(proofs, tools)), key=lambda edge: reads[edge[0]] + reads[edge[1]])
     return Coverage(
         tools=tuple(tool.name for tool in tools),
         tested_tools=tuple(tool.name for tool in tools if tool.name in tested),

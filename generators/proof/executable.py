@@ -53,7 +53,7 @@ def _of_call(
         wrong = list(argument_problems(schemas[goal.tool_name], done.arguments))
         yield from ((f"{where}: {problem}", not goal.expect_error) for problem in wrong)
         if not wrong:
-            yield f"{where} may change something and was not run; allow it with --allow-writes", False
+            yield not_run(goal.tool_name), False
     elif not done.ran:
         yield (
             f"{where}: {done.error}",
@@ -65,6 +65,10 @@ def _of_call(
         yield f"{where} failed: {done.error}", goal.required
 
 
+def not_run(tool: str) -> str:
+    return f"{tool} may change something and was not run; allow it with --allow-writes"
+
+
 def _of_text(place: int, goal: TextGoal, story: Story, by_goal: Mapping[str, Executed]) -> Iterator[tuple[str, bool]]:
     source = Source(results_before(place, story, by_goal), Known.of(story))
     complete = all(each.ran for each in by_goal.values())
@@ -72,7 +76,7 @@ def _of_text(place: int, goal: TextGoal, story: Story, by_goal: Mapping[str, Exe
         for fact in unknown_facts(text, source):
             where = f'{goal.name}: "{fact}"' + (f' of "{text}"' if fact != text and len(text) < 60 else "")
             yield f"{where} is in no result that comes before it, and not in the story", goal.required and complete
-        if is_wording(text, source):
+        if complete and is_wording(text, source):
             yield f'{goal.name}: "{text}" is a way of saying it, which no result shows', False
     if not goal.keywords and not find_values(goal.response or ""):
         yield f"{goal.name}: has no keywords, and its response no value that a result could show", False

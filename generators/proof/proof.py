@@ -18,6 +18,10 @@ class Finding(Data):
     status: Status
     reasons: tuple[str, ...] = ()
 
+    @property
+    def word(self) -> str:
+        return self.status.replace("_", " ")
+
     @staticmethod
     def of(refuted: Sequence[str], not_proved: Sequence[str]) -> Finding:
         """What speaks against it weighs more than what could not be looked at."""
@@ -50,7 +54,7 @@ class Proof(Data):
     survivors: tuple[Survivor, ...] = ()
     unmutated: str | None = None
     """Why no mistake was made."""
-    gives: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    gives: dict[str, tuple[str, ...]] = Field(default_factory=dict, exclude=True)
     """Tool → the names of what its results hold."""
 
     @property
@@ -72,8 +76,5 @@ class Proof(Data):
     def reasons(self) -> list[str]:
         """One line for each thing that is refuted or not proved."""
         parts = (("executable", self.executable), ("solvable", self.solvable))
-        return [
-            f"{'not proved' if finding.status == 'not_proved' else finding.status}: {name}: {reason}"
-            for name, finding in parts
-            for reason in finding.reasons
-        ]
+        found = {reason: f"{finding.word}: {name}: {reason}" for name, finding in parts for reason in finding.reasons}
+        return list(found.values())

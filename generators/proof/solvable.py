@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from generators.execution import Executed
 from generators.proof.calls import planned
+from generators.proof.executable import not_run
 from generators.proof.oracle import Oracle
 from generators.proof.proof import Finding
 from generators.proof.questions import needs
@@ -84,8 +85,8 @@ def _failed(goal: str, by_goal: Mapping[str, Executed]) -> bool:
 
 
 def _finding(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdict, failure: str) -> Finding:
-    not_run = [each.call.tool for each in oracle.made if not each.ran and each.error is None]
-    unknown = [f"{tool} was not run; allow it with --allow-writes" for tool in dict.fromkeys(not_run)]
+    unrun = dict.fromkeys(each.call.tool for each in oracle.made if not each.ran and each.error is None)
+    unknown = [not_run(tool) for tool in unrun]
     unknown += [
         f'the user never said "{need.value}": which {need.name} it is, an agent would have to infer from other words'
         for need in sorted(oracle.inferred, key=lambda need: need.place)
@@ -97,7 +98,7 @@ def _finding(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verd
     if verdict.success and not failure:
         return Finding.of([], unknown)
     against = [failure] if failure else oracle.problems or list(_missed(story, oracle, trajectory, verdict))
-    return Finding.of([] if not_run else against, [*(against if not_run else ()), *unknown])
+    return Finding.of([] if unrun else against, [*(against if unrun else ()), *unknown])
 
 
 def _missed(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdict) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from generators.beginnings import arguments_of
 from generators.naming import identifying, kinship, words
@@ -114,7 +114,10 @@ def coverage(stories: Sequence[Story], proofs: Sequence[Proof], tools: Sequence[
     tested = {goal.tool_name for story in stories for goal in story.goal_details if isinstance(goal, ToolGoal)}
     before = {edge for story in stories for edge in _before(story)}
     reads = {tool.name: tool.read_only is True for tool in tools}
-    possible = sorted(dict.fromkeys(_possible(proofs, tools)), key=lambda edge: reads[edge[0]] + reads[edge[1]])
+    possible = sorted(
+        dict.fromkeys([*_possible(proofs, tools), *_flowing(stories, reads)]),
+        key=lambda edge: reads[edge[0]] + reads[edge[1]],
+    )
     return Coverage(
         tools=tuple(tool.name for tool in tools),
         tested_tools=tuple(tool.name for tool in tools if tool.name in tested),
@@ -130,6 +133,17 @@ def _before(story: Story) -> Iterator[tuple[str, str]]:
             earlier = story.goal_details[first]
             if isinstance(goal, ToolGoal) and isinstance(earlier, ToolGoal):
                 yield earlier.tool_name, goal.tool_name
+
+
+def _flowing(stories: Sequence[Story], tools: Container[str]) -> Iterator[tuple[str, str]]:
+    """What flows in a story can flow."""
+    for story in stories:
+        for place, goal in enumerate(story.goal_details):
+            for source in story.graph.sources[place]:
+                earlier = story.goal_details[source]
+                if isinstance(goal, ToolGoal) and isinstance(earlier, ToolGoal) and goal.tool_name != earlier.tool_name:
+                    if goal.tool_name in tools and earlier.tool_name in tools:
+                        yield earlier.tool_name, goal.tool_name
 
 
 def _possible(proofs: Sequence[Proof], tools: Sequence[ToolSchema]) -> Iterator[tuple[str, str]]:

@@ -18,6 +18,9 @@ from harness.story import Story
 from harness.values import find_values
 from harness.verdict import Rules
 
+LONGEST = 200
+"""Characters of a result or an error that are shown."""
+
 
 async def execute_story(story: Story, toolbox: Toolbox, rules: Rules) -> list[Executed]:
     """Every call that a goal asks for, made once, in one fresh world. Raises UserMistake when none can be made."""
@@ -62,7 +65,7 @@ def _of_call(
     elif goal.expect_error and done.error is None:
         yield f"{where} should end in an error, but gave {_short(done.result)}", True
     elif not goal.expect_error and done.error is not None:
-        yield f"{where} failed: {done.error}", goal.required
+        yield f"{where} failed: {_short(done.error)}", goal.required
 
 
 def not_run(tool: str) -> str:
@@ -105,4 +108,4 @@ def outcome(done: Executed) -> Any:
 
 def _short(result: object) -> str:
     text = str(result)
-    return text if len(text) <= 80 else f"{text[:79]}…"
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

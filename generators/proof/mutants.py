@@ -16,7 +16,7 @@ from harness.verdict import Rules, Verdict
 
 Kind = Literal[
     "dropped call",
-    "doubled write",
+    "doubled call",
     "extra write",
     "failed call",
     "other tool",

@@ -55,7 +55,7 @@ def _of_call(scene: Scene, site: Site, goal: ToolGoal, call: ToolCall) -> Iterat
     if known != "read" and scene.forbids_extra_writes and not scene.failed(call):
         again = call.model_copy(update={"id": f"{call.id}-again"})
         yield Mutant(
-            "doubled write",
+            "doubled call",
             f"{goal.name}: {call.name} is called twice",
             _write_hint(call.name) if known is None else another,
             scene.inserted(site.step + 1, again),
@@ -63,7 +63,7 @@ def _of_call(scene: Scene, site: Site, goal: ToolGoal, call: ToolCall) -> Iterat
 
 
 def _write_hint(tool: str) -> str:
-    return f"nobody says that {tool} changes something: add it to tools.write of the story or suite"
+    return f"nobody says whether {tool} changes something: name it in tools.write (or tools.read) of the story or suite"
 
 
 def _sibling(scene: Scene, name: str) -> str | None:

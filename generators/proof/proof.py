@@ -76,5 +76,8 @@ class Proof(Data):
     def reasons(self) -> list[str]:
         """One line for each thing that is refuted or not proved."""
         parts = (("executable", self.executable), ("solvable", self.solvable))
-        found = {reason: f"{finding.word}: {name}: {reason}" for name, finding in parts for reason in finding.reasons}
+        found: dict[str, str] = {}
+        for name, finding in parts:
+            for reason in finding.reasons:
+                found.setdefault(reason, f"{finding.word}: {name}: {reason}")
         return list(found.values())

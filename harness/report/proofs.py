@@ -69,7 +69,8 @@ def _refuted(proofs: Sequence[Proof], width: int) -> Iterator[Line]:
         yield line((f"refuted ({len(found)}):", "red"))
     for each in found[:MOST_SHOWN]:
         for reason in each.reasons:
-            yield from hanging([f"  {printable(each.story)}  "], printable(reason.removeprefix("refuted: ")), width)
+            if reason.startswith("refuted: "):
+                yield from hanging([f"  {printable(each.story)}  "], printable(reason[len("refuted: ") :]), width)
     yield from _more(len(found))
 
 

@@ -121,7 +121,8 @@ def simulate(
         bool, typer.Option("--pdb", help="Open the debugger where the agent raised.", rich_help_panel=HOW)
     ] = False,
     max_cost: Annotated[
-        float | None, typer.Option(metavar="USD", help="Begin no further trial once so much is spent.", rich_help_panel=HOW)
+        float | None,
+        typer.Option(metavar="USD", help="Begin no further trial once so much is spent.", rich_help_panel=HOW),
     ] = None,
     max_tokens: Annotated[
         int | None, typer.Option(help="Begin no further trial once so many are used.", rich_help_panel=HOW)
@@ -199,7 +200,7 @@ def simulate(
         replay=replay,
         out=out,
     )
-    manner = Manner(verbose=verbose, exitfirst=exitfirst, pdb=pdb, as_json=as_json)
+    manner = Manner(verbose=verbose, exitfirst=exitfirst, pdb=pdb, as_json=as_json, dry_run=dry_run)
     raise typer.Exit(run(request, manner, Baselines(record_baseline, compare_baseline), agents_of(agent or [])))
 
 

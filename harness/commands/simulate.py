@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from harness.commands import dry_run
 from harness.commands.against import Baselines, held_against, record
 from harness.commands.outcome import announce, warn
 from harness.commands.together import announce_together, play_together
@@ -40,6 +41,8 @@ class Manner:
     exitfirst: bool = False
     pdb: bool = False
     as_json: bool = False
+    dry_run: bool = False
+    """It is not played."""
 
 
 def run(
@@ -54,6 +57,11 @@ def run(
     """
     with _stdout_for_the_report():
         versions = prepare_versions(request, agents)
+        if manner.dry_run:
+            versions = versions or {"": prepare(request)}
+            warn(dict.fromkeys(warning for each in versions.values() for warning in each.plan.warnings))
+    if manner.dry_run:
+        return dry_run.run({label: each.plan for label, each in versions.items()}, request.out, manner.as_json)
     if not versions:
         return _run_one(request, manner, baselines)
     if baselines != Baselines() or manner.pdb or manner.exitfirst or request.resume is not None:
@@ -128,7 +136,7 @@ def _words(request: Request, played: Run) -> list[str]:
         words += [name, str(value)] if value is not None else []
     words += ["--allow-protected"] if request.allow_protected else []
     for path, value in _leaves(request.fields):
-        if not path.startswith(("gate.", "concurrency")):  # they change nothing about one trial
+        if not path.startswith(("gate.", "concurrency", "budget.")):  # they change nothing about one trial
             text = value if isinstance(value, str) else json.dumps(value)
             words += [OPTIONS[path], text] if path in OPTIONS else ["--set", f"{path}={text}"]
     return words

@@ -16,8 +16,8 @@ from harness.verdict import GoalResult, Metrics
 def json_report(trials: Iterable[Trial], stories: Iterable[Story] = (), *, stopped: str = "") -> dict[str, Any]:
     """The object printed by `--json` and kept as report.json: the last attempt of each trial, in story order.
 
-    It holds nothing but what JSON can say: a number that is not finite becomes null. `stopped` is why not everything was
-    played, where the budget was the reason.
+    It holds nothing but what JSON can say: a number that is not finite becomes null. `stopped` is why not everything
+    was played, where the budget was the reason.
     """
     groups = by_story(trials, stories)
     last = [trial for group in groups for trial in group.trials]

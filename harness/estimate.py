@@ -1,0 +1,212 @@
+"""What a plan will ask of models and what that costs, before anything is played: expected, and at most."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.goals import TextGoal, ToolGoal
+from harness.models import Role
+from harness.planning import Plan
+from harness.play import Job
+from harness.prices import Prices
+from harness.pricing import AskedModel, models_of, price_of
+from harness.store import read_header, read_trials, run_folders
+from harness.story import Story
+from harness.trajectory import Data, Usage
+from harness.trial import Trial
+
+TOKENS = {
+    "instructions": (400, 2_000),
+    "user": (30, 500),
+    "agent": (80, 1_000),
+    "result": (200, 4_000),
+    "label": (60, 300),
+}
+"""What is taken for the length of a prompt, a message of either side, a tool's result and a judge's answer: as a rule, and
+at most."""
+ASSUMED = (
+    "a conversation takes one turn more than its story has goals, and at most max_turns; an agent's model is asked once "
+    "a turn and once more for each goal that is a tool call, at most max_steps times a turn; a judge is asked once for "
+    "each comparison by meaning, at most once a turn for it",
+    "tokens, as a rule and at most: "
+    + ", ".join(f"{what} {usual:,} and {most:,}" for what, (usual, most) in TOKENS.items())
+    + " (max_tokens, where that is less)",
+    "what is asked again because an answer cannot be used comes on top of the expected calls; at most every call is",
+)
+
+
+class Amount(Data):
+    """Calls, their tokens, and what they cost; None is unknown."""
+
+    calls: int = 0
+    usage: Usage = Usage()
+
+
+class ModelEstimate(Data):
+    """One model in one role."""
+
+    role: Role
+    model: str
+    expected: Amount
+    most: Amount
+    like: str | None = None
+    """The run that the expected figures are taken from; None: they are assumed."""
+
+
+class Estimate(Data):
+    """What playing a plan comes to. Costs are US dollars; None where a price is unknown."""
+
+    trials: int
+    stories: int
+    concurrency: int
+    models: tuple[ModelEstimate, ...]
+    expected_cost: float | None
+    highest_cost: float | None
+    unknown: tuple[str, ...]
+    """What is not in these figures."""
+    assumed: tuple[str, ...]
+
+
+def estimate(plan: Plan, out: Path) -> Estimate:
+    """From the last run of the suite below `out`, as far as it asked the same models; else from what is assumed."""
+    asked: dict[tuple[Role, str], list[tuple[Job, AskedModel]]] = defaultdict(list)
+    for job in plan.jobs:
+        for each in models_of(job):
+            asked[each.role, each.model].append((job, each))
+    last = _last_run(plan.suite.name, out)
+    models = tuple(_of_model(role, model, uses, last, plan.prices) for (role, model), uses in asked.items())
+    return Estimate(
+        trials=len(plan.jobs),
+        stories=len(plan.played),
+        concurrency=plan.concurrency,
+        models=models,
+        expected_cost=_sum(each.expected.usage.cost for each in models),
+        highest_cost=_sum(each.most.usage.cost for each in models),
+        unknown=tuple(_unknown(plan, models)),
+        assumed=ASSUMED if models else (),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """How a conversation goes: turns, answers of the agent's model in one of them, and lengths in tokens."""
+
+    turns: int
+    answers: int
+    instructions: int
+    user: int
+    agent: int
+    result: int
+    label: int
+    repeats: int
+    """How often one thing is asked."""
+
+    @staticmethod
+    def of(job: Job, asked: AskedModel, place: int) -> _Shape:
+        """As a rule (place 0) or at most (place 1)."""
+        story, limit = job.story, asked.spec.max_tokens
+        tools = sum(isinstance(goal, ToolGoal) for goal in story.goal_details)
+        turns = min(story.max_turns, max(len(story.goal_details) + 1, len(story.user_turns) + 1))
+        steps = job.target.kwargs.get("max_steps", 20)
+        lengths = {what: sizes[place] for what, sizes in TOKENS.items()}
+        own = {"user": "user", "agent": "agent", "judge": "label"}.get(asked.role, "agent")
+        lengths[own] = min(lengths[own], limit or lengths[own])
+        lengths["instructions"] += len(story.story) // 4
+        if place:
+            return _Shape(story.max_turns, steps if isinstance(steps, int) else 20, **lengths, repeats=2)
+        return _Shape(turns, 1 + -(-tools // max(turns, 1)), **lengths, repeats=1)
+
+
+def _of_model(
+    role: Role, model: str, uses: Sequence[tuple[Job, AskedModel]], last: _Last | None, prices: Prices
+) -> ModelEstimate:
+    price = price_of(model, prices)
+    figures = []
+    for place in (0, 1):
+        parts = [_calls(job, asked, _Shape.of(job, asked, place)) for job, asked in uses]
+        figures.append([sum(column) for column in zip(*parts, strict=True)])
+    seen = last.per_trial(role, model) if last is not None else None
+    if seen is not None:
+        figures[0] = [round(each * len(uses)) for each in seen]
+    amounts = []
+    for calls, read, written in figures:
+        usage = Usage(input_tokens=read, output_tokens=written)
+        cost = price.of(usage) if price is not None else None
+        amounts.append(Amount(calls=calls, usage=usage.model_copy(update={"cost": cost})))
+    like = last.name if last is not None and seen is not None else None
+    return ModelEstimate(role=role, model=model, expected=amounts[0], most=amounts[1], like=like)
+
+
+def _calls(job: Job, asked: AskedModel, shape: _Shape) -> tuple[int, int, int]:
+    """Calls of one trial, tokens read and tokens written."""
+    turn = shape.user + shape.agent
+    match asked.role:
+        case "judge":
+            calls = _comparisons(job.story) * (shape.turns if shape.repeats > 1 else 1) * shape.repeats
+            return calls, calls * (shape.instructions // 2 + shape.agent), calls * shape.label
+        case "agent":
+            calls = shape.turns * shape.answers * shape.repeats
+            turn += (shape.answers - 1) * (shape.agent + shape.result)
+        case _:
+            calls = max(shape.turns + (shape.repeats > 1) - bool(job.story.starting_sentence), 0) * shape.repeats
+    # A call reads the instructions and what was said before; on average that is half of the conversation.
+    return (
+        calls,
+        calls * (shape.instructions + shape.turns * turn // 2),
+        calls * (shape.user if asked.role == "user" else shape.agent),
+    )
+
+
+def _comparisons(story: Story) -> int:
+    """How many values and answers of a story are compared by meaning."""
+    return sum(
+        goal.response is not None
+        if isinstance(goal, TextGoal)
+        else sum(rule == "fuzzy" for rule in goal.arg_matching.values())
+        for goal in story.goal_details
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Last:
+    """An earlier run of the suite."""
+
+    name: str
+    trials: Sequence[Trial]
+
+    def per_trial(self, role: Role, model: str) -> tuple[float, float, float] | None:
+        """Calls, tokens read and tokens written of a trial that asked this model; None when none did or told."""
+        calls = [
+            [call for call in trial.model_calls if (call.role, call.model) == (role, model) and call.usage is not None]
+            for trial in self.trials
+        ]
+        asked = [each for each in calls if each]
+        if not asked:
+            return None
+        usages = [call.usage for each in asked for call in each if call.usage is not None]
+        totals = (len(usages), sum(u.input_tokens or 0 for u in usages), sum(u.output_tokens or 0 for u in usages))
+        return totals[0] / len(asked), totals[1] / len(asked), totals[2] / len(asked)
+
+
+def _last_run(suite: str, out: Path) -> _Last | None:
+    for path in reversed(run_folders(out)):
+        if read_header(path).config.get("name") == suite:
+            return _Last(path.name, read_trials(path))
+    return None
+
+
+def _unknown(plan: Plan, models: Iterable[ModelEstimate]) -> Iterable[str]:
+    unpriced = sorted({each.model for each in models if each.expected.usage.cost is None})
+    if unpriced:
+        yield f"the price of {', '.join(unpriced)} (name a file of prices: --set prices=FILE)"
+    own = sorted({job.agent for job in plan.jobs if job.target.kind not in {"chat", "replay"}})
+    if own:
+        yield f"what {', '.join(own)} spends on models of its own"
+
+
+def _sum(costs: Iterable[float | None]) -> float | None:
+    known = list(costs)
+    return None if None in known else sum(each for each in known if each is not None)

@@ -51,11 +51,6 @@ def canonical(text: str, language: str = "en") -> str:
     return _canonical_cached(text, language) if len(text) <= CACHED_LENGTH else _canonical_long(text, language)
 
 
-def spelt_alike(text: str, language: str = "en") -> str:
-    """The folded text with every value in its normal form: what a comparison of spelling should be given."""
-    return canonical(text, language).replace(OPEN, " ").replace(CLOSE, " ").strip()
-
-
 def contains(text: str, keyword: str, language: str = "en") -> bool:
     """Whether the keyword is said in the text, by value where it has one.
 

@@ -10,7 +10,7 @@ from harness.goals import ExtraArgs, Strategy
 from harness.story import Tools
 from harness.trajectory import Data
 
-SCORER_VERSION = 1
+SCORER_VERSION = 2
 """Rises with every change that can move a score; runs of different versions are not compared."""
 
 ReasonCode = Literal["missing_call", "wrong_arguments", "out_of_order", "call_failed", "text_not_found"]

@@ -6,8 +6,8 @@ import itertools
 import re
 from collections.abc import Mapping, Sequence
 
-from harness.folding import CLOSE, OPEN, WORD, fold
-from harness.recognition import spans
+from harness.folding import CLOSE, OPEN, WORD
+from harness.quantities import Quantities, quantities
 from harness.values import canonical
 from harness.words import Words, words
 
@@ -20,29 +20,35 @@ _TOKEN = re.compile(rf"{_PART}(?:['_-]{_PART})*")
 def difference(expected: str, observed: str, language: str) -> str | None:
     """Why the texts cannot mean the same, however alike they are; None when they can."""
     pack = words(language)
-    if _values_differ(fold(expected), fold(observed), pack):
+    first, second = (quantities(text, language) for text in (expected, observed))
+    if _values_differ(first, second):
         return "a number, date or identifier differs"
+    if _names_differ(first, second):
+        return "a day, month, currency or the like differs"
+    if _disjoint(first.measures, second.measures) or _disjoint(first.counted, second.counted):
+        return "the same numbers are of different things"
     left, right = (_TOKEN.findall(canonical(text, language)) for text in (expected, observed))
     if _negations_differ(left, right, pack):
         return "one of them says no"
     if _opposed(left, right, pack):
         return "they say opposite things"
-    if _disjoint(_roles(left, pack), _roles(right, pack)) or _disjoint(_counted(left, pack), _counted(right, pack)):
+    if _swapped(expected, observed, left, right, pack) or any(
+        _disjoint(look(left, pack), look(right, pack)) for look in (_roles, _bounds)
+    ):
         return "the same words belong to different things"
     return None
 
 
-def _values_differ(expected: str, observed: str, pack: Words) -> bool:
+def _values_differ(left: Quantities, right: Quantities) -> bool:
     """A number, date, amount or identifier that only one side has. Number words count as numbers."""
-    said, loose = zip(*(_values(text, pack) for text in (expected, observed)), strict=True)
-    return bool(said[0] - said[1] - loose[1] or said[1] - said[0] - loose[0])
+    return bool(left.values - right.values - right.loose or right.values - left.values - left.loose)
 
 
-def _values(folded: str, pack: Words) -> tuple[set[str], set[str]]:
-    tokens = _TOKEN.findall(folded)
-    said = {span.value for span in spans(folded, pack.language)}
-    said |= {pack.numbers[token] for token in tokens if token in pack.numbers}
-    return said, {pack.loose_numbers[token] for token in tokens if token in pack.loose_numbers}
+def _names_differ(left: Quantities, right: Quantities) -> bool:
+    """Both name a month (or another kind), not the same ones; or both speak of a week, the one of this, the other of
+    the next."""
+    both = left.named.keys() & right.named.keys()
+    return any(left.named[kind] != right.named[kind] for kind in both) or _disjoint(left.relative, right.relative)
 
 
 def _negations_differ(left: Sequence[str], right: Sequence[str], pack: Words) -> bool:
@@ -57,9 +63,9 @@ def _negations(tokens: Sequence[str], pack: Words) -> list[int]:
     """Where a text says no. "No 5" is a number."""
     return [
         i
-        for i, token in enumerate(tokens)
-        if (token in pack.negations or token.endswith("n't"))
-        and not (token == "no" and i + 1 < len(tokens) and tokens[i + 1].startswith(OPEN))
+        for i, (token, after) in enumerate(zip(tokens, [*tokens[1:], ""], strict=False))
+        if ((token in pack.negations or token.endswith("n't")) and not (token == "no" and after.startswith(OPEN)))
+        or (token in pack.negating and after.endswith(pack.negating[token]))
     ]
 
 
@@ -76,15 +82,42 @@ def _next(tokens: Sequence[str], place: int, pack: Words) -> str | None:
 
 
 def _opposed(left: Sequence[str], right: Sequence[str], pack: Words) -> bool:
-    """One side says a word, the other its opposite: accept and decline, paid and unpaid."""
+    """One side says a word, the other its opposite: accept and decline, paid and unpaid, stop and non-stop."""
     said = [set(tokens) | {f"{a} {b}" for a, b in itertools.pairwise(tokens)} for tokens in (left, right)]
     for own, other in ((said[0] - said[1], said[1] - said[0]), (said[1] - said[0], said[0] - said[1])):
         for word in own:
             if not other.isdisjoint(pack.opposites.get(word, ())):
                 return True
-            if len(word) > 3 and any(prefix + word in other for prefix in pack.negative_prefixes):
+            if len(word) > 3 and any(
+                f"{prefix}{mark}{word}" in other for prefix in pack.negative_prefixes for mark in ("", "-", " ")
+            ):
                 return True
     return False
+
+
+# -------------------------------------------------------------------------------------------------- who does what
+
+
+def _swapped(expected: str, observed: str, left: Sequence[str], right: Sequence[str], pack: Words) -> bool:
+    """Two words have changed places, and it matters: Alice pays Bob; the red one for the blue one. But not in lists."""
+    apart = [i for i, (a, b) in enumerate(zip(left, right, strict=False)) if a != b]
+    if len(left) != len(right) or len(apart) != 2 or "," in expected:
+        return False
+    i, j = apart
+    between = set(left[i + 1 : j])
+    if (left[i], left[j]) != (right[j], right[i]) or not between.isdisjoint(pack.conjunctions):
+        return False
+    if not between.isdisjoint(pack.directions):
+        return True
+    named = all(_is_name(word, text, pack) for word in (left[i], left[j]) for text in (expected, observed))
+    return bool(between - pack.fillers) and (named or not between.isdisjoint(pack.prepositions))
+
+
+def _is_name(word: str, text: str, pack: Words) -> bool:
+    """It is written with a capital there, and is no day or month."""
+    written = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE)
+    known = any(word in names for names in pack.rivals.values())
+    return written is not None and written[0][0].isupper() and not known
 
 
 def _roles(tokens: Sequence[str], pack: Words) -> Mapping[str, set[str]]:
@@ -96,15 +129,16 @@ def _roles(tokens: Sequence[str], pack: Words) -> Mapping[str, set[str]]:
     return found
 
 
-def _counted(tokens: Sequence[str], pack: Words) -> Mapping[str, set[str]]:
-    """Word → the numbers it stands after: in "3 adults and 2 children", adults: 3, children: 2."""
+def _bounds(tokens: Sequence[str], pack: Words) -> Mapping[str, set[str]]:
+    """Value or day → whether something starts or ends with it: from Friday, by Friday."""
     found: dict[str, set[str]] = {}
     for i, token in enumerate(tokens):
-        if token.startswith(OPEN) and (word := _next(tokens, i, pack)) and not word.startswith(OPEN):
-            found.setdefault(word, set()).add(token)
+        word = _next(tokens, i, pack) if token in pack.bounds else None
+        if word is not None and (not word.isalpha() or any(word in names for names in pack.rivals.values())):
+            found.setdefault(word, set()).add(pack.bounds[token])
     return found
 
 
 def _disjoint(left: Mapping[str, set[str]], right: Mapping[str, set[str]]) -> bool:
     """A word that both sides have, in parts that have nothing in common."""
-    return any(left[word].isdisjoint(right[word]) for word in left.keys() & right.keys())
+    return any(left[word] and right[word] and left[word].isdisjoint(right[word]) for word in left.keys() & right.keys())

@@ -10,8 +10,9 @@ from typing import Any
 from pydantic import JsonValue
 
 from harness.protocols import Similarity
+from harness.quantities import quantities, spelt_alike
 from harness.scoring.guards import difference
-from harness.values import canonical, json_equal, spelt_alike
+from harness.values import canonical, json_equal
 
 EQUAL, VALUE, GUARD = "equal", "value", "guard"
 
@@ -90,6 +91,8 @@ def _compare(expected: Any, observed: Any, similarity: Similarity, threshold: fl
     why = difference(expected, observed, language)
     if why is not None:
         return Meaning(met=False, rung=GUARD, score=0.0, note=why)
+    if quantities(expected, language).text == quantities(observed, language).text:  # two and 2, noon and 12:00
+        return _SAME_VALUE
     if not getattr(similarity, "semantic", False):  # spelling is all it sees: let it see values spelt alike
         expected, observed = spelt_alike(expected, language), spelt_alike(observed, language)
     likeness = similarity.compare(expected, observed)

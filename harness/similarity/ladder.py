@@ -8,8 +8,8 @@ from typing import Protocol
 
 from harness.errors import RungFailed, SideFailed, boundary
 from harness.protocols import Likeness
+from harness.quantities import spelt_alike
 from harness.similarity.tokens import TokenSimilarity
-from harness.values import spelt_alike
 
 _TOKENS = TokenSimilarity()
 

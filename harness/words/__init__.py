@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -54,6 +54,26 @@ class Words:
     fillers: frozenset[str]
     """Words that carry little meaning."""
     opposites: Mapping[str, frozenset[str]]
+    negating: Mapping[str, str]
+    """Words that say no to the next one, by how that one ends: *stop* send*ing*."""
+    multipliers: Mapping[str, int]
+    number_links: frozenset[str]
+    """What may stand inside a number: a hundred *and* two."""
+    clock: Mapping[str, str]
+    """Names of times: noon."""
+    oclock: frozenset[str]
+    """What makes the number before it a time: 15 *Uhr*."""
+    measures: Mapping[str, str]
+    """What a number may count or measure → one form of it. English ones are understood in every language."""
+    rivals: Mapping[str, Mapping[str, str]]
+    """Kind → names of which only one can be meant → one form of each: days of the week, months."""
+    relatives: Mapping[str, str]
+    """Which week, month or Friday it is → one form of it: this, next, last."""
+    bounds: Mapping[str, str]
+    """Words before an end of a period or range → start or end."""
+    conjunctions: frozenset[str]
+    prepositions: frozenset[str]
+    """Words on both sides of which something plays another role, besides the directions."""
 
     def digits(self, token: str) -> str:
         """A number word in digits; any other word as it is."""
@@ -76,7 +96,7 @@ def words(language: str) -> Words:
         ordinals=_all(both, "ordinals"),
         until=_all(both, "until"),
         currencies={**english["currencies"], **own.get("currencies", {})},
-        numbers=own.get("numbers", {}),
+        numbers={**own.get("numbers", {}), **_joined_numbers(own)},
         loose_numbers=own.get("loose_numbers", {}),
         units={name: (fewest, most) for name, (fewest, most) in own.get("units", {}).items()},
         parts_of_year=own.get("parts_of_year", {}),
@@ -88,6 +108,17 @@ def words(language: str) -> Words:
         directions=frozenset(own.get("directions", ())),
         fillers=frozenset(own.get("fillers", ())),
         opposites=_opposites(own.get("opposites", ())),
+        negating=own.get("negating", {}),
+        multipliers=own.get("multipliers", {}),
+        number_links=frozenset(own.get("number_links", ())),
+        clock=own.get("clock", {}),
+        oclock=frozenset(own.get("oclock", ())),
+        measures=_one_form([*english["measures"], *own.get("measures", ())]),
+        rivals=_rivals(own),
+        relatives=_one_form(own.get("relatives", ())),
+        bounds={word: end for end, names in own.get("bounds", {}).items() for word in names},
+        conjunctions=frozenset(own.get("conjunctions", ())),
+        prepositions=frozenset(own.get("prepositions", ())),
     )
 
 
@@ -103,6 +134,30 @@ def _read(code: str) -> dict[str, Any]:
 
 def _all(packs: tuple[dict[str, Any], ...], field: str) -> frozenset[str]:
     return frozenset(word for pack in packs for word in pack.get(field, ()))
+
+
+def _one_form(groups: Iterable[str]) -> Mapping[str, str]:
+    """Each group lists the forms of one word, "week|weeks"; the first one stands for all."""
+    return {form: group.partition("|")[0] for group in groups for form in group.split("|")}
+
+
+def _rivals(pack: dict[str, Any]) -> Mapping[str, Mapping[str, str]]:
+    """Months by their full names only: abbreviations are often other words, too."""
+    months = {names[0]: names[0] for names in pack["months"] if names[0] not in pack.get("unsure_months", ())}
+    return {"month": months, **{kind: _one_form(groups) for kind, groups in pack.get("rivals", {}).items()}}
+
+
+def _joined_numbers(pack: dict[str, Any]) -> Mapping[str, str]:
+    """Numbers that are one word, the smaller part first: fünfundzwanzig."""
+    if "number_joiner" not in pack:
+        return {}
+    numbers = {pack["number_one"]: 1, **{word: int(said) for word, said in pack["numbers"].items()}}
+    return {
+        f"{unit}{pack['number_joiner']}{ten}": str(small + large)
+        for unit, small in numbers.items()
+        for ten, large in numbers.items()
+        if 0 < small < 10 and large >= 20
+    }
 
 
 def _opposites(pairs: list[tuple[str, str]] | tuple[()]) -> Mapping[str, frozenset[str]]:

@@ -49,6 +49,8 @@ class ChatSettings:
     max_attempts: int = 4
     max_in_flight: int | None = None
     """Most requests to the model at one time, of the whole process."""
+    window: int | None = None
+    """Tokens of a conversation and its answer at most; a longer one is cut. None: what is known of the model."""
     first_pause: float = 0.5
     """Doubled after every attempt, half of it by chance."""
     longest_pause: float = 30

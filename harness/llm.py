@@ -24,6 +24,7 @@ from harness.replies import Failure, explained, read_failure, read_response
 from harness.tape import over_tape
 from harness.trajectory import ToolSchema, Usage
 from harness.trial import ModelCall
+from harness.windows import fitted, known_window
 
 OVERRIDE = "MODEL_OVERRIDE"
 """Names the environment variable that replaces the model of the simulated user and of the judge."""
@@ -50,6 +51,7 @@ class LiteLLMChat:
         _keep_to_its_address(self.model)
         self.ledger = ledger
         self.price = ledger.prices.get(self.model)
+        self.window = settings.window or known_window(settings.role, self.model, _litellm().model_cost)
         self._takes_schema = True
 
     async def complete(
@@ -65,10 +67,11 @@ class LiteLLMChat:
         Raises Unavailable with one of the codes in BLAME.
         """
         settings, started, attempts = self.settings, time.perf_counter(), Attempts()
+        sent = fitted(messages, self.window, settings.max_tokens, schema, tools)
         error: str | None = None
         try:
             outcome = await attempts.until_answered(
-                lambda explain: self._attempt(messages, schema, tools, explain),
+                lambda explain: self._attempt(sent.messages, schema, tools, explain),
                 settings,
                 lane(self.model, settings.base_url),
             )
@@ -87,6 +90,8 @@ class LiteLLMChat:
                     seconds=time.perf_counter() - started,
                     waited=attempts.waited,
                     attempts=max(len(attempts.usages), 1),
+                    left_out=sent.left_out,
+                    shortened=sent.shortened,
                     error=error,
                 )
             )
@@ -173,9 +178,10 @@ def chat_for(role: Role, spec: ModelSpec, seed: int, ledger: Ledger) -> Chat:
         timeout=spec.timeout,
         max_attempts=spec.max_attempts,
         max_in_flight=spec.max_in_flight,
+        window=spec.window,
     )
-    options = {"temperature": settings.temperature, "seed": settings.seed, "max_tokens": settings.max_tokens}
-    return over_tape(role, model, options, ledger, lambda: LiteLLMChat(settings, ledger))
+    told = {name: getattr(settings, name) for name in ("temperature", "seed", "max_tokens", "window")}
+    return over_tape(role, model, told, ledger, lambda: LiteLLMChat(settings, ledger))
 
 
 def model_for(role: Role, configured: str | None) -> str | None:

@@ -30,7 +30,8 @@ class ModelSpec(Data):
     max_in_flight: int | None = Field(default=None, ge=1)
     """Most requests to this model at one time; the wait for a place is in no time limit. None: as many as there are."""
     window: int | None = Field(default=None, ge=256)
-    """Tokens the model reads at most; None: what is known of the model."""
+    """Tokens of a conversation and its answer at most; a longer one is cut, and the trial says so. None: what is known
+    of the model; the conversation of an agent is then never cut."""
 
 
 class JudgeSpec(ModelSpec):

@@ -31,6 +31,10 @@ class ModelCall(Data):
     waited: float = 0.0
     """Seconds of these in which nothing was under way: for a free place (max_in_flight) and between attempts."""
     attempts: int = 1
+    left_out: int = 0
+    """Messages that were not sent because the conversation was longer than the model's window."""
+    shortened: int = 0
+    """Messages of which the middle was not sent."""
     error: str | None = None
 
 

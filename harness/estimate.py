@@ -25,16 +25,16 @@ TOKENS = {
     "result": (200, 4_000),
     "label": (60, 300),
 }
-"""What is taken for the length of a prompt, a message of either side, a tool's result and a judge's answer: as a rule, and
-at most."""
+"""What is taken for the length of a prompt, a message of either side, a tool's result and a judge's answer: as a rule,
+and at most."""
 ASSUMED = (
-    "a conversation takes one turn more than its story has goals, and at most max_turns; an agent's model is asked once "
-    "a turn and once more for each goal that is a tool call, at most max_steps times a turn; a judge is asked once for "
-    "each comparison by meaning, at most once a turn for it",
+    "a conversation takes one turn more than its story has goals, at most max_turns; an agent's model is asked once a "
+    "turn and once more for each goal that is a tool call, at most max_steps times a turn; a judge once for each "
+    "comparison by meaning, at most once a turn for it",
     "tokens, as a rule and at most: "
     + ", ".join(f"{what} {usual:,} and {most:,}" for what, (usual, most) in TOKENS.items())
     + " (max_tokens, where that is less)",
-    "what is asked again because an answer cannot be used comes on top of the expected calls; at most every call is",
+    "what is asked again, because an answer is empty or cannot be used: as a rule nothing, at most every call",
 )
 
 

@@ -25,7 +25,7 @@ def run(plans: Mapping[str, Plan], out: Path, as_json: bool) -> int:
         lines = _lines(each, plans[label])
         print("\n".join([f"{printable(label)}:", *(f"  {line}" for line in lines)] if label else lines))
     if len(found) > 1:
-        print(_total([each.expected_cost for each in found.values()], [each.highest_cost for each in found.values()]))
+        print(_total([model for each in found.values() for model in each.models]))
     return PASSED
 
 
@@ -34,7 +34,7 @@ def _lines(found: Estimate, plan: Plan) -> list[str]:
     lines = [f"would play {trials} of {stories}, {found.concurrency} at a time; nothing was played, nobody was asked"]
     if found.models:
         lines += ["", *_table([_row(each) for each in found.models]), ""]
-        lines.append(_total([found.expected_cost], [found.highest_cost]))
+        lines.append(_total(found.models))
         lines += _budget(found, plan)
     else:
         lines.append("no model is asked by the harness: cost $0.0000")
@@ -45,12 +45,14 @@ def _lines(found: Estimate, plan: Plan) -> list[str]:
     return lines + [f"assumed: {each}" for each in found.assumed]
 
 
-def _total(expected: Sequence[float | None], highest: Sequence[float | None]) -> str:
+def _total(models: Sequence[ModelEstimate]) -> str:
     def text(costs: Sequence[float | None]) -> str:
-        known = sum(cost for cost in costs if cost is not None)
-        return "unknown" if None in costs else dollars(known)
+        known = [cost for cost in costs if cost is not None]
+        more = " and what is not known" if None in costs else ""
+        return f"{dollars(sum(known))}{more}" if known else "unknown"
 
-    return f"cost: {text(expected)} expected, {text(highest)} at most"
+    expected = text([each.expected.usage.cost for each in models])
+    return f"cost: {expected} expected, {text([each.most.usage.cost for each in models])} at most"
 
 
 def _budget(found: Estimate, plan: Plan) -> list[str]:

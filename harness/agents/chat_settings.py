@@ -67,11 +67,12 @@ def read_settings(target: Target) -> Prepared:
     try:
         settings = ChatTarget.model_validate(target.kwargs)
     except ValidationError as error:
-        raise UserMistake(*schema_problems(error, f"{where}: kwargs", ChatTarget)) from None
+        problems = [each.removeprefix("kwargs: ") for each in schema_problems(error, "kwargs", ChatTarget)]
+        raise UserMistake(*(f"{where}: kwargs.{each}" for each in problems)) from None
     spec = ModelSpec(
         **settings.model_dump(include=set(ModelSpec.model_fields) - {"model"}), model=settings.model or target.ref
     )
-    problems: list[str] = []
+    problems = []
     with _noted(problems, f"{where}: "):
         check(str(spec.model), spec.base_url)
     prompt = settings.prompt

@@ -52,7 +52,7 @@ class Flow:
         return ".".join("*" if part.isdigit() else part for part in self.path.split("."))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Bound:
     """A call, and where each of its arguments comes from. What does not flow is said by the user."""
 
@@ -72,6 +72,12 @@ class Bound:
         """All calls that it takes, each once, itself last."""
         before = [call for flow in self.flows.values() for call in flow.source.calls]
         return tuple({call.identity: call for call in [*before, self]}.values())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bound) and self.identity == other.identity
+
+    def __hash__(self) -> int:
+        return hash(self.identity)
 
     @cached_property
     def identity(self) -> str:

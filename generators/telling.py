@@ -206,12 +206,13 @@ def _distinct(facts: Iterator[Fact]) -> Iterator[Fact]:
 
 def _roles(walk: Walk) -> dict[str, str]:
     """Whose facts the look-ups are about, where two of them give the same kind of thing: employee, approver."""
-    feeds: dict[str, dict[str, str]] = {}
+    feeds: dict[str, dict[Bound, str]] = {}
     for call in walk.calls:
         for name, flow in call.flows.items():
             given = feeds.setdefault(flow.path.rpartition(".")[2], {})
-            given.setdefault(flow.source.identity, " ".join(words(name)[:-1]) or name)
-    return {source: role for given in feeds.values() if len(given) > 1 for source, role in given.items()}
+            if not any(flow.source in other.calls or other in flow.source.calls for other in given):
+                given[flow.source] = " ".join(words(name)[:-1]) or name
+    return {source.identity: role for given in feeds.values() if len(given) > 1 for source, role in given.items()}
 
 
 def _plural(said: str) -> str:

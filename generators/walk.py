@@ -1,4 +1,4 @@
-"""A walk over the tools: calls that were answered, the later ones fed by the earlier, and what the user wants of them."""
+"""A walk over the tools: calls that were answered, the later ones fed by the earlier, and what is wanted of them."""
 
 from __future__ import annotations
 

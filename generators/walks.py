@@ -151,7 +151,7 @@ def _in_turn(found: Mapping[Kind, Mapping[str, list[Walk]]], seed: int) -> list[
 
 
 def _text_problem(plan: Plan, executed: Sequence[Executed]) -> str | None:
-    """A fact that the user must supply and does not have, or one that only a result may give and the text gives away."""
+    """A fact that the user must supply and does not have, or one that only a result may give, but the text does."""
     text = f"{plan.story} {plan.starting_sentence}"
     known = Known(text, "en")
     for each in executed:

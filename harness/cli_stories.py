@@ -7,7 +7,12 @@ from typing import Annotated
 
 import typer
 
+from harness.grouping import Purposes
+
 app = typer.Typer(rich_markup_mode=None)
+
+TOOLS, SOURCE, SET = "The tools", "Where stories come from", "The set"
+"""The purposes of the options of generate-dataset."""
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
 
@@ -40,6 +45,90 @@ def validate(
         execute=execute, mutate=mutate, tools=tools, min_kill=min_kill, allow_writes=allow_writes, seed=seed
     )
     raise typer.Exit(run(paths, as_json, proving))
+
+
+@app.command("generate-dataset", cls=Purposes, rich_help_panel="Write stories")
+def generate_dataset(
+    tools: Annotated[
+        str,
+        typer.Option(metavar="REF", help="module:functions, or a file of recorded calls.", rich_help_panel=TOOLS),
+    ],
+    out: Annotated[Path, typer.Option(help="A folder, or a .jsonl file.", rich_help_panel=SET)],
+    stories: Annotated[
+        Path | None, typer.Option(metavar="CSV", help="User stories to serve: story,agent.", rich_help_panel=SOURCE)
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option(
+            help="walks (no model), planned (with --stories and --model), or module:attribute.", rich_help_panel=SOURCE
+        ),
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option(help="It plans; such as openai/gpt-5-mini.", rich_help_panel=SOURCE)
+    ] = None,
+    base_url: Annotated[
+        str | None, typer.Option(help="Address of an OpenAI-compatible server.", rich_help_panel=SOURCE)
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed and tools give the same set.", rich_help_panel=SOURCE)] = 0,
+    allow_writes: Annotated[
+        bool, typer.Option("--allow-writes", help="Also run tools that may change something.", rich_help_panel=TOOLS)
+    ] = False,
+    reads: Annotated[
+        list[str] | None,
+        typer.Option(metavar="GLOB", help="Tools that only read, where they do not say.", rich_help_panel=TOOLS),
+    ] = None,
+    writes: Annotated[
+        list[str] | None, typer.Option(metavar="GLOB", help="Tools that change something.", rich_help_panel=TOOLS)
+    ] = None,
+    hints: Annotated[
+        Path | None,
+        typer.Option(help="JSON or YAML: argument (or tool.argument) to values to try.", rich_help_panel=TOOLS),
+    ] = None,
+    tool_timeout: Annotated[float, typer.Option(min=0.1, help="Seconds for one call.", rich_help_panel=TOOLS)] = 10,
+    count: Annotated[
+        int | None,
+        typer.Option(min=1, help="Stories (default 200; with --stories, all that come of them).", rich_help_panel=SET),
+    ] = None,
+    agent: Annotated[str, typer.Option(help="The target the stories name.", rich_help_panel=SET)] = "agent",
+    split: Annotated[
+        str | None,
+        typer.Option(metavar="A=N,B=N", help="Labels split=… by share, such as train=80,test=20.", rich_help_panel=SET),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with a set that was cut off.", rich_help_panel=SET)
+    ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Begin anew; files of the same names are replaced.", rich_help_panel=SET)
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Make stories from tools, each executed, solved and shown to catch mistakes before it is written.
+
+    Exit status: 0 all that were wanted, 1 fewer could be made, 2 a mistake in what was given, 130 interrupted.
+    """
+    from harness.commands.generate_dataset import run
+    from harness.models import ModelSpec
+    from harness.story import Tools
+
+    chosen = source or ("planned" if stories else "walks")
+    fields = {
+        "tools": tools,
+        "out": out,
+        "source": chosen,
+        "count": count if count is not None or chosen != "walks" else 200,
+        "seed": seed,
+        "agent": agent,
+        "stories": stories,
+        "hints": hints,
+        "model": ModelSpec(model=model, base_url=base_url) if model else None,
+        "allow_writes": allow_writes,
+        "effects": Tools(write=tuple(writes or ()), read=tuple(reads or ())),
+        "call_seconds": tool_timeout,
+        "concurrency": 1 if chosen == "walks" else 4,
+        "resume": resume,
+        "force": force,
+    }
+    raise typer.Exit(run(fields, split, as_json))
 
 
 @app.command(rich_help_panel="Write stories")

@@ -1,0 +1,160 @@
+"""The journal of a generation: one line for each finished task, so that a killed run loses nothing but the last."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import Field, JsonValue, ValidationError
+
+from generators.draft import Draft, Rejected
+from generators.pipeline import Made
+from generators.proof import Proof
+from generators.sources import Task
+from harness.errors import UserMistake
+from harness.events import Data
+from harness.redaction import Redactor
+from harness.story import Story
+
+NAME = "journal.jsonl"
+
+
+class ProvedStory(Data):
+    """A story that passed, with where it comes from."""
+
+    story: Story
+    proof: Proof
+    origin: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+class Refused(Data):
+    """What was not taken, and why."""
+
+    reason: str
+    stage: str
+    what: dict[str, JsonValue]
+
+
+class Entry(Data):
+    """A line: what came of a task."""
+
+    job: str
+    """The hash of everything the task was to be made with."""
+    task: str
+    proved: tuple[ProvedStory, ...] = ()
+    refused: tuple[Refused, ...] = ()
+
+    @staticmethod
+    def of(job: str, made: Made) -> Entry:
+        return Entry(
+            job=job,
+            task=made.task.id,
+            proved=tuple(_proved(draft, proof) for draft, proof in made.proved),
+            refused=tuple(_refused(each) for each in made.rejected),
+        )
+
+
+@dataclass(slots=True)
+class Journal:
+    """An open journal. What is in it is not made again."""
+
+    path: Path
+    head: Mapping[str, JsonValue]
+    """What everything is made with."""
+    redact: Redactor
+    _file: int
+    entries: dict[str, Entry] = field(default_factory=dict)
+    """By job."""
+
+    @staticmethod
+    def open(folder: Path, head: Mapping[str, JsonValue], *, resume: bool, redact: Redactor) -> Journal:
+        """A new journal; with `resume` the one that is there, which must have been begun with the same.
+
+        Raises UserMistake, also when another process has it open.
+        """
+        path = folder / NAME
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            file = _open(path)
+        except BlockingIOError:
+            raise UserMistake(f"{folder}: another process is generating there; wait until it is done") from None
+        except OSError as problem:
+            raise UserMistake(f"{folder}: cannot be written: {problem.strerror}; give another --out") from None
+        if not resume:
+            os.ftruncate(file, 0)
+        journal = Journal(path, head, redact, file)
+        journal._read()
+        return journal
+
+    def job(self, task: Task) -> str:
+        content = json.dumps([dict(self.head), task.model_dump(mode="json")], sort_keys=True)
+        return hashlib.sha256(content.encode()).hexdigest()[:16]
+
+    def append(self, entry: Entry) -> None:
+        """Write one line, handed to the system at once. Raises UserMistake when the disk is full."""
+        self.entries[entry.job] = entry
+        self._write(entry.model_dump_json(exclude_defaults=True))
+
+    def close(self) -> None:
+        os.fsync(self._file)
+        os.close(self._file)
+
+    def _read(self) -> None:
+        """Take in what is there; a torn last line is cut off."""
+        content = self.path.read_bytes()
+        kept = content[: content.rfind(b"\n") + 1]
+        os.ftruncate(self._file, len(kept))
+        lines = kept.decode().splitlines()
+        if not lines:
+            self._write(json.dumps(dict(self.head), sort_keys=True))
+            return
+        before = json.loads(lines[0])
+        now = json.loads(self.redact(json.dumps(dict(self.head))))
+        changed = sorted(name for name in {*before, *now} if before.get(name) != now.get(name))
+        if changed:
+            raise UserMistake(
+                f"--resume {self.path.parent}: it was begun with other {', '.join(changed)}; give the same, "
+                "or --force to begin anew"
+            )
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                entry = Entry.model_validate_json(line)
+            except ValidationError as problem:
+                first = problem.errors()[0]["msg"]
+                raise UserMistake(f"{self.path}:{number}: is damaged: {first}; remove the line to go on") from None
+            self.entries[entry.job] = entry
+
+    def _write(self, text: str) -> None:
+        line = (self.redact(text) + "\n").encode()
+        end = os.fstat(self._file).st_size
+        try:
+            written = os.write(self._file, line)
+            while written < len(line):
+                written += os.write(self._file, line[written:])
+        except OSError as problem:
+            os.ftruncate(self._file, end)
+            raise UserMistake(
+                f"{self.path}: cannot be written: {problem.strerror}; what was finished is kept; "
+                "make room, then --resume"
+            ) from None
+
+
+def _open(path: Path) -> int:
+    """The descriptor of a file to append to, which no other process may have open. Raises OSError."""
+    import fcntl
+
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    return file
+
+
+def _proved(draft: Draft, proof: Proof) -> ProvedStory:
+    return ProvedStory(story=draft.story, proof=proof, origin=dict(draft.origin))
+
+
+def _refused(each: Rejected) -> Refused:
+    return Refused(reason=" ".join(each.reason.split()), stage=each.stage, what=dict(each.what))

@@ -1,0 +1,150 @@
+"""harness generate-dataset: a set of proved stories, from tools alone, or from user stories and a model."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from harness.errors import Unavailable, UserMistake
+from harness.gate import FELL_SHORT, PASSED
+from harness.plugins import load
+
+GENERATE = "generators.generating:generate"
+ORDER = "generators.generating:Order"
+DESTINATION = "generators.writing:Destination"
+DOCUMENTS = "generators.writing:documents"
+CARD = "generators.card:card"
+LATE = 2.0
+"""Seconds after which it is shown how far it has come."""
+MOST_REASONS = 5
+
+
+def run(fields: Mapping[str, Any], split: str | None, as_json: bool) -> int:
+    """Generate, write, tell. The exit status is 1 when fewer stories than were wanted could be made."""
+    from harness.threads import run_sync
+
+    order = load(ORDER)(**fields, split=_shares(split))
+    destination = load(DESTINATION)(order.out)
+    began = time.perf_counter()
+    try:
+        with _bar() as told:
+            made = run_sync(load(GENERATE)(order, told))
+    except Unavailable as problem:
+        print(f"error: {problem}", file=sys.stderr)
+        print(f"what was finished is kept in {destination.workshop}; go on with --resume", file=sys.stderr)
+        return FELL_SHORT
+    taken, refused = made.collection.taken, made.collection.refused
+    documents = load(DOCUMENTS)(taken, made.head, order.split)
+    if taken:
+        card = load(CARD)(order.out.stem, made, documents, destination.rejected.relative_to(destination.card.parent))
+        destination.write(documents, refused, card, force=order.force or order.resume)
+    told_of = _summary(made, destination, time.perf_counter() - began)
+    if as_json:
+        print(json.dumps(told_of, ensure_ascii=False))
+    else:
+        print("\n".join(_lines(told_of)))
+    if made.short:
+        print(f"error: {_why_short(made, destination)}", file=sys.stderr)
+    return FELL_SHORT if made.short else PASSED
+
+
+def _shares(split: str | None) -> dict[str, float]:
+    """train=80,test=20 → {"train": 80, "test": 20}. Raises UserMistake."""
+    found: dict[str, float] = {}
+    for part in split.split(",") if split else ():
+        label, _, share = part.strip().partition("=")
+        try:
+            found[label] = float(share)
+        except ValueError:
+            found[label] = 0
+        if not label or found[label] <= 0:
+            raise UserMistake(f'--split "{split}": expected labels with their shares, such as train=80,test=20')
+    return found
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[Any], None]]:
+    """Shown on stderr when it takes longer; silent when that is not a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda progress: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("generating"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[tally]}"),
+    )
+    began = time.perf_counter()
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    task = bar.add_task("", total=None, tally="looking at the tools")
+
+    def told(progress: Any) -> None:
+        bar.update(task, completed=progress.taken, total=progress.wanted, tally=f"{progress.refused} refused")
+        if not bar.live.is_started and time.perf_counter() - began > LATE:
+            bar.start()
+
+    try:
+        yield told
+    finally:
+        bar.stop()
+
+
+def _summary(made: Any, destination: Any, seconds: float) -> dict[str, Any]:
+    taken, refused = made.collection.taken, made.collection.refused
+    proofs = [each.proof for each in taken]
+    mutants = sum(proof.mutants for proof in proofs)
+    return {
+        "out": str(destination.out),
+        "stories": len(taken),
+        "wanted": made.wanted,
+        "refused": len(refused),
+        "refused_by": dict(Counter(each.stage for each in refused)),
+        "labels": dict(Counter(label for each in taken for label in each.story.labels).most_common()),
+        "executable": sum(proof.executable.status == "proved" for proof in proofs),
+        "solvable": sum(proof.solvable.status == "proved" for proof in proofs),
+        "kill_score": sum(proof.killed for proof in proofs) / mutants if mutants else None,
+        "notes": list(made.notes),
+        "card": str(destination.card) if taken else None,
+        "rejected": str(destination.rejected) if taken and refused else None,
+        "spent": dict(made.spent),
+        "seconds": round(seconds, 3),
+    }
+
+
+def _lines(told: Mapping[str, Any]) -> Iterator[str]:
+    from harness.report.wording import count, duration
+
+    yield from (f"note: {note}" for note in told["notes"])
+    yield f"{count(told['stories'], 'story', 'stories')} written to {told['out']}" if told["stories"] else "no story"
+    yield " · ".join(f"{label} {number}" for label, number in list(told["labels"].items())[:12])
+    score = f"{told['kill_score']:.3f}" if told["kill_score"] is not None else "none"
+    yield f"proved: executable {told['executable']}, solvable {told['solvable']}; kill score {score}"
+    if told["rejected"]:
+        by = ", ".join(f"{stage} {number}" for stage, number in told["refused_by"].items())
+        yield f"{count(told['refused'], 'candidate')} refused ({by}): {told['rejected']}"
+    if told["card"]:
+        yield f"card: {told['card']}"
+    spent = told["spent"]
+    if spent.get("model_calls"):
+        cost = "cost unknown" if spent.get("cost") is None else f"{spent['cost']:.4f} USD"
+        yield f"model: {count(spent['model_calls'], 'call')}, {spent.get('tokens') or 'unknown'} tokens, {cost}"
+    yield f"took {duration(told['seconds'])}"
+
+
+def _why_short(made: Any, destination: Any) -> str:
+    """Why there are not as many as were wanted: the commonest reasons."""
+    number, refused = len(made.collection.taken), made.collection.refused
+    wanted = f"{number} of {made.wanted} stories" if made.wanted is not None else "no story"
+    reasons = Counter(f"{each.stage}: {each.reason}" for each in refused)
+    why = "; ".join(f"{reason} ({times} times)" for reason, times in reasons.most_common(MOST_REASONS))
+    said = f"{wanted} could be made: nothing else comes of the tools"
+    return f"{said}; refused were {len(refused)}: {why}" if refused else said

@@ -29,6 +29,8 @@ class Dialogue:
     slots: Slots = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
     """The slots asked for in the last message."""
+    unanswered: list[str] = field(default_factory=list)
+    """The slots that were asked for and that the user said nothing of, for the wish at hand."""
     question: str | None = None
     """The confirmation asked for in the last message."""
     confirmed: dict[str, bool] = field(default_factory=dict)
@@ -51,6 +53,7 @@ class Dialogue:
         self.confirmed = {str(self.question): bool(heard.agrees)} if answered else {}
         self.slots = {name: value for name, value in self.slots.items() if name not in heard.outdated} | heard.slots
         self.wishes += [wish for wish in heard.wishes if wish not in self.wishes]
+        self.unanswered += [slot for slot in self.asked if slot not in heard.slots]
         self.asked, self.question = [], None
         self.closing = heard.agrees is False or heard.thanks
 
@@ -79,7 +82,7 @@ class Dialogue:
         self.slots = {name: value for name, value in self.slots.items() if name not in used - set(lasting.slots)}
         self.results = {key: found for key, found in self.results.items() if key.split(" ", 1)[0] in lasting.tools}
         self.written = written or self.written
-        self.confirmed, self.tries = {}, {}
+        self.confirmed, self.tries, self.unanswered = {}, {}, []
 
 
 def call_key(tool: str, arguments: Mapping[str, Any]) -> str:

@@ -70,6 +70,10 @@ class Talk(Generic[M]):
         self.used.add(slot)
         return self._dialogue.slots.get(slot)
 
+    def unanswered(self, slot: str) -> bool:
+        """Whether the user was asked for this and said nothing of it."""
+        return slot in self._dialogue.unanswered
+
     def ask(self, *questions: str, optional: str | None = None) -> None:
         """Go on only when all of these are known; whatever is missing is asked for in one question.
 

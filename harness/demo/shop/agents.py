@@ -23,11 +23,13 @@ CAREFUL = ShopManners(
     confirms=frozenset({"place_order", "cancel_order", "return_item", "apply_voucher"}),
     accepted=None,
     total="total",
+    arrival="expected_on",
 )
 SLOPPY = ShopManners(
     confirms=frozenset({"place_order", "return_item", "apply_voucher"}),  # "whoever cancels knows what they want"
     accepted=frozenset({"cancelled", "registered", "reduced"}),  # new orders are "processing"
     total="items_total",  # "the sum of the items": shipping and discount are forgotten
+    arrival="shipped_on",  # the columns stand side by side
 )
 GREETING = (
     "This is the shop's customer service. I can help with orders, shipments, returns, vouchers and our products. "
@@ -53,7 +55,7 @@ def _build(manners: ShopManners) -> Graph:
         talk=partial(ShopTalk, manners=manners),
         skills=SKILLS,
         lasting=Lasting(
-            slots={"email", "customer_id", "order_id", "product_id", "voucher_id"}, tools={"find_customer"}
+            slots={"email", "customer_id", "order_id", "placed_on", "product_id", "voucher_id"}, tools={"find_customer"}
         ),
     )
     return employ(trade, [_tool(function) for function in functions()])

@@ -9,12 +9,15 @@ from harness.demo.shop.talk import ShopTalk
 
 
 def find_customer(talk: ShopTalk) -> str:
-    found = talk.customer()
-    who = f"{found['name']} from {found['city']}, {found['email']}"
-    return f"Your account is {found['customer_id']}: {who}, customer since {found['customer_since']}."
+    return " ".join(
+        f"Your account is {each['customer_id']}: {each['name']} from {each['city']}, {each['email']}, "
+        f"customer since {each['customer_since']}."
+        for each in talk.customers()
+    )
 
 
 def list_orders(talk: ShopTalk) -> str:
+    talk.ask("customer", optional="status")
     told = [
         f"{each['order_id']} of {each['placed_on']} ({each['status']}, {_money(each['total'])})"
         for each in talk.orders()
@@ -29,7 +32,7 @@ def order_details(talk: ShopTalk) -> str:
 
 def track_shipment(talk: ShopTalk) -> str:
     found = talk.each("track_shipment", "order_id", talk.order_ids("shipped", "delivered"))
-    return " ".join(_shipment(each) for each in found)
+    return " ".join(_shipment(each, each[talk.manners.arrival]) for each in found)
 
 
 def search_products(talk: ShopTalk) -> str:
@@ -66,8 +69,8 @@ def check_voucher(talk: ShopTalk) -> str:
 
 
 def place_order(talk: ShopTalk) -> str:
-    talk.ask("email", "product", "quantity")
-    customer_id, product_id, quantity = talk.customer_id(), talk.product_id(), talk.heard("quantity")
+    talk.ask("customer", "product", "quantity")
+    customer_id, product_id, quantity = talk.customer_ids()[0], talk.product_id(), talk.heard("quantity")
     wanted = {"customer_id": customer_id, "product_id": product_id, "quantity": quantity}
     done = talk.write(f"I will order {quantity} × {product_id}.", "place_order", **wanted)
     return f"Your order {done['order_id']} is {done['status']}. The total is {_money(done['total'])}."
@@ -80,7 +83,7 @@ def cancel_order(talk: ShopTalk) -> str:
 
 
 def return_item(talk: ShopTalk) -> str:
-    talk.ask("order", "reason")
+    talk.ask("order", "reason", optional="item")
     order_id, reason = talk.order_id("delivered"), talk.heard("reason")
     product_id = talk.item_of(order_id)
     wanted = {"order_id": order_id, "product_id": product_id, "reason": reason}
@@ -118,14 +121,14 @@ def _order(found: dict[str, Any], total: str) -> str:
     return f"{told} The total is {_money(found['total'])} ({sums}, discount {_money(found['discount'])})."
 
 
-def _shipment(found: dict[str, Any]) -> str:
+def _shipment(found: dict[str, Any], arrival: str) -> str:
     sent = (
         f"Order {found['order_id']} is {found['status']}. Its shipment {found['shipment_id']} "
         f"({found['tracking_number']} by {found['carrier']}) was sent on {found['shipped_on']}"
     )
     if found["delivered_on"]:
-        return f"{sent} and was delivered on {found['delivered_on']}, expected on {found['expected_on']}."
-    return f"{sent} and is expected on {found['expected_on']}."
+        return f"{sent} and was delivered on {found['delivered_on']}, expected on {arrival}."
+    return f"{sent} and is expected on {arrival}."
 
 
 def _money(amount: float) -> str:

@@ -17,6 +17,8 @@ class ShopManners(Manners):
 
     total: str
     """Which sum of an order's bill is told as its total."""
+    arrival: str
+    """Which day of a shipment is told as the one on which it is expected."""
 
 
 class ShopTalk(Talk[ShopManners]):
@@ -24,8 +26,10 @@ class ShopTalk(Talk[ShopManners]):
 
     questions: ClassVar[Mapping[str, str]] = {
         "email": "your e-mail address",
-        "order": "the number of the order (or your e-mail address, if you do not have it at hand)",
+        "order": "the number of the order",
+        "status": "the status of the orders if you want only some of them",
         "product": "the number or the name of the product",
+        "item": "the number or the name of the product to send back",
         "quantity": "the quantity",
         "reason": "the reason for the return (damaged, wrong item or not needed)",
         "return_id": "the number of the return",
@@ -33,12 +37,6 @@ class ShopTalk(Talk[ShopManners]):
         "text": "the text to search for (a name or a category)",
     }
     fills: ClassVar[Mapping[str, str]] = {"order": "order_id", "product": "text"}
-    instead: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "email": ("customer_id",),
-        "order": ("email", "customer_id"),
-        "product": ("product_id", "order_id"),
-    }
-    """Question → the slots that make it needless."""
 
     def named(self, slot: str) -> str | None:
         """The first of what was named."""
@@ -48,28 +46,32 @@ class ShopTalk(Talk[ShopManners]):
         """What a tool tells of each of these."""
         return self.call_all([(tool, {argument: number}) for number in numbers])
 
-    def customer(self) -> dict[str, Any]:
-        """The account of the customer who is speaking."""
+    def customers(self) -> Found:
+        """The accounts that were spoken of: as a rule that of the customer who is speaking."""
         self.ask("email")
-        found = self.try_all([("find_customer", {"email": self.named("email")})])[0]
-        if "error" in found:
-            self.ask_anew("email", found["error"])
+        emails = self.heard("email")
+        found = self.try_all([("find_customer", {"email": email}) for email in emails])
+        for each in found:
+            if "error" in each:
+                self.ask_anew("email", each["error"])
         return found
 
-    def customer_id(self) -> str:
-        """The number of the customer who is speaking."""
-        return self.named("customer_id") or str(self.customer()["customer_id"])
+    def customer_ids(self) -> list[str]:
+        self.ask("customer")
+        return self.heard("customer_id") or [str(each["customer_id"]) for each in self.customers()]
 
     def orders(self) -> Found:
-        """The orders of the customer who is speaking, in the state that was spoken of."""
-        status = self.heard("status")
-        narrowed = {"status": status} if status else {}
-        found: Found = self.call("list_orders", customer_id=self.customer_id(), **narrowed)["orders"]
-        return found
+        """The orders of a customer, in the states that were spoken of."""
+        narrowed = [{"status": status} for status in self.heard("status") or ()] or [{}]
+        customers = self.customer_ids()
+        found = self.call_all(
+            [("list_orders", {"customer_id": each, **only}) for each in customers for only in narrowed]
+        )
+        return [order for each in found for order in each["orders"]]
 
     def order_ids(self, *states: str) -> list[str]:
-        """The numbers of the orders that are meant: of an unnamed one, among the customer's orders in these states."""
-        self.ask("email" if self.heard("placed_on") and not self.heard("order_id") else "order")
+        """The numbers of the orders that are meant: of unnamed ones, among the customer's orders in these states."""
+        self.ask("order")
         if numbers := self.heard("order_id"):
             return list(numbers)
         day = self.heard("placed_on")
@@ -80,42 +82,62 @@ class ShopTalk(Talk[ShopManners]):
         ]
         if not fitting:
             raise Ends("I am sorry, I find no order of yours like that.")
-        if len(fitting) > 1:
+        if len(fitting) > 1 and not self.heard("every"):
             listed = ", ".join(f"{each['order_id']} of {each['placed_on']} ({each['status']})" for each in fitting)
             raise Asks(f"There are several: {listed}. Could you tell me the number of the order?", ("order_id",))
-        return [str(fitting[0]["order_id"])]
+        return [str(each["order_id"]) for each in fitting]
 
     def order_id(self, *states: str) -> str:
         return self.order_ids(*states)[0]
 
     def product_ids(self) -> list[str]:
         """The numbers of the products that are meant."""
+        self.ask("product")
         return self.heard("product_id") or [_number(each) for each in self._products()]
 
     def product_id(self) -> str:
+        self.ask("product")
         return self.named("product_id") or _number(_one(self._products()))
 
     def item_of(self, order_id: str) -> str:
-        """The number of the product that is meant, among the items of an order."""
-        return self.named("product_id") or _number(_one(self._items(order_id)))
+        """The number of the product that is meant, by its name or among the items of an order."""
+        if self.heard("product_id") or self.heard("text"):
+            return self.product_id()
+        return _number(_one(self._items(order_id)))
 
     def _products(self) -> Found:
-        """What was not named by its number: items of the order that was spoken of, else looked up by name."""
-        self.ask("product")
-        if order_id := self.named("order_id"):
-            return self._items(order_id)
-        found: Found = self.call("search_products", text=self.heard("text"))["products"]
+        """What was not named by its number: by its name in the catalogue, else the items of an order."""
+        text = self.heard("text")
+        if text is None:
+            return self._items(self.order_id())
+        found: Found = self.call("search_products", text=text)["products"]
         return found
 
     def _items(self, order_id: str) -> Found:
         """The items of an order: those whose name was said, else all of them."""
-        name = str(self.heard("text") or "").lower()
+        name = str(self.heard("item") or "").lower()
         lines: Found = self.call("order_details", order_id=order_id)["lines"]
         return [each for each in lines if name in each["name"].lower()] or lines
 
     def _missing(self, question: str) -> list[str]:
-        known = any(self.heard(slot) for slot in self.instead.get(question, ()))
-        return [] if known else super()._missing(question)
+        match question:
+            case "customer":
+                return [] if self.heard("customer_id") else super()._missing("email")
+            case "order":
+                return self._missing_of_order()
+            case "product" | "item" if self.heard("product_id"):
+                return []
+            case "item" if self.heard("text"):
+                return []
+            case "product" if not self.heard("text") and (self.heard("item") or self.heard("order_id")):
+                return self._missing_of_order()
+        return super()._missing(question)
+
+    def _missing_of_order(self) -> list[str]:
+        """Its number; where that is not known, whose it is."""
+        known = self.heard("order_id") or self.heard("email") or self.heard("customer_id")
+        described = self.heard("placed_on") or self.heard("every") or self.unanswered("order_id")
+        return [] if known else ["email"] if described else ["order"]
 
 
 def _one(products: Found) -> dict[str, Any]:

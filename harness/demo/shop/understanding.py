@@ -8,20 +8,20 @@ from typing import Any
 
 from harness.demo.hearing import LONGEST, Heard, Slots, agreement, thanks, wishes
 
-_NO_BREAK = r"[^.!?]*?"
 WISHES = {
-    "apply_voucher": rf"\b(use|redeem|add|reduce)\b{_NO_BREAK}\b(voucher|coupon)|\bapply\b",
+    "apply_voucher": r"\b(use|redeem|add|reduce)\b.*\b(voucher|coupon)|\bapply\b",
     "check_voucher": r"\b(voucher|coupon)s?\b",
     "return_status": r"\b(status|state|look up|refunded|progress|what happened)\b.*\b(returns?|refund)\b"
     r"|\b(returns?|refund)\b.*\b(status|state|stands?|progress|arrived)\b|\bR-\d+",
     "return_item": r"\b(return|send\b.*\bback|sent back|give back)\b",
     "cancel_order": r"\b(cancel|call off)\b",
     "track_shipment": r"\b(track|shipments?|parcel|package|carrier|tracking|arrives?|arriving)\b|\bwhere\b.*\border\b",
-    "list_orders": r"\b(list|show|see|view|which|what|all|look up|know|check)\b.*\borders\b|\border history\b",
     "place_order": r"\b(place|make)\b.*\borders?\b|\b(buy|purchase)\b"
     r"|\b(to|please|like|want) order\b|^order\b|\border (a|an|some|\d+)\b",
     "order_details": r"\border\b.*\b(status|state|details?|items?|total|contents?|cost|stands?)\b"
-    r"|\b(status|state|details?|items?|total|contents?|look up|check|see|know|find|view|show)\b.*\border\b",
+    r"|\b(status|state|details?|items?|total|contents?|look up|check|see|know|find|view|show)\b.*\border\b"
+    r"|\bdetails\b.*\borders\b|\bin my order\b",
+    "list_orders": r"\b(list|show|see|view|which|what|all|look up|know|check)\b.*\borders\b|\border history\b",
     "search_products": r"\b(search|catalogue|catalog|products like|browse|sell)\b"
     r"|\b(find|list|which|what|show)\b.*\bproducts\b",
     "product_details": r"\b(price|stock|available|availability|cost)\b"
@@ -36,29 +36,32 @@ _CLAUSE_END = re.compile(
     r"(?=(?:i|to|see|know|check|track|cancel|apply|place|order|return|list|look|search|find|show|use|redeem|buy)\b)",
     re.IGNORECASE,
 )
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+_IS = r"(?: (?:is|was|are|should be|would be|will be)|:|=)"
 _LABELLED = re.compile(
-    r"^(?:(?:the|my|its?|an?)\s+)?[\w -]{0,30}"
-    r"\b(?:id|number|code|e-?mail|address|customer|quantity|reason|status|text|item|product|name)(?: (?:is|was)|:|=) ",
+    r"^(?:(?:the|my|its?|an?)\s+)?[\w -]{0,30}\b(?:id|number|code|e-?mail|address|customer|quantity|reason|status|text"
+    rf"|item|product|name)s?(?: of the [\w ]+?)?{_IS} ",
     re.IGNORECASE,
 )
 """A sentence that only says what something is: it wishes for nothing."""
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
-_SAID = r"(?: (?:is|was|are|should be|would be|will be)|:|=)\s*['\"]?"
+_THING = r"(customer|order|product|return|voucher)"
+_NUMBER = re.compile(r"\b([A-Z])-\d+\b", re.IGNORECASE)
+_NUMBER_OF = re.compile(
+    rf"\b(?:{_THING} (?:id|number|code)s?|(?:id|number|code)s? of the {_THING}s?\b[^.]*?){_IS} ", re.IGNORECASE
+)
 _NUMBERED = {
-    "email": r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+",
-    "customer_id": r"\bC-\d+\b",
-    "order_id": r"\bO-\d+\b",
-    "product_id": r"\bP-\d+\b",
-    "return_id": r"\bR-\d+\b",
-    "voucher_id": r"\bV-\d+\b",
+    letter: f"{name}_id" for name in ("customer", "order", "product", "return", "voucher") for letter in name[0]
 }
-"""What may be named several times in one message: the slot holds a list."""
+"""What a number begins with → the slot it fills, unless it is said to be the number of something else."""
+_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_STATUS = re.compile(r"\b(processing|shipped|delivered|cancelled)\b", re.IGNORECASE)
 _TOKENS = {
     "placed_on": r"\b(20\d\d-\d\d-\d\d)\b",
-    "status": r"\b(processing|shipped|delivered|cancelled)\b",
-    "text": rf"\b(?:text|product|name|item|category|search term|keyword)(?: name| called)?{_SAID}(.+?)['\"]?[.!?]?$"
-    r"|\b(?:called|named|with the name|products like|search (?:the catalogue )?for)"
-    r"\s+(?!products\b)['\"]?(.+?)['\"]?[.!?]?$"
+    "every": r"\b(each|every|all)\b.*\borders\b",
+    "item": r"\b(?:line|item) (?:with the name|called|named) (.+?)[.!?]?$",
+    "text": rf"\b(?:text|product|name|item|category|search term)(?: name| called)?{_IS} "
+    r"(?![A-Z]-\d)['\"]?(.+?)['\"]?[.!?]?$"
+    r"|\b(?:called|named|products like|search (?:the catalogue )?for)\s+(?!products\b)['\"]?(.+?)['\"]?[.!?]?$"
     r"|\b(lighting|kitchen|textiles|decor)\b"
     r"|\b(?:the|an?|of|for|my|some) ((?-i:[A-Z][a-z]+)(?: [a-z]+){1,2}?)"
     r"(?=[.,?!]|$| (?:because|of|from|is|was|to|for|and|in)\b)",
@@ -82,7 +85,7 @@ _QUANTITY = (
 )
 _BARE = {
     "quantity": rf"{_COUNT}",
-    "text": r"(?:the |an? )?((?!.*\b(?:I|I['’]m|my|know|sorry)\b).{3,40}?)",
+    "text": r"(?:the |an? )?((?!.*\b(?:I|I['’]m|my|know|sorry|is|are|[A-Z]-\d+)\b).{3,40}?)",
 }
 """Slots whose answer may be just the value → how the whole sentence then looks."""
 
@@ -90,15 +93,30 @@ _BARE = {
 def understand(text: str, asked: Sequence[str] = ()) -> Heard:
     """`asked` names the slots the agent has just asked for, which may be answered by the bare value."""
     text = text[:LONGEST]
-    slots: Slots = {}
     sentences = _SENTENCE_END.split(text.strip())
+    slots: Slots = {}
     for sentence in sentences:
         slots |= _bare(sentence, asked) | _facts(sentence)
-    for name, pattern in _NUMBERED.items():
-        if found := re.findall(pattern, text, re.IGNORECASE):
-            slots[name] = list(dict.fromkeys(each.lower() if name == "email" else each.upper() for each in found))
+    slots |= _lists(sentences, asked)
     wishing = " ".join(sentence for sentence in sentences if not _LABELLED.match(sentence))
     return Heard(wishes(wishing, WISHES, _CLAUSE_END), slots, agreement(text), thanks=thanks(text))
+
+
+def _lists(sentences: Sequence[str], asked: Sequence[str]) -> Slots:
+    """What may be named several times in one message."""
+    found: dict[str, dict[str, None]] = {}
+    for sentence in sentences:
+        label = _NUMBER_OF.search(sentence)
+        of = f"{(label[1] or label[2]).lower()}_id" if label else ""
+        bare = asked[0] if len(asked) == 1 and asked[0] in _NUMBERED.values() else ""
+        for number in _NUMBER.finditer(sentence):
+            alone = number[0] == sentence.rstrip(".!")
+            slot = of or (bare if alone else "") or _NUMBERED.get(number[1].lower(), "")
+            found.setdefault(slot, {})[number[0].upper()] = None
+        for slot, pattern in (("email", _EMAIL), ("status", _STATUS)):
+            for value in pattern.finditer(sentence):
+                found.setdefault(slot, {})[value[0].lower()] = None
+    return {slot: list(values) for slot, values in found.items() if slot}
 
 
 def _bare(sentence: str, asked: Sequence[str]) -> Slots:
@@ -114,8 +132,7 @@ def _facts(sentence: str) -> Slots:
     slots: Slots = {}
     for name, pattern in _TOKENS.items():
         if found := re.search(pattern, sentence, re.IGNORECASE):
-            value = next(group for group in found.groups() if group)
-            slots[name] = value.lower() if name == "status" else value
+            slots[name] = next(group for group in found.groups() if group)
     for reason, pattern in _REASONS.items():
         if re.search(pattern, sentence, re.IGNORECASE):
             slots["reason"] = reason

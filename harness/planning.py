@@ -132,6 +132,7 @@ def make_plan(
     that are played back from a cassette need no key. Raises UserMistake with all mistakes at once.
     """
     problems: list[str] = []
+    asked = cassette is None or not cassette.replays
     files: list[StoryFile] = []
     openings: dict[str, Opening] = {}
     prices: Prices = {}
@@ -140,9 +141,9 @@ def make_plan(
         files = read_stories(suite.stories, suite.tools) if given is None else checked(given, suite.tools)
     for label, target in suite.targets.items():
         with _noted(problems):
-            openings[label] = prepare(target, (objects or {}).get(label))
+            openings[label] = prepare(target, (objects or {}).get(label), asked=asked)
     with _noted(problems):
-        check_meaning(suite.meaning, asked=cassette is None or not cassette.replays)
+        check_meaning(suite.meaning, asked=asked)
     with _noted(problems):
         prices = read_prices(Path(suite.prices)) if suite.prices is not None else {}
     with _noted(problems):

@@ -90,10 +90,11 @@ class Opening:
                     await _call(self.teardown, self.target.teardown or "teardown", _told(self.teardown, visit))
 
 
-def prepare(target: Target, loaded: Any = None) -> Opening:
+def prepare(target: Target, loaded: Any = None, *, asked: bool = True) -> Opening:
     """Look at a target: import it, and see what it is. Raises UserMistake.
 
-    `loaded` is the object itself, for targets that are given as objects and not by reference.
+    `loaded` is the object itself, for targets that are given as objects and not by reference. Models of ours that are
+    not `asked`, but played back, need no key.
     """
     if target.kind == "replay":
         return _replay(target)
@@ -104,7 +105,8 @@ def prepare(target: Target, loaded: Any = None) -> Opening:
         if reference is not None
     }
     if target.kind in REMOTE:
-        return Opening(target, load(REMOTE[target.kind], what="agent")(target), **world)
+        how = {} if asked or target.kind != "chat" else {"asked": False}
+        return Opening(target, load(REMOTE[target.kind], what="agent")(target, **how), **world)
     found = load(target.ref, what="agent") if loaded is None else loaded
     if _is_factory(found, target):
         return Opening(target, lambda visit: _build(found, target), **world)

@@ -22,9 +22,12 @@ from harness.trajectory import Conversation, Event, Message, ModelStep, Step, Te
 from harness.visit import Visit
 
 
-def prepare(target: Target) -> Callable[[Visit], Awaitable[ChatAgent]]:
-    """What opens the agent for one trial, with tools of its own. Contacts nobody. Raises UserMistake."""
-    prepared = read_settings(target)
+def prepare(target: Target, *, asked: bool = True) -> Callable[[Visit], Awaitable[ChatAgent]]:
+    """What opens the agent for one trial, with tools of its own. Contacts nobody. Raises UserMistake.
+
+    A model that is not `asked`, but played back, needs no key.
+    """
+    prepared = read_settings(target, asked=asked)
 
     async def opened(visit: Visit) -> ChatAgent:
         tools = await _tools(prepared, visit)

@@ -61,8 +61,11 @@ class Prepared:
     doubles: Doubles | None
 
 
-def read_settings(target: Target) -> Prepared:
-    """Read what is set, and load what it names. Raises UserMistake with every problem."""
+def read_settings(target: Target, *, asked: bool = True) -> Prepared:
+    """Read what is set, and load what it names; a model that is not `asked` needs no key.
+
+    Raises UserMistake with every problem.
+    """
     where = f"agent {target.ref}"
     try:
         settings = ChatTarget.model_validate(target.kwargs)
@@ -74,7 +77,8 @@ def read_settings(target: Target) -> Prepared:
     )
     problems = []
     with _noted(problems, f"{where}: "):
-        check(str(spec.model), spec.base_url)
+        if asked:
+            check(str(spec.model), spec.base_url)
     prompt = settings.prompt
     with _noted(problems, f"{where}: kwargs.prompt_file: "):
         if prompt is None and settings.prompt_file is not None:

@@ -32,8 +32,8 @@ class SimulatedUser:
 
     It opens with the story's starting sentence, without asking the model, when there is one. It ends when the model
     sets `done`: the message that comes with it is still said, and after that the user is silent for good. No word in
-    a message ever ends the conversation. The model is given the whole conversation every time; `chat` cuts what is longer
-    than its window.
+    a message ever ends the conversation. The model is given the whole conversation every time; `chat` cuts what is
+    longer than its window.
     """
 
     def __init__(self, brief: Brief, *, seed: int = 0, chat: Chat) -> None:

@@ -16,13 +16,15 @@ from pydantic import ValidationError
 from harness.errors import UserMistake
 from harness.events import ToolSchema
 from harness.plugins import load
-from harness.signatures import InvalidArguments, checked, documented, explained, innermost, interface
+from harness.signatures import InvalidArguments, checked, documented, explained, innermost, interface, signature_of
 from harness.threads import in_thread
 
 __all__ = ["NAME", "FunctionTool", "Functions", "InvalidArguments", "load_functions", "read_functions"]
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """What providers take for the name of a tool."""
+TOLD = frozenset({"story", "context", "trial"})
+"""What a factory of tools may have parameters for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ def load_functions(reference: str) -> Functions:
     """
     where = f"tools {reference}"
     found = load(reference, what="tools")
-    if _may_make(found):
+    if _may_make(found, where):
         try:
             made = found()
         except Exception as problem:
@@ -120,14 +122,21 @@ def read_functions(found: Any, where: str) -> list[FunctionTool]:
     return list(tools.values())
 
 
-def _may_make(found: Any) -> bool:
+def _may_make(found: Any, where: str) -> bool:
     """A plain function or class that can be called without arguments; an asynchronous one is a tool."""
     if not (inspect.isroutine(found) or inspect.isclass(found) or isinstance(found, functools.partial)):
         return False
-    return not inspect.iscoroutinefunction(found) and not any(
-        each.default is each.empty and each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD)
-        for each in inspect.signature(found).parameters.values()
-    )
+    needed = [
+        each.name
+        for each in signature_of(found, where).parameters.values()
+        if each.default is each.empty and each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD)
+    ]
+    if needed and TOLD.issuperset(needed):
+        raise UserMistake(
+            f"{where}: needs {', '.join(needed)}; what makes tools is called once without, to see what they are: give "
+            "its parameters defaults (if it is a tool itself, put it into a list)"
+        )
+    return not needed and not inspect.iscoroutinefunction(found)
 
 
 def _named_parts(found: Any) -> Iterator[tuple[str | None, Any]]:

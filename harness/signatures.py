@@ -21,6 +21,14 @@ class InvalidArguments(Exception):
     """The arguments do not fit the tool's signature; the message is fit for a model."""
 
 
+def signature_of(function: Any, where: str) -> inspect.Signature:
+    """Raises UserMistake for what was written in C and tells of no parameters."""
+    try:
+        return inspect.signature(function)
+    except ValueError:
+        raise UserMistake(f"{where}: says nothing of its parameters; wrap it in a function that does") from None
+
+
 def innermost(function: Any) -> Any:
     """The function under partials and decorators."""
     while isinstance(function, functools.partial):
@@ -57,7 +65,7 @@ def interface(function: Any, where: str) -> tuple[TypeAdapter[Any], dict[str, An
 def _parameters(function: Any, where: str) -> list[inspect.Parameter]:
     """The parameters that are left to the model, their annotations as objects."""
     bound = function.keywords if isinstance(function, functools.partial) else {}
-    left = [each for each in inspect.signature(function).parameters.values() if each.name not in bound]
+    left = [each for each in signature_of(function, where).parameters.values() if each.name not in bound]
     for each in left:
         if each.kind in (each.POSITIONAL_ONLY, each.VAR_POSITIONAL):
             raise UserMistake(f"{where}: {each.name}: a tool is called by the names of its parameters, not by place")

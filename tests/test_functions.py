@@ -281,6 +281,7 @@ def silent() -> None:
         pytest.param(local, ["tools here: local: its annotations cannot be read"], id="an unknown annotation"),
         pytest.param(position, ["tools here: position: first: a tool is called by the names"], id="by place"),
         pytest.param(undescribed, ["tools here: undescribed: its parameters cannot be described"], id="a lock"),
+        pytest.param([max], ["tools here: max: says nothing of its parameters"], id="written in C"),
         pytest.param([silent, position], ["tools here: silent", "tools here: position"], id="all at once"),
     ],
 )
@@ -326,6 +327,10 @@ def now() -> str:
 
 def breaks():
     raise RuntimeError("no database")
+
+def needy(story, context):
+    """Makes tools for a story."""
+    return [plain]
 
 several = [plain, now]
 '''
@@ -377,3 +382,8 @@ async def test_tools_may_be_made_in_many_threads_at_once() -> None:
         warnings.simplefilter("error")
         made = await asyncio.gather(*(asyncio.to_thread(make) for _ in range(8)))
     assert made == [["tool"] * 20] * 8
+
+
+def test_a_factory_that_cannot_be_called_without_a_story_is_a_mistake(module: str) -> None:
+    with pytest.raises(UserMistake, match=f"tools {module}:needy: needs story, context; .* defaults"):
+        load_functions(f"{module}:needy")

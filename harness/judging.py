@@ -71,7 +71,7 @@ def open_ladder(spec: MeaningSpec, language: str, seed: int, ledger: Ledger) -> 
         from harness.llm import chat_for
         from harness.similarity.judge import MeaningJudge
 
-        rungs.append(MeaningJudge(chat_for("judge", spec.judge, seed, ledger), language))
+        rungs.append(MeaningJudge(chat_for("judge", spec.judge, seed, ledger), language, spec.judge.window))
     if spec.embeddings is not None:
         from harness.similarity.embedding import open_embeddings
 

@@ -175,7 +175,11 @@ def _fits(data: Mapping[str, Any], schema: Mapping[str, Any]) -> bool:
     properties: Mapping[str, Any] = schema.get("properties", {})
     if any(name not in data for name in schema.get("required", ())):
         return False
-    return all(_has_type(data[name], shape.get("type")) for name, shape in properties.items() if name in data)
+    return all(
+        _has_type(data[name], shape.get("type")) and data[name] in shape.get("enum", [data[name]])
+        for name, shape in properties.items()
+        if name in data
+    )
 
 
 def _has_type(value: Any, name: Any) -> bool:

@@ -117,14 +117,14 @@ def _shortened(message: Message, most: int) -> Message:
     if tokens(message) <= most:
         return message
     if isinstance(content, str):
-        short: Any = _cut(content, most)
+        short: Any = cut(content, most)
     else:
-        short = [{**part, "text": _cut(part["text"], most)} if "text" in part else part for part in content]
+        short = [{**part, "text": cut(part["text"], most)} if "text" in part else part for part in content]
     return message if short == content else {**message, "content": short}
 
 
-def _cut(text: str, most: int) -> str:
-    """As much from the beginning and from the end as fits beside a word on what is not there."""
+def cut(text: str, most: int) -> str:
+    """The text; where it has more tokens, its beginning and its end, and between them a word on what is not there."""
     if _of_text(text) <= most - TOKENS_A_MESSAGE:
         return text
     written = text.encode(errors="replace")

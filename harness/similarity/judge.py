@@ -12,9 +12,12 @@ from typing import Any
 
 from harness.errors import RungFailed
 from harness.protocols import Chat, Likeness
+from harness.windows import cut, tokens
 
 RUNG = "judge"
 SAME, DIFFERENT = "same", "different"
+ANSWER_SHARE = 8
+"""This part of a window is kept for the answer."""
 ANSWER: dict[str, Any] = {
     "type": "object",
     "properties": {"label": {"type": "string", "enum": [SAME, DIFFERENT]}},
@@ -29,6 +32,8 @@ class MeaningJudge:
 
     chat: Chat
     language: str = "en"
+    window: int | None = None
+    """Tokens the model reads at most; of values longer than that the middle is left out."""
     name: str = RUNG
 
     async def compare(self, expected: str, observed: str) -> Likeness:
@@ -36,11 +41,23 @@ class MeaningJudge:
 
         Raises RungFailed with the code bad_reply for any other label, and what `chat` raises.
         """
-        reply = await self.chat.complete(self._messages(expected, observed), ANSWER)
+        told, is_cut = self._fitting(expected, observed)
+        reply = await self.chat.complete(self._messages(*told), ANSWER)
         label = reply.data.get("label") if isinstance(reply.data, Mapping) else None
         if label not in (SAME, DIFFERENT):
             raise RungFailed(f'expected the label "{SAME}" or "{DIFFERENT}", found {label!r}', code="bad_reply")
-        return Likeness(1.0 if label == SAME else 0.0, RUNG)
+        return Likeness(
+            1.0 if label == SAME else 0.0, RUNG, "of what is too long the middle was left out" if is_cut else None
+        )
+
+    def _fitting(self, expected: str, observed: str) -> tuple[tuple[str, str], bool]:
+        """The values as they fit into the window beside the question, and whether that is less than all of them."""
+        if self.window is None:
+            return (expected, observed), False
+        empty = sum(map(tokens, self._messages("", "")))
+        room = max(self.window - self.window // ANSWER_SHARE - empty, 0) // 2
+        short = cut(expected, room), cut(observed, room)
+        return short, short != (expected, observed)
 
     def _messages(self, expected: str, observed: str) -> list[dict[str, Any]]:
         prompts = _prompts()

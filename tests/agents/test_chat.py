@@ -20,7 +20,6 @@ from harness.recording import tool as recorded
 from harness.recording import turn
 from harness.trajectory import Conversation, Message, ModelStep, Step, Trajectory, Usage
 
-
 DEEP = json.dumps({"user": 0}).replace("0", "[" * 300 + "]" * 300)
 
 

@@ -103,6 +103,15 @@ def test_the_same_without_running_a_tool(workspace):
     assert len((workspace.path / "calls.jsonl").read_text(encoding="utf-8").splitlines()) == 4
 
 
+def test_a_recorded_run_is_played_back_without_a_model(workspace):
+    with ModelServer(desk_model) as server:
+        suite(workspace, server)
+        assert workspace.run("simulate", "suite.yaml", "--record", "cassette.db").status == 0
+    result = workspace.run("simulate", "suite.yaml", "--replay", "cassette.db", "--json")
+    assert result.status == 0, result.err
+    assert [trial["outcome"] for trial in result.report["trials"]] == ["success"] * 2
+
+
 def test_a_tool_that_fails_on_purpose_shows_in_the_verdict(workspace):
     doubles = {"fault": {"leave_balance": {"call": 1, "error": "the database is locked"}}}
 

@@ -10,8 +10,8 @@ from harness.agents.http_endpoint_answer import Answer
 from harness.agents.http_endpoint_settings import HttpSettings
 from harness.agents.remote_answer import Misfit, described
 from harness.agents.remote_body import read_events
-from harness.agents.remote_connection import Connection, connect
-from harness.agents.remote_settings import read_settings, resolve
+from harness.agents.remote_connection import Connection, connections
+from harness.agents.remote_settings import read_settings
 from harness.agents.remote_template import filled, filled_headers, values_for
 from harness.errors import AgentFailed
 from harness.recording import keep
@@ -23,8 +23,8 @@ from harness.visit import Visit
 def prepare(target: Target) -> Callable[[Visit], HttpAgent]:
     """Check everything that can be checked without contacting anybody. Raises UserMistake."""
     settings = read_settings(target, HttpSettings)
-    connection = connect(resolve(target, settings), settings)
-    return lambda visit: HttpAgent(connection, settings)
+    connect = connections(target, settings)
+    return lambda visit: HttpAgent(connect(), settings)
 
 
 class HttpAgent:
@@ -33,21 +33,15 @@ class HttpAgent:
     tools: Sequence[ToolSchema] | None = None
 
     def __init__(self, connection: Connection, settings: HttpSettings) -> None:
-        import httpx
-
         self._connection = connection
         self._settings = settings
-        self._cookies = httpx.Cookies()
         self._session: Any = None
         """What the endpoint calls it, where it is the endpoint that names it."""
         self._understood = False
         """In this conversation there was something where the text is looked for."""
 
-    async def start(self) -> None:
-        await self._connection.start()
-
     async def stop(self) -> None:
-        await self._connection.stop()
+        await self._connection.close()
 
     async def respond(self, conversation: Conversation) -> Sequence[Step]:
         answer = Answer(self._settings)
@@ -66,7 +60,7 @@ class HttpAgent:
         settings, connection, address = self._settings, self._connection, self._connection.address
         values = values_for(conversation, self._session if settings.names_session else conversation.id)
         headers, body = filled_headers(address.headers, values), filled(settings.request, values)
-        async with connection.ask(settings.method, address.url, headers, body, self._cookies) as response:
+        async with connection.ask(settings.method, address.url, headers, body) as response:
             if settings.session_header is not None:
                 self._session = response.headers.get(settings.session_header, self._session)
             kind = response.headers.get("content-type", "")

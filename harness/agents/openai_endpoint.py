@@ -14,8 +14,8 @@ from harness.agents.openai_endpoint_responses import ResponsesTurns
 from harness.agents.openai_endpoint_settings import OpenAISettings
 from harness.agents.remote_answer import Misfit, Told
 from harness.agents.remote_body import DONE, read_events
-from harness.agents.remote_connection import Connection, connect
-from harness.agents.remote_settings import read_settings, resolve
+from harness.agents.remote_connection import Connection, connections
+from harness.agents.remote_settings import read_settings
 from harness.agents.remote_template import filled, filled_headers, values_for
 from harness.errors import AgentFailed
 from harness.json_values import jsonable
@@ -36,21 +36,18 @@ def prepare(target: Target) -> Callable[[Visit], OpenAIAgent]:
     """Check everything that can be checked without contacting anybody. Raises UserMistake."""
     settings = read_settings(target, OpenAISettings)
     prompt = settings.prompt if settings.prompt_file is None else read_text(Path(settings.prompt_file))
-    connection = connect(resolve(target, settings, settings.key_variable), settings)
+    connect = connections(target, settings, settings.key_variable)
     turns = TURNS[settings.api]
-    return lambda visit: OpenAIAgent(connection, settings, turns(settings, prompt))
+    return lambda visit: OpenAIAgent(connect(), settings, turns(settings, prompt))
 
 
 class OpenAIAgent:
     """One conversation with an endpoint. `turns` knows what is sent and what an answer says."""
 
     def __init__(self, connection: Connection, settings: OpenAISettings, turns: ChatTurns | ResponsesTurns) -> None:
-        import httpx
-
         self._connection = connection
         self._settings = settings
         self._turns = turns
-        self._cookies = httpx.Cookies()
         self._offered: list[ToolSchema] | None = None
 
     @property
@@ -58,11 +55,8 @@ class OpenAIAgent:
         """Those that its answers tell of."""
         return self._offered
 
-    async def start(self) -> None:
-        await self._connection.start()
-
     async def stop(self) -> None:
-        await self._connection.stop()
+        await self._connection.close()
 
     async def respond(self, conversation: Conversation) -> Sequence[Step]:
         streamed = _Streamed()
@@ -87,9 +81,7 @@ class OpenAIAgent:
         address = self._connection.address
         values = values_for(conversation, conversation.id)
         url, headers = _url(address.url, self._turns.path), filled_headers(address.headers, values)
-        async with self._connection.ask(
-            "POST", url, headers, self._body(conversation, values), self._cookies
-        ) as response:
+        async with self._connection.ask("POST", url, headers, self._body(conversation, values)) as response:
             if not response.headers.get("content-type", "").startswith("text/event-stream"):
                 return await self._connection.read_json(response)
             return await self._follow(read_events(response.aiter_bytes()), streamed)

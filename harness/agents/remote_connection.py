@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import json
+import os
 import random
 import ssl
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from http.cookiejar import DefaultCookiePolicy
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from harness.agents.remote_body import read_text
 from harness.agents.remote_faults import BLAME, Trouble, no_response, refusal
-from harness.agents.remote_settings import Address, RemoteSettings
+from harness.agents.remote_settings import Address, RemoteSettings, resolve
 from harness.errors import AgentFailed, Unavailable, UserMistake
 from harness.json_values import jsonable
+from harness.target import Target
 
 if TYPE_CHECKING:
     import httpx
@@ -33,56 +34,32 @@ LONGEST_QUOTE = 300
 
 
 @dataclass(slots=True)
-class _Open:
-    client: httpx.AsyncClient
-    users: int = 0
-
-
-@dataclass(slots=True)
 class Connection:
-    """The way to one remote agent, shared by its trials: for each event loop one client, its pool without a limit.
+    """The way to a remote agent for one conversation: a client of its own, with its own connections and cookies.
+
+    (With one client for all conversations none would be faster: the pool under it looks at each of its connections
+    several times for every request, which for 100 of them costs more than the rest of the conversations together.)
 
     Proxies are taken from the environment (HTTPS_PROXY, NO_PROXY and so on), and so are SSL_CERT_FILE and SSL_CERT_DIR.
-    Cookies are kept by every conversation for itself, never here.
     """
 
     address: Address
     settings: RemoteSettings
     _tls: ssl.SSLContext
-    _open: WeakKeyDictionary[asyncio.AbstractEventLoop, _Open] = field(default_factory=WeakKeyDictionary)
+    _client: httpx.AsyncClient | None = None
 
-    async def start(self) -> None:
-        """A conversation begins."""
-        import httpx
-
-        loop = asyncio.get_running_loop()
-        if loop not in self._open:
-            client = httpx.AsyncClient(
-                verify=self._tls,
-                timeout=httpx.Timeout(None, connect=CONNECT_SECONDS),
-                limits=httpx.Limits(max_connections=None, keepalive_expiry=IDLE_SECONDS),
-            )
-            client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
-            self._open[loop] = _Open(client)
-        self._open[loop].users += 1
-
-    async def stop(self) -> None:
-        """A conversation is over; after the last one the connections are closed."""
-        loop = asyncio.get_running_loop()
-        opened = self._open[loop]
-        opened.users -= 1
-        if opened.users == 0:
-            del self._open[loop]
-            await opened.client.aclose()
+    async def close(self) -> None:
+        if self._client is not None:
+            await self._client.aclose()
 
     @asynccontextmanager
     async def ask(
-        self, method: str, url: str, headers: Mapping[str, bytes], body: Any, cookies: httpx.Cookies
+        self, method: str, url: str, headers: Mapping[str, bytes], body: Any
     ) -> AsyncIterator[httpx.Response]:
         """A successful response, its body still to be read. Raises Unavailable, also when the body breaks off."""
         import httpx
 
-        client = self._open[asyncio.get_running_loop()].client
+        client = self._opened()
         lines = httpx.Headers({"Accept": "application/json, text/event-stream", "Content-Type": "application/json"})
         lines.update([(name.encode(), value) for name, value in headers.items()])
         if method == "GET":
@@ -90,15 +67,24 @@ class Connection:
             request = client.build_request("GET", httpx.URL(url).copy_merge_params(query), headers=lines)
         else:
             request = client.build_request(method, url, headers=lines, content=json.dumps(body).encode())
-        cookies.set_cookie_header(request)
         response = await self._persist(client, request)
         try:
-            cookies.extract_cookies(response)
             yield response
         except httpx.HTTPError as problem:
-            raise self.unavailable("endpoint_broke_off", f"{type(problem).__name__}: {problem}") from problem
+            raise self.unavailable("endpoint_broke_off", f"{type(problem).__name__}: {problem}") from None
         finally:
             await response.aclose()
+
+    def _opened(self) -> httpx.AsyncClient:
+        import httpx
+
+        if self._client is None:
+            self._client = httpx.AsyncClient(
+                verify=self._tls,
+                timeout=httpx.Timeout(None, connect=CONNECT_SECONDS),
+                limits=httpx.Limits(keepalive_expiry=IDLE_SECONDS),
+            )
+        return self._client
 
     async def read_json(self, response: httpx.Response) -> Any:
         """The JSON value of the body. Raises Unavailable, and AgentFailed when it has no end."""
@@ -107,9 +93,7 @@ class Connection:
             return jsonable(json.loads(text))
         except (ValueError, RecursionError) as problem:
             kind = response.headers.get("content-type", "no content type")
-            hint = (
-                "kwargs.stream is to be set, it answers with events; " if kind.startswith("text/event-stream") else ""
-            )
+            hint = "it answers with events, set kwargs.stream; " if kind.startswith("text/event-stream") else ""
             begins = f"it begins: {text.strip()}" if text.strip() else "it is empty"
             raise self.unavailable("endpoint_not_json", f"{hint}{problem} ({kind}); {begins}") from None
 
@@ -124,7 +108,7 @@ class Connection:
             ceiling = min(FIRST_PAUSE * 2.0 ** (attempts - 1), LONGEST_PAUSE)
             pause = ceiling * random.uniform(0.5, 1) if outcome.retry_after is None else outcome.retry_after
             if not outcome.again or attempts >= self.settings.max_attempts or pause > LONGEST_PAUSE:
-                raise self.unavailable(outcome.code, outcome.detail, attempts) from outcome.cause
+                raise self.unavailable(outcome.code, outcome.detail, attempts)
             await asyncio.sleep(pause)
 
     async def _attempt(self, client: httpx.AsyncClient, request: httpx.Request) -> httpx.Response | Trouble:
@@ -155,16 +139,35 @@ class Connection:
         return line if len(line) <= LONGEST_QUOTE else line[: LONGEST_QUOTE - 1] + "…"
 
 
-def connect(address: Address, settings: RemoteSettings) -> Connection:
-    """Nothing is contacted yet. Raises UserMistake when the file of certificates cannot be used."""
+def connections(target: Target, settings: RemoteSettings, key_variable: str | None = None) -> Callable[[], Connection]:
+    """What makes a connection for each conversation. Nothing is contacted yet. Raises UserMistake.
+
+    `key_variable` names the variable of the environment that is sent as bearer token, if any.
+    """
+    address = resolve(target, settings, key_variable)
+    tls = _trusted(address, settings)
+    return lambda: Connection(address, settings, tls)
+
+
+def _trusted(address: Address, settings: RemoteSettings) -> ssl.SSLContext:
     import httpx
 
-    if settings.ca_file is None or not settings.verify_tls:
-        return Connection(address, settings, httpx.create_ssl_context(verify=settings.verify_tls))
+    if not settings.verify_tls:
+        return httpx.create_ssl_context(verify=False)
+    if settings.ca_file is None:
+        return _public(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR"))
     try:
-        return Connection(address, settings, ssl.create_default_context(cafile=settings.ca_file))
+        return ssl.create_default_context(cafile=settings.ca_file)
     except OSError as problem:  # an SSLError is one, too
         raise UserMistake(
             f"agent {address.shown}: kwargs.ca_file: {settings.ca_file} cannot be read as a PEM file of certificates: "
             f"{problem.strerror or problem}"
         ) from None
+
+
+@functools.cache
+def _public(file: str | None, folder: str | None) -> ssl.SSLContext:
+    """Trusts who is trusted by everybody, or the certificates that the environment names; takes long to be made."""
+    import httpx
+
+    return httpx.create_ssl_context()

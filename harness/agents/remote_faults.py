@@ -51,7 +51,6 @@ class Trouble:
     """It surely had no effects, so it may be repeated."""
     retry_after: float | None = None
     """Seconds that the endpoint asks to wait."""
-    cause: BaseException | None = None
 
 
 def no_response(problem: httpx.HTTPError, patience: float) -> Trouble:
@@ -60,11 +59,11 @@ def no_response(problem: httpx.HTTPError, patience: float) -> Trouble:
 
     tls = next((each for each in _causes(problem) if isinstance(each, ssl.SSLError)), None)
     if tls is not None:
-        return Trouble("endpoint_tls", str(tls), again=False, cause=problem)
+        return Trouble("endpoint_tls", str(tls), again=False)
     if isinstance(problem, httpx.ConnectError | httpx.ConnectTimeout | httpx.ProxyError):
         said = str(problem) or f"none within {patience:g} s"
-        return Trouble("endpoint_unreachable", said, again=True, cause=problem)
-    return Trouble("endpoint_broke_off", f"{type(problem).__name__}: {problem}", again=False, cause=problem)
+        return Trouble("endpoint_unreachable", said, again=True)
+    return Trouble("endpoint_broke_off", f"{type(problem).__name__}: {problem}", again=False)
 
 
 def refusal(response: httpx.Response, said: str, *, again: bool) -> Trouble:

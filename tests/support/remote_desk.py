@@ -58,7 +58,12 @@ def events(*data: Any, done: bool = False, **more: Any) -> Back:
 class RemoteDesk:
     """Answers every request with what `answer` makes of it; a list is answered in order, its last entry repeated."""
 
-    def __init__(self, answer: Callable[[Sent], Back] | Sequence[Back], certificate: tuple[Path, Path] | None = None):
+    def __init__(
+        self,
+        answer: Callable[[Sent], Back] | Sequence[Back],
+        certificate: tuple[Path, Path] | None = None,
+        port: int = 0,
+    ):
         self.sent: list[Sent] = []
         self._answer = answer
         self._lock = threading.Lock()
@@ -83,7 +88,7 @@ class RemoteDesk:
             def handle_error(self, *arguments: Any) -> None:
                 """Clients that hang up, and TLS that fails, are part of the game."""
 
-        self._http = Server(("127.0.0.1", 0), Exchange)
+        self._http = Server(("127.0.0.1", port), Exchange)
         self.port = self._http.server_port
         scheme = "http"
         if certificate is not None:

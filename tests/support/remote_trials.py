@@ -9,7 +9,7 @@ from harness.play import Job, play
 from harness.story import Story
 from harness.suite import Limits
 from harness.target import Target
-from harness.targets import prepare
+from harness.targets import Opening, prepare
 from harness.trajectory import Step
 from harness.trial import Trial
 from harness.verdict import Rules
@@ -18,15 +18,20 @@ SCRIPTED = UserSpec(kind="scripted")
 
 
 async def trial_of(
-    target: Target, *texts: str, context: dict[str, Any] | None = None, agent_turn: float = 30, **story: Any
+    target: Target,
+    *texts: str,
+    context: dict[str, Any] | None = None,
+    agent_turn: float = 30,
+    opening: Opening | None = None,
+    **story: Any,
 ) -> Trial:
-    """What came of it; the user says these texts, by default just "Hello"."""
-    opening, *turns = texts or ("Hello",)
+    """What came of it; the user says these texts, by default just "Hello". Trials of one run share an `opening`."""
+    first, *turns = texts or ("Hello",)
     played = Story(
         id="talk",
         agent="agent",
         story="You talk.",
-        starting_sentence=opening,
+        starting_sentence=first,
         user_turns=tuple(turns),
         goals={},
         goal_details=(),
@@ -35,7 +40,7 @@ async def trial_of(
     )
     limits = Limits(agent_turn=agent_turn)
     job = Job(story=played, agent="agent", target=target, user=SCRIPTED, trial=1, seed=0, limits=limits, rules=Rules())
-    return await play(job, {"agent": prepare(target)})
+    return await play(job, {"agent": opening or prepare(target)})
 
 
 def http(url: str, **kwargs: Any) -> Target:

@@ -21,6 +21,7 @@ from harness.goals import TextGoal, ToolGoal
 from harness.lint import Known, leaves
 from harness.story import Story
 from harness.trajectory import Conversation
+from harness.values import contains
 
 MOST_REFUSALS = 2
 """How often the user may say no to what a goal asks for."""
@@ -63,8 +64,8 @@ class Oracle:
         self._listen(conversation.text)
         steps: list[Step] = []
         while not self.problems:
-            if (place := self._next()) is not None:
-                steps.append(_step(await self._meet(place)))
+            if places := self._next():
+                steps.append(_step(await self._meet(places)))
             elif (found := await self._read_more()) is not None:
                 steps.append(_step(found))
             else:
@@ -83,22 +84,25 @@ class Oracle:
         before = self.missing()
         self.words.append(text)
         said = self._said()
-        self._heard.update(need for need in before if said.says(need.value))
+        self._heard.update(need for need in self._unknown() if said.says(need.value))
         missing = self.missing()
         if self._proposed and self.declines(text):
             self._refusals += missing == before
             if self._refusals >= MOST_REFUSALS:
-                goal = self.story.goal_details[self._proposed[0]]
+                goal = self._goal(self._proposed[0])
                 self.problems.append(f'{goal.name}: the user does not agree to it, and says: "{text}"')
         else:
             self._agreed.update(self._proposed)
         self._proposed = []
-        asked_for_each = self._asked > len({need.name for need in missing})
+        asked_for_each = self._asked > len({need.name for need in missing})  # at once, and one after the other
         if all(need.choice for need in missing) and (asked_for_each or not self._turns_left):
             self.inferred.update(missing)
 
     def missing(self) -> list[Need]:
-        """What is needed and is not known yet."""
+        """What only the user can say and has not said yet."""
+        return [need for need in self._unknown() if not need.given]
+
+    def _unknown(self) -> list[Need]:
         known = self._heard | self.inferred
         return [need for need in self.needs if need.place not in self.done and need not in known]
 
@@ -112,34 +116,42 @@ class Oracle:
         scripted = bool(self.story.user_turns)
         return len(self.story.user_turns) + 1 - len(self.words) if scripted else 1
 
-    def _next(self) -> int | None:
-        """The first goal that can be met now; what ends the talk comes last."""
-        graph, details = self.story.graph, self.story.goal_details
-        open_places = [i for i in graph.order if i not in self.done and self.done.issuperset(graph.predecessors(i))]
-        if not open_places:
-            return None
-        needed = {need.place for need in self.missing()}
-        for place in sorted(open_places, key=lambda i: ends(self.story, getattr(details[i], "tool_name", ""))):
-            goal = details[place]
+    def _next(self) -> list[int]:
+        """The first goal that can be met now, what ends the talk last; of texts all that can be said at once."""
+        needed = {need.place for need in self._unknown()}
+        texts = []
+        for place in sorted(self._open, key=lambda i: ends(self.story, getattr(self._goal(i), "tool_name", ""))):
+            goal = self._goal(place)
             if isinstance(goal, TextGoal):
                 source = Source(as_text(outcome(each) for each in self.made), self._said())
                 if not any(unknown_facts(text, source) for text in said_by(goal)):
-                    return place
-            elif place not in needed and not self._must_ask(place):
-                return place
-        return None
+                    texts.append(place)
+            elif place not in needed and not self._must_ask(place) and not texts:
+                return [place]
+        return texts
+
+    @property
+    def _open(self) -> list[int]:
+        """The places of the goals whose turn has come."""
+        graph = self.story.graph
+        return [i for i in graph.order if i not in self.done and self.done.issuperset(graph.predecessors(i))]
+
+    def _goal(self, place: int) -> ToolGoal | TextGoal:
+        return self.story.goal_details[place]
 
     def _must_ask(self, place: int) -> bool:
-        goal = self.story.goal_details[place]
+        goal = self._goal(place)
         tool = next((tool for tool in self.tools if isinstance(goal, ToolGoal) and tool.name == goal.tool_name), None)
         return place not in self._agreed and tool is not None and writes(tool) and self._turns_left > 0
 
     # ------------------------------------------------------------------------------------------------------- acting
 
-    async def _meet(self, place: int) -> Event:
-        goal = self.story.goal_details[place]
-        self.done.add(place)
-        return _message(wording(goal)) if isinstance(goal, TextGoal) else await self._call(goal)
+    async def _meet(self, places: Sequence[int]) -> Event:
+        self.done.update(places)
+        goals = [self._goal(place) for place in places]
+        if isinstance(goals[0], ToolGoal):
+            return await self._call(goals[0])
+        return _message(wording([goal for goal in goals if isinstance(goal, TextGoal)]))
 
     async def _read_more(self) -> ToolCall | None:
         """A call that gives what neither the user nor any goal's call can give."""
@@ -163,6 +175,8 @@ class Oracle:
         given = {name: value for name, value in call.args.items() if name not in unsaid or said.says(value)}
         done = await execute_call(self.world, call.model_copy(update={"args": given}), self.results)
         self.made.append(done)
+        told = as_text([outcome(done)])
+        self._heard.update(need for need in self._unknown() if need.given and contains(told, str(need.value)))
         if goal.expect_error != (done.error is not None):
             why = f"failed: {done.error}" if done.error is not None else "should have ended in an error"
             self.problems.append(f"{goal.name}: {goal.tool_name} {why}")
@@ -184,29 +198,17 @@ class Oracle:
         return {each.call.name: outcome(each) for each in self.made if each.ran}
 
     def _ask(self) -> Message:
-        if proposed := [place for place in self._waiting() if self._must_ask(place)]:
+        needed = {need.place for need in self._unknown()}
+        if proposed := [place for place in self._open if place not in needed and self._must_ask(place)]:
             return self._propose(proposed)
         self._asked += 1
         return _message(question(self.missing(), self._asked))
 
-    def _waiting(self) -> list[int]:
-        """The calls that could be made now."""
-        graph = self.story.graph
-        needed = {need.place for need in self.missing()}
-        return [
-            i
-            for i in graph.order
-            if i not in self.done
-            and i not in needed
-            and self.done.issuperset(graph.predecessors(i))
-            and isinstance(self.story.goal_details[i], ToolGoal)
-        ]
-
     def _propose(self, places: list[int]) -> Message:
         self._proposed = places
         self._proposals += 1
-        goals = [goal for i in places if isinstance(goal := self.story.goal_details[i], ToolGoal)]
-        told = any(isinstance(self.story.goal_details[j], TextGoal) for j in self.story.graph.predecessors(places[0]))
+        goals = [goal for i in places if isinstance(goal := self._goal(i), ToolGoal)]
+        told = any(isinstance(self._goal(j), TextGoal) for j in self.story.graph.predecessors(places[0]))
         text = plea([goal for goal in goals if not told], [need for need in self.needs if need.place in places])
         ask = "Shall I go ahead?" if self._proposals % 2 else "Is that right, shall I proceed?"
         message = _message(f"{text} {ask}")

@@ -9,25 +9,33 @@ from functools import lru_cache
 from typing import Any
 
 from generators.beginnings import arguments_of
+from generators.dataflow import Result, sources_of
 from generators.execution import Executed
-from generators.naming import words
+from generators.naming import singular, words
 from generators.proof.executable import outcome, said_by
 from generators.proof.explaining import Source, as_text, unknown_facts
 from harness.events import ToolSchema
 from harness.goals import ToolGoal
 from harness.lint import Known, leaves, strategy_at
 from harness.story import Story
-from harness.values import contains, find_values
+from harness.values import find_values
 
 _DIGIT = re.compile(r"\d")
+_NAMED = frozenset({"name", "title"})
 MOST_OPTIONS = 8
 """Of a longer list, nobody names all."""
-_OPEN = ("Could you give me more details?", "What else can you tell me?", "Please describe exactly what you need.")
+_OPEN = (
+    "Could you give me more details?",
+    "Please tell me more.",
+    "Could you describe it?",
+    "I need further details, please.",
+    "Please elaborate.",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A value that only the user can give."""
+    """A value that the oracle must come to know before it can meet a goal."""
 
     place: int
     """Of the goal it is for."""
@@ -36,6 +44,10 @@ class Need:
     value: Any
     options: tuple[str, ...] = ()
     """What the tools say that it may be; it is one of them, which an agent might infer from other words of the user."""
+    given: bool = False
+    """An earlier call gives it; else only the user can."""
+    of: str = ""
+    """What the tool is about, where the argument says no more than that it searches."""
 
     @property
     def choice(self) -> bool:
@@ -45,6 +57,8 @@ class Need:
     def name(self) -> str:
         """As it is asked for."""
         named = list(words(self.argument))
+        if self.of:
+            return f"name of the {self.of}"
         dated = any(each.kind == "date" for each in find_values(str(self.value)))
         if named and dated and not {"date", "day"} & set(named):
             named.append("date")
@@ -52,40 +66,56 @@ class Need:
 
 
 def needs(story: Story, executed: Sequence[Executed], tools: Mapping[str, ToolSchema]) -> list[Need]:
-    """Every value of the goals that neither an earlier result nor the context gives, nor the tool's own default.
+    """Every value of the goals that is neither in the context nor the tool's own default.
 
     `executed` are the goals' calls in the order in which they were made.
     """
     context = Known("\n".join(str(leaf.value) for leaf in leaves(story.context)), story.language)
     options = _options(tools.values())
-    results = [(each.call.name, as_text([outcome(each)])) for each in executed]
-    order = [name for name, _ in results]
+    results = [Result(each.call.name, each.call.tool, outcome(each)) for each in executed]
+    order = [result.goal for result in results]
     found: list[Need] = []
     for place in story.graph.order:
         goal = story.goal_details[place]
         if isinstance(goal, ToolGoal):
-            earlier = "\n".join(text for _, text in results[: order.index(goal.name)])
-            found += _of_call(place, goal, tools.get(goal.tool_name), Source(earlier, context), options)
+            earlier = results[: order.index(goal.name)]
+            found += _of_call(place, goal, tools.get(goal.tool_name), earlier, context, options)
         else:
-            source = Source("\n".join(text for _, text in results), context)
+            source = Source(as_text(result.value for result in results), context)
             found += [Need(place, "", fact) for text in said_by(goal) for fact in unknown_facts(text, source)]
     return found
 
 
 def _of_call(
-    place: int, goal: ToolGoal, tool: ToolSchema | None, source: Source, options: Mapping[str, tuple[str, ...]]
+    place: int,
+    goal: ToolGoal,
+    tool: ToolSchema | None,
+    earlier: Sequence[Result],
+    context: Known,
+    options: Mapping[str, tuple[str, ...]],
 ) -> Iterator[Need]:
-    properties: Any = ((tool.parameters if tool else None) or {}).get("properties") or {}
+    arguments = {each.name: each for each in arguments_of(tool)} if tool is not None else {}
     for leaf in leaves(goal.args):
-        schema = properties.get(leaf.path[0]) or {}
-        if strategy_at(goal, leaf.path) not in {"strict", "fuzzy"} or leaf.value == schema.get("default"):
+        argument = arguments.get(leaf.path[0])
+        strategy = strategy_at(goal, leaf.path)
+        if strategy not in {"strict", "fuzzy"} or (argument and argument.schema.get("default") == leaf.value):
             continue
-        value = str(leaf.value)
-        given = contains(source.results, value, source.said.language) if source.results and len(value) > 1 else False
-        if not given and not (source.said.text and source.said.says(leaf.value)):
+        if not (context.text and context.says(leaf.value)):
             name = leaf.argument or leaf.path[0]
             known = options.get(name, ())
-            yield Need(place, name, leaf.value, known if value in known else ())
+            yield Need(
+                place=place,
+                argument=name,
+                value=leaf.value,
+                options=known if leaf.value in known else (),
+                given=bool(sources_of(name, leaf.value, earlier)),
+                of=_subject(goal.tool_name) if argument and argument.searches and name not in _NAMED else "",
+            )
+
+
+def _subject(tool: str) -> str:
+    """product, for search_products"""
+    return singular(words(tool)[-1]) if words(tool) else ""
 
 
 def _options(tools: Iterable[ToolSchema]) -> dict[str, tuple[str, ...]]:
@@ -102,6 +132,7 @@ def _listed(tool: str) -> list[tuple[str, list[str]]]:
     return [
         (each.name, [value for value in each.listed if isinstance(value, str) and not _DIGIT.search(value)])
         for each in arguments_of(ToolSchema.model_validate_json(tool))
+        if not each.searches
     ]
 
 

@@ -14,13 +14,14 @@ MOST_TOLD = 6
 """Values of one result."""
 
 
-def wording(goal: TextGoal) -> str:
-    """The expected answer, with the keywords that it lacks."""
-    said = goal.response or ""
-    missing = [each for each in goal.keywords if not contains(said, each)]
+def wording(goals: Sequence[TextGoal]) -> str:
+    """The expected answers, with the keywords that they lack, each once."""
+    said = " ".join(dict.fromkeys(goal.response for goal in goals if goal.response))
+    missing = [each for goal in goals for each in goal.keywords if not contains(said, each)]
+    named = ", ".join(dict.fromkeys(missing))
     if not said:
-        return f"Here is what I can tell you: {', '.join(missing)}."
-    return f"{said} ({', '.join(missing)})" if missing else said
+        return f"Here is what I can tell you: {named}."
+    return f"{said} ({named})" if named else said
 
 
 def plea(goals: Sequence[ToolGoal], needs: Sequence[Need]) -> str:

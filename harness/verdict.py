@@ -13,6 +13,9 @@ from harness.trajectory import Data
 SCORER_VERSION = 2
 """Rises with every change that can move a score; runs of different versions are not compared."""
 
+DECIDED_BY = "; decided by "
+"""In a note, after the rungs of the ladder that had failed and their codes, before what decided instead."""
+
 ReasonCode = Literal["missing_call", "wrong_arguments", "out_of_order", "call_failed", "text_not_found"]
 Status = Literal["pass", "fail", "skip", "error"]
 

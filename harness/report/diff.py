@@ -9,6 +9,8 @@ from harness.report.printable import around_difference, cells, padded, printable
 from harness.report.values import call_text, expected_call, marked, remark, value
 from harness.report.why import tool_of
 from harness.report.wording import failure_line
+from harness.scoring.meaning import EQUAL, GUARD, VALUE
+from harness.scoring.text import KEYWORDS
 from harness.story import Story
 from harness.trajectory import ToolCall
 from harness.trial import Trial
@@ -18,6 +20,8 @@ NAME_ROOM = 32
 DETAIL = " " * 6
 LONGEST_LIST = 8
 """Arguments and calls shown of one goal or check."""
+UNMEASURED = frozenset({EQUAL, VALUE, GUARD, KEYWORDS, "judge"})
+"""What says yes or no, not how much."""
 MOST_ROWS = 3
 """Lines shown of one call or text."""
 
@@ -28,6 +32,17 @@ def diff(trial: Trial, story: Story | None, *, width: int = 100, whole: bool = F
     `whole` is for the end of a transcript: nothing is cut, checks that passed are shown, calls and messages are not.
     """
     return _Diff(trial, story, width, whole).lines()
+
+
+def _by(rung: str, score: float | None, note: str | None) -> str:
+    """Such as `by embeddings 0.87 (judge: timed_out; decided by embeddings)`. The labels of a judge are no numbers."""
+    shown = "" if score is None or rung in UNMEASURED else f" {score:.2f}"
+    return f"by {rung}{shown}{f' ({note})' if note else ''}"
+
+
+def _told_by(goal: GoalResult) -> str:
+    score = goal.score if goal.score is not None or goal.reason is None else goal.reason.score
+    return _by(goal.by or "", score, goal.note)
 
 
 class _Diff:
@@ -65,7 +80,7 @@ class _Diff:
 
     def _goal(self, goal: GoalResult, name: str) -> list[Line]:
         if goal.met:
-            by = f", by {goal.by}" if goal.by and self.whole else ""
+            by = f", {_told_by(goal)}" if goal.by and self.whole else ""
             met = [line("  ", ("✓ ", "green"), f"{name}  ", (f"step {goal.step}{by}", "dim"))]
             return met + (self._arguments(goal.arguments) if self.whole else [])
         reason = goal.reason
@@ -106,7 +121,7 @@ class _Diff:
         if expected is not None and not reason.missing_keywords:
             found += self._detail("expected ", value(expected))
         if reason.score is not None and not reason.missing_keywords:
-            found += self._detail("likeness ", f"{reason.score:.2f}{f' by {goal.by}' if goal.by else ''}")
+            found += self._detail("not the same ", _told_by(goal) if goal.by else f"{reason.score:.2f}")
         return found
 
     def _expected_text(self, goal: GoalResult) -> str | None:
@@ -140,11 +155,11 @@ class _Diff:
         return [*found, line(indent, (note, "dim"))] if note else found
 
     def _note(self, result: ArgumentResult) -> str | None:
-        if result.note is not None:
+        if result.rung == GUARD and result.note is not None:
             return f"not the same: {result.note}"
         if result.rung is not None:
-            score = "" if result.score is None else f": {result.score:.2f}"
-            return f"compared by meaning ({result.rung}{score})"
+            same = "same" if result.met else "not the same"
+            return f"fuzzy: {same} {_by(result.rung, result.score, result.note)}"
         return self._flow_note(result.expected) or remark(result.expected, result.observed)
 
     def _flow_note(self, expected: object) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from harness.models import Role
@@ -14,7 +14,7 @@ from harness.statistics.rates import Repeats, repeats, suite_rate
 from harness.story import Story
 from harness.trajectory import Data, Usage
 from harness.trial import Trial, last_attempts
-from harness.verdict import GoalResult
+from harness.verdict import DECIDED_BY, GoalResult
 
 WEIGHTS = {"low": 0.5, "medium": 1.0, "high": 2.0, "critical": 4.0}
 """Severity of a story → its weight in the severity-weighted score."""
@@ -72,6 +72,9 @@ class Summary(Data):
     """Scored trials whose story requires something to be said."""
     failures_by_keywords_alone: int
     """Failed trials that would have passed had keywords not been missed, where only keywords decided."""
+    fell_back: dict[str, int]
+    """Rungs that could not say whether two texts mean the same, such as `judge: timed_out` → comparisons that were
+    decided by the next one."""
     ended_by: dict[str, int]
     seconds: Seconds | None
     usage: dict[str, Usage | None]
@@ -160,6 +163,7 @@ def summarise(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> Summary
         text_matches=sum(texts),
         text_trials=len(texts),
         failures_by_keywords_alone=sum(fails_by_keywords_alone(trial) for trial in scored),
+        fell_back=dict(sorted(Counter(failed for trial in scored for failed in _fell_back(trial)).items())),
         ended_by=dict(sorted(Counter(trial.ended_by or "unknown" for trial in last).items())),
         seconds=_seconds(last),
         usage={role: models[role].usage if role in models else None for role in REPORTED},
@@ -197,6 +201,14 @@ def _known(trials: Iterable[Trial]) -> dict[str, int]:
 
 def _goals(trial: Trial) -> Sequence[GoalResult]:
     return trial.verdict.goals if trial.verdict else ()
+
+
+def _fell_back(trial: Trial) -> Iterator[str]:
+    for goal in _goals(trial):
+        arguments = (*goal.arguments, *(goal.reason.arguments if goal.reason else ()))
+        for note in (goal.note, *(argument.note for argument in arguments)):
+            if note is not None and DECIDED_BY in note:
+                yield from note.partition(DECIDED_BY)[0].split(", ")
 
 
 def _unknown_tools(trial: Trial) -> Sequence[str]:

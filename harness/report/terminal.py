@@ -207,16 +207,25 @@ def totals(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
         spent.insert(0, times)
     if spent:
         lines.append(" · ".join(spent))
+    return [printable(each) for each in [*lines, *_doubts(summary, groups)]]
+
+
+def _doubts(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
+    """What rests on little."""
+    lines = []
     if summary.failures_by_keywords_alone:
         failures = count(summary.failures_by_keywords_alone, "failure")
         lines.append(f"{failures} by keywords alone: no judge was asked whether the agent said the same in other words")
+    if summary.fell_back:
+        failed = ", ".join(f"{each} ({number:,})" for each, number in summary.fell_back.items())
+        lines.append(f"compared by the next rung of the ladder, because one failed: {failed}")
     passed = [group.id for group in groups if any(trial.passed_unexpectedly for trial in group.trials)]
     if passed:
         lines.append(f"passed though expected to fail: {_some(passed)}; if that lasts, take xfail out of the story")
     if summary.unknown_tools:
         what = "say so under tools: in the suite, so that unexpected writes are seen"
         lines.append(f"not known to read or write: {_some(summary.unknown_tools)}; {what}")
-    return [printable(each) for each in lines]
+    return lines
 
 
 def _repeated(summary: Summary) -> list[str]:

@@ -9,6 +9,7 @@ from harness.protocols import Similarity
 from harness.scoring.meaning import same_meaning
 from harness.similarity.tokens import RUNG as TOKENS
 from harness.values import contains
+from harness.verdict import DECIDED_BY
 
 KEYWORDS = "keywords"
 
@@ -44,5 +45,6 @@ def match_text(
         return TextMatch(met=False, by=KEYWORDS)
     found = same_meaning(goal.response, message, similarity=similarity, threshold=threshold, language=language)
     if goal.keywords and found.rung == TOKENS:  # everything that understands meaning had failed
-        return TextMatch(met=True, by=KEYWORDS, score=share, note=found.note)
+        failed = (found.note or "").partition(DECIDED_BY)[0]
+        return TextMatch(met=True, by=KEYWORDS, score=share, note=f"{failed}{DECIDED_BY}{KEYWORDS}" if failed else None)
     return TextMatch(met=found.met, by=found.rung, score=found.score, note=found.note)

@@ -10,6 +10,7 @@ from harness.errors import RungFailed, SideFailed, boundary
 from harness.protocols import Likeness
 from harness.quantities import spelt_alike
 from harness.similarity.tokens import TokenSimilarity
+from harness.verdict import DECIDED_BY
 
 _TOKENS = TokenSimilarity()
 
@@ -47,5 +48,5 @@ class Ladder:
 def _noted(found: Likeness, failed: Sequence[str]) -> Likeness:
     if not failed:
         return found
-    notes = [*failed, f"decided by {found.rung}", *([found.note] if found.note else [])]
-    return replace(found, note="; ".join(notes))
+    note = f"{', '.join(failed)}{DECIDED_BY}{found.rung}"
+    return replace(found, note=f"{note}; {found.note}" if found.note else note)

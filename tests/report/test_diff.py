@@ -50,8 +50,28 @@ def with_arguments(build, story, *arguments):
         ),
         pytest.param(
             {"expected": "leave", "observed": "pay", "rung": "tokens", "score": 0.314},
-            ['end  expected "leave"', '           given    "pay"', "           compared by meaning (tokens: 0.31)"],
+            ['end  expected "leave"', '           given    "pay"', "           fuzzy: not the same by tokens 0.31"],
             id="how alike two texts were",
+        ),
+        pytest.param(
+            {
+                "expected": "leave",
+                "observed": "pay",
+                "rung": "embeddings",
+                "score": 0.314,
+                "note": "judge: timed_out; decided by embeddings",
+            },
+            [
+                'end  expected "leave"',
+                '           given    "pay"',
+                "           fuzzy: not the same by embeddings 0.31 (judge: timed_out; decided by embeddings)",
+            ],
+            id="which rung had failed before",
+        ),
+        pytest.param(
+            {"expected": "leave", "observed": "pay", "rung": "judge", "score": 0.0},
+            ['end  expected "leave"', '           given    "pay"', "           fuzzy: not the same by judge"],
+            id="the label of a judge is no number",
         ),
         pytest.param(
             {"expected": {"$from": "gone", "path": "id"}, "observed": "E7"},
@@ -140,7 +160,7 @@ def test_a_text_that_means_something_else_is_shown_beside_what_was_expected(buil
         "  ✗ bye  no message means the same",
         '      step 2 said "You work all week."',
         '      expected "You are off on Monday."',
-        "      likeness 0.42 by tokens",
+        "      not the same by tokens 0.42",
     ]
 
 

@@ -149,3 +149,16 @@ def test_stories_keep_their_order_and_trials_are_sorted(build):
         ("never", []),
         ("unknown", [1]),
     ]
+
+
+def test_comparisons_that_a_rung_could_not_decide_are_counted(build):
+    note = "judge: timed_out, embeddings: raised; decided by tokens"
+    fuzzy = build.ArgumentResult(path="a", strategy="fuzzy", met=True, rung="tokens", score=0.9, note=note)
+    guarded = build.ArgumentResult(path="b", strategy="fuzzy", met=False, rung="guard", note="one of them says no")
+    goals = [
+        build.met("read", 2, arguments=(fuzzy, fuzzy)),
+        build.met("say", 3, type="text", by="keywords", note="judge: timed_out; decided by keywords"),
+        build.unmet("book", "wrong_arguments", "differs", arguments=(fuzzy, guarded)),
+    ]
+    summary = summarise([build.trial("s", build.verdict(*goals))])
+    assert summary.fell_back == {"embeddings: raised": 3, "judge: timed_out": 4}

@@ -149,7 +149,7 @@ def test_arguments_that_were_met_by_meaning_are_shown(build):
     verdict = build.verdict(build.met("a", 2, call_id="c1", arguments=(alike,)))
     shown = text(None, build.trial("s", verdict))
     assert '      note  expected "leave"\n            given    "a leave"\n' in shown
-    assert "compared by meaning (tokens: 0.90)" in shown
+    assert "fuzzy: same by tokens 0.90" in shown
 
 
 def test_a_recording_may_not_say_how_it_ended_nor_how_long_it_took(build):

@@ -11,7 +11,7 @@ from typing import Any
 from generators.journal import Entry, ProvedStory, Refused
 from generators.pipeline import as_document
 from harness.folding import fold
-from harness.goals import FROM, ToolGoal, is_flow
+from harness.goals import FROM, TextGoal, ToolGoal, is_flow
 from harness.story import Story
 
 _WORD = re.compile(r"[^\W_]+")
@@ -49,7 +49,7 @@ class Collection:
             return f"the id {story.id} is taken"
         same_calls = self._calls.get(calls_of(story))
         if same_calls is not None and same_calls != task:
-            return f"makes the same calls with the same arguments as {same_calls}"
+            return f"makes the same calls and tells the same as {same_calls}"
         same_words = self._texts.get(_words(story))
         return f"says the same as {same_words}" if same_words is not None else None
 
@@ -61,14 +61,15 @@ class Collection:
 
 
 def calls_of(story: Story) -> str:
-    """The same text for the same calls with the same arguments, whatever the goals are named; empty without calls."""
+    """The same text for the same calls and answers, whatever the goals are named; empty without calls."""
     tools = {goal.name: goal.tool_name for goal in story.goal_details if isinstance(goal, ToolGoal)}
     calls = [
         [goal.tool_name, _unnamed(goal.args, tools), goal.expect_error]
         for goal in story.goal_details
         if isinstance(goal, ToolGoal)
     ]
-    return "\n".join(sorted(json.dumps(call, sort_keys=True) for call in calls))
+    said = [sorted(goal.keywords) for goal in story.goal_details if isinstance(goal, TextGoal)]
+    return "\n".join(sorted(json.dumps(each, sort_keys=True) for each in (*calls, *said))) if calls else ""
 
 
 def _unnamed(value: Any, tools: Mapping[str, str]) -> Any:

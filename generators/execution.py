@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from generators.plan import Plan, PlannedCall, in_order, sources
-from generators.world import NotRun, Toolbox, ToolFailed, World
+from generators.world import NotRecorded, NotRun, Toolbox, ToolFailed, Unusable, World
 from harness.scoring.arguments import OneOf, Unresolved, substitute
 
 
@@ -23,7 +23,8 @@ class Executed:
     result: JsonValue = None
     error: str | None = None
     ran: bool = True
-    """False for a write that is not allowed (its result is unknown), and for a call whose arguments never came."""
+    """False for a write that is not allowed (its result is unknown), and, with an error, for a call whose arguments
+    never came, that nothing is recorded of, or that hung."""
 
 
 async def execute(plan: Plan, toolbox: Toolbox) -> list[Executed]:
@@ -59,6 +60,8 @@ async def execute_call(world: World, call: PlannedCall, results: Mapping[str, An
         return Executed(call, arguments, await world.call(call.tool, arguments))
     except NotRun:
         return Executed(call, arguments, ran=False)
+    except (NotRecorded, Unusable) as problem:  # no refusal of the tool's, though the call came to nothing
+        return Executed(call, arguments, error=str(problem), ran=False)
     except ToolFailed as problem:
         return Executed(call, arguments, error=str(problem))
 

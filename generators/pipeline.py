@@ -18,8 +18,8 @@ from generators.plan import Plan, in_order, problems
 from generators.proof import Proof
 from generators.sources import Source, Task, Unservable
 from generators.world import Toolbox
-from harness.goals import flows
-from harness.lint import Known
+from harness.goals import ToolGoal, flows
+from harness.lint import Known, lint
 from harness.story import Story
 
 
@@ -110,7 +110,8 @@ class Pipeline:
         return {"drafts": proposed}
 
     async def _check(self, state: State) -> State:
-        return {"problems": problems(state["plan"], self.toolbox.tools)}
+        plan = state["plan"]
+        return {"problems": problems(plan, self.toolbox.tools) or invented(plan)}
 
     async def _execute(self, state: State) -> State:
         executed = await execute(state["plan"], self.toolbox)
@@ -143,11 +144,22 @@ class Pipeline:
         rejected: list[Rejected] = []
         for draft in state["drafts"]:
             proof = await self.prove_story(draft.story, self.toolbox, seed=self.seed)
-            if proof.passed:
+            unknown = any(not each.ran for each in draft.executed)  # of a write that was not run, less can be proved
+            if proof.status == "proved" or (proof.passed and (unknown or not draft.executed)):
                 proved.append((draft, proof))
             else:
                 rejected.append(Rejected(as_document(draft.story), "; ".join(proof.reasons), "prove"))
         return {"made": Made(state["task"], tuple(proved), tuple(rejected))}
+
+
+def invented(plan: Plan) -> list[str]:
+    """Values of a plan for a story that is told already, which nobody tells and no earlier call can give."""
+    if not plan.story:
+        return []
+    goals = [ToolGoal(name=call.name, tool_name=call.tool, args=call.args) for call in plan.calls]
+    edges = {call.name: tuple(each.name for each in plan.calls if call.name in each.after) for call in plan.calls}
+    told = Story(id="plan", agent="", story=plan.story, goals=edges, goal_details=tuple(goals))
+    return [line for line in lint(told) if line.startswith("goal_details")]
 
 
 def derived(plan: Plan, executed: Sequence[Executed]) -> tuple[Plan, list[Executed]]:

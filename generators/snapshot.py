@@ -17,7 +17,7 @@ from typing import Any
 
 from pydantic import JsonValue, ValidationError
 
-from generators.world import ToolFailed, World, declared
+from generators.world import NotRecorded, ToolFailed, World, declared
 from harness.errors import UserMistake, nearest
 from harness.events import Data, ToolCall, ToolSchema
 from harness.reading import read_document, schema_problems
@@ -74,7 +74,7 @@ class SnapshotWorld:
 
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> JsonValue:
         if tool not in self._recorded:
-            raise ToolFailed(f'nothing is recorded of a tool "{tool}"{nearest(tool, self._recorded)}')
+            raise NotRecorded(f'nothing is recorded of a tool "{tool}"{nearest(tool, self._recorded)}')
         given = _present(arguments)
         for call in self._recorded[tool]:
             if json_equal(_present(call.arguments), given):
@@ -82,7 +82,7 @@ class SnapshotWorld:
                     raise ToolFailed(call.failed)
                 return call.result
         known = "; ".join(str(_present(call.arguments)) for call in self._recorded[tool][:SHOWN])
-        raise ToolFailed(f"{tool} was never recorded with {given}, but with {known or 'nothing'}")
+        raise NotRecorded(f"{tool} was never recorded with {given}, but with {known or 'nothing'}")
 
 
 def read_snapshot(path: Path, tools: Tools) -> SnapshotToolbox:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from generators.dataflow import readings, specific
 from generators.draft import Draft
+from generators.drafting import known_tools
 from generators.execution import Executed, execute
 from generators.plan import Plan, PlannedCall, in_order, sources
 from generators.sources import Commission, Task, Unservable
 from harness.goals import TextGoal, ToolGoal
 from harness.lint import Known, lint
-from harness.story import Story
+from harness.story import Story, Tools
 from harness.values import contains, find_values
 
 CONFUSED = "You do not know your way around. You are unsure what is needed, and tell one thing at a time."
@@ -43,7 +45,7 @@ async def drafts_of(
 
     Raises Unservable when not even the first one does: then what the model wrote cannot be used.
     """
-    story = _story(task, plan, executed, written)
+    story = _story(task, plan, executed, written, known_tools(commission.toolbox.tools))
     problems = [*_opening_problems(story, written.opening, executed), *lint(story)]
     if problems:
         raise Unservable("; ".join(problems))
@@ -54,10 +56,11 @@ async def drafts_of(
 
 def _origin(task: Task, story: Story) -> dict[str, Any]:
     told = next(label for label in story.labels if label.startswith("told="))
-    return {"source": "planned", "task": task.id, "where": task.given.get("where"), "variant": told}
+    file, _, line = str(task.given.get("where", "")).rpartition(":")
+    return {"source": "planned", "task": task.id, "where": f"{Path(file).name}:{line}", "variant": told}
 
 
-def _story(task: Task, plan: Plan, executed: Sequence[Executed], written: Written) -> Story:
+def _story(task: Task, plan: Plan, executed: Sequence[Executed], written: Written, tools: Tools) -> Story:
     """The want as it was told, all at once. Raises Unservable when the answer is not in the results."""
     goals: list[ToolGoal | TextGoal] = [
         ToolGoal(name=call.name, tool_name=call.tool, args=call.args, expect_error=call.expect_error)
@@ -79,6 +82,7 @@ def _story(task: Task, plan: Plan, executed: Sequence[Executed], written: Writte
             "labels": ("told=all", *plan.labels),
             "goals": edges,
             "goal_details": [goal.model_dump() for goal in (*goals, answer)],
+            "tools": tools,
         }
     )
 

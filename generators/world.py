@@ -25,6 +25,10 @@ class Unusable(ToolFailed):
     """A tool that hangs, or returns more than can be read: it is not worth another call."""
 
 
+class NotRecorded(ToolFailed):
+    """Nobody knows what the tool gives for these arguments: it is no refusal of the tool's."""
+
+
 class World(Protocol):
     """The tools in one state, which their calls may change."""
 
@@ -33,7 +37,7 @@ class World(Protocol):
 
         Raises ToolFailed when the call ended in an error: one that the tool raised, one that scoring reads in its
         result, arguments that do not fit, its time limit, a result that is too large. Raises NotRun for a write that is
-        not allowed, Unusable where the tool hangs or returns too much.
+        not allowed, Unusable where the tool hangs or returns too much, NotRecorded where only recorded calls are known.
         """
 
 

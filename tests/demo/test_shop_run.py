@@ -1,0 +1,97 @@
+"""The shop's generated stories, proved again, and played end to end by both versions of its agent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from harness.cli import main
+from harness.formats.stories import read_stories
+from harness.lint import lint
+from harness.planning import make_plan
+from harness.simulation import simulate
+from harness.story import Story
+from harness.suite import read_suite
+from harness.trial import Trial
+
+ROOT = Path(__file__).parents[2]
+STORIES: dict[str, Story] = {file.story.id: file.story for file in read_stories([ROOT / "datasets" / "shop"])}
+WRITES = {"place_order", "cancel_order", "return_item", "apply_voucher"}
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory) -> dict[str, dict[str, Trial]]:
+    """Version → story → its trial."""
+    return {version: _play(version, tmp_path_factory.mktemp(version)) for version in ("v1", "v2")}
+
+
+def _play(version: str, out: Path) -> dict[str, Trial]:
+    plan = make_plan(read_suite(ROOT / "configs" / f"shop-{version}.yaml"))
+    return {trial.story: trial for trial in asyncio.run(simulate(plan, out)).trials}
+
+
+def _failed(trials: dict[str, Trial]) -> set[str]:
+    return {story for story, trial in trials.items() if trial.outcome == "fail"}
+
+
+def _wanted(story: str) -> set[str]:
+    """The tools that the story's goals call."""
+    return {goal.tool_name for goal in STORIES[story].goal_details if goal.type == "tool_call"}
+
+
+def test_every_tool_is_asked_for():
+    asked = {tool for story in STORIES for tool in _wanted(story)}
+    assert len(STORIES) >= 40
+    assert len(asked) == 12
+    assert asked >= WRITES
+
+
+def test_the_lint_has_no_doubt_about_a_story():
+    assert {name: found for name, story in STORIES.items() if (found := lint(story))} == {}
+
+
+def test_every_story_is_proved_and_catches_mistakes(capsys):
+    tools = ["--tools", "harness.demo.shop.tools:functions", "--allow-writes"]
+    with pytest.raises(SystemExit) as exit_status:
+        main(["validate", "--execute", "--mutate", "--json", *tools, str(ROOT / "datasets" / "shop")])
+    report = json.loads(capsys.readouterr().out)
+    assert {proof["story"] for proof in report["proofs"] if proof["status"] == "proved"} == set(STORIES)
+    assert report["kill_score"] >= 0.9
+    assert exit_status.value.code == 0
+
+
+def test_v1_does_well(played):
+    assert len(played["v1"]) == len(STORIES)
+    assert len(_failed(played["v1"])) / len(STORIES) <= 0.05
+
+
+@pytest.mark.parametrize("version", ["v1", "v2"])
+def test_every_trial_has_a_verdict_and_ends_regularly(played, version):
+    assert {trial.outcome for trial in played[version].values()} <= {"success", "fail"}
+    assert {trial.ended_by for trial in played[version].values()} == {"user_done"}
+
+
+def test_v2_places_every_order_twice_and_is_caught(played):
+    placing = {story for story in STORIES if "place_order" in _wanted(story)}
+    assert placing
+    assert placing <= _failed(played["v2"])
+    for story in placing:
+        checks = played["v2"][story].verdict.checks
+        assert [check.code for check in checks if check.status == "fail"] == ["unexpected_write"]
+
+
+def test_v2_is_caught_telling_wrong_sums_and_days_and_nothing_else(played):
+    broken = _failed(played["v2"]) - _failed(played["v1"])
+    touched = {"place_order", "order_details", "track_shipment"}
+    assert {tool for tool in touched if any(tool in _wanted(story) for story in broken)} == touched
+    assert {story for story in broken if not _wanted(story) & touched} == set()
+
+
+def test_the_gate_lies_between_the_versions(played):
+    gate = read_suite(ROOT / "configs" / "shop-v1.yaml").gate.min_success
+    rate = {version: 1 - len(_failed(trials)) / len(trials) for version, trials in played.items()}
+    assert rate["v2"] < gate <= rate["v1"]
+    assert read_suite(ROOT / "configs" / "shop-v2.yaml").gate.min_success == gate

@@ -73,6 +73,6 @@ def name_of(found: Any) -> str:
 
 def source_file(reference: str) -> Path | None:
     """The source file of the module a reference names, once it is loaded; None when there is none."""
-    module = sys.modules.get(reference.partition(":")[0])
+    module = sys.modules.get(reference.partition(":")[0]) if "://" not in reference else None
     path = getattr(module, "__file__", None)
     return Path(path) if path else None

@@ -15,9 +15,9 @@ from harness.agents.openai_endpoint_settings import OpenAISettings
 from harness.agents.remote_answer import Misfit, Told
 from harness.agents.remote_body import DONE, read_events
 from harness.agents.remote_connection import Connection, connections
-from harness.agents.remote_settings import read_settings
+from harness.agents.remote_settings import read_settings, shown
 from harness.agents.remote_template import filled, filled_headers, values_for
-from harness.errors import AgentFailed
+from harness.errors import AgentFailed, UserMistake
 from harness.json_values import jsonable
 from harness.reading import read_text
 from harness.recording import keep
@@ -35,7 +35,10 @@ FOR_THE_CALLER = (
 def prepare(target: Target) -> Callable[[Visit], OpenAIAgent]:
     """Check everything that can be checked without contacting anybody. Raises UserMistake."""
     settings = read_settings(target, OpenAISettings)
-    prompt = settings.prompt if settings.prompt_file is None else read_text(Path(settings.prompt_file))
+    try:
+        prompt = settings.prompt if settings.prompt_file is None else read_text(Path(settings.prompt_file))
+    except UserMistake as mistake:
+        raise UserMistake(f"agent {shown(target.ref)}: kwargs.prompt_file: {mistake}") from None
     connect = connections(target, settings, settings.key_variable)
     turns = TURNS[settings.api]
     return lambda visit: OpenAIAgent(connect(), settings, turns(settings, prompt))

@@ -25,7 +25,7 @@ BLAME = {
     "address it names, if that is the right one",
     "endpoint_broke_off": "the connection broke off before the answer was complete; look at its log",
     "endpoint_not_json": "the answer is no JSON; check the address (a proxy or a login page may have answered)",
-    "path_does_not_fit": "the answer does not have the form that is configured",
+    "path_does_not_fit": "it answers, but not in the form that is configured",
 }
 """Code → what happened and what to do about it. None of it is held against the agent."""
 BY_STATUS = {

@@ -85,8 +85,11 @@ def read_settings(target: Target, model: type[Settings]) -> Settings:
     try:
         return model.model_validate(target.kwargs)
     except ValidationError as error:
-        problems = [each.removeprefix("kwargs: ") for each in schema_problems(error, "kwargs", model)]
-        raise UserMistake(*(f"agent {shown(target.ref)}: kwargs.{each}" for each in problems)) from None
+        problems = [each.replace("kwargs: ", "kwargs.", 1) for each in schema_problems(error, "kwargs", model)]
+        whole = "kwargs.the document: "  # what is wrong with several fields together
+        raise UserMistake(
+            *(f"agent {shown(target.ref)}: {each.replace(whole, 'kwargs: ')}" for each in problems)
+        ) from None
 
 
 def resolve(target: Target, settings: RemoteSettings, key_variable: str | None = None) -> Address:

@@ -12,6 +12,8 @@ from typing import Literal
 
 from harness.agents.callable import CallableAgent
 from harness.agents.graph import GraphAgent
+from harness.agents.http_endpoint import HttpAgent
+from harness.agents.openai_endpoint import OpenAIAgent
 from harness.conversation import converse
 from harness.errors import SideFailed, UserMistake
 from harness.planning import is_suite_file
@@ -57,7 +59,10 @@ def greet(target: Target, timeout: float) -> Iterator[Finding]:
     if target.kind == "replay":
         yield Finding("ok", f"agent {target.ref}: recorded conversations, which can be read; there is nobody to greet")
         return
-    yield Finding("ok", f"agent {target.ref}: imported from {_relative(source_file(target.ref))}")
+    if target.kind in {"openai", "http"}:
+        yield Finding("ok", f"agent {target.ref}: its settings are fine; it is contacted now")
+    else:
+        yield Finding("ok", f"agent {target.ref}: imported from {_relative(source_file(target.ref))}")
     yield from (Finding("--", warning) for warning in opening.warnings)
     try:
         yield from run_sync(_meet(opening, timeout))
@@ -91,6 +96,10 @@ def _kind(agent: Agent) -> str:
             return "a LangGraph graph"
         case CallableAgent():
             return "a Python callable"
+        case HttpAgent():
+            return "a JSON endpoint"
+        case OpenAIAgent():
+            return "an endpoint that speaks OpenAI's protocol"
     return "an object with respond"
 
 

@@ -346,7 +346,7 @@ MISTAKES: dict[str, tuple[str, dict[str, Any], str]] = {
     "a secret that is written out": ("http://here/", {"headers": {"Authorization": "Bearer abc"}}, "kwargs.headers.Authorization: a secret is not written out"),
     "a variable that is not set": ("http://here/", {"headers": {"A": "${NOT_SET}"}}, "kwargs.headers.A: NOT_SET is not set"),
     "a variable of the address": ("http://here/${NOT_SET}", {}, "the address: NOT_SET is not set"),
-    "two names for the session": ("http://here/", {"session": "a", "session_header": "b"}, "keep one"),
+    "two names for the session": ("http://here/", {"session": "a", "session_header": "b"}, "agent http://here/: kwargs: session and session_header both say where the session is named; keep one"),
     "a query that is no object": ("http://here/", {"method": "GET", "request": "{{ text }}"}, "request: becomes the query of a GET"),
     "no such file": ("https://here/", {"ca_file": "not-there.pem"}, "kwargs.ca_file: not-there.pem cannot be read as a PEM file"),
     "a file of something else": ("https://here/", {"ca_file": __file__}, "cannot be read as a PEM file of certificates"),

@@ -486,8 +486,8 @@ MISTAKES: dict[str, tuple[dict[str, Any], str]] = {
     "a key that is not set": ({"api_key_env": "DESK_KEY"}, "kwargs.api_key_env: DESK_KEY is not set"),
     "another protocol": ({"api": "completions"}, 'kwargs.api: "completions" is not one of chat, responses'),
     "an unknown setting": ({"modle": "m"}, 'kwargs.modle: unknown field "modle" (did you mean "model"?)'),
-    "two prompts": ({"prompt": "a", "prompt_file": "b"}, "prompt and prompt_file are both given; keep one"),
-    "a prompt that is not there": ({"prompt_file": "b.txt"}, "b.txt: no such file"),
+    "two prompts": ({"prompt": "a", "prompt_file": "b"}, "/v1: kwargs: prompt and prompt_file are both given; keep one"),
+    "a prompt that is not there": ({"prompt_file": "b.txt"}, "/v1: kwargs.prompt_file: b.txt: no such file"),
     "a placeholder that is none": ({"extra_body": {"user": "{{ user }}"}}, "kwargs.extra_body: {{ user }} is no placeholder"),
 }  # fmt: skip
 

@@ -137,7 +137,7 @@ REFUTED = {
     ),
     "a tool that never answers": (
         story("You want the opening hours of the branch Leeds.", [{"name": "o", "tool": "opening_hours", "args": {"branch": "Leeds"}}]),
-        "executable: o: opening_hours failed: opening_hours was not done within 0.5 s",
+        "executable: o: opening_hours",
     ),
     "a fact that the user does not know": (
         story("You want to know which books you have on loan."),

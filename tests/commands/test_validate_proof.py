@@ -1,0 +1,154 @@
+"""harness validate --execute --mutate: the table, the exit status, and options that do not go together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+TOOLS = "library_tools:functions"
+FIND = {"name": "find", "tool": "find_member", "args": {"username": "ada"}}
+LOANS = {"name": "loans", "tool": "list_loans", "args": {"member_id": {"$from": "find", "path": "member_id"}}}
+TEXT = {"story": "You want to know which books you have on loan. Your username is ada.", "starting_sentence": "Hello."}
+
+
+@pytest.fixture
+def library(workspace: Any) -> Any:
+    workspace.story("good", **TEXT, goals=[FIND, LOANS, {"say": ["Dune"], "after": "loans"}])
+    return workspace
+
+
+def test_everything_is_proved(library: Any) -> None:
+    result = library.run("validate", "stories", "--tools", TOOLS, "--execute", "--mutate", "--min-kill", "0.9")
+
+    assert result.status == 0, result.out + result.err
+    assert result.out.splitlines()[:4] == [
+        "1 story read · 0 errors · 0 warnings",
+        "",
+        "story  executable  solvable  caught",
+        "good   ✓           ✓       12/12",
+    ]
+    assert "tested: 2 of 7 tools, 1 of " in result.out
+    assert "never tested: tools search_books, renew_loan" in result.out
+    assert result.out.splitlines()[-1] == "1 story · 1 proved · kill score 100 % (12 of 12 mistakes caught)"
+
+
+def test_without_mutation_no_mistakes_are_made(library: Any) -> None:
+    result = library.run("validate", "stories", "--tools", TOOLS, "--execute")
+
+    assert result.status == 0
+    assert "story  executable  solvable\n" in result.out
+    assert result.out.splitlines()[-1] == "1 story · 1 proved"
+
+
+def test_a_refuted_story_is_said_with_the_reason(library: Any) -> None:
+    library.story("bad", **TEXT, goals=[FIND, LOANS, {"say": ["Ulysses"], "after": "loans"}])
+
+    result = library.run("validate", "stories", "--tools", TOOLS, "--execute", "--mutate")
+
+    assert result.status == 1
+    assert "bad    ✗           ?       –" in result.out
+    assert 'bad  executable: say: "Ulysses" is in no result that comes before it, and not in the' in result.out
+    assert "2 stories · 1 proved · 1 refuted" in result.out
+
+
+def test_a_story_that_catches_too_little(library: Any) -> None:
+    library.story("weak", **TEXT, goals=[FIND, LOANS])
+    command = ("validate", "stories", "--tools", TOOLS, "--execute", "--mutate")
+
+    result = library.run(*command, "--min-kill", "0.95")
+
+    assert library.run(*command).status == 0
+    assert library.run(*command, "--min-kill", "0.9").status == 0
+    assert result.status == 1
+    assert "weak  wrong number in the last text: 14 → " in result.out
+    assert '→ add a text goal with the keyword "14"' in result.out
+    assert "catch less than 0.95 of the mistakes (1): weak" in result.out
+
+
+def test_writes_are_not_run_unless_they_are_allowed(library: Any) -> None:
+    renew = {"name": "r", "tool": "renew_loan", "args": {"member_id": "M-17", "book_id": "B-204", "weeks": 3}, "after": "loans"}  # fmt: skip
+    text = "You want to renew your loan by 3 weeks. Your username is ada."
+    library.story("renew", story=text, starting_sentence="Hello.", goals=[FIND, LOANS, renew])
+    command = ("validate", "stories/renew.json", "--tools", TOOLS, "--execute")
+
+    closed, allowed = library.run(*command), library.run(*command, "--allow-writes")
+
+    assert "renew_loan may change something and was not run; allow it with --allow-writes" in closed.out
+    assert closed.out.splitlines()[-1] == "1 story · 1 not proved"
+    assert closed.status == 3, "nothing was proved"
+    assert allowed.out.splitlines()[-1] == "1 story · 1 proved"
+    assert allowed.status == 0
+
+
+def test_json_says_everything(library: Any) -> None:
+    library.story("bad", **TEXT, goals=[{**FIND, "args": {"username": "eve"}}])
+
+    result = library.run("validate", "stories", "--tools", TOOLS, "--execute", "--mutate", "--json")
+
+    report = result.report
+    assert result.status == 1
+    assert (report["stories"], report["errors"], len(report["warnings"])) == (2, [], 2)
+    bad, good = report["proofs"]
+    assert (bad["status"], bad["kill_score"], bad["executable"]["status"]) == ("refuted", None, "refuted")
+    assert (good["status"], good["kill_score"], good["survivors"]) == ("proved", 1.0, [])
+    assert report["kill_score"] == 1.0
+    assert "renew_loan" in report["coverage"]["untested_tools"]
+    assert {"first": "list_loans", "then": "renew_loan"} in report["coverage"]["untested_edges"]
+
+
+def test_the_rules_of_a_suite_are_those_of_the_proof(library: Any) -> None:
+    library.write("suite.yaml", {"agent": "x:y", "stories": ["stamps"], "tools": {"write": ["stamp_*"]}})
+    goal = {"tool": "stamp_card", "args": {"member_id": "M-17"}}
+    library.story("../stamps/s", story="Stamp my card, M-17.", starting_sentence="Hello.", goals=[goal])
+    options = ("--tools", TOOLS, "--execute", "--mutate", "--allow-writes")
+
+    alone, suite = library.run("validate", "stamps", *options), library.run("validate", "suite.yaml", *options)
+
+    assert "nobody says whether stamp_card changes something" in alone.out
+    assert "nobody says" not in suite.out
+    assert "kill score 100 %" in suite.out
+
+
+def test_suites_with_different_rules_are_proved_one_after_the_other(library: Any) -> None:
+    library.write("a.yaml", {"agent": "x:y", "stories": ["stories"], "extra_args": "allow"})
+    library.write("b.yaml", {"agent": "x:y", "stories": ["stories/good.json"]})
+
+    result = library.run("validate", "a.yaml", "b.yaml", "--tools", TOOLS, "--execute")
+
+    assert result.status == 2
+    assert "these suites judge by different rules; prove the stories of one after the other" in result.err
+
+
+def test_stories_with_errors_are_not_executed(library: Any) -> None:
+    library.story("broken", story=" ")
+
+    result = library.run("validate", "stories", "--tools", TOOLS, "--execute")
+
+    assert result.status == 2
+    assert "executable" not in result.out
+
+
+MISTAKES = {
+    "no tools": (("--execute",), "--execute needs the tools: add --tools, such as --tools my_app.tools:functions"),
+    "tools alone": (("--tools", TOOLS), "--tools goes with --execute; add it"),
+    "mutation alone": (("--mutate",), "--mutate goes with --execute; add it"),
+    "writes alone": (("--allow-writes",), "--allow-writes goes with --execute; add it"),
+    "a kill score alone": (
+        ("--execute", "--tools", TOOLS, "--min-kill", "0.9"),
+        "--min-kill goes with --mutate; add it",
+    ),
+    "a kill score that is none": (("--execute", "--mutate", "--tools", TOOLS, "--min-kill", "1.5"), "Input should be less than or equal to 1"),
+    "a module that there is not": (("--execute", "--tools", "nowhere:functions"), 'there is no module "nowhere"'),
+    "a name that there is not": (("--execute", "--tools", "library_tools:functoins"), '(did you mean "functions"?)'),
+    "a file that there is not": (("--execute", "--tools", "nowhere.json"), "nowhere.json"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "message"), MISTAKES.values(), ids=MISTAKES)
+def test_mistakes(library: Any, options: tuple[str, ...], message: str) -> None:
+    result = library.run("validate", "stories", *options)
+
+    assert result.status == 2
+    assert message in result.err
+    assert "Traceback" not in result.err

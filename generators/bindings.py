@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice, product
@@ -21,6 +21,7 @@ MOST_CALLS = 4
 """Calls of one walk."""
 WAYS = 6
 """Ways in which the arguments of one call are combined."""
+LONGEST_CHOICE = 60
 SHORTEST_SEARCH = 4
 """Characters of what a person searches for; probes are shorter."""
 _TELLING = ("name", "title", "product", "description", "subject", "text", "label", "on", "start", "date", "day")
@@ -44,8 +45,8 @@ class Flow:
     source: Bound
     path: str
     selector: Selector | None
-    foreign: bool = False
-    """The result is about something else, which only refers to it: the order of a return."""
+    foreign: str = ""
+    """What the result is about instead, where it only refers to this: a return, of an order."""
 
     @property
     def general(self) -> str:
@@ -101,6 +102,13 @@ class Binder:
         self._findings = findings
         self._arguments = {(each.tool, each.name): each for found in findings.arguments.values() for each in found}
         self._known: dict[tuple[str, int], tuple[Bound, ...]] = {}
+        self._searched = {
+            key
+            for (tool, name), found in findings.accepted.items()
+            for key in found
+            if self._arguments[tool, name].searches
+        }
+        """What a search finds: who says it needs no other way."""
 
     def ways(self, observation: Observation, calls: int = MOST_CALLS) -> tuple[Bound, ...]:
         """Every way that takes no more than so many calls, the natural ones."""
@@ -127,8 +135,11 @@ class Binder:
         flows = list(self._flows(argument, observation, calls)) if calls > 1 else []
         natural = any(not opaque(said) for flow in flows for said in flow.source.said)
         sayable = not opaque(name) or argument.documented or not natural
-        if any(not flow.foreign for flow in flows) or writes(self._findings.tools[observation.tool]):
+        changes = writes(self._findings.tools[observation.tool])
+        if changes or any(not flow.foreign for flow in flows):
             flows = [flow for flow in flows if not flow.foreign]
+        if changes:  # for oneself, where one can be looked up: not for somebody in a list
+            flows = [flow for flow in flows if "*" not in flow.general] or flows
         return [*flows, *([None] if sayable or not flows else [])]
 
     def _flows(self, argument: Argument, observation: Observation, calls: int) -> Iterator[Flow]:
@@ -138,14 +149,14 @@ class Binder:
         seen: set[str] = set()
         for place in sorted(self._places(argument, observation), key=_ambiguity):
             group = f"{place.observation.tool}.{place.general}"
-            if group in seen or not (told := list(_selector(place))):
+            if group in seen or not (told := list(_selector(place, self._searched))):
                 continue
             for source in self.ways(place.observation, calls - 1):
                 if _is_new(source, value):
                     seen.add(group)
                     searched = any(self._arguments[source.tool, said].searches for said in source.said)
                     selector = None if searched and not _others(place) else told[0]
-                    yield Flow(source, place.path, selector, _is_foreign(place))
+                    yield Flow(source, place.path, selector, _about(place))
                     break
 
     def _places(self, argument: Argument, observation: Observation) -> Iterator[Place]:
@@ -205,15 +216,17 @@ def _ambiguity(place: Place) -> tuple[int, int, str]:
     return (len(place.observation.arguments), _others(place), place.observation.key)
 
 
-def _is_foreign(place: Place) -> bool:
-    """Whether the record around it has an id of its own, by which it was asked for."""
+def _about(place: Place) -> str:
+    """What the record around a value is about, where it has an id of its own by which it was asked for."""
     around = place.path.rpartition(".")[0]
     given = {plain(value) for value in place.observation.arguments.values()}
-    return any(
-        opaque(each.key) and plain(each.value) in given
+    own = [
+        words(each.key)
         for each in place.observation.places
         if each.path.rpartition(".")[0] == around and each.path != place.path
-    )
+        if opaque(each.key) and plain(each.value) in given
+    ]
+    return " ".join(own[0][:-1]) or place.observation.tool if own else ""
 
 
 def _others(place: Place) -> int:
@@ -231,8 +244,11 @@ def _lists(place: Place) -> Iterator[tuple[list[Any], int, str]]:
             value, name = value[part], part
 
 
-def _selector(place: Place) -> Iterator[Selector | None]:
-    """What the user says to mean this one: None where there is no list; nothing at all where nothing tells it apart."""
+def _selector(place: Place, searched: Container[str]) -> Iterator[Selector | None]:
+    """What the user says to mean this one: None where there is no list; nothing at all where nothing tells it apart.
+
+    What is said must lead this way only: nothing that a search would find.
+    """
     found = list(_lists(place))
     if not found:
         yield None
@@ -247,7 +263,9 @@ def _selector(place: Place) -> Iterator[Selector | None]:
     told = [
         key
         for key, value in mine.items()
-        if _tells(key, value) and sum(plain(item.get(key)) == plain(value) for item in items) == 1
+        if _tells(key, value)
+        and plain(value) not in searched
+        and sum(plain(item.get(key)) == plain(value) for item in items) == 1
     ]
     if told:
         best = min(told, key=_telling)
@@ -260,7 +278,7 @@ def _telling(key: str) -> int:
 
 
 def _tells(key: str, value: Any) -> bool:
-    """Whether people know this of a thing: its name, a date, an amount; not its number in some system."""
-    if opaque(key) or isinstance(value, bool | int) or not isinstance(value, str | float):
+    """Whether people know this of a thing: its name, a day, its state; not its number in some system."""
+    if identifying(key) or not isinstance(value, str) or not SHORTEST_SEARCH <= len(value) <= LONGEST_CHOICE:
         return False
-    return not (isinstance(value, str) and (len(value) > 60 or not value.strip()))
+    return _telling(key) < len(_TELLING) or not any(character.isdigit() for character in value)

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from generators.dataflow import places, read
-from generators.naming import identifying, opaque, words
+from generators.naming import identifying, opaque, singular, words
 from harness.values import contains
 
-MOST = 3
+MOST = 2
 """Keywords of one goal."""
 MOST_ITEMS = 8
 """Of a list with more items nobody names all."""
@@ -20,15 +20,19 @@ _CLOCK = re.compile(r"\d{4}-\d\d-\d\dT|^\d{10,13}$|https?://")
 """Times to the second and addresses of the web: no answer spells them out."""
 
 
-def keywords(results: Sequence[Any], known: str, number: int = MOST, *, sure: bool = False) -> list[str]:
+def keywords(
+    results: Sequence[Any], known: str, number: int = MOST, *, asked: Sequence[str] = (), sure: bool = False
+) -> list[str]:
     """Up to so many values that an answer has to name, taken in turn from each of the results.
 
     `known` is what was said before: to repeat it proves nothing. Truth values, opaque ids where there is anything
-    else, long texts and small numbers alone are no keywords. `sure`: only what everybody would name, amounts and dates.
+    else, long texts and small numbers alone are no keywords. `asked` are the words of what is wanted: where a value is
+    called by one of them, it is the answer, and the rest is not asked for. `sure`: only amounts and dates.
     """
-    graded = [sorted(_candidates(result, known), key=lambda each: each[0]) for result in results]
+    graded = [sorted(_candidates(result, known, asked), key=lambda each: each[0]) for result in results]
+    graded = [[each for each in found if each[0] < 0] or found for found in graded]
     if sure:
-        graded = [[each for each in candidates if each[0] < 10] for candidates in graded]
+        graded = [[each for each in candidates if 0 <= each[0] < 10] for candidates in graded]
     found: list[str] = []
     for turn in range(number):
         for candidates in graded:
@@ -39,7 +43,7 @@ def keywords(results: Sequence[Any], known: str, number: int = MOST, *, sure: bo
     return found
 
 
-def _candidates(result: Any, known: str) -> Iterator[tuple[int, str]]:
+def _candidates(result: Any, known: str, asked: Sequence[str]) -> Iterator[tuple[int, str]]:
     """(grade, keyword): the lower, the better it shows that the result was read; what stands deep comes later."""
     content = read(result)
     for path, value in places(content):
@@ -49,7 +53,10 @@ def _candidates(result: Any, known: str) -> Iterator[tuple[int, str]]:
         key = next((part for part in reversed(parts) if not part.isdigit()), "")
         word = _word(key, value)
         if word is not None and not contains(known, word):
-            yield 10 * _grade(key, value) + min(len(parts), 9), word
+            answer = not opaque(key) and any(
+                singular(each) in {singular(word) for word in asked} for each in words(key)
+            )
+            yield (-1 if answer else 10 * _grade(key, value) + min(len(parts), 9)), word
 
 
 def _word(key: str, value: Any) -> str | None:

@@ -14,9 +14,9 @@ from generators.naming import opaque, shape, words
 from generators.walk import Kind, Walk
 from generators.wishes import Wording, phrases
 
-PAIRS = 12
+PAIRS = 20
 """Pairs of wishes that are made of what one look-up leads to."""
-UNRELATED = 40
+UNRELATED = 200
 MOST_EACH = 3
 """Entries of a list of which each is asked for."""
 MOST_CALLS_OF_EACH = 6

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from generators.beginnings import Argument
-from generators.bindings import Bound, Flow
+from generators.bindings import Bound, Selector
 from generators.candidates import periods
 from generators.findings import plain
 from generators.naming import opaque, singular, words
@@ -64,7 +64,7 @@ class Teller:
         """Raises Unspeakable."""
         self._spelt = rng.random() < 0.3
         wishes = list(dict.fromkeys(self._wishes(walk, rng)))
-        facts = [self._sentence(fact, rng) for fact in _distinct(self._facts(walk, rng))]
+        facts = [self._sentence(fact, rng) for fact in _distinct(self._facts(walk))]
         rng.shuffle(facts)
         first, *rest = wishes
         told = [rng.choice(phrases()["wishes"]).format(you="{you}", wish=first)]
@@ -85,11 +85,20 @@ class Teller:
             things = " ".join(words(listed)) or self._wordings[flow.source.tool].things
             yield phrases()["each"].format(wish=self._wordings[walk.wanted[0].tool].wish(rng), things=things)
             return
+        chosen: list[Selector] = []
         for bound in walk.wanted if not walk.differing else walk.wanted[:1]:
             wish = self._wordings[bound.tool].wish(rng)
             another = self._found_by_name(bound)
             if another is not None and f" {another}" not in wish:
                 wish += phrases()["of_another"].format(a=article(another), thing=another)
+            for flow in bound.flows.values():
+                if flow.foreign:
+                    wish += phrases()["of_another"].format(a=article(flow.foreign), thing=flow.foreign)
+            selectors = [flow.selector for call in bound.calls for flow in call.flows.values() if flow.selector]
+            for selector in selectors:
+                if selector not in chosen:  # what was said with the first wish goes for the second
+                    chosen.append(selector)
+                    wish = _with_choice(wish, selector)
             yield wish
 
     def _found_by_name(self, bound: Bound) -> str | None:
@@ -102,23 +111,21 @@ class Teller:
 
     # -------------------------------------------------------------------------------------------------------- facts
 
-    def _facts(self, walk: Walk, rng: random.Random) -> Iterator[Fact]:
+    def _facts(self, walk: Walk) -> Iterator[Fact]:
         """In the order of the calls; the values in which two wanted calls differ as one fact."""
         roles = _roles(walk)
         several: dict[str, list[Fact]] = {}
         for call in walk.calls:
-            for fact in self._of_call(call, roles.get(call.identity, ""), rng):
+            for fact in self._of_call(call, roles.get(call.identity, ""), wanted=call in walk.wanted):
                 if call in walk.wanted and fact.more is not None and set(fact.more) & walk.differing:
                     several.setdefault(fact.words, []).append(fact)
                 else:
                     yield fact
-            for flow in call.flows.values():
-                yield from self._choice(flow, rng)
         for name, found in several.items():
             values = [fact.value for fact in found]
             yield Fact(_plural(name), f" {phrases()['and']} ".join(values), "several") if len(values) > 1 else found[0]
 
-    def _of_call(self, call: Bound, role: str, rng: random.Random) -> Iterator[Fact]:
+    def _of_call(self, call: Bound, role: str, *, wanted: bool) -> Iterator[Fact]:
         left = dict(call.said)
         arguments = [argument for argument in self._of_tool[call.tool] if argument.name in left]
         for start, end in periods(arguments):
@@ -133,7 +140,9 @@ class Teller:
                 yield Fact(group["words"], group["say"].format(**shown), form, more=dict.fromkeys(named.values(), ""))
         for name, value in left.items():
             argument = self._arguments[call.tool, name]
-            yield self._fact(call, argument, self._shown(value, argument), role)
+            person = self._wordings[call.tool].noun[-1]
+            about = self._wordings[call.tool].thing if wanted and singular(person) in _own() else ""
+            yield self._fact(call, argument, self._shown(value, argument), role or about)
 
     def _fact(self, call: Bound, argument: Argument, value: str, role: str) -> Fact:
         said, form = self._words(call, argument), "other"
@@ -143,7 +152,7 @@ class Teller:
             form = "searched"
         elif self._wordings[call.tool].becomes and not opaque(argument.name):
             form = "new"
-        elif words(argument.name)[0] in phrases()["own"].split() and not role:
+        elif words(argument.name)[0] in _own() and not role:
             form = "own"
             said = " ".join(words(argument.name))
         return Fact(said, value, form, role, more={argument.name: value})
@@ -158,15 +167,6 @@ class Teller:
             bare = named[0] if named[0] in phrases()["bare"].split() else "name"
             return str(phrases()["of"].format(words=bare, thing=self._wordings[call.tool].thing))
         return " ".join(named)
-
-    def _choice(self, flow: Flow, rng: random.Random) -> Iterator[Fact]:
-        """Which one of several the user means."""
-        if flow.selector is None:
-            return
-        named = words(flow.selector.key)
-        thing = " ".join([*flow.selector.owner[:-1], singular(flow.selector.owner[-1])])
-        form = "chosen_done" if named[-1:] == ("on",) else "chosen"
-        yield Fact(" ".join(named), _plainly(flow.selector.value), form, more={"thing": thing})
 
     def _shown(self, value: JsonValue, argument: Argument) -> str:
         """The value as people write it. Raises Unspeakable."""
@@ -187,9 +187,19 @@ class Teller:
             said = f"{said.partition(' of the ')[0]} of the {fact.role}"
         form = rng.choice(phrases()["facts"][fact.form])
         ends = dict(zip(("first", "last"), (fact.more or {}).values(), strict=False)) if fact.form == "period" else {}
-        thing = (fact.more or {}).get("thing", "")
-        text: str = form.format(you="{you}", your="{your}", words=said, value=fact.value, thing=thing, **ends)
+        text: str = form.format(you="{you}", your="{your}", words=said, value=fact.value, **ends)
         return text.replace(f"{fact.value}..", f"{fact.value}.")
+
+
+def _with_choice(wish: str, selector: Selector) -> str:
+    """The wish, which says which one of several is meant."""
+    named = words(selector.key)
+    thing = " ".join([*selector.owner[:-1], singular(selector.owner[-1])])
+    forms = {"name": "chosen_named", "on": "chosen_done"}
+    form = phrases()[forms.get(named[-1] if named else "", "chosen")]
+    chosen = form.format(thing=thing, words=" ".join(named), value=_plainly(selector.value))
+    replaced = re.sub(rf"\b(?:an?|the) {re.escape(thing)}(?=$|,| (?:of|for|to|in) )", lambda _: chosen, wish, count=1)
+    return replaced if replaced != wish else wish + phrases()["for_chosen"].format(chosen=chosen)
 
 
 def _distinct(facts: Iterator[Fact]) -> Iterator[Fact]:
@@ -231,6 +241,10 @@ def _plainly(value: JsonValue) -> str:
     if isinstance(value, list) and value and not any(isinstance(item, dict | list) for item in value):
         return f" {phrases()['and']} ".join(_plainly(item) for item in value)
     raise Unspeakable(f"no words for {plain(value)}")
+
+
+def _own() -> frozenset[str]:
+    return frozenset(phrases()["own"].split())
 
 
 def _as_story(text: str) -> str:

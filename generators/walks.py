@@ -13,13 +13,13 @@ from generators.drafting import known_tools, story_of
 from generators.execution import Executed
 from generators.exploring import explore
 from generators.findings import Findings
-from generators.keywords import MOST, keywords
+from generators.keywords import keywords
 from generators.plan import Plan
 from generators.repertoire import repertoire
 from generators.sources import Commission, Task, Unservable
 from generators.telling import Teller, Unspeakable
 from generators.walk import Kind, Walk
-from generators.wishes import wordings
+from generators.wishes import Wording, wordings
 from harness.errors import UserMistake
 from harness.goals import Strategy, flows
 from harness.lint import Known
@@ -43,6 +43,7 @@ class Walks:
         self._walks: dict[str, Walk] = {}
         self._findings: Findings | None = None
         self._teller: Teller | None = None
+        self._wordings: dict[str, Wording] = wordings(commission.toolbox.tools)
 
     @property
     def notes(self) -> Sequence[str]:
@@ -53,9 +54,8 @@ class Walks:
         """Every walk there is, all recipes in turn. Raises UserMistake where nothing can be walked."""
         toolbox, seed = self._commission.toolbox, self._commission.seed
         self._findings = findings = await explore(toolbox, self._commission.hints, seed)
-        spoken = wordings(toolbox.tools)
-        self._teller = Teller(spoken, findings.arguments)
-        found = repertoire(findings, spoken, seed)
+        self._teller = Teller(self._wordings, findings.arguments)
+        found = repertoire(findings, self._wordings, seed)
         if not found:
             raise UserMistake(*_nothing(findings))
         for number, walk in enumerate(_in_turn(found, seed), 1):
@@ -104,19 +104,19 @@ class Walks:
 
     def _answers(self, walk: Walk, plan: Plan, executed: Sequence[Executed]) -> dict[str, list[str]]:
         """The name of each wanted call → keywords of its answer, as far as it is the same every time."""
-        if walk.kind == "refusal":
-            return {}
+        if walk.kind == "refusal":  # what does not exist is named, whatever else is said of it
+            return {each.call.name: [str(value) for value in each.arguments.values()] for each in executed}
         known, found = f"{plan.story} {plan.starting_sentence}", dict[str, list[str]]()
         by_call = {(each.call.tool, str(sorted(each.arguments.items()))): each for each in executed}
-        number = MOST if len(walk.wanted) == 1 else MOST - 1
         for bound in walk.wanted:
             each = by_call.get((bound.tool, str(sorted(bound.observation.arguments.items()))))
             if each is None or (walk.kind != "write" and each.result != bound.observation.result):
                 raise Unservable(f"{bound.tool} gives another answer each time")
-            words = keywords([each.result], known, number, sure=walk.kind == "write")
-            if not words and walk.kind != "write":
+            asked, write = self._wordings[bound.tool].noun, walk.kind == "write"
+            words = keywords([each.result], known, asked=asked, sure=write)
+            if not words and not write:
                 raise Unservable(f"{bound.tool} gives nothing that an answer would have to name")
-            stable = keywords([bound.observation.result], known, number, sure=walk.kind == "write")
+            stable = keywords([bound.observation.result], known, asked=asked, sure=write)
             found[each.call.name] = [word for word in words if word in stable]
         return found
 

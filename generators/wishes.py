@@ -61,9 +61,13 @@ class Wording:
         return self.verb in _list("becoming")
 
     def wish(self, rng: random.Random) -> str:
-        """What follows "I want to": as a rule what the description says, where it begins with a wish."""
+        """What follows "I want to": the name, or what the description says, where that begins with a wish.
+
+        As a rule in the words of the name: they are what the user and the agent have in common.
+        """
         described = self._described(rng)
-        return described if described is not None and rng.random() < 0.7 else self._named(rng)
+        alike = described is not None and all(singular(word) in described for word in self.noun)
+        return described if described is not None and rng.random() < (0.7 if alike else 0.2) else self._named(rng)
 
     def _named(self, rng: random.Random) -> str:
         if not self.verb:

@@ -67,9 +67,9 @@ async def execute_call(world: World, call: PlannedCall, results: Mapping[str, An
 
 
 def _one(value: Any) -> Any:
-    """Several values at one path: the first is as good as any."""
+    """Several values at one path: the first is as good as any. A text that is also a number stays the text it was."""
     if isinstance(value, OneOf):
-        return value.values[0]
+        return next((each for each in value.values if isinstance(each, str)), value.values[0])
     if isinstance(value, dict):
         return {key: _one(item) for key, item in value.items()}
     return [_one(item) for item in value] if isinstance(value, list) else value

@@ -64,7 +64,7 @@ class Order:
     def head(self, toolbox: Toolbox) -> dict[str, JsonValue]:
         """What everything is made with: another one gives another set."""
         return {
-            "tools": self.tools,
+            "tools": Path(self.tools).name if self.tools.endswith(".json") else self.tools,
             "version": toolbox.version,
             "source": self.source,
             "seed": self.seed,

@@ -114,10 +114,13 @@ class ShopTalk(Talk[ShopManners]):
         return found
 
     def _items(self, order_id: str) -> Found:
-        """The items of an order: those whose name was said, else all of them."""
-        name = str(self.heard("item") or "").lower()
+        """The items of an order: those that were described, else all of them."""
+        said = str(self.heard("item") or "").lower()
         lines: Found = self.call("order_details", order_id=order_id)["lines"]
-        return [each for each in lines if name in each["name"].lower()] or lines
+        described = [
+            each for each in lines if said in {each["name"].lower(), f"{each['price']:.2f}", str(each["quantity"])}
+        ]
+        return described or lines
 
     def _missing(self, question: str) -> list[str]:
         match question:

@@ -39,8 +39,9 @@ _CLAUSE_END = re.compile(
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _IS = r"(?: (?:is|was|are|should be|would be|will be)|:|=)"
 _LABELLED = re.compile(
-    r"^(?:(?:the|my|its?|an?)\s+)?[\w -]{0,30}\b(?:id|number|code|e-?mail|address|customer|quantity|reason|status|text"
-    rf"|item|product|name)s?(?: of the [\w ]+?)?{_IS} ",
+    r"^(?:with|it is|i mean) the "
+    r"|^(?:(?:the|my|its?|an?)\s+)?[\w -]{0,30}\b(?:id|number|code|e-?mail|address|customer|quantity|reason|status"
+    rf"|text|item|product|name|search)s?(?: of the [\w ]+?)?{_IS} ",
     re.IGNORECASE,
 )
 """A sentence that only says what something is: it wishes for nothing."""
@@ -58,7 +59,7 @@ _STATUS = re.compile(r"\b(processing|shipped|delivered|cancelled)\b", re.IGNOREC
 _TOKENS = {
     "placed_on": r"\b(20\d\d-\d\d-\d\d)\b",
     "every": r"\b(each|every|all)\b.*\borders\b",
-    "item": r"\b(?:line|item) (?:with the name|called|named) (.+?)[.!?]?$",
+    "item": r"\b(?:(?:line|item) (?:called|named)|with the (?:name|price|quantity)) (.+?)[.!?]?$",
     "text": rf"\b(?:text|product|name|item|category|search term)(?: name| called)?{_IS} "
     r"(?![A-Z]-\d)['\"]?(.+?)['\"]?[.!?]?$"
     r"|\b(?:called|named|products like|search (?:the catalogue )?for)\s+(?!products\b)['\"]?(.+?)['\"]?[.!?]?$"
@@ -85,7 +86,7 @@ _QUANTITY = (
 )
 _BARE = {
     "quantity": rf"{_COUNT}",
-    "text": r"(?:the |an? )?((?!.*\b(?:I|I['’]m|my|know|sorry|is|are|[A-Z]-\d+)\b).{3,40}?)",
+    "text": r"(?:the |an? )?((?!.*\b(?:I|I['’]m|my|know|sorry|is|are|with|[A-Z]-\d+)\b).{3,40}?)",
 }
 """Slots whose answer may be just the value → how the whole sentence then looks."""
 

@@ -90,9 +90,10 @@ class Answer:
     def _texts_in(self, data: Any) -> list[str]:
         if self._settings.messages is not None:
             return []
-        texts = texts_at(self._settings.response, data)
-        self.fits = self.fits or bool(texts) or bool(self._calls) or begins_in(self._settings.response, data)
-        return texts
+        path = self._settings.response
+        texts = texts_at(path, data)
+        self.fits = self.fits or texts is not None or begins_in(path, data)
+        return texts or []
 
     def _read_messages(self, found: Any) -> None:
         """The latest ones count; of a whole conversation, those after the user's last."""

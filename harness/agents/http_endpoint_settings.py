@@ -16,7 +16,7 @@ REQUEST: dict[str, JsonValue] = {
     "context": "{{ context }}",
     "attachments": "{{ attachments }}",
 }
-RESPONSE = f"not_null({', '.join(('reply', *ANSWERS, 'delta', 'token'))})"
+RESPONSE = f"not_null({', '.join(('reply', 'message.content', *ANSWERS, 'delta', 'token'))})"
 
 
 class HttpSettings(RemoteSettings, CallPaths):

@@ -46,12 +46,12 @@ def described(data: Any) -> str:
     return f"{keys}the answer: {json.dumps(data, ensure_ascii=False)}"
 
 
-def texts_at(path: str, data: Any) -> list[str]:
-    """The texts that the path finds: one, or a list of them. Raises Misfit when it is anything else."""
+def texts_at(path: str, data: Any) -> list[str] | None:
+    """The texts that the path finds: one, or a list of them; None when it finds nothing. Raises Misfit otherwise."""
     found = search(path, data)
-    texts = [each for each in found if each is not None] if isinstance(found, list) else [found]
     if found is None:
-        return []
+        return None
+    texts = [each for each in found if each is not None] if isinstance(found, list) else [found]
     if not all(isinstance(each, str) for each in texts):
         raise Misfit(f"kwargs.response: {path} is {_kind(found)}, not text; {described(data)}")
     return texts

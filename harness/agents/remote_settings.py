@@ -6,7 +6,6 @@ import os
 import re
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeVar
-from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field, JsonValue, ValidationError
 
@@ -131,13 +130,16 @@ def shown(ref: str) -> str:
 
 
 def _url_problems(url: str) -> list[str]:
+    import httpx
+
     try:
-        parts = urlsplit(url)
-        there = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port or 1) > 0
-    except ValueError:
+        parts = httpx.URL(url)
+        parts.host.encode("idna")  # as it is when it is looked up
+        there = parts.scheme in {"http", "https"} and parts.host != "" and (parts.port or 80) < 2**16 and " " not in url
+    except (httpx.InvalidURL, UnicodeError):
         there = False
     if not there:
         return ["is no address; expected http://HOST:PORT/PATH or https://HOST/PATH"]
-    if "@" in parts.netloc:
+    if parts.userinfo:
         return ["holds a user or a password; send them as a header, with the secret kept in the environment"]
     return []

@@ -179,6 +179,7 @@ async def test_an_answer_that_names_no_session_is_an_error_that_says_so():
 TEXTS: dict[str, tuple[dict[str, Any], Any, list[str]]] = {
     "a usual name": ({}, {"output": "Hi.", "id": 3}, ["Hi."]),
     "the likeliest of several": ({}, {"message": "ok", "reply": "Hi."}, ["Hi."]),
+    "in a message": ({}, {"message": {"role": "assistant", "content": "Hi."}}, ["Hi."]),
     "the answer is the text": ({}, "Hi.", ["Hi."]),
     "by path": ({"response": "data.turns[-1].text"}, {"data": {"turns": [{"text": "a"}, {"text": "b"}]}}, ["b"]),
     "several messages": ({"response": "[].text"}, [{"text": "a"}, {"image": 1}, {"text": "b"}], ["a", "b"]),
@@ -335,6 +336,9 @@ MISTAKES: dict[str, tuple[str, dict[str, Any], str]] = {
     "no address": ("127.0.0.1:80/chat", {}, "is no address; expected http://HOST:PORT/PATH"),
     "no host": ("http://", {}, "is no address"),
     "no port": ("http://here:99999/", {}, "is no address"),
+    "a port that is none": ("http://here:80x/", {}, "is no address"),
+    "a blank in it": ("http://he re/", {}, "is no address"),
+    "a host that cannot be": ("http://here..there/", {}, "is no address"),
     "another scheme": ("ftp://here/", {}, "is no address"),
     "a password": ("http://me:abc@here/", {}, "send them as a header"),
     "an unknown setting": ("http://here/", {"respons": "a"}, 'kwargs.respons: unknown field "respons" (did you mean "response"?)'),

@@ -164,6 +164,12 @@ async def test_it_is_the_agents_failure(kind, answer, code):
     assert (trial.outcome, trial.failure.side, trial.failure.code) == ("fail", "agent", code)
 
 
+async def test_a_list_without_messages_is_the_agents_failure():
+    with RemoteDesk([Back([])]) as desk:
+        trial = await trial_of(http(desk.url, response="[].text"))
+    assert (trial.outcome, trial.failure.code) == ("fail", "empty_answer")
+
+
 async def test_an_answer_that_is_nothing_but_an_error_is_the_agents_failure():
     with RemoteDesk([Back({"error": "division by zero"})]) as desk:
         trial = await trial_of(http(desk.url))

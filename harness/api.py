@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from harness.errors import UserMistake
 from harness.formats.recordings import read_recording
 from harness.formats.stories import read_stories
-from harness.judging import check_meaning, judged, open_ladder
+from harness.judging import check_meaning, judged, load_for, open_ladder
 from harness.ledger import Ledger
 from harness.models import MeaningSpec
 from harness.play import Watch
@@ -132,7 +132,12 @@ def score(trajectory: Any, story: Any, *, judge: Any = None, embeddings: Any = N
     check_meaning(meaning)
     told, spoken = _story(story), _trajectory(trajectory)
     ladder = open_ladder(meaning, told.language, 0, Ledger(told.id))
-    return run_sync(judged(told, spoken, Rules(**rules), ladder))
+
+    async def loaded_and_judged() -> Verdict:
+        await load_for(meaning, [told])
+        return await judged(told, spoken, Rules(**rules), ladder)
+
+    return run_sync(loaded_and_judged())
 
 
 def rescore(run: Run | str | Path = "last", *, out: str | Path = "runs", **fields: Any) -> Run:

@@ -197,6 +197,8 @@ def _settings(run: Run) -> dict[str, Any]:
     """What must be alike; a user that is not named is the agenda."""
     settings = {name: run.header.config.get(name) for name in COMPARED_SETTINGS}
     settings["user"] = settings["user"] or UserSpec().model_dump(mode="json")
+    weights = run.header.versions.get("embeddings")
+    settings["embeddings"] = weights and f"{settings['embeddings']} ({weights})"
     return settings
 
 

@@ -113,6 +113,15 @@ def _check_embeddings(spec: MeaningSpec) -> None:
         open_embeddings(spec.embeddings)
 
 
+def weights_of(spec: MeaningSpec) -> dict[str, str]:
+    """Which embeddings a verdict rests on, for the header of a run: a name alone may mean other weights tomorrow."""
+    if spec.embeddings is None:
+        return {}
+    from harness.similarity.embedding import open_embeddings
+
+    return {"embeddings": open_embeddings(spec.embeddings).weights.identity}
+
+
 async def load_for(spec: MeaningSpec, stories: Iterable[Story]) -> None:
     """Load what takes long, in a thread, when any of the stories may need it. Raises UserMistake when it cannot be."""
     if spec.embeddings is not None and any(map(asks_for_meaning, stories)):

@@ -15,7 +15,7 @@ from harness import __version__
 from harness.formats.pairing import Pair, pair
 from harness.formats.recordings import read_recordings
 from harness.formats.stories import read_stories
-from harness.judging import check_meaning, judged, load_for, open_ladder
+from harness.judging import check_meaning, judged, load_for, open_ladder, weights_of
 from harness.ledger import Ledger
 from harness.planning import is_suite_file, suite_of
 from harness.redaction import Redactor
@@ -143,7 +143,11 @@ def _write(
         "config": suite.model_dump(mode="json"),
         "plan": {},
         "planned": planned,
-        "versions": {"harness": __version__, "python": platform.python_version()},
+        "versions": {
+            "harness": __version__,
+            "python": platform.python_version(),
+            **weights_of(suite.meaning),
+        },
         "scorer_version": SCORER_VERSION,
         "source": source,
     }

@@ -18,7 +18,7 @@ from harness.errors import Unavailable, UserMistake
 from harness.executors.local import LocalExecutor
 from harness.gate import PASSED, decide
 from harness.in_flight import make_room
-from harness.judging import load_for
+from harness.judging import load_for, weights_of
 from harness.output import standing_in
 from harness.planning import Plan
 from harness.play import Job, Watch, play
@@ -245,7 +245,11 @@ def header_for(plan: Plan) -> dict[str, Any]:
         "plan": asdict(plan.selection),
         "planned": len(plan.jobs),
         "story_files": {file.story.id: file.where for file in plan.stories},
-        "versions": {"harness": __version__, "python": platform.python_version()},
+        "versions": {
+            "harness": __version__,
+            "python": platform.python_version(),
+            **weights_of(plan.suite.meaning),
+        },
         "scorer_version": SCORER_VERSION,
         "fingerprints": {label: fingerprint(target) for label, target in plan.suite.targets.items()},
         "git_commit": git_commit(),

@@ -6,13 +6,13 @@ import asyncio
 import os
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from harness.errors import RungFailed, UserMistake, boundary
 from harness.protocols import Likeness
@@ -54,6 +54,26 @@ class Counts:
     from_disk: int = 0
 
 
+class Encoder(Protocol):
+    """What is used of a model of sentence-transformers."""
+
+    max_seq_length: int | None
+    tokenizer: Any
+
+    def encode(
+        self, texts: list[str], *, normalize_embeddings: bool, show_progress_bar: bool, convert_to_numpy: bool
+    ) -> Any: ...
+
+
+def open_model(folder: Path) -> Encoder:
+    """Takes seconds."""
+    with _quiet():
+        from sentence_transformers import SentenceTransformer
+
+        model: Encoder = SentenceTransformer(str(folder), local_files_only=True)
+        return model
+
+
 @dataclass(eq=False)
 class Embeddings:
     """One model, loaded once and shared by everything in the process, in whatever event loop or thread.
@@ -63,6 +83,7 @@ class Embeddings:
 
     weights: Weights
     file: VectorFile
+    open_model: Callable[[Path], Encoder] = open_model
     name: str = RUNG
     counts: Counts = field(default_factory=Counts)
     _known: dict[str, Vector] = field(default_factory=dict)
@@ -71,7 +92,7 @@ class Embeddings:
     _working: bool = False
     _lock: threading.RLock = field(default_factory=threading.RLock)
     _loading: threading.Lock = field(default_factory=threading.Lock)
-    _model: Any = None
+    _model: Encoder | None = None
 
     async def load(self) -> None:
         """Load the model now, in a thread. Raises UserMistake when it cannot be."""
@@ -137,13 +158,12 @@ class Embeddings:
     def _vectors(self, texts: Sequence[str]) -> dict[str, Vector]:
         import numpy
 
-        model = self._loaded()
         kept = self.file.read(self.weights.identity, texts)
         found = {text: Vector(numpy.frombuffer(data, dtype="<f4"), cut) for text, (data, cut) in kept.items()}
         rest = [text for text in texts if text not in found]
         self.counts.from_disk += len(found)
         if rest:
-            encoded = self._encode(model, rest)
+            encoded = self._encode(self._loaded(), rest)
             self.counts.batches += 1
             self.counts.encoded += len(rest)
             self.file.write(
@@ -153,20 +173,18 @@ class Embeddings:
             found.update(encoded)
         return found
 
-    def _encode(self, model: Any, texts: Sequence[str]) -> dict[str, Vector]:
+    def _encode(self, model: Encoder, texts: Sequence[str]) -> dict[str, Vector]:
         values = model.encode(list(texts), normalize_embeddings=True, show_progress_bar=False, convert_to_numpy=True)
         return {
             text: Vector(vector, cut) for text, vector, cut in zip(texts, values, _are_cut(model, texts), strict=True)
         }
 
-    def _loaded(self) -> Any:
+    def _loaded(self) -> Encoder:
         with self._loading:
             if self._model is None:
                 try:
-                    with boundary(RungFailed), _quiet():
-                        from sentence_transformers import SentenceTransformer
-
-                        self._model = SentenceTransformer(str(self.weights.folder), local_files_only=True)
+                    with boundary(RungFailed):
+                        self._model = self.open_model(self.weights.folder)
                 except RungFailed as problem:
                     why = str(problem).partition("\n")[0]
                     raise UserMistake(
@@ -175,9 +193,9 @@ class Embeddings:
             return self._model
 
 
-def _are_cut(model: Any, texts: Sequence[str]) -> Iterator[bool]:
+def _are_cut(model: Encoder, texts: Sequence[str]) -> Iterator[bool]:
     """Whether each text is longer than the model reads. No text has more tokens than bytes, but for a few marks."""
-    most = getattr(model, "max_seq_length", None)
+    most = model.max_seq_length
     for text in texts:
         if most is None or len(text.encode("utf-8", "replace")) + 4 <= most:
             yield False

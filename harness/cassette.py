@@ -65,13 +65,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What came instead of a reply: the model was Unavailable, or the time limit of a turn cut the call off."""
+    """What came instead of a reply: the model was Unavailable."""
 
-    code: str
+    code: str | None
+    """None: a time limit of the trial cut the call off."""
     message: str
 
 
-CUT_OFF = Refusal("cut_off", "a time limit ran out first")
+CUT_OFF = Refusal(None, "a time limit ran out first")
 
 
 @dataclass(frozen=True, slots=True)

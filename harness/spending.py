@@ -27,6 +27,8 @@ class Spending(Data):
     """Model → calls that were answered at a cost nobody knows."""
     uncounted: dict[str, int] = Field(default_factory=dict)
     """Model → calls that were answered with an unknown number of tokens."""
+    cut: int = 0
+    """Calls of which the conversation was longer than the model's window, so that a part of it was not sent."""
     seconds: float = 0.0
     """The sum over all calls, which run side by side."""
     waited: float = 0.0
@@ -62,6 +64,7 @@ def _spent(calls: Sequence[ModelCall]) -> Spending:
         usage=Usage.total(call.usage for call in calls if call.usage is not None),
         unpriced=dict(sorted(unpriced.items())),
         uncounted=dict(sorted(uncounted.items())),
+        cut=sum(bool(call.left_out or call.shortened) for call in calls),
         seconds=sum(call.seconds for call in calls),
         waited=sum(call.waited for call in calls),
     )

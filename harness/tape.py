@@ -136,7 +136,7 @@ class ReplayedChat:
             self.caller.filed(0, number)
         if isinstance(found.came, Reply):
             return found.came
-        if found.came == CUT_OFF:
+        if found.came.code is None:
             raise CutOff(found.came.message)
         raise Unavailable(found.came.message, code=found.came.code)
 

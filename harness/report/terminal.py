@@ -219,6 +219,10 @@ def _doubts(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
     if summary.fell_back:
         failed = ", ".join(f"{each} ({number:,})" for each, number in summary.fell_back.items())
         lines.append(f"compared by the next rung of the ladder, because one failed: {failed}")
+    for role, spent in summary.models.items():
+        if spent.cut:
+            of = f"{spent.cut} of {count(spent.calls, 'call')}"
+            lines.append(f"longer than the window of the {role}'s model, and cut: {of}")
     passed = [group.id for group in groups if any(trial.passed_unexpectedly for trial in group.trials)]
     if passed:
         lines.append(f"passed though expected to fail: {_some(passed)}; if that lasts, take xfail out of the story")

@@ -90,6 +90,22 @@ def _result(story: Story | None, trial: Trial, width: int) -> list[Line]:
     found += diff(trial, story, width=width, whole=True)
     if trial.verdict is not None:
         found += hanging([], _metrics(trial.verdict.metrics, trial), width, "dim")
+    return found + [line((text, "dim")) for text in _cut(trial)]
+
+
+def _cut(trial: Trial) -> list[str]:
+    """What models were not shown, because the conversation was longer than their window."""
+    found = []
+    for role in dict.fromkeys(call.role for call in trial.model_calls):
+        calls = [call for call in trial.model_calls if call.role == role]
+        cut = [call for call in calls if call.left_out or call.shortened]
+        if cut:
+            most = max(call.left_out for call in cut), max(call.shortened for call in cut)
+            what = [f"{most[0]} left out"] * bool(most[0]) + [f"{most[1]} without their middle"] * bool(most[1])
+            found.append(
+                f"longer than the window of the {role}'s model: {len(cut)} of {count(len(calls), 'call')}, "
+                f"messages at most {', '.join(what)}"
+            )
     return found
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from harness.explanations import explanations
 from harness.gate import FELL_SHORT, INTERRUPTED, MISTAKE, NO_VERDICT, PASSED
-from harness.llm import BLAME, RETRIED
+from harness.asking import BLAME, RETRIED
 from harness.replies import BY_STATUS
 from harness.suite import FailOn
 from harness.trajectory import EndedBy

@@ -113,8 +113,8 @@ class Oracle:
     @property
     def _turns_left(self) -> int:
         """How often the user will still speak, at least."""
-        scripted = bool(self.story.user_turns)
-        return len(self.story.user_turns) + 1 - len(self.words) if scripted else 1
+        turns = len(self.story.user_turns) + bool(self.story.starting_sentence)
+        return turns - len(self.words) if self.story.user_turns else 1
 
     def _next(self) -> list[int]:
         """The first goal that can be met now, what ends the talk last; of texts all that can be said at once."""
@@ -159,7 +159,7 @@ class Oracle:
         for need in self.missing():
             if need.argument and not need.choice and not known.says(need.value):
                 values = named_values(each.result for each in self.made)
-                for other in self._heard:
+                for other in (each for each in self.needs if each in self._heard):
                     values.setdefault(other.argument, []).append(other.value)
                 found = await look_up(str(need.value), self.world, self.tools, values)
                 if found is not None:

@@ -54,7 +54,7 @@ class Proof(Data):
     survivors: tuple[Survivor, ...] = ()
     unmutated: str | None = None
     """Why no mistake was made."""
-    gives: dict[str, tuple[str, ...]] = Field(default_factory=dict, exclude=True)
+    gives: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """Tool → the names of what its results hold."""
 
     @property

@@ -19,7 +19,7 @@ from harness.lint import Known
 from harness.models import UserSpec
 from harness.play import open_user
 from harness.scoring.judge import score
-from harness.story import Story
+from harness.story import NOT_YET, Story
 from harness.suite import Limits
 from harness.trajectory import Trajectory
 from harness.users.language import load_pack
@@ -93,6 +93,7 @@ def _finding(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verd
     ]
     if story.routing:
         unknown.append("routing: the oracle plays all agents, so that nobody takes over from another")
+    unknown += [f"{name}: is read, but has no effect yet" for name in NOT_YET if getattr(story, name)]
     if not story.goal_details:
         unknown.append("it has no goals: only what must not happen is judged")
     if verdict.success and not failure:

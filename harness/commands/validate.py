@@ -153,6 +153,7 @@ def _tell(proved: SetProof, proving: Proving, stream: Any) -> int:
 def _document(proved: SetProof) -> dict[str, Any]:
     document = proved.model_dump(mode="json")
     for proof, written in zip(proved.proofs, document["proofs"], strict=True):
+        del written["gives"]
         written |= {"status": proof.status, "kill_score": proof.kill_score}
     covered = proved.coverage
     document["coverage"] |= {

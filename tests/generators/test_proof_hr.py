@@ -10,9 +10,15 @@ from typing import Any
 import pytest
 
 from generators.proof import prove, prove_set
+from generators.proof.calls import made_up
+from generators.proof.executable import execute_story
+from generators.proof.explaining import as_text
+from generators.proof.solvable import solve
 from generators.toolboxes import toolbox_from
 from generators.world import Toolbox
 from harness.formats.stories import read_stories
+from harness.lint import Known
+from harness.scoring.judge import DEFAULT_RULES
 from harness.story import Story
 
 FOLDER = Path(__file__).parents[2] / "datasets" / "hr"
@@ -100,3 +106,20 @@ async def test_a_story_with_something_wrong_is_noticed(
     proof = await prove(Story.model_validate(raw), desk())
 
     assert any(reason in each for each in proof.reasons), proof.reasons
+
+
+async def test_the_oracle_uses_only_what_it_heard_or_was_given() -> None:
+    ignored = {tool.name: made_up(tool).values() for tool in desk().tools}
+    for story in stories().values():
+        executed = await execute_story(story, desk(), DEFAULT_RULES)
+        solution = await solve(story, desk(), executed, DEFAULT_RULES, 0)
+        known = ""
+        for step in solution.trajectory.steps:
+            for call in step.calls:
+                assert isinstance(call.arguments, dict)
+                said = Known(known, "en")
+                unknown = [
+                    value for value in call.arguments.values() if not (value in ignored[call.name] or said.says(value))
+                ]
+                assert unknown == [], (story.id, call.name)
+            known += f"\n{step.text if step.role == 'user' else as_text(call.result for call in step.calls)}"

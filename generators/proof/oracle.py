@@ -228,8 +228,9 @@ class Oracle:
         }
         last = self.made[-1] if self.made else None
         silent = last is None or last.call.name in spoken_of or last.error is not None or not last.ran
-        said = "" if last is None or silent else account(last)
-        return [_step(*([_message(said)] if said else []), End())]
+        said = wording([goal for goal in details if isinstance(goal, TextGoal)])
+        told = "" if last is None or silent else account(last, said)
+        return [_step(*([_message(told)] if told else []), End())]
 
 
 def _message(text: str) -> Message:

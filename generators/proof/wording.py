@@ -33,11 +33,15 @@ def plea(goals: Sequence[ToolGoal], needs: Sequence[Need]) -> str:
     return f"I can do this now: {names}{f' ({given})' if given else ''}."
 
 
-def account(done: Executed) -> str:
-    """The single values of a result that are not simply what was given."""
+def account(done: Executed, said: str) -> str:
+    """The single values of a result that are not simply what was given to the call, nor said before."""
     content = read(done.result)
     values = content.items() if isinstance(content, dict) else []
     given = [str(value) for value in done.arguments.values()]
-    new = [(name, value) for name, value in values if isinstance(value, (str, int, float)) and str(value) not in given]
+    new = [
+        (name, value)
+        for name, value in values
+        if isinstance(value, (str, int, float)) and str(value) not in given and not contains(said, str(value))
+    ]
     told = ", ".join(f"{name}: {value}" for name, value in new[:MOST_TOLD])
     return f"{done.call.tool.replace('_', ' ')}: {told}." if told else ""

@@ -7,13 +7,14 @@ import platform
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness import __version__
 from harness.budget import Account
+from harness.collector import seldom_collected
 from harness.errors import Unavailable, UserMistake
 from harness.executors.local import LocalExecutor
 from harness.gate import PASSED, decide
@@ -125,12 +126,13 @@ class _Part:
 
     def close(self) -> Run:
         """What the folder holds when all that is played has been written; the reports are derived from it."""
-        done = {_attempt(trial) for trial in read_trials(self.folder.path)}
+        self.folder.close()
+        run = Run.read(self.folder.path)
+        done = set(map(_attempt, run.trials))
         left = sum((job.story.id, job.trial, job.attempt) not in done for job in self.jobs)
         if self.account.reason and left:
             self.folder.restate(**self._stopped(left))
-        self.folder.close()
-        run = Run.read(self.folder.path)
+            run = replace(run, header=self.folder.header)
         write_reports(run.path, run.trials, run.stories, self.folder.redact, stopped=run.stopped)
         return run
 
@@ -201,7 +203,7 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[Run]:
     executor = LocalExecutor(min(*(part.plan.concurrency for part in parts), max(1, len(turns))))
     make_room(executor.concurrency)
     try:
-        with standing_in():
+        with standing_in(), seldom_collected():
             async with AsyncExitStack() as started:
                 for part in parts:
                     if part.plan.cassette is not None:

@@ -37,20 +37,20 @@ class Spending(Data):
 
 def spending(trials: Iterable[Trial]) -> dict[Role, Spending]:
     """What each role spent. The agent's own report goes before what the harness saw of its calls."""
-    calls: dict[Role, list[ModelCall]] = {role: [] for role in ROLES}
-    reports: list[Usage] = []
-    seen: list[Usage] = []
+    calls: dict[Role, list[ModelCall]] = {}
+    agents: list[Usage] = []
     for trial in trials:
         report = _reported(trial)
         for call in trial.model_calls:
-            calls[call.role].append(call)
+            calls.setdefault(call.role, []).append(call)
             if call.role == "agent" and call.usage is not None and report is None:
-                seen.append(call.usage)
+                agents.append(call.usage)
         if report is not None:
-            reports.append(report)
+            agents.append(report)
     found = {role: _spent(made) for role, made in calls.items()}
-    found["agent"] = found["agent"].model_copy(update={"usage": Usage.total([*reports, *seen])})
-    return {role: spent for role, spent in found.items() if spent.calls or spent.usage is not None}
+    if agents:
+        found["agent"] = found.get("agent", Spending()).model_copy(update={"usage": Usage.total(agents)})
+    return {role: found[role] for role in ROLES if role in found}
 
 
 def _spent(calls: Sequence[ModelCall]) -> Spending:

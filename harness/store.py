@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any
 from pydantic import BaseModel, Field, ValidationError
 from pydantic_core import PydanticSerializationError
 
+from harness.collector import uncollected
 from harness.errors import UserMistake
 from harness.formats.chat_message import mended
 from harness.redaction import Redactor
@@ -207,18 +207,6 @@ def _read_lines(path: Path, model: type[Any]) -> list[Any]:
                     f"{path}:{number}: is damaged: {problem.errors()[0]['msg']}; remove the line to go on without it"
                 ) from None
     return found
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Trials hold no cycles; the collector, looking for some again and again, would take most of the time."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def find_run(name: str, out: Path) -> Path:

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from harness.baseline import Regression, baseline_of, regressions
 from harness.comparison import Pairing, StoryPair
+from harness.collector import uncollected
 from harness.errors import UserMistake
 from harness.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.measures import Comparison, compare, named, scored, standings
@@ -25,7 +26,7 @@ from harness.report.printable import printable
 from harness.report.sides import chosen, side_by_side
 from harness.report.terminal import console_for
 from harness.simulation import Run
-from harness.store import find_run, uncollected
+from harness.store import find_run
 from harness.suite import FailOn
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ import json
 import os
 import random
 import ssl
+import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -28,8 +29,11 @@ CONNECT_SECONDS = 10.0
 IDLE_SECONDS = 1.0
 """A connection that was idle for longer is not used again. Servers close theirs after 2 to 5 seconds, and a request
 that meets a closing connection cannot be repeated: it may have had effects."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
-"""Seconds before another attempt: doubled each time, half of it by chance. A longer Retry-After ends the attempts."""
+FIRST_PAUSE = 0.5
+"""Seconds before another attempt: doubled each time, half of it by chance; or what Retry-After says."""
+PATIENCE = 30.0
+"""Seconds in which attempts begin: less than a turn has, so that an endpoint that turns requests away is not taken for
+an agent that hangs."""
 LONGEST_QUOTE = 300
 
 
@@ -99,15 +103,16 @@ class Connection:
 
     async def _persist(self, client: httpx.AsyncClient, request: httpx.Request) -> httpx.Response:
         """Send until there is an answer or no use in sending again."""
-        attempts = 0
+        began, attempts = time.monotonic(), 0
         while True:
             attempts += 1
             outcome = await self._attempt(client, request)
             if not isinstance(outcome, Trouble):
                 return outcome
-            ceiling = min(FIRST_PAUSE * 2.0 ** (attempts - 1), LONGEST_PAUSE)
-            pause = ceiling * random.uniform(0.5, 1) if outcome.retry_after is None else outcome.retry_after
-            if not outcome.again or attempts >= self.settings.max_attempts or pause > LONGEST_PAUSE:
+            pause = FIRST_PAUSE * 2.0 ** (attempts - 1) * random.uniform(0.5, 1)
+            pause = pause if outcome.retry_after is None else outcome.retry_after
+            in_time = time.monotonic() - began + pause <= PATIENCE
+            if not (outcome.again and in_time and attempts < self.settings.max_attempts):
                 raise self.unavailable(outcome.code, outcome.detail, attempts)
             await asyncio.sleep(pause)
 

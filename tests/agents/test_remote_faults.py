@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -345,35 +346,51 @@ def keeps_secrets() -> Callable[[Sent], Back]:
     return answer
 
 
+def goes_on() -> Callable[[Sent], Back]:
+    """A server that goes on from the response that is named: it says back the first word."""
+    first: dict[str, str] = {}
+    numbers = itertools.count()
+
+    def answer(sent: Sent) -> Back:
+        word = first.get(sent.body.get("previous_response_id"), sent.body["input"][-1]["content"])
+        identifier = f"r-{next(numbers)}"
+        first[identifier] = word
+        said = {"type": "message", "content": [{"type": "output_text", "text": word}]}
+        return Back({"id": identifier, "output": [said]}, delay=0.02)
+
+    return answer
+
+
 def tells_the_first(sent: Sent) -> Back:
     """A server without sessions: it says back the first word of the conversation that it is told."""
     return Back(chat(sent.body["messages"][0]["content"]), delay=0.02)
 
 
-SESSIONS: dict[str, tuple[Callable[..., Target], dict[str, Any]]] = {
-    "http, by a field": (http, {}),
-    "http, by a header": (http, {"request": {"message": "{{ text }}"}, "headers": {"X-Session": "{{ session }}"}}),
-    "http, named by the answer": (http, {"session": "sid"}),
-    "http, named by a header": (http, {"session_header": "X-Sid"}),
-    "http, by a cookie": (http, {"request": {"message": "{{ text }}"}}),
-    "chat, by a header": (openai, {"headers": {"X-Session": "{{ session }}"}}),
-    "chat, by a field": (openai, {"extra_body": {"session_id": "{{ session }}"}}),
-    "chat, by a cookie": (openai, {}),
-    "chat, told everything": (openai, {}),
-}
+SESSIONS: dict[str, tuple[Callable[..., Target], dict[str, Any], Callable[[], Callable[[Sent], Back]]]] = {
+    "http, by a field": (http, {}, keeps_secrets),
+    "http, by a header": (http, {"request": {"message": "{{ text }}"}, "headers": {"X-Session": "{{ session }}"}}, keeps_secrets),
+    "http, named by the answer": (http, {"session": "sid"}, keeps_secrets),
+    "http, named by a header": (http, {"session_header": "X-Sid"}, keeps_secrets),
+    "http, by a cookie": (http, {"request": {"message": "{{ text }}"}}, keeps_secrets),
+    "chat, by a header": (openai, {"headers": {"X-Session": "{{ session }}"}}, keeps_secrets),
+    "chat, by a field": (openai, {"extra_body": {"session_id": "{{ session }}"}}, keeps_secrets),
+    "chat, by a cookie": (openai, {}, keeps_secrets),
+    "chat, told everything": (openai, {}, lambda: tells_the_first),
+    "responses": (openai, {"api": "responses"}, goes_on),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("how", SESSIONS)
-async def test_a_hundred_conversations_at_a_time_each_keep_their_secret_word(how):
-    kind, kwargs = SESSIONS[how]
+@pytest.mark.parametrize(("kind", "kwargs", "server"), SESSIONS.values(), ids=SESSIONS)
+async def test_a_hundred_conversations_at_a_time_each_keep_their_secret_word(kind, kwargs, server):
     words = [f"word-{i}" for i in range(100)]
-    with RemoteDesk(tells_the_first if how == "chat, told everything" else keeps_secrets()) as desk:
+    with RemoteDesk(server()) as desk:
         target = kind(desk.url, **kwargs)
         opening = prepare(target)
         trials = await asyncio.gather(
             *(trial_of(target, word, "And now?", "Again?", opening=opening) for word in words)
         )
     assert [said_by_agent(trial) for trial in trials] == [[word] * 3 for word in words]
+    assert len(desk.sent) == 300
 
 
 # What is explained

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from remote_trials import said_by_agent, trial_of
 
 from harness.demo.agents import build_v1, build_v2
 from harness.demo.serving import DeskServer
@@ -89,6 +93,27 @@ def test_a_served_desk_is_judged_as_the_one_in_process(protocol, version, served
 @pytest.mark.parametrize("version", BUILD, indirect=True)
 def test_both_outcomes_are_among_those_that_are_compared(in_process):
     assert {trial.outcome for trial in in_process.values()} == {"success", "fail"}
+
+
+def test_it_is_served_by_a_command():
+    command = [sys.executable, "-m", "harness.demo.serving", "--agent", "v2", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            announced = process.stdout.readline()
+            assert announced.startswith("the HR desk (v2) answers at http://127.0.0.1:")
+            url = announced.split()[6]
+            trial = asyncio.run(trial_of(Target(kind="http", ref=url, kwargs={"session": "session_id"})))
+        finally:
+            process.terminate()
+    assert said_by_agent(trial)[0].startswith("This is the HR desk.")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"), [("/v2/chat", {}, 404), ("/v1/responses", {}, 400), ("/chat", [], 400)]
+)
+def test_what_is_not_served_or_cannot_be_read_is_refused(path, body, status):
+    with DeskServer(build_v1) as desk:
+        assert httpx.post(desk.url + path, json=body).status_code == status
 
 
 def _play(version: str, target: Target | None, out: Path) -> dict[str, Trial]:

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from generators.beginnings import Argument, arguments_of
 from generators.candidates import choices_for, combinations
 from generators.findings import Findings, Observation, Refusal, call_key
-from generators.world import NotRun, Toolbox, ToolFailed, Unusable, World
+from generators.world import NotRecorded, NotRun, Toolbox, ToolFailed, Unusable, World
 from harness.events import ToolSchema
 
 ROUNDS = 4
@@ -99,6 +99,8 @@ class _Explorer:
             result = await world.call(tool.name, arguments)
         except (Unusable, NotRun) as problem:
             self._given_up[tool.name] = str(problem)
+        except NotRecorded:
+            pass
         except ToolFailed as problem:
             self._findings.refused.setdefault(tool.name, {})[key] = Refusal(tool.name, arguments, str(problem))
         else:

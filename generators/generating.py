@@ -22,12 +22,12 @@ from generators.sources import SOURCES, Commission, Source, Task
 from generators.toolboxes import CALL_SECONDS, toolbox_from
 from generators.world import Toolbox
 from generators.writing import Destination
+from harness.collector import uncollected
 from harness.errors import UserMistake, nearest
 from harness.models import ModelSpec
 from harness.plugins import load
 from harness.reading import read_document
 from harness.redaction import Redactor
-from harness.store import uncollected
 from harness.story import Tools
 
 PATIENCE = 500

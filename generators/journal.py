@@ -97,7 +97,7 @@ class Journal:
     def append(self, entry: Entry) -> None:
         """Write one line, handed to the system at once. Raises UserMistake when the disk is full."""
         self.entries[entry.job] = entry
-        self._write(entry.model_dump_json(exclude_defaults=True))
+        self._write(entry.model_dump_json(exclude_none=True))
 
     def close(self) -> None:
         os.fsync(self._file)

@@ -66,13 +66,14 @@ def _pairs(reads: Iterable[Bound], findings: Findings, rng: random.Random) -> It
     choices = {(each.tool, each.name) for found in findings.arguments.values() for each in found if each.listed}
     for group in [*related.values(), *alone.values()]:
         fitting = [pair for pair in combinations(group, 2) if _go_together(*pair, choices)]
-        for one, other in rng.sample(fitting, min(PAIRS, len(fitting))):
-            yield Walk("two", (one, other))
+        yield from (Walk("two", pair) for pair in rng.sample(fitting, min(PAIRS, len(fitting))))
+    unrelated: dict[frozenset[str], Walk] = {}
     tools = list(alone)
     for _ in range(UNRELATED if len(tools) > 1 else 0):
         one, other = (rng.choice(alone[tool]) for tool in rng.sample(tools, 2))
         if not (_tells_who(one) and _tells_who(other)):
-            yield Walk("two", (one, other))
+            unrelated.setdefault(frozenset((one.identity, other.identity)), Walk("two", (one, other)))
+    yield from unrelated.values()
 
 
 def _tells_who(bound: Bound) -> bool:

@@ -99,7 +99,9 @@ class FunctionWorld:
         if tool not in self._functions:
             raise ToolFailed(f'there is no tool "{tool}"{nearest(tool, self._functions)}')
         if tool in self._closed:
-            raise NotRun(f"{tool} may change something; allow it with --allow-writes")
+            raise NotRun(
+                "it may change something; allow that with --allow-writes, or say that it only reads with --reads"
+            )
         try:
             async with asyncio.timeout(self._seconds) as limit:
                 found = await self._functions[tool].call(arguments)

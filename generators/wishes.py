@@ -95,7 +95,7 @@ class Wording:
         if verb is None:
             return said if said.split()[0] in _list("changing") else None
         rest, wish = said[len(verb) + 1 :], str(phrases()["reading"][verb])
-        return said if wish.endswith(" for") and " for " in rest else f"{wish} {rest}"
+        return said if wish.endswith(" for") and " for " in f" {rest}" else f"{wish} {rest}"
 
 
 def wordings(tools: Sequence[ToolSchema]) -> dict[str, Wording]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
+import embedding_model
 import local_model
 import pytest
 from model_server import Answer, ModelServer
@@ -28,3 +30,12 @@ def local_model_url() -> Iterator[str]:
         pytest.skip(f"no local model; {local_model.NEEDED}")
     with local_model.running() as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def minilm() -> Path:
+    """The folder of a small embedding model."""
+    folder = embedding_model.model_folder()
+    if folder is None:
+        pytest.skip(f"no embedding model; {embedding_model.NEEDED}")
+    return folder

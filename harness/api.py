@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from harness.cassette import cassette_of
 from harness.errors import UserMistake
 from harness.formats.recordings import read_recording
 from harness.formats.stories import read_stories
@@ -140,9 +141,21 @@ def score(trajectory: Any, story: Any, *, judge: Any = None, embeddings: Any = N
     return run_sync(loaded_and_judged())
 
 
-def rescore(run: Run | str | Path = "last", *, out: str | Path = "runs", **fields: Any) -> Run:
-    """Judge a run again, with some fields of its suite set otherwise, into a new run. Raises UserMistake."""
-    return score_run(find(run, Path(out)), fields, Path(out))
+def rescore(
+    run: Run | str | Path = "last",
+    *,
+    out: str | Path = "runs",
+    record: str | Path | None = None,
+    replay: str | Path | None = None,
+    **fields: Any,
+) -> Run:
+    """Judge a run again, with some fields of its suite set otherwise, into a new run.
+
+    What a judge answers is recorded to the file `record` (a cassette), or played back from the file `replay`.
+
+    Raises UserMistake.
+    """
+    return score_run(find(run, Path(out)), fields, Path(out), cassette=cassette_of(record, replay))
 
 
 def score_recordings(

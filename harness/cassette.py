@@ -203,6 +203,15 @@ class Cassette:
             return sqlite3.connect(uri, PATIENCE, uri=True, isolation_level=None, check_same_thread=False)
 
 
+def cassette_of(record: str | Path | None, replay: str | Path | None) -> Cassette | None:
+    """The cassette that is asked for. Raises UserMistake."""
+    if record is not None and replay is not None:
+        raise UserMistake("--record and --replay exclude each other: leave one of them out")
+    if replay is not None:
+        return Cassette(replay, "replay")
+    return Cassette(record, "record") if record is not None else None
+
+
 @contextmanager
 def _blaming(path: Path) -> Iterator[None]:
     try:

@@ -219,16 +219,23 @@ def score(
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="A.B=VALUE", help="Set any field of the suite; repeatable.")
     ] = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Record what the judge answers: a cassette.")
+    ] = None,
+    replay: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Play it back from there; no judge is asked.")
+    ] = None,
     out: Out = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
     """Judge a run again, or judge recorded conversations against stories. Nothing is played."""
+    from harness.cassette import cassette_of
     from harness.commands.score import run
 
     options = _meaning(judge_model, judge_base_url, embeddings)
     if min_success is not None:
         options["gate"] = {"min_success": min_success}
-    raise typer.Exit(run(source, stories or [], options, settings or [], out, as_json))
+    raise typer.Exit(run(source, stories or [], options, settings or [], out, as_json, cassette_of(record, replay)))
 
 
 @app.command(rich_help_panel="Play")

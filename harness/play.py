@@ -25,7 +25,7 @@ from harness.prices import Prices, priced
 from harness.protocols import User
 from harness.story import Brief, Story
 from harness.suite import Limits
-from harness.tape import NOT_ON_CASSETTE, Tape
+from harness.tape import Tape
 from harness.target import Target
 from harness.targets import Opening
 from harness.trajectory import Step, Trajectory
@@ -116,7 +116,8 @@ async def play(
             verdict = await judged(job.story, trajectory, job.rules, ladder)
         except Exception as problem:  # noqa: BLE001
             failure = failure or _broken(problem, "scoring_failed")
-        failure = await _ended(ledger) or failure
+        if ledger.tape is not None:
+            failure = await ledger.tape.close(ledger.calls) or failure
     return Trial(
         story=job.story.id,
         trial=job.trial,
@@ -151,18 +152,6 @@ async def _talk(
     except Exception as problem:  # noqa: BLE001  # this is the one place where everything ends as data
         return _failure(problem, trajectory), False
     return None, False
-
-
-async def _ended(ledger: Ledger) -> Failure | None:
-    """The trial is over; a replay that diverged says so, whoever made something else of the call that failed."""
-    if ledger.tape is None:
-        return None
-    try:
-        await ledger.tape.close(ledger.calls)
-    except Unavailable as problem:
-        return Failure(side="world", code=problem.code, message=str(problem))
-    diverged = ledger.tape.diverged
-    return Failure(side="world", code=NOT_ON_CASSETTE, message=diverged) if diverged is not None else None
 
 
 def _heard(job: Job, ledger: Ledger, watch: Watch, step: Step) -> None:

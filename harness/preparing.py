@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
-from harness.cassette import Cassette
+from harness.cassette import cassette_of
 from harness.errors import UserMistake, nearest
 from harness.formats.stories import StoryFile, read_stories
 from harness.planning import Plan, Selection, make_plan, suite_from, suite_of
@@ -102,7 +102,8 @@ def prepare(request: Request) -> Prepared:
         shard=request.shard,
     )
     suite = _placed(_in_variant(suite, request.variant), environment, request)
-    return Prepared(make_plan(suite, selection, objects, given.stories, _cassette(request)), request.out)
+    cassette = cassette_of(request.record, request.replay)
+    return Prepared(make_plan(suite, selection, objects, given.stories, cassette), request.out)
 
 
 def _resumed(
@@ -126,8 +127,8 @@ def _resumed(
     chosen = None
     if request.story or request.trial or request.env:
         chosen = replace(played, story=request.story or "*", trial=request.trial, environment=environment)
-    given_suite = suite if not given.is_empty else None
-    plan = plan_resumed(before, given_suite, chosen, retry, objects, given.stories, _cassette(request))
+    repeated, cassette = None if given.is_empty else suite, cassette_of(request.record, request.replay)
+    plan = plan_resumed(before, repeated, chosen, retry, objects, given.stories, cassette)
     return Prepared(plan, request.out, before)
 
 
@@ -135,15 +136,6 @@ def _changed(run: Run, changes: Mapping[str, Any]) -> Run:
     """The run, as if it had been begun with another budget. Raises UserMistake."""
     suite = suite_of(kept_suite(run).model_dump(), changes)
     return replace(run, header=run.header.model_copy(update={"config": suite.model_dump(mode="json")}))
-
-
-def _cassette(request: Request) -> Cassette | None:
-    """Raises UserMistake."""
-    if request.record is not None and request.replay is not None:
-        raise UserMistake("--record and --replay exclude each other: leave one of them out")
-    if request.replay is not None:
-        return Cassette(request.replay, "replay")
-    return Cassette(request.record, "record") if request.record is not None else None
 
 
 def _in_variant(suite: Suite, label: str | None) -> Suite:

@@ -7,11 +7,13 @@ import platform
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from harness import __version__
+from harness.cassette import Cassette
 from harness.formats.pairing import Pair, pair
 from harness.formats.recordings import read_recordings
 from harness.formats.stories import read_stories
@@ -24,6 +26,7 @@ from harness.simulation import Run
 from harness.store import RunFolder
 from harness.story import Story
 from harness.suite import Suite, read_suite
+from harness.tape import Tape
 from harness.target import Target
 from harness.threads import run_sync
 from harness.trial import Trial, outcome_of
@@ -33,12 +36,14 @@ Told = Callable[[Trial], Any]
 """Is told of each trial that was judged."""
 
 
-def score_run(run: Run, changes: Mapping[str, Any], out: Path, told: Told | None = None) -> Run:
+def score_run(
+    run: Run, changes: Mapping[str, Any], out: Path, told: Told | None = None, cassette: Cassette | None = None
+) -> Run:
     """The trials of a run judged again, in a new run that names the old one. Raises UserMistake."""
     suite = suite_of(run.suite.model_dump(exclude_unset=True), changes)
     stories = {story.id: story for story in run.stories}
-    trials = run_sync(_judge_all([(trial, stories[trial.story]) for trial in run.trials], suite, told))
-    return _write(suite, run.stories, trials, out, source=run.header.id, planned=run.header.planned)
+    trials = run_sync(_judge_all([(trial, stories[trial.story]) for trial in run.trials], suite, told, cassette))
+    return _write(suite, run.stories, trials, out, source=run.header.id, cassette=cassette, planned=run.header.planned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +70,14 @@ class Recorded:
         source = ", ".join(map(str, recordings))
         return Recorded(suite, paired.pairs, source, found.ignored, paired.without_recording)
 
-    def judge(self, changes: Mapping[str, Any], out: Path, told: Told | None = None) -> Run:
+    def judge(
+        self, changes: Mapping[str, Any], out: Path, told: Told | None = None, cassette: Cassette | None = None
+    ) -> Run:
         """Into a new run, with some fields of the suite set otherwise. Raises UserMistake."""
         suite = suite_of(self.suite.model_dump(exclude_unset=True), changes)
-        trials = run_sync(_judge_all([(_unjudged(each), each.story) for each in self.pairs], suite, told))
+        trials = run_sync(_judge_all([(_unjudged(each), each.story) for each in self.pairs], suite, told, cassette))
         stories = {each.story.id: each.story for each in self.pairs}
-        return _write(suite, list(stories.values()), trials, out, source=self.source)
+        return _write(suite, list(stories.values()), trials, out, source=self.source, cassette=cassette)
 
 
 def _unjudged(recorded: Pair) -> Trial:
@@ -90,36 +97,42 @@ def _unjudged(recorded: Pair) -> Trial:
     )
 
 
-async def _judge_all(trials: Sequence[tuple[Trial, Story]], suite: Suite, told: Told | None) -> list[Trial]:
+async def _judge_all(
+    trials: Sequence[tuple[Trial, Story]], suite: Suite, told: Told | None, cassette: Cassette | None
+) -> list[Trial]:
     """As many at a time as the suite would play. Raises UserMistake."""
-    check_meaning(suite.meaning)
+    check_meaning(suite.meaning, asked=cassette is None or not cassette.replays)
     await load_for(suite.meaning, (story for _, story in trials))
     free = asyncio.Semaphore(suite.concurrency)
 
     async def judge(trial: Trial, story: Story) -> Trial:
         async with free:
-            found = await _judged_again(trial, story, suite)
+            found = await _judged_again(trial, story, suite, Tape(cassette) if cassette is not None else None)
         if told is not None:
             told(found)
         return found
 
     try:
-        return await asyncio.gather(*(judge(trial, story) for trial, story in trials))
+        with cassette or nullcontext():
+            return await asyncio.gather(*(judge(trial, story) for trial, story in trials))
     finally:
         if "harness.llm" in sys.modules:
             await sys.modules["harness.llm"].close()
 
 
-async def _judged_again(trial: Trial, story: Story, suite: Suite) -> Trial:
+async def _judged_again(trial: Trial, story: Story, suite: Suite, tape: Tape | None) -> Trial:
     """The trial with a new verdict on the same trajectory; whose failure it was stays."""
-    ledger = Ledger(trial.story, trial.trial)
+    turn = sum(step.role == "user" for step in trial.trajectory.steps)  # as when it was played
+    ledger = Ledger(trial.story, trial.trial, turn, tape=tape)
     ladder = open_ladder(suite.meaning, story.language, trial.seed, ledger)
     verdict = await judged(story, trial.trajectory, suite.rules, ladder)
+    failure = trial.failure or (await tape.close(ledger.calls) if tape is not None else None)
     played = [call for call in trial.model_calls if call.role != "judge"]
     return trial.model_copy(
         update={
             "verdict": verdict,
-            "outcome": outcome_of(trial.failure, verdict, void=trial.outcome == "void"),
+            "failure": failure,
+            "outcome": outcome_of(failure, verdict, void=trial.outcome == "void"),
             "model_calls": (*played, *ledger.calls),
         }
     )
@@ -136,6 +149,7 @@ def _write(
     trials: Sequence[Trial],
     out: Path,
     source: str,
+    cassette: Cassette | None,
     planned: int | None = None,
 ) -> Run:
     stories = list(stories)
@@ -150,6 +164,7 @@ def _write(
         },
         "scorer_version": SCORER_VERSION,
         "source": source,
+        "cassette": str(cassette) if cassette is not None else None,
     }
     folder = RunFolder.create(out, suite.name, header, stories, Redactor.from_environment())
     for trial in trials:

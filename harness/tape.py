@@ -16,9 +16,7 @@ from harness.model_request import ModelRequest, request_of
 from harness.models import Role
 from harness.protocols import Chat, Reply
 from harness.trajectory import ToolSchema
-from harness.trial import ModelCall
-
-NOT_ON_CASSETTE = "not_on_cassette"
+from harness.trial import Failure, ModelCall
 
 
 class CutOff(TimeoutError):
@@ -41,15 +39,20 @@ class Tape:
     numbers: dict[int, int] = field(default_factory=dict)
     """The identity of a call in the ledger → the how-manieth request of the trial it was."""
 
-    async def close(self, calls: list[ModelCall]) -> None:
+    async def close(self, calls: list[ModelCall]) -> Failure | None:
         """The trial is over: what was cancelled in it was cut off by its limits, and is recorded as that.
 
         Its calls are put in the order of their requests: that in which they end is another when they are played back.
+        A replay that diverged is a failure, whoever made something else of the call that was not there.
         """
-        for each in self.cut_off:
-            await self.cassette.put(*each)
-        self.cut_off.clear()
         calls.sort(key=lambda call: self.numbers.get(id(call), 0))
+        try:
+            for each in self.cut_off:
+                await self.cassette.put(*each)
+        except Unavailable as problem:
+            return Failure(side="world", code=problem.code, message=str(problem))
+        self.cut_off.clear()
+        return Failure(side="world", code="not_on_cassette", message=self.diverged) if self.diverged else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +150,7 @@ class ReplayedChat:
             f"{difference(tape.cassette, place, request)}"
         )
         tape.diverged = tape.diverged or message
-        return Unavailable(message, code=NOT_ON_CASSETTE)
+        return Unavailable(message, code="not_on_cassette")
 
 
 def over_tape(role: Role, model: str, options: Mapping[str, Any], ledger: Ledger, ask: Callable[[], Chat]) -> Chat:

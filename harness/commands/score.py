@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from harness.cassette import Cassette
 from harness.commands.outcome import announce, with_settings
 from harness.commands.watching import watching
 from harness.errors import UserMistake
@@ -22,6 +23,7 @@ def run(
     settings: Sequence[str],
     out: Path,
     as_json: bool,
+    cassette: Cassette | None = None,
 ) -> int:
     """Judge, write a new run, report, and return the exit status. Raises UserMistake."""
     changes = with_settings(options, settings)
@@ -32,13 +34,13 @@ def run(
         for story in recorded.without_recording:
             print(f"not recorded: {story}", file=sys.stderr)
         with watching(len(recorded.pairs), quiet=as_json, doing="judging") as watch:
-            judged = recorded.judge(changes, out, watch.trial)
+            judged = recorded.judge(changes, out, watch.trial, cassette)
         return announce(judged, as_json=as_json, replay=None)
     if len(source) != 1:
         raise UserMistake("score takes one run, or recordings with --stories PATH")
     found = _find(source[0], out)
     with watching(len(found.trials), quiet=as_json, doing="judging") as watch:
-        judged = score_run(found, changes, out, watch.trial)
+        judged = score_run(found, changes, out, watch.trial, cassette)
     return announce(judged, as_json=as_json, replay=None)
 
 

@@ -294,3 +294,21 @@ def test_a_suite_with_a_real_model_as_user_is_played_back_with_its_server_stoppe
     made = [call for trial in recorded for call in trial["model_calls"]]
     assert len(made) >= 4
     assert all(call["usage"]["input_tokens"] > 100 for call in made), "a real model read the story"
+
+
+def test_a_run_is_judged_again_from_what_its_judge_had_said_and_says_so_where_it_had_not(workspace) -> None:
+    workspace.story("one", goals=[{"name": "tell", "type": "text", "response": "Hello, what is my balance?"}])
+    agent = f"{workspace.module('def agent(text): return chr(34) + text')}:agent"
+    options = ["--set", "judge.model=openai/judge", "--set"]
+    with ModelServer([says(json.dumps({"label": "same"}))]) as server:
+        base_url = f"judge.base_url={server.url}"
+        played = workspace.run("simulate", "stories", "--agent", agent, *options, base_url, "--record", "talk.db")
+        assert played.status == 0, played.err
+        asked = len(server.requests)
+        assert asked
+    again = workspace.run("score", "last", *options, base_url, "--replay", "talk.db", "--json")
+    assert again.status == 0, again.err
+    assert again.report["trials"][0]["models"]["judge"]["calls"] == asked
+    other = workspace.run("score", "last", *options, base_url, "--set", "judge.seed=9", "--replay", "talk.db", "--json")
+    assert other.status == 3
+    assert other.report["trials"][0]["failure"]["code"] == "not_on_cassette"

@@ -38,7 +38,10 @@ def toolbox_from(
     if ref.endswith(".json"):
         return read_snapshot(Path(ref), tools)
     make = load_functions(ref)
-    schemas = tuple(declared(tool.schema, tools) for tool in make())
+    try:
+        schemas = tuple(declared(tool.schema, tools) for tool in make())
+    except Exception as problem:
+        raise UserMistake(_raised(ref, problem)) from problem
     if not schemas:
         raise UserMistake(f"tools {ref}: there are none; give functions, or a factory of them")
     for glob in (*tools.write, *tools.read):
@@ -62,7 +65,11 @@ async def _made(ref: str, make: Callable[[], list[FunctionTool]], seconds: float
     except Exception as problem:  # the person's own code
         if limit.expired():
             raise UserMistake(f"tools {ref}: no fresh world was made within {seconds:g} s") from None
-        raise UserMistake(f"tools {ref}: making them raised {type(problem).__name__}: {problem}") from problem
+        raise UserMistake(_raised(ref, problem)) from problem
+
+
+def _raised(ref: str, problem: Exception) -> str:
+    return f"tools {ref}: making them raised {type(problem).__name__}: {problem}"
 
 
 class FunctionToolbox:

@@ -147,6 +147,17 @@ async def test_nothing_but_the_configured_address_is_contacted(kind):
         assert other.sent == []
 
 
+async def test_a_proxy_of_the_environment_is_used_but_not_for_what_it_is_not_meant_for(monkeypatch):
+    with RemoteDesk([GOOD]) as proxy, RemoteDesk([GOOD]) as desk:
+        monkeypatch.setenv("HTTP_PROXY", proxy.origin)
+        monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+        far = await trial_of(http("http://agent.invalid/chat"))
+        near = await trial_of(http(desk.url))
+    assert said_by_agent(far) == said_by_agent(near) == ["Hi."]
+    assert [sent.path for sent in proxy.sent] == ["http://agent.invalid/chat"]
+    assert [sent.path for sent in desk.sent] == ["/chat"]
+
+
 # What is the agent's failure
 
 

@@ -63,36 +63,34 @@ PLAYED = [
 
 
 @pytest.fixture(scope="module")
-def version(request) -> str:
-    return request.param
+def in_process(tmp_path_factory) -> dict[str, dict[str, Trial]]:
+    """Version → story → its trial."""
+    return {version: _play(version, None, tmp_path_factory.mktemp(version)) for version in BUILD}
 
 
 @pytest.fixture(scope="module")
-def in_process(version, tmp_path_factory) -> dict[str, Trial]:
-    return _play(version, None, tmp_path_factory.mktemp("in_process"))
+def served() -> Iterator[dict[str, str]]:
+    """Version → the address of the desk."""
+    with DeskServer(build_v1) as first, DeskServer(build_v2) as second:
+        yield {"v1": first.url, "v2": second.url}
 
 
-@pytest.fixture(scope="module")
-def served(version) -> Iterator[DeskServer]:
-    with DeskServer(BUILD[version]) as desk:
-        yield desk
-
-
-@pytest.mark.parametrize(("version", "protocol"), PLAYED, indirect=["version"])
-def test_a_served_desk_is_judged_as_the_one_in_process(protocol, version, served, in_process, tmp_path):
-    remote = _play(version, REMOTE[protocol](served.url), tmp_path)
+@pytest.mark.parametrize(("version", "protocol"), PLAYED)
+def test_a_served_desk_is_judged_as_the_one_in_process(version, protocol, served, in_process, tmp_path):
+    remote = _play(version, REMOTE[protocol](served[version]), tmp_path)
+    own = in_process[version]
     assert len(remote) == 37
     assert {story: _trajectory(trial) for story, trial in remote.items()} == {
-        story: _trajectory(trial) for story, trial in in_process.items()
+        story: _trajectory(trial) for story, trial in own.items()
     }
     assert {story: _verdict(trial) for story, trial in remote.items()} == {
-        story: _verdict(trial) for story, trial in in_process.items()
+        story: _verdict(trial) for story, trial in own.items()
     }
 
 
-@pytest.mark.parametrize("version", BUILD, indirect=True)
-def test_both_outcomes_are_among_those_that_are_compared(in_process):
-    assert {trial.outcome for trial in in_process.values()} == {"success", "fail"}
+@pytest.mark.parametrize("version", BUILD)
+def test_both_outcomes_are_among_those_that_are_compared(version, in_process):
+    assert {trial.outcome for trial in in_process[version].values()} == {"success", "fail"}
 
 
 def test_it_is_served_by_a_command():

@@ -77,6 +77,8 @@ READINGS = [
      ["order_details", "order_details"], "O-1046 of 2026-03-12 is processing"),
     ("an item by its price", ["Check the product details for the line with the price 18.90.", "O-1015"],
      ["order_details", "product_details"], "Comet string lights (P-103, lighting)"),
+    ("the product of a return", ["I want to see the product details of a return.", "The number of the return is R-303."],
+     ["return_status", "product_details"], "Comet string lights (P-103, lighting)"),
     ("the price of what is in an order", ["What is the price of the line with the name Fern teapot?", "O-1047"],
      ["order_details", "product_details"], "Fern teapot (P-201, kitchen) costs 34.00 EUR"),
     ("the only shipment there is", ["Track my parcel.", "My e-mail address is tomas.havel@example.net", "O-1037"],

@@ -1,6 +1,7 @@
 """The shop's agents: a LangGraph graph that understands by rules, so that no model is needed.
 
-`build` does well. `build_v2` is the same agent after a refactor that went wrong; see `SLOPPY`.
+`build` does well, though it searches for one name at a time. `build_v2` is the same agent after a refactor that went
+wrong; see `SLOPPY`.
 """
 
 from __future__ import annotations

@@ -106,12 +106,13 @@ class ShopTalk(Talk[ShopManners]):
         return _number(_one(self._items(order_id)))
 
     def _products(self) -> Found:
-        """What was not named by its number: by its name in the catalogue, else the items of an order."""
-        text = self.heard("text")
-        if text is None:
-            return self._items(self.order_id())
-        found: Found = self.call("search_products", text=text)["products"]
-        return found
+        """What was not named by its number: by its name in the catalogue, else what a return or an order is about."""
+        if text := self.heard("text"):
+            found: Found = self.call("search_products", text=text)["products"]
+            return found
+        if returns := self.heard("return_id"):
+            return self.each("return_status", "return_id", returns)
+        return self._items(self.order_id())
 
     def _items(self, order_id: str) -> Found:
         """The items of an order: those that were described, else all of them."""
@@ -128,6 +129,8 @@ class ShopTalk(Talk[ShopManners]):
                 return [] if self.heard("customer_id") else super()._missing("email")
             case "order":
                 return self._missing_of_order()
+            case "product" if self.heard("return_id"):
+                return []
             case "product" | "item" if self.heard("product_id"):
                 return []
             case "item" if self.heard("text"):

@@ -8,12 +8,13 @@ from typing import Any
 
 from harness.demo.hearing import LONGEST, Heard, Slots, agreement, thanks, wishes
 
+_OF_NO_PRODUCT = r"^(?!.*\b(?:product details|price|stock)\b)"
 WISHES = {
     "apply_voucher": r"\b(use|redeem|add|reduce)\b.*\b(voucher|coupon)|\bapply\b",
     "check_voucher": r"\b(voucher|coupon)s?\b",
-    "return_status": r"\b(status|state|look up|refunded|progress|what happened)\b.*\b(returns?|refund)\b"
-    r"|\b(returns?|refund)\b.*\b(status|state|stands?|progress|arrived)\b|\bR-\d+",
-    "return_item": r"\b(return|send\b.*\bback|sent back|give back)\b",
+    "return_status": rf"{_OF_NO_PRODUCT}.*(\b(status|state|look up|refunded|progress|what happened)\b.*"
+    r"\b(returns?|refund)\b|\b(returns?|refund)\b.*\b(status|state|stands?|progress|arrived)\b|\bR-\d+)",
+    "return_item": rf"{_OF_NO_PRODUCT}.*\b(return|send\b.*\bback|sent back|give back)\b",
     "cancel_order": r"\b(cancel|call off)\b",
     "track_shipment": r"\b(track|shipments?|parcel|package|carrier|tracking|arrives?|arriving)\b|\bwhere\b.*\border\b",
     "place_order": r"\b(place|make)\b.*\borders?\b|\b(buy|purchase)\b"

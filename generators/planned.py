@@ -24,6 +24,8 @@ from harness.ledger import Ledger
 from harness.protocols import Chat
 from harness.trial import ModelCall
 
+MOST_CALLS = 12
+"""Of a plan."""
 LONGEST_RESULT = 2_000
 """Characters of a result that the model is shown."""
 
@@ -74,10 +76,21 @@ _TEXT: dict[str, Any] = {"type": "string"}
 _TEXTS: dict[str, Any] = {"type": "array", "items": _TEXT}
 _VALUE: dict[str, Any] = {"anyOf": [{"type": kind} for kind in ("string", "number", "boolean", "null")]}
 _OR_NULL: dict[str, Any] = {"anyOf": [_TEXT, {"type": "null"}]}
-_ARGUMENT = _object(name=_TEXT, value=_VALUE, source=_OR_NULL, path=_OR_NULL)
-_CALL = _object(name=_TEXT, tool=_TEXT, arguments={"type": "array", "items": _ARGUMENT}, after=_TEXTS)
-PLAN_SCHEMA = _object(serves={"type": "boolean"}, why=_TEXT, calls={"type": "array", "items": _CALL})
 WRITE_SCHEMA = _object(opening=_TEXT, intent=_TEXT, response=_TEXT, keywords=_TEXTS)
+
+
+def plan_schema(tools: Sequence[ToolSchema]) -> dict[str, Any]:
+    """The shape of a plan over these tools, bounded, so that no model goes on for ever."""
+    most = max(len(_properties(tool)) for tool in tools)
+    argument = _object(name=_TEXT, value=_VALUE, source=_OR_NULL, path=_OR_NULL)
+    call = _object(
+        name=_TEXT,
+        tool={"type": "string", "enum": [tool.name for tool in tools]},
+        arguments={"type": "array", "items": argument, "maxItems": most},
+        after={**_TEXTS, "maxItems": MOST_CALLS},
+    )
+    calls = {"type": "array", "items": call, "maxItems": MOST_CALLS}
+    return _object(calls=calls, serves={"type": "boolean"}, why=_TEXT)
 
 
 class Planned:
@@ -125,7 +138,7 @@ class Planned:
         return await self._plan(task)
 
     async def _plan(self, task: Task) -> Plan:
-        answer = await self._ask(task, self._said[task.id], PLAN_SCHEMA, Answer)
+        answer = await self._ask(task, self._said[task.id], plan_schema(self.commission.toolbox.tools), Answer)
         if not answer.serves:
             raise Unservable(f"no tool can serve it: {answer.why or 'the model does not say why'}")
         tools = {tool.name: tool for tool in self.commission.toolbox.tools}
@@ -188,8 +201,7 @@ def spent(calls: Sequence[ModelCall]) -> dict[str, Any]:
 
 def _args(call: Call, tools: Mapping[str, ToolSchema]) -> dict[str, JsonValue]:
     """The arguments as a plan has them. Null is left out; a text is read as JSON where the tool wants a structure."""
-    parameters: Mapping[str, Any] = (tools[call.tool].parameters or {}) if call.tool in tools else {}
-    properties: Mapping[str, Any] = parameters.get("properties") or {}
+    properties = _properties(tools[call.tool]) if call.tool in tools else {}
     found: dict[str, JsonValue] = {}
     for each in call.arguments:
         if each.source:
@@ -211,10 +223,15 @@ def _structured(value: Any, schema: Any) -> JsonValue:
     return value  # type: ignore[no-any-return]
 
 
+def _properties(tool: ToolSchema) -> Mapping[str, Any]:
+    parameters: Mapping[str, Any] = tool.parameters or {}
+    return parameters.get("properties") or {}
+
+
 def _described(tools: Sequence[ToolSchema]) -> str:
     return "\n".join(
         f"- {tool.name}: {' '.join((tool.description or '').split())} Arguments: "
-        f"{json.dumps((tool.parameters or {}).get('properties') or {}, ensure_ascii=False)}"
+        f"{json.dumps(_properties(tool), ensure_ascii=False)}"
         for tool in tools
     )
 

@@ -37,3 +37,8 @@ def update_address(address_type_id: str, assignment_id: str, new_address: str) -
 def functions() -> list:
     """The functions; the writes keep nothing."""
     return [fetch_assignment_id, list_direct_reports, retrieve_timeoff_schedule, get_address_type, update_address]
+
+
+def lookup() -> list:
+    """Only the one that finds an assignment."""
+    return [fetch_assignment_id]

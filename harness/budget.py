@@ -87,17 +87,17 @@ class Account:
             self._stop("seconds", f"max-time {self.budget.seconds:g} s reached")
             return None
 
-    def to_go_on(self, done: int, planned: int) -> list[str]:
+    def to_go_on(self, done: int, planned: int) -> tuple[str, ...]:
         """The option with which all planned trials could be finished, as far as one can tell; none where none would do.
 
         >>> account.to_go_on(34, 100)  # after $1.03
-        ['--max-cost', '3.1']
+        ('--max-cost', '3.1')
         """
         if self.reached is None:
-            return []
+            return ()
         limit: float = getattr(self.budget, self.reached)
         needed = max(self.spent[self.reached], limit) * planned / max(done, 1)
-        return [OPTIONS[self.reached], _rounded_up(max(needed, 1.5 * limit))]
+        return OPTIONS[self.reached], _rounded_up(max(needed, 1.5 * limit))
 
     def _seconds_left(self) -> float | None:
         if self.budget.seconds is None:
@@ -126,7 +126,7 @@ def dollars(amount: float) -> str:
 def _rounded_up(amount: float) -> str:
     """To two digits: 3.029 → 3.1"""
     unit = 10.0 ** (math.floor(math.log10(amount)) - 1)
-    return f"{math.ceil(amount / unit) * unit:.12g}"
+    return f"{math.ceil(round(amount / unit, 6)) * unit:.12g}"
 
 
 def _played(trials: Iterable[Trial]) -> float:

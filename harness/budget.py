@@ -44,7 +44,8 @@ class Account:
     """The same in words; "" while another trial may begin."""
     cut_off: int = 0
     """Conversations that were under way when the time was over."""
-    _began: float = field(default_factory=time.monotonic)
+    _began: float | None = None
+    """When the first trial of this sitting began."""
 
     @staticmethod
     def opened(budget: Budget, before: Iterable[Trial] = ()) -> Account:
@@ -70,6 +71,7 @@ class Account:
 
     def may_begin(self) -> bool:
         """Whether another trial may begin."""
+        self._began = self._began or time.monotonic()
         left = self._seconds_left()
         if left is not None and left <= 0:
             self._stop("seconds", f"max-time {self.budget.seconds:g} s reached")
@@ -100,7 +102,7 @@ class Account:
         return OPTIONS[self.reached], _rounded_up(max(needed, 1.5 * limit))
 
     def _seconds_left(self) -> float | None:
-        if self.budget.seconds is None:
+        if self.budget.seconds is None or self._began is None:
             return None
         return self.budget.seconds - self.spent["seconds"] - (time.monotonic() - self._began)
 

@@ -107,7 +107,7 @@ class FunctionWorld:
             raise ToolFailed(f'there is no tool "{tool}"{nearest(tool, self._functions)}')
         if tool in self._closed:
             raise NotRun(
-                "it may change something; allow that with --allow-writes, or say that it only reads with --reads"
+                "it may change something; allow that with --allow-writes, or say with --reads that it does not"
             )
         try:
             async with asyncio.timeout(self._seconds) as limit:

@@ -1,0 +1,323 @@
+"""Walks: what names tell, what descriptions offer, what exploring finds, and the stories that are made of it."""
+
+import random
+
+import pytest
+
+from generators.beginnings import arguments_of
+from generators.candidates import combinations, neighbours, periods
+from generators.execution import execute
+from generators.exploring import explore
+from generators.keywords import keywords
+from generators.naming import kinship, words
+from generators.plan import problems
+from generators.sources import Commission, Unservable
+from generators.toolboxes import toolbox_from
+from generators.walks import ROTATION, Walks
+from generators.wishes import wordings
+from harness.errors import UserMistake
+from harness.events import ToolSchema
+from harness.goals import ToolGoal, flows
+from harness.lint import Known, lint
+from harness.story import Tools
+from harness.threads import run_sync
+from harness.values import contains
+
+GARAGE = "garage_tools:functions"
+SHOP = "harness.demo.shop.tools:functions"
+
+
+# ----------------------------------------------------------------------------------------------------------------- names
+
+
+@pytest.mark.parametrize(
+    ("argument", "tool", "key", "owner", "sure"),
+    [
+        ("order_id", "get_order", "order_id", "shipment", 3),
+        ("orderId", "get_order", "order_id", "shipment", 3),
+        ("order_id", "get_order", "id", "orders", 3),
+        ("id", "get_order", "order_id", "customer", 3),
+        ("id", "get_order", "id", "orders", 3),
+        ("id", "get_order", "id", "customers", 1),
+        ("from_account_id", "transfer", "account_id", "accounts", 2),
+        ("approver_id", "decide_leave", "employee_id", "employee", 1),
+        ("office", "holidays", "office", "employee", 3),
+        ("name", "search_parts", "owner_id", "owner", 0),
+    ],
+)
+def test_how_sure_names_are_that_a_value_is_what_is_asked_for(argument, tool, key, owner, sure):
+    found = kinship(argument, words(tool), key, words(owner))
+
+    assert found == sure
+
+
+@pytest.mark.parametrize(
+    ("value", "beside"),
+    [("C-2201", "C-2202"), ("X-99", "X-100"), ("A007b", "A008b"), ("K-10", "K-09")],
+)
+def test_the_neighbours_of_a_number(value, beside):
+    assert beside in neighbours(value)
+
+
+@pytest.mark.parametrize("value", ["2026-05-04", "annual", "lea2@example.org", 7])
+def test_what_has_no_neighbours(value):
+    assert neighbours(value) == []
+
+
+# ---------------------------------------------------------------------------------------------------------- descriptions
+
+
+def tool(description, name="do_it", **properties):
+    shapes = {key: value if isinstance(value, dict) else {"type": value} for key, value in properties.items()}
+    return ToolSchema(name=name, description=description, parameters={"properties": shapes, "required": list(shapes)})
+
+
+@pytest.mark.parametrize(
+    ("schema", "listed"),
+    [
+        pytest.param(tool("", kind={"enum": ["a", "b"]}), ["a", "b"], id="an enumeration"),
+        pytest.param(tool("", kind={"type": "boolean"}), [True, False], id="a truth value"),
+        pytest.param(tool("", kind={"type": "string", "examples": ["x"]}), ["x"], id="examples of the schema"),
+        pytest.param(tool("", kind={"type": "integer", "default": 7}), [7], id="a default"),
+        pytest.param(
+            tool("One kind (annual, sick or study).", kind="string"), ["annual", "sick", "study"], id="a list"
+        ),
+        pytest.param(
+            tool("Decide; kind is approved or rejected.", kind="string"), ["approved", "rejected"], id="a or b"
+        ),
+        pytest.param(
+            tool("", kind={"type": "string", "description": "The number, such as X-2041."}), ["X-2041"], id="such as"
+        ),
+        pytest.param(
+            tool("Kinds: red, green. Sizes: small, large.", kind="string"), ["red", "green"], id="its own list"
+        ),
+        pytest.param(tool("", kind={"anyOf": [{"enum": ["a"]}, {"type": "null"}]}), ["a"], id="an optional one"),
+    ],
+)
+def test_what_an_argument_may_be(schema, listed):
+    assert [value for value in arguments_of(schema)[0].listed if value in listed] == listed
+
+
+@pytest.mark.parametrize(
+    ("name", "shape", "kind"),
+    [
+        ("start_date", {"type": "string"}, "date"),
+        ("paid_on", {"type": "string"}, "date"),
+        ("month", {"type": "string"}, "month"),
+        ("amount", {"type": "number"}, "number"),
+        ("status", {"enum": ["a"]}, "choice"),
+        ("username", {"type": "string"}, "text"),
+        ("update", {"type": "string"}, "text"),
+        ("items", {"type": "array"}, "other"),
+    ],
+)
+def test_of_what_kind_an_argument_is(name, shape, kind):
+    assert arguments_of(tool("", **{name: shape}))[0].kind == kind
+
+
+def test_the_two_ends_of_a_period_are_found():
+    days = arguments_of(tool("Days as YYYY-MM-DD.", employee="string", start="string", end="string"))
+
+    assert list(periods(days)) == [("start", "end")]
+
+
+def test_combinations_are_drawn_evenly_and_each_once():
+    choices = [(("a",), [(n,) for n in range(10)]), (("b",), [(n,) for n in range(10)])]
+
+    found = list(combinations(choices, 20, random.Random(1)))
+
+    assert len({tuple(each.items()) for each in found}) == 20
+    assert len({each["a"] for each in found}) > 3
+
+
+@pytest.mark.parametrize(
+    ("name", "read_only", "description", "wishes"),
+    [
+        pytest.param("leave_balance", True, "", {"know", "see", "look up", "check"}, id="a noun is looked at"),
+        pytest.param("get_invoice", True, "", {"see the invoice"}, id="get"),
+        pytest.param("search_parts", True, "Search for parts by name.", {"search for parts"}, id="search for"),
+        pytest.param("cancelOrder", False, "", {"cancel the order"}, id="a change"),
+        pytest.param("submit_expense", False, "", {"submit an expense"}, id="something new"),
+        pytest.param(
+            "place_order", False, "Place an order for a product (one).", {"place an order"}, id="the description"
+        ),
+        pytest.param("get_x", True, "Returns the JSON of a record.", {"see the x"}, id="a technical description"),
+    ],
+)
+def test_what_a_user_wants_of_a_tool(name, read_only, description, wishes):
+    schema = ToolSchema(name=name, description=description, read_only=read_only)
+
+    found = {wordings([schema])[name].wish(random.Random(i)) for i in range(30)}
+
+    assert all(any(wish.startswith(each) for each in wishes) for wish in found)
+
+
+def test_what_all_names_begin_with_is_left_out():
+    names = ["bank_get_balance", "bank_transfer_money"]
+
+    spoken = wordings([ToolSchema(name=name) for name in names])
+
+    assert spoken["bank_get_balance"].things == "balance"
+    assert spoken["bank_transfer_money"].wish(random.Random(1)) == "transfer the money"
+
+
+# -------------------------------------------------------------------------------------------------------------- keywords
+
+
+@pytest.mark.parametrize(
+    ("result", "known", "asked", "found"),
+    [
+        pytest.param({"gross": 3900.5, "net": 2611.05}, "", (), ["3900.5", "2611.05"], id="amounts"),
+        pytest.param('{"net": 2611.05}', "", (), ["2611.05"], id="a text that is JSON"),
+        pytest.param("ACC10001", "", (), ["ACC10001"], id="a text"),
+        pytest.param({"days": 9, "ok": True, "n": 1}, "", (), ["9 days"], id="no truth value, no 1"),
+        pytest.param({"kind": "annual", "days": 9}, "kind annual", (), ["9 days"], id="nothing that was said before"),
+        pytest.param({"id": "X-1", "name": "Ann Lee"}, "", (), ["Ann Lee", "X-1"], id="an id last"),
+        pytest.param({"amount": 86.4, "status": "paid"}, "", ("expense", "status"), ["paid"], id="what is asked for"),
+        pytest.param({"entries": []}, "", (), [], id="nothing"),
+        pytest.param({"text": "x" * 90, "url": "https://example.org/1"}, "", (), [], id="what nobody spells out"),
+    ],
+)
+def test_what_an_answer_has_to_name(result, known, asked, found):
+    assert keywords([result], known, asked=asked) == found
+
+
+# ------------------------------------------------------------------------------------------------------------- exploring
+
+
+async def test_what_one_tool_gives_is_what_another_takes():
+    findings = await explore(toolbox_from(GARAGE), {}, seed=0)
+
+    assert set(findings.answered) == {"find_owner", "list_cars", "car_details", "search_parts"}
+    assert {each.arguments["car_id"] for each in findings.answered["car_details"].values()} >= {
+        "K-301",
+        "K-302",
+        "K-303",
+    }
+
+
+async def test_writes_are_tried_only_where_they_are_allowed():
+    closed = await explore(toolbox_from(GARAGE), {}, seed=0)
+    allowed = await explore(toolbox_from(GARAGE, allow_writes=True), {}, seed=0)
+
+    assert closed.notes == [
+        "book_service: left out: it may change something; allow that with --allow-writes, or name it with --reads",
+        "cancel_service: left out: it may change something; allow that with --allow-writes, or name it with --reads",
+    ]
+    assert allowed.notes == []
+    assert {"book_service", "cancel_service"} <= set(allowed.answered)
+
+
+async def test_a_tool_that_hangs_is_called_once_and_named():
+    toolbox = toolbox_from("library_tools:functions", call_seconds=0.3)
+
+    findings = await explore(toolbox, {"username": ["ada"], "title": ["Dune"], "branch": ["north"]}, seed=0)
+
+    assert "opening_hours: left out: opening_hours was not done within 0.3 s" in findings.notes
+    assert "list_loans" in findings.answered
+
+
+async def test_hints_are_where_it_begins():
+    toolbox = toolbox_from("library_tools:functions", call_seconds=0.3)
+    without = await explore(toolbox, {}, seed=0)
+    with_hints = await explore(toolbox, {"find_member.username": ["ben"]}, seed=0)
+
+    assert "find_member" not in without.answered
+    assert [each.arguments for each in with_hints.answered["find_member"].values()] == [{"username": "ben"}]
+
+
+# ----------------------------------------------------------------------------------------------------------------- walks
+
+
+async def made(reference, number=80, **options):
+    """The first drafts of walks over these tools, with the plan of each."""
+    toolbox = toolbox_from(reference, allow_writes=True)
+    walks = Walks(Commission(toolbox, **options))
+    found = []
+    async for task in walks.tasks():
+        try:
+            plan = await walks.propose(task)
+            found += [(plan, draft) for draft in await walks.write(task, plan, await execute(plan, toolbox))]
+        except Unservable:
+            continue
+        if len(found) == number:
+            break
+    return toolbox, found
+
+
+@pytest.fixture(scope="module", params=[GARAGE, SHOP], ids=["garage", "shop"])
+def walked(request):
+    return run_sync(made(request.param))
+
+
+def test_plans_have_no_problems_and_few_calls(walked):
+    toolbox, found = walked
+
+    assert [problems(plan, toolbox.tools) for plan, _ in found] == [[]] * len(found)
+    assert all(1 <= len(plan.calls) <= (6 if "each" in plan.labels else 4) for plan, _ in found)
+
+
+def test_a_story_tells_what_the_user_must_supply_and_nothing_that_a_result_gives(walked):
+    for _, draft in walked[1]:
+        known, flowing = Known(draft.story.story, "en"), []
+        for each in draft.executed:
+            into = {flow.argument for flow in flows(each.call.args)}
+            flowing += [value for name, value in each.arguments.items() if name in into]
+            assert all(known.says(value) for name, value in each.arguments.items() if name not in into), (
+                draft.story.story
+            )
+        assert not any(contains(draft.story.story, str(value)) for value in flowing), draft.story.story
+        assert lint(draft.story) == []
+
+
+def test_keywords_come_from_what_was_really_answered(walked):
+    for _, draft in walked[1]:
+        results = " ".join(str(each.result) for each in draft.executed if each.error is None)
+        for goal in draft.story.goal_details:
+            if not isinstance(goal, ToolGoal) and "refusal" not in draft.story.labels:
+                assert goal.keywords
+                assert all(contains(results, word.partition(" days")[0]) for word in goal.keywords)
+
+
+def test_the_order_of_goals_is_that_of_the_data(walked):
+    for _, draft in walked[1]:
+        for goal in draft.story.goal_details:
+            if isinstance(goal, ToolGoal):
+                assert all(goal.name in draft.story.goals[flow.source] for flow in flows(goal.args))
+
+
+def test_every_tool_and_every_kind_of_walk_takes_its_turn(walked):
+    toolbox, found = walked
+    tools = {goal.tool_name for _, draft in found for goal in draft.story.goal_details if isinstance(goal, ToolGoal)}
+    kinds = [draft.story.labels[0] for _, draft in found]
+
+    assert tools == {tool.name for tool in toolbox.tools}
+    assert set(kinds) == set(ROTATION)
+    assert kinds.count("refusal") <= len(kinds) / 8
+
+
+def test_a_refusal_is_the_right_outcome_of_what_does_not_exist(walked):
+    refused = [draft for _, draft in walked[1] if "refusal" in draft.story.labels]
+
+    assert refused
+    for draft in refused:
+        assert draft.executed[0].error
+        assert draft.story.goal_details[0].expect_error
+        assert draft.story.kind == "edge"
+
+
+async def test_the_same_seed_gives_the_same_and_another_gives_others():
+    first, again, other = [
+        [draft.story.model_dump_json() for _, draft in (await made(GARAGE, 20, seed=seed))[1]] for seed in (3, 3, 4)
+    ]
+
+    assert first == again != other
+
+
+async def test_nothing_to_walk_is_a_mistake_that_says_why():
+    toolbox = toolbox_from("library_tools:functions", call_seconds=0.3, tools=Tools(write=("search_books",)))
+
+    with pytest.raises(UserMistake) as mistake:
+        await anext(Walks(Commission(toolbox)).tasks())
+
+    assert any("find_member: no call was answered" in line for line in mistake.value.problems)

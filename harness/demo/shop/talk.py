@@ -119,7 +119,9 @@ class ShopTalk(Talk[ShopManners]):
         said = str(self.heard("item") or "").lower()
         lines: Found = self.call("order_details", order_id=order_id)["lines"]
         described = [
-            each for each in lines if said in {each["name"].lower(), f"{each['price']:.2f}", str(each["quantity"])}
+            each
+            for each in lines
+            if said in each["name"].lower() or said in {f"{each['price']:.2f}", str(each["quantity"])}
         ]
         return described or lines
 

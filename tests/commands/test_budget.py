@@ -1,0 +1,202 @@
+"""A run that may spend no more than so much: it stops cleanly, says so, and is gone on with."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from model_server import plays, says
+
+import harness
+
+SPENDS = """
+from harness import tool
+
+@tool
+def balance(user):
+    return 5
+
+def agent(text):
+    balance(user="ana")
+    return [{"type": "model_step", "usage": {"input_tokens": 100, "output_tokens": 20, "cost": 0.4}}, "It is 5."]
+"""
+WAITS = """
+import asyncio
+from harness import tool
+
+@tool
+def balance(user):
+    return 5
+
+async def agent(text):
+    await asyncio.sleep(0.2)
+    balance(user="ana")
+    return "It is 5."
+"""
+TOLD = {"kind": "simulated", "model": "openai/stub", "max_attempts": 1}
+
+
+@pytest.fixture(autouse=True)
+def key(monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "not-a-real-key")
+    monkeypatch.delenv("MODEL_OVERRIDE", raising=False)
+
+
+@pytest.fixture
+def desk(workspace):
+    """`desk.agent(SOURCE)` names an agent; there are ten stories of one turn."""
+    for number in range(10):
+        workspace.story(f"s{number}", user_turns=[])
+    workspace.agent = lambda source: ["--agent", f"{workspace.module(source)}:agent", "--user", "scripted"]
+    return workspace
+
+
+def runs(workspace):
+    return sorted((workspace.path / "runs").iterdir())
+
+
+def kept(run):
+    return [json.loads(line) for line in (run / "trials.jsonl").read_text().splitlines()]
+
+
+def test_no_trial_begins_once_the_money_is_spent_and_a_resumed_run_may_spend_more(desk):
+    first = desk.run("simulate", "stories", *desk.agent(SPENDS), "--max-cost", "1", "--concurrency", "1", "--json")
+    (run,) = runs(desk)
+    assert first.status == 3, "what was not played has no verdict"
+    said = "max-cost $1.00 reached ($1.20 spent) after 3 of 10 trials"
+    assert first.report["stopped"] == said
+    assert (
+        f"stopped: {said}; go on with: harness simulate --resume {run.relative_to(desk.path)} --max-cost 4\n"
+        in first.err
+    )
+    assert len(kept(run)) == 3
+    assert json.loads((run / "report.json").read_text())["stopped"] == said
+    assert f"- **stopped**: {said}" in (run / "summary.md").read_text().replace("\\", "")
+    assert f"stopped: {said}; go on with: " in desk.run("show", "last").out
+
+    second = desk.run("simulate", "--resume", "last", "--max-cost", "2", "--json")
+    assert second.report["stopped"] == "max-cost $2.00 reached ($2.00 spent) after 5 of 10 trials", (
+        "what was spent before counts, and the budget passes at the cap"
+    )
+    third = desk.run("simulate", "--resume", "last", "--max-cost", "4", "--json")
+    assert (third.status, third.report["stopped"]) == (0, None)
+    assert len({trial["story"] for trial in kept(run)}) == len(kept(run)) == 10
+    assert runs(desk) == [run]
+    assert json.loads((run / "run.json").read_text())["config"]["budget"]["cost"] == 4
+    assert "stopped" not in desk.run("show", "last").out
+
+
+def test_what_is_being_played_is_finished(desk):
+    desk.run("simulate", "stories", *desk.agent(SPENDS), "--max-cost", "0.4", "--concurrency", "4")
+    (run,) = runs(desk)
+    assert 1 <= len(kept(run)) <= 4, "at most as many as were under way"
+    assert all(trial["outcome"] == "success" for trial in kept(run))
+
+
+def test_a_run_that_stops_though_its_trials_failed_fell_short(desk):
+    silent = SPENDS.replace('balance(user="ana")\n', "pass\n")
+    result = desk.run("simulate", "stories", *desk.agent(silent), "--max-cost", "0.1", "--concurrency", "1")
+    assert result.status == 1
+
+
+def test_tokens_have_a_limit_of_their_own(desk):
+    result = desk.run("simulate", "stories", *desk.agent(SPENDS), "--max-tokens", "200", "--concurrency", "1", "--json")
+    assert result.report["stopped"] == "max-tokens 200 reached (240 spent) after 2 of 10 trials"
+    assert "--max-tokens 1200\n" in result.err, "what all ten will need"
+
+
+def test_at_the_end_of_its_time_a_run_is_cut_off_and_what_is_finished_is_kept(desk):
+    options = ["--trials", "4", "--concurrency", "2", "--json"]
+    result = desk.run("simulate", "stories", *desk.agent(WAITS), *options, "--max-time", "1.5")
+    (run,) = runs(desk)
+    finished = len(kept(run))
+    assert 0 < finished < 40
+    assert result.report["stopped"].startswith(f"max-time 1.5 s reached after {finished} of 40 trials")
+    assert len(result.report["trials"]) == finished
+    again = desk.run("simulate", "--resume", "last", "--json")
+    assert again.report["stopped"].startswith("max-time 1.5 s reached"), "the time is up, also when the run is resumed"
+    assert len(kept(run)) <= finished + 6, "what was cut off had taken its time"
+    desk.run("simulate", "--resume", "last", "--max-time", "100")
+    assert len({(trial["story"], trial["trial"]) for trial in kept(run)}) == len(kept(run)) == 40
+    assert all(trial["outcome"] == "success" for trial in kept(run))
+
+
+def test_a_conversation_that_hangs_is_cut_off_and_not_recorded(desk):
+    hangs = WAITS.replace("sleep(0.2)", "sleep(60)")
+    result = desk.run("simulate", "stories", *desk.agent(hangs), "--max-time", "0.5", "--concurrency", "2", "--json")
+    assert result.report["stopped"] == (
+        "max-time 0.5 s reached after 0 of 10 trials; 2 under way were cut off and are not in the run"
+    )
+    assert result.status == 3
+
+
+@pytest.mark.parametrize("option", ["--max-cost", "--max-tokens", "--max-time"])
+def test_a_limit_is_a_number_above_nothing(desk, option):
+    result = desk.run("simulate", "stories", *desk.agent(SPENDS), option, "0")
+    assert result.status == 2
+    assert "budget." in result.err
+
+
+def test_a_budget_that_is_enough_is_not_spoken_of(desk):
+    result = desk.run("simulate", "stories", *desk.agent(SPENDS), "--max-cost", "100", "--max-time", "500", "--json")
+    assert (result.status, result.report["stopped"]) == (0, None)
+    assert "the budget counts what agent spends only as far as it reports its cost" in result.err
+
+
+def with_model(desk, url, *options):
+    fields = {"base_url": url, **TOLD}
+    return desk.run("simulate", "stories", *desk.agent(SPENDS), "--set", f"user={json.dumps(fields)}", *options)
+
+
+def test_a_price_that_is_not_known_is_asked_for_before_anything_is_played(desk, model_server):
+    server = model_server(plays("Bye", done=True))
+    result = with_model(desk, server.url, "--max-cost", "1")
+    assert result.status == 2
+    assert "max-cost cannot be kept: the price of openai/stub is not known" in result.err
+    assert "--set prices=prices.yaml" in result.err
+    assert server.requests == []
+    assert not (desk.path / "runs").exists()
+
+
+def test_prices_of_ones_own_are_counted(desk, model_server):
+    desk.write("prices.yaml", "openai/stub: {input_per_million: 10000, output_per_million: 20000}\n")
+    server = model_server(plays("Bye", done=True))
+    options = ["--max-cost", "1", "--set", "prices=prices.yaml", "--concurrency", "1", "--json"]
+    result = with_model(desk, server.url, *options)
+    user = result.report["summary"]["models"]["user"]
+    assert user["usage"]["cost"] == pytest.approx(0.22 * user["calls"]), "12 tokens read, 5 written"
+    assert result.report["stopped"].startswith("max-cost $1.00 reached ($1.02 spent) after 1 of 10"), (
+        "two turns of the agent at 0.40, and one call of the user"
+    )
+
+
+def test_a_model_that_tells_no_tokens_cannot_be_held_to_a_limit(desk, model_server):
+    server = model_server(says(json.dumps({"message": "Bye", "done": True}), usage=False))
+    result = with_model(desk, server.url, "--max-tokens", "5000", "--concurrency", "1", "--json")
+    assert result.report["stopped"] == (
+        "max-tokens cannot be kept: user model openai/stub tells no tokens after 1 of 10 trials"
+    )
+
+
+def test_versions_that_are_played_together_have_a_budget_each(desk):
+    one, two = desk.module(SPENDS), desk.module(SPENDS.replace("0.4", "0.01"))
+    agents = ["--agent", f"dear={one}:agent", "--agent", f"cheap={two}:agent", "--user", "scripted"]
+    result = desk.run("simulate", "stories", *agents, "--max-cost", "1", "--concurrency", "1")
+    assert {len(kept(run)) for run in runs(desk)} == {3, 10}
+    assert result.err.count("stopped: max-cost $1.00 reached ($1.20 spent) after 3 of 10 trials") == 1
+
+
+def test_a_suite_and_python_may_name_a_budget_too(desk):
+    agent = f"{desk.module(SPENDS)}:agent"
+    suite = {"agent": agent, "stories": "stories", "user": "scripted", "concurrency": 1, "budget": {"cost": 1}}
+    desk.write("suite.yaml", suite)
+    assert len(desk.run("simulate", "suite.yaml", "--json").report["trials"]) == 3
+
+
+async def test_python_may_name_one(desk):
+    run = await harness.simulate(
+        "stories", agent=f"{desk.module(SPENDS)}:agent", user="scripted", concurrency=1, budget={"cost": 1}
+    )
+    assert (len(run.trials), run.unplayed) == (3, 7)
+    assert run.stopped == "max-cost $1.00 reached ($1.20 spent) after 3 of 10 trials"
+    assert not run.passed

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -22,6 +22,7 @@ from generators.sources import SOURCES, Commission, Source, Task
 from generators.toolboxes import CALL_SECONDS, toolbox_from
 from generators.world import Toolbox
 from generators.writing import Destination
+from harness.cassette import Cassette
 from harness.collector import uncollected
 from harness.errors import UserMistake, nearest
 from harness.models import ModelSpec
@@ -50,6 +51,7 @@ class Order:
     stories: Path | None = None
     hints: Path | None = None
     model: ModelSpec | None = None
+    cassette: Cassette | None = None
     allow_writes: bool = False
     effects: Tools = Tools()
     """What tools do that do not say so themselves."""
@@ -121,7 +123,8 @@ async def generate(order: Order, told: Callable[[Progress], None] = lambda progr
     journal = Journal.open(destination.workshop, head, resume=order.resume, redact=Redactor.from_environment())
     collection = Collection()
     try:
-        await _collect(order, toolbox, source, journal, collection, told)
+        with order.cassette or nullcontext():
+            await _collect(order, toolbox, source, journal, collection, told)
     finally:
         journal.close()
     notes = tuple(getattr(source, "notes", ()))
@@ -182,6 +185,7 @@ def _source(order: Order, toolbox: Toolbox) -> Source:
         agent=order.agent,
         stories=order.stories,
         model=order.model,
+        cassette=order.cassette,
         hints=_hints(order.hints, toolbox),
     )
     source: Source = load(order.source, SOURCES, what="source")(commission)

@@ -22,6 +22,7 @@ from harness.events import ToolSchema, Usage
 from harness.goals import FROM
 from harness.ledger import Ledger
 from harness.protocols import Chat
+from harness.tape import Tape
 from harness.trial import ModelCall
 
 MOST_CALLS = 12
@@ -104,6 +105,10 @@ class Planned:
             raise UserMistake("planned: which user stories? Give a CSV or JSONL file with --stories")
         if commission.model is None:
             raise UserMistake("planned: user stories are planned by a model: name one with --model")
+        if commission.cassette is None or not commission.cassette.replays:
+            from harness.llm import check
+
+            check(str(commission.model.model), commission.model.base_url)
         self.commission = commission
         self.read = read_user_stories(commission.stories)
         self._ledgers: dict[str, Ledger] = {}
@@ -162,7 +167,7 @@ class Planned:
 
     async def _ask(self, task: Task, messages: list[dict[str, Any]], schema: dict[str, Any], shape: type[Any]) -> Any:
         """What the model answers, in a shape. Raises Unservable when it is none."""
-        ledger = self._ledgers.setdefault(task.id, Ledger(story=task.id))
+        ledger = self._ledger(task)
         try:
             reply = await self._chat(ledger).complete(messages, schema)
             return shape.model_validate(reply.data)
@@ -176,6 +181,13 @@ class Planned:
             raise Unservable(f"the model's answer cannot be used: {place}: {first['msg']}") from None
         finally:
             ledger.turn += 1
+
+    def _ledger(self, task: Task) -> Ledger:
+        """That of the task: each is recorded and played back for itself, as a story is."""
+        if task.id not in self._ledgers:
+            cassette = self.commission.cassette
+            self._ledgers[task.id] = Ledger(story=task.id, tape=Tape(cassette) if cassette is not None else None)
+        return self._ledgers[task.id]
 
     def _chat(self, ledger: Ledger) -> Chat:
         from harness.llm import chat_for

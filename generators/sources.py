@@ -13,6 +13,7 @@ from generators.draft import Draft
 from generators.execution import Executed
 from generators.plan import Plan
 from generators.world import Toolbox
+from harness.cassette import Cassette
 from harness.events import Data
 from harness.models import ModelSpec
 
@@ -48,6 +49,8 @@ class Commission:
     """The user stories to serve: a CSV or JSONL file."""
     model: ModelSpec | None = None
     """The model in the role `generator`."""
+    cassette: Cassette | None = None
+    """To which the model's answers are recorded, or from which they are played back."""
     hints: Mapping[str, Sequence[JsonValue]] = field(default_factory=dict)
     """Argument name, or `tool.argument` → values to begin with."""
 

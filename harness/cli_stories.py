@@ -69,6 +69,16 @@ def generate_dataset(
     base_url: Annotated[
         str | None, typer.Option(help="Address of an OpenAI-compatible server.", rich_help_panel=SOURCE)
     ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Record what the model answers: a cassette.", rich_help_panel=SOURCE),
+    ] = None,
+    replay: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Play the model back from a cassette: nobody is asked.", rich_help_panel=SOURCE
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same seed and tools give the same set.", rich_help_panel=SOURCE)] = 0,
     allow_writes: Annotated[
         bool, typer.Option("--allow-writes", help="Also run tools that may change something.", rich_help_panel=TOOLS)
@@ -106,6 +116,7 @@ def generate_dataset(
 
     Exit status: 0 all that were wanted, 1 fewer could be made, 2 a mistake in what was given, 130 interrupted.
     """
+    from harness.cassette import cassette_of
     from harness.commands.generate_dataset import run
     from harness.models import ModelSpec
     from harness.story import Tools
@@ -121,6 +132,7 @@ def generate_dataset(
         "stories": stories,
         "hints": hints,
         "model": ModelSpec(model=model, base_url=base_url) if model else None,
+        "cassette": cassette_of(record, replay),
         "allow_writes": allow_writes,
         "effects": Tools(write=tuple(writes or ()), read=tuple(reads or ())),
         "call_seconds": tool_timeout,

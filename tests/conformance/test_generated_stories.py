@@ -89,6 +89,23 @@ def test_graphs_are_the_ancestors_but_for_what_is_explained(domain, conformance,
     assert all(different.values()), "what is explained is a difference"
 
 
+def test_the_model_is_played_back_from_a_cassette(conformance, tmp_path) -> None:
+    snapshot, stories = conformance / "banking" / "tool_snapshot.json", conformance / "banking" / "user_stories.csv"
+    words = ["generate-dataset", "--tools", str(snapshot), "--stories", str(stories), "--model", "openai/scripted"]
+    cassette = str(tmp_path / "model.sqlite")
+    with ModelServer(planner(BANKING)) as server, pytest.raises(SystemExit) as ended:
+        main([*words, "--base-url", server.url, "--record", cassette, "--out", str(tmp_path / "first")])
+    assert ended.value.code == 0
+    with pytest.raises(SystemExit) as ended:
+        main([*words, "--replay", cassette, "--out", str(tmp_path / "second")])
+    assert ended.value.code == 0
+    first, second = (
+        {each.name: each.read_text() for each in (tmp_path / name).glob("*.json")} for name in ("first", "second")
+    )
+    assert len(first) == 23
+    assert first == second
+
+
 def test_refusals_are_kept_with_their_reasons(banking, folder) -> None:
     lines = (folder / "banking" / ".generation" / "rejected.jsonl").read_text().splitlines()
     reasons = {json.loads(line)["what"]["id"]: json.loads(line)["reason"] for line in lines}

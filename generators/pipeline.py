@@ -84,7 +84,7 @@ class Pipeline:
             "prove": self._prove,
         }
         for name, node in nodes.items():
-            graph.add_node(name, node)  # type: ignore[call-overload]
+            graph.add_node(name, node)  # type: ignore[arg-type, call-overload, unused-ignore]  # what mypy says depends on its cache
         graph.add_edge(START, "propose")
         graph.add_conditional_edges("propose", _then("check", drafts="prove"), ["check", "prove", END])
         graph.add_conditional_edges("check", _then("execute", problems="mend"), ["execute", "mend", END])

@@ -1,0 +1,124 @@
+"""Recorded runs from Python: what a time limit cut off, what was resumed, what the run says of its cassette."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from model_server import Answer, ModelServer, plays, says, unused_url
+
+import harness
+from harness.cassette import Cassette
+from harness.errors import UserMistake
+from harness.ledger import Ledger
+from harness.llm import chat_for
+from harness.models import ModelSpec
+
+STORY = {
+    "id": "one",
+    "agent": "desk",
+    "story": "You want your balance.",
+    "starting_sentence": "Hello",
+    "goals": [{"say": ["12"]}],
+}
+
+
+@pytest.fixture(autouse=True)
+def no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("MODEL_OVERRIDE", "OPENAI_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def echo(text: str) -> str:
+    return f"You said: {text}"
+
+
+def user(url: str, **fields: Any) -> dict[str, Any]:
+    return {"kind": "simulated", "model": "openai/stub", "base_url": url, **fields}
+
+
+async def test_a_run_is_recorded_and_played_back_from_python(tmp_path: Path) -> None:
+    tape = tmp_path / "talk.db"
+    with ModelServer([plays("Is it 12?", done=True)]) as server:
+        first = await harness.simulate(
+            STORY, agent=echo, user=user(server.url), trials=3, record=tape, out=tmp_path / "a"
+        )
+    again = await harness.simulate(
+        STORY, agent=echo, user=user(unused_url()), trials=3, replay=tape, out=tmp_path / "b"
+    )
+    assert first.passed
+    assert again.passed
+    assert (first.header.cassette, again.header.cassette) == (f"recorded to {tape}", f"replayed from {tape}")
+    calls = [{trial.trial: trial.model_calls for trial in run.trials} for run in (first, again)]
+    assert calls[0] == calls[1]
+
+
+async def test_an_agent_that_was_too_slow_has_failed_in_the_replay_too_and_is_not_waited_for(tmp_path: Path) -> None:
+    slow = Answer(says("It is 12.").body, delay=60)
+    with ModelServer([says("warm"), slow]) as server:
+        spec = ModelSpec(model="openai/stub", base_url=server.url)
+        await chat_for("agent", spec, 0, Ledger()).complete([{"role": "user", "content": "The first call takes long."}])
+        agent = {"kind": "chat", "ref": "openai/stub", "kwargs": {"base_url": server.url}}
+        given = {"agent": agent, "limits": {"agent_turn": 2}}
+        first = await harness.simulate(STORY, record=tmp_path / "talk.db", out=tmp_path / "a", **given)
+    given["limits"] = {"agent_turn": 3600}
+    again = await harness.simulate(STORY, replay=tmp_path / "talk.db", out=tmp_path / "b", **given)
+    for (trial,) in (first.trials, again.trials):
+        assert (trial.outcome, trial.ended_by) == ("fail", "timeout")
+        assert trial.failure is not None
+        assert (trial.failure.side, trial.failure.code) == ("agent", "timeout")
+        assert [call.error for call in trial.model_calls] == ["CancelledError"]
+    assert again.trials[0].seconds < 60
+
+
+async def test_a_run_that_is_gone_on_with_is_recorded_to_the_same_cassette(tmp_path: Path) -> None:
+    tape = tmp_path / "talk.db"
+
+    greeted = []
+
+    async def stopping(text: str) -> str:
+        """In its second conversation it hangs, until the run is stopped."""
+        if text == "Hello":
+            greeted.append(text)
+            await asyncio.sleep(60 if len(greeted) == 2 else 0)
+            return "Good day"
+        return echo(text)
+
+    with ModelServer([plays("Is it 13?", done=True), plays("Is it 12?", done=True)]) as server:
+        given = {"agent": stopping, "user": user(server.url), "trials": 2, "concurrency": 1}
+        first = await harness.simulate(STORY, exitfirst=True, record=tape, out=tmp_path / "a", **given)
+        assert [trial.outcome for trial in first.trials] == ["fail"]
+        whole = await harness.simulate(STORY, resume=first, record=tape, out=tmp_path / "a", **given)
+    again = await harness.simulate(STORY, replay=tape, out=tmp_path / "b", **given)
+    assert [trial.outcome for trial in again.trials] == [trial.outcome for trial in whole.trials] == ["fail", "success"]
+
+
+async def test_an_attempt_after_another_replaces_it_on_the_cassette(tmp_path: Path) -> None:
+    tape = tmp_path / "talk.db"
+    with ModelServer([plays("Is it 13?", done=True), plays("Is it 12?", done=True)]) as server:
+        given = {"agent": echo, "user": user(server.url)}
+        first = await harness.simulate(STORY, record=tape, out=tmp_path / "a", **given)
+        second = await harness.simulate(STORY, resume=first, retry="fail", record=tape, out=tmp_path / "a", **given)
+    assert [(trial.attempt, trial.outcome) for trial in second.trials] == [(2, "success")]
+    again = await harness.simulate(STORY, replay=tape, out=tmp_path / "b", **given)
+    assert [(trial.attempt, trial.outcome) for trial in again.trials] == [(1, "success")]
+
+
+async def test_a_run_that_asks_no_model_makes_an_empty_cassette(tmp_path: Path) -> None:
+    for mode in ("record", "replay"):
+        run = await harness.simulate(STORY, agent=echo, out=tmp_path / mode, **{mode: tmp_path / "talk.db"})
+        assert [trial.outcome for trial in run.trials] == ["fail"]
+    with Cassette(tmp_path / "talk.db", "replay") as cassette:
+        assert cassette.neighbours("one", 1) == []
+
+
+async def test_a_cassette_is_refused_from_python_as_on_the_command_line(tmp_path: Path) -> None:
+    (tmp_path / "talk.db").write_text(json.dumps(STORY))
+    with pytest.raises(UserMistake, match="is no cassette"):
+        await harness.simulate(STORY, agent=echo, replay=tmp_path / "talk.db", out=tmp_path / "a")
+    with pytest.raises(UserMistake, match="exclude each other"):
+        await harness.simulate(STORY, agent=echo, replay="a.db", record="b.db", out=tmp_path / "a")
+    assert not (tmp_path / "a").exists()

@@ -99,6 +99,10 @@ def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
     overrides = dict(overrides)
     if "min_success" in overrides:  # short for gate.min_success
         overrides = merged(overrides, {"gate": {"min_success": overrides.pop("min_success")}})
+    targets = base.get("targets", {})
+    if isinstance(settings := overrides.get("agent"), Mapping) and "ref" not in settings and len(targets) == 1:
+        del overrides["agent"]  # settings of the one target there is
+        overrides["targets"] = {label: merged(target, settings) for label, target in targets.items()}
     try:
         return Suite.model_validate(merged(base, overrides))
     except ValidationError as error:

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from harness.cassette import cassette_of
 from harness.errors import UserMistake, nearest
 from harness.formats.stories import StoryFile, read_stories
-from harness.planning import Plan, Selection, make_plan, suite_from, suite_of
+from harness.planning import Plan, Selection, make_plan, merged, suite_from, suite_of
 from harness.play import Watch
 from harness.plugins import name_of
 from harness.report.live import Companion
@@ -228,8 +228,11 @@ def _changes(request: Request) -> tuple[dict[str, Any], dict[str, Any]]:
     }
     if request.agent is None:
         return changes, {}
+    if isinstance(request.agent, str) and isinstance(settings := changes.pop("agent", None), Mapping):
+        target = Target.model_validate(request.agent).model_dump(exclude_unset=True)
+        return {**changes, "targets": {"agent": merged(target, settings)}}, {}
     if "targets" in changes:
-        raise UserMistake("agent and targets are both given; keep one")
+        raise UserMistake("agent and targets are both given; keep one (--set agent.kwargs.NAME=VALUE adds to --agent)")
     labelled = request.agent if isinstance(request.agent, Mapping) and "ref" not in request.agent else None
     agents = labelled or {"agent": request.agent}
     objects = {name: agent for name, agent in agents.items() if not isinstance(agent, str | Target | Mapping)}

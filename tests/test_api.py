@@ -384,14 +384,14 @@ async def test_an_environment_and_its_variables_are_set_before_the_agent_is_impo
 ) -> None:
     for name in ("DESK_URL", "DESK_NAME"):
         monkeypatch.setenv(name, "as it was")
-    Path("remote_desk.py").write_text(
+    Path("distant_desk.py").write_text(
         "import os\nURL = os.environ['DESK_URL']\n"
         "def build(region='none'):\n    return lambda text: f'{URL} {os.environ[\"DESK_NAME\"]} {region}'\n"
     )
     Path("staging.env").write_text("DESK_URL=http://staging\nDESK_NAME=staging\n")
     Path("mine.env").write_text("DESK_NAME=mine\n")
     target = {
-        "ref": "remote_desk:build",
+        "ref": "distant_desk:build",
         "environments": {"staging": {"kwargs": {"region": "eu"}, "env_file": "staging.env"}},
     }
     Path("suite.json").write_text(json.dumps({"targets": {"desk": target}, "stories": "stories/one.json"}))

@@ -85,3 +85,19 @@ def test_a_mistake_is_one_line(suite, arguments: list[str], says: str) -> None:
 
 def test_protected_targets_are_played_when_it_is_said(suite) -> None:
     assert "in us" in suite.play("suite.json", "--env", "live", "--allow-protected")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(["stories", "--agent", "{module}:build"], id="beside --agent"),
+        pytest.param(["suite.yaml"], id="over a suite"),
+    ],
+)
+def test_kwargs_of_the_one_target_are_set_from_the_command_line(workspace, words) -> None:
+    workspace.story("one", goals=[{"say": ["you are at branch 7"]}])
+    module = workspace.module("def build(branch=1):\n    return lambda text: f'you are at branch {branch}'\n")
+    workspace.write("suite.yaml", f"agent: {module}:build\nstories: stories\n")
+    words = [word.format(module=module) for word in words]
+    assert workspace.run("simulate", *words, "--set", "agent.kwargs.branch=7").status == 0
+    assert workspace.run("simulate", *words).status == 1

@@ -75,7 +75,7 @@ def fitted(
 
 
 def tokens(message: Message) -> int:
-    """About as many as the message has, rather too many than too few: by the bytes of its text, in any language."""
+    """About as many as it has, by the bytes of its text: of prose rather too many, of JSON and codes too few."""
     content = message.get("content") or ""
     parts = [{"text": content}] if isinstance(content, str) else content
     besides = [value for name, value in message.items() if name not in {"role", "content"}]

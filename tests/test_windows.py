@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from model_server import plays, says
 
+from harness.errors import Unavailable
 from harness.ledger import Ledger
 from harness.llm import chat_for, close
 from harness.models import ModelSpec
@@ -223,3 +224,20 @@ async def test_what_is_known_of_a_model_limits_users_and_judges_and_a_setting_ev
     await chat.complete(messages)
     assert (server.requests[0]["messages"] != messages) is cut
     assert ledger.calls[0].shortened == int(cut)
+
+
+@pytest.mark.model
+@pytest.mark.usefixtures("one_loop")
+async def test_a_real_model_answers_a_conversation_that_is_cut_and_refuses_it_whole(local_model_url) -> None:
+    sentence = "I would like to know whether my manager has approved my time off in January, and how much is left."
+    messages = [{**message, "content": f"{sentence} {sentence}"} for message in talk(40, "")]
+    ledger = Ledger()
+    fields = {"model": "openai/smollm2", "base_url": local_model_url, "max_tokens": 20, "max_attempts": 1}
+    await chat_for("user", ModelSpec(window=1024, **fields), 1, ledger).complete(messages)
+    with pytest.raises(Unavailable) as caught:
+        await chat_for("user", ModelSpec(**fields), 1, ledger).complete(messages)
+    assert caught.value.code == "bad_request", "it reads 2,048 tokens, of which the harness does not know"
+    cut, whole = ledger.calls
+    assert (cut.left_out > 40, whole.left_out) == (True, 0)
+    assert cut.usage is not None
+    assert 500 < (cut.usage.input_tokens or 0) < 1024 - 20, "the estimate holds"

@@ -106,9 +106,7 @@ class FunctionWorld:
         if tool not in self._functions:
             raise ToolFailed(f'there is no tool "{tool}"{nearest(tool, self._functions)}')
         if tool in self._closed:
-            raise NotRun(
-                "it may change something; allow that with --allow-writes, or say with --reads that it does not"
-            )
+            raise NotRun("it may change something; allow that with --allow-writes, or name it with --reads")
         try:
             async with asyncio.timeout(self._seconds) as limit:
                 found = await self._functions[tool].call(arguments)

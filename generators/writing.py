@@ -14,7 +14,7 @@ from pydantic import JsonValue
 from generators.journal import NAME, ProvedStory, Refused
 from generators.pipeline import as_document
 from harness.errors import UserMistake
-from harness.reading import SUFFIXES
+from harness.reading import SUFFIXES, read_document
 from harness.store import safe_name, write_text
 from harness.story import Story
 
@@ -63,6 +63,12 @@ class Destination:
         if there:
             names = ", ".join(path.name for path in there[:MOST_NAMED]) + (" …" if len(there) > MOST_NAMED else "")
             raise UserMistake(f"{self.out}: holds {names} already; give an empty folder, or --force")
+
+    def clear(self) -> None:
+        """Before a set is begun anew: the stories of the one before go, as far as nobody has changed them."""
+        for path in self._there():
+            if not self.is_file and _is_as_written(path):
+                path.unlink()
 
     def _there(self) -> list[Path]:
         if self.is_file:
@@ -136,6 +142,16 @@ def _hash(document: Mapping[str, Any]) -> str:
     """Of everything but the origin."""
     content = {name: value for name, value in document.items() if name != "origin"}
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _is_as_written(path: Path) -> bool:
+    """Whether a generation wrote it, and nobody has changed it since."""
+    try:
+        document = read_document(path)
+    except UserMistake:
+        return False
+    origin = document.get("origin") if isinstance(document, Mapping) else None
+    return isinstance(origin, Mapping) and "hash" in origin and origin["hash"] == _hash(document)
 
 
 def _lines(documents: Iterable[Mapping[str, Any]]) -> str:

@@ -42,7 +42,9 @@ def run(fields: Mapping[str, Any], split: str | None, as_json: bool) -> int:
     documents = load(DOCUMENTS)(taken, made.head, order.split)
     if taken:
         card = load(CARD)(order.out.stem, made, documents, destination.rejected.relative_to(destination.card.parent))
-        destination.write(documents, refused, card, force=order.force or order.resume)
+        if order.force and not order.resume:
+            destination.clear()
+        destination.write(documents, refused, card, force=order.force)
     told_of = _summary(made, destination, time.perf_counter() - began)
     if as_json:
         print(json.dumps(told_of, ensure_ascii=False))

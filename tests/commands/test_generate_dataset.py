@@ -1,0 +1,294 @@
+"""harness generate-dataset, through the entry point: sets of proved stories, the same each time, and every mistake."""
+
+import json
+
+import pytest
+
+from harness.formats.stories import read_stories
+
+GARAGE = ("--tools", "garage_tools:functions")
+SMALL = (*GARAGE, "--count", "8")
+
+
+def generate(workspace, *options, out="set"):
+    return workspace.run("generate-dataset", *options, "--out", str(workspace.path / out))
+
+
+def content(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def without_journal(files):
+    return {name: text for name, text in files.items() if not name.endswith("journal.jsonl")}
+
+
+def test_a_set_is_made_proved_and_written(workspace):
+    result = generate(workspace, *SMALL, "--allow-writes", "--agent", "garage")
+
+    assert (result.status, result.err) == (0, "")
+    assert "8 stories written to" in result.out
+    assert "proved: executable 8, solvable 8; kill score 1.000" in result.out
+    stories = [each.story for each in read_stories([workspace.path / "set"])]
+    assert len(stories) == 8
+    assert {story.agent for story in stories} == {"garage"}
+    assert (workspace.path / "set" / "dataset.md").read_text().startswith("# set\n")
+
+
+def test_what_is_written_proves_itself_again(workspace):
+    generate(workspace, *SMALL, "--allow-writes")
+
+    result = workspace.run(
+        *("validate", str(workspace.path / "set"), "--execute", "--mutate", "--min-kill", "0.9", "--allow-writes"),
+        *GARAGE,
+    )
+
+    assert result.status == 0, result.out
+    assert "0 errors · 0 warnings" in result.out
+
+
+def test_the_same_command_writes_the_same_files(workspace):
+    for folder in ("one/set", "two/set"):
+        generate(workspace, *SMALL, "--seed", "5", "--split", "train=3,test=1", out=folder)
+
+    assert content(workspace.path / "one") == content(workspace.path / "two")
+
+
+def test_another_seed_writes_others(workspace):
+    for seed, folder in (("1", "one"), ("2", "two")):
+        generate(workspace, *SMALL, "--seed", seed, out=folder)
+
+    assert content(workspace.path / "one") != content(workspace.path / "two")
+
+
+def test_without_leave_nothing_is_written_to_the_tools(workspace):
+    generate(workspace, *GARAGE, "--count", "12")
+
+    called = {
+        goal.tool_name for each in read_stories([workspace.path / "set"]) for goal in each.story.goal_details
+        if goal.type == "tool_call"
+    }  # fmt: skip
+    assert called == {"find_owner", "list_cars", "car_details", "search_parts"}
+
+
+@pytest.mark.parametrize("kept", [0, 1, 3, 7], ids="{} tasks were finished".format)
+def test_a_set_that_was_cut_off_is_completed_as_if_nothing_had_happened(workspace, kept):
+    generate(workspace, *SMALL, out="whole/set")
+    folder = workspace.path / "cut" / "set"
+    generate(workspace, *SMALL, out="cut/set")
+    journal = folder / ".generation" / "journal.jsonl"
+    lines = journal.read_text().splitlines(keepends=True)
+    for path in [*folder.glob("*.json"), folder / "dataset.md"]:
+        path.unlink()
+    journal.write_text("".join(lines[: 1 + kept]) + lines[1 + kept][:40])
+
+    result = generate(workspace, *SMALL, "--resume", out="cut/set")
+
+    assert result.status == 0, result.err
+    assert content(workspace.path / "cut") == content(workspace.path / "whole")
+    assert journal.read_text().splitlines(keepends=True)[: 1 + kept] == lines[: 1 + kept]
+
+
+def test_a_set_can_be_made_larger(workspace):
+    generate(workspace, *SMALL)
+    before = content(workspace.path / "set")
+
+    result = generate(workspace, *GARAGE, "--count", "12", "--resume")
+
+    stories = {name: text for name, text in before.items() if name.endswith(".json")}
+    after = content(workspace.path / "set")
+    assert (result.status, len(stories)) == (0, 8)
+    assert {name: after[name] for name in stories} == stories
+    assert sum(name.endswith(".json") for name in after) == 12
+
+
+def test_one_file_and_a_report_for_programs(workspace):
+    result = generate(workspace, *SMALL, "--json", out="set.jsonl")
+
+    told = json.loads(result.out)
+    assert told["stories"] == told["wanted"] == told["executable"] == told["solvable"] == 8
+    assert told["kill_score"] == 1
+    assert sum(told["labels"][label] for label in ("told=all", "told=intent")) == 8
+    assert len(read_stories([workspace.path / "set.jsonl"])) == 8
+    assert (workspace.path / "set.md").is_file()
+
+
+def test_fewer_than_were_wanted_is_told_and_why(workspace):
+    result = generate(workspace, *GARAGE, "--count", "5000", "--json")
+
+    told = json.loads(result.out)
+    assert result.status == 1
+    assert 10 < told["stories"] < 5000
+    assert result.err.startswith(
+        f"error: {told['stories']} of 5000 stories could be made: nothing else comes of the tools"
+    )
+
+
+def test_hints_open_what_nothing_else_leads_to(workspace):
+    hints = workspace.write("hints.yaml", "username: [ada, ben]\nbranch: [north]\n")
+    library = ("--tools", "library_tools:functions", "--tool-timeout", "0.3", "--count", "4")
+
+    result = generate(workspace, *library, "--hints", str(hints), "--json")
+
+    assert result.status == 0
+    told = json.loads(result.out)
+    assert "list_loans" in told["labels"] or "find_member" in told["labels"]
+    assert "opening_hours: left out: opening_hours was not done within 0.3 s" in told["notes"]
+
+
+def test_a_tool_that_is_said_to_read_is_called(workspace):
+    name = workspace.module('def look(car: str) -> dict:\n    """Look at K-1, or K-2."""\n    return {"price": 12.5}\n')
+
+    closed = generate(workspace, "--tools", f"{name}:look", "--count", "1", out="closed")
+    opened = generate(workspace, "--tools", f"{name}:look", "--count", "1", "--reads", "look", out="opened")
+
+    assert closed.status == 2
+    assert (
+        "look: left out: it may change something; allow that with --allow-writes, or name it with --reads" in closed.err
+    )
+    assert opened.status == 0
+
+
+LOOK = 'def look(car: str) -> {returns}:\n    """Look at one, such as K-1."""\n    {body}\nlook.read_only = True\n'
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        pytest.param(
+            "import nowhere_at_all\n", "importing it raised ModuleNotFoundError: No module named", id="no import"
+        ),
+        pytest.param("def look(car: str): return car\n", "look: has no docstring", id="no docstring"),
+        pytest.param(
+            LOOK.format(returns="str", body="raise OSError('the disk is gone')"),
+            "look: no call was answered (6 tried); the last one: OSError: the disk is gone",
+            id="a tool that raises",
+        ),
+        pytest.param(
+            LOOK.format(returns="str", body="import time; time.sleep(60)"),
+            "look: left out: look was not done within 0.3 s",
+            id="a tool that hangs",
+        ),
+        pytest.param(
+            LOOK.format(returns="str", body="return 'x' * 10_000_001"),
+            "look: left out: look returned 10.0 MB, and at most 10 MB are read; let it return less",
+            id="a tool that returns 10 MB",
+        ),
+        pytest.param(
+            LOOK.format(returns="bool", body="return True"),
+            "nothing can be made of them: no call was answered with anything that could be asked for",
+            id="nothing that could be asked for",
+        ),
+        pytest.param("look = []\n", "there is no function in it", id="no tools"),
+    ],
+)
+def test_tools_of_which_nothing_can_be_made(workspace, source, says):
+    name = workspace.module(source)
+
+    result = generate(workspace, "--tools", f"{name}:look", "--tool-timeout", "0.3")
+
+    assert result.status == 2
+    assert says in result.err
+    assert "Traceback" not in result.err
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        pytest.param(("--tools", "nowhere:functions"), 'there is no module "nowhere"', id="no module"),
+        pytest.param(("--tools", "snapshot.json"), "snapshot.json: no such file", id="no snapshot"),
+        pytest.param((*GARAGE, "--reads", "find_cars"), 'no tool is named "find_cars"', id="a glob that fits nothing"),
+        pytest.param((*GARAGE, "--hints", "hints.yaml"), "hints.yaml", id="no hints"),
+        pytest.param((*GARAGE, "--split", "train"), "expected labels with their shares", id="a split without shares"),
+        pytest.param((*GARAGE, "--split", "train=0,test=1"), "expected labels with their shares", id="an empty part"),
+        pytest.param((*GARAGE, "--resume"), "nothing was begun there", id="nothing to resume"),
+        pytest.param((*GARAGE, "--source", "walk"), 'did you mean "walks"', id="an unknown source"),
+        pytest.param((*GARAGE, "--source", "planned"), "--stories", id="planned without stories"),
+        pytest.param((*GARAGE, "--stories", "stories.csv"), "stories.csv", id="stories that are not there"),
+    ],
+)
+def test_a_mistake_in_what_is_given_is_one_line(workspace, options, says):
+    result = generate(workspace, *options)
+
+    assert result.status == 2
+    assert says in result.err
+    assert not (workspace.path / "set" / "dataset.md").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        pytest.param("[]", "expected an object", id="a list"),
+        pytest.param(
+            '{"emial": ["a"]}', r'emial: no tool takes such an argument (did you mean "email"?)', id="unknown"
+        ),
+        pytest.param('{"email": "a"}', "email: expected a list of values", id="no list"),
+    ],
+)
+def test_hints_that_cannot_be_used(workspace, content, says):
+    hints = workspace.write("hints.json", content)
+
+    result = generate(workspace, *SMALL, "--hints", str(hints))
+
+    assert result.status == 2
+    assert says in result.err
+
+
+def test_a_folder_that_cannot_be_written(workspace):
+    workspace.write("file", "")
+
+    result = generate(workspace, *SMALL, out="file/set")
+
+    assert result.status == 2
+    assert "cannot be written: Not a directory; give another --out" in result.err
+
+
+def test_nothing_is_written_over_without_leave(workspace):
+    generate(workspace, *SMALL)
+    before = content(workspace.path / "set")
+
+    refused = generate(workspace, *SMALL, "--seed", "1")
+    resumed = generate(workspace, *SMALL, "--seed", "1", "--resume")
+
+    assert refused.status == resumed.status == 2
+    assert "--resume goes on with it, --force begins anew" in refused.err
+    assert "was begun with other seed; give the same, or --force to begin anew" in resumed.err
+    assert content(workspace.path / "set") == before
+
+
+def test_with_force_nothing_of_the_old_set_is_left(workspace):
+    generate(workspace, *GARAGE, "--count", "12", "--seed", "1", out="old/set")
+    workspace.write("old/set/mine.json", "{}")
+    generate(workspace, *SMALL, out="new/set")
+
+    result = generate(workspace, *SMALL, "--force", out="old/set")
+
+    assert result.status == 0
+    expected = content(workspace.path / "new" / "set")
+    assert content(workspace.path / "old" / "set") == {**expected, "mine.json": b"{}"}
+
+
+def test_what_a_person_has_changed_is_kept_when_a_set_goes_on(workspace):
+    generate(workspace, *SMALL)
+    story = next((workspace.path / "set").glob("0001-*.json"))
+    story.write_text(story.read_text().replace("You ", "you "))
+    changed = story.read_text()
+
+    result = generate(workspace, *GARAGE, "--count", "9", "--resume")
+
+    assert result.status == 2
+    assert f"{story.name} would be replaced by another content; --force allows that" in result.err
+    assert story.read_text() == changed
+
+
+def test_when_the_tools_fail_the_old_set_stays(workspace):
+    source = 'from pathlib import Path\n\n\ndef look(car: str) -> dict:\n    """Look at K-1, or K-2."""\n'
+    source += "    return {'price': 12.5} if Path('there').exists() else {'error': 'gone'}\nlook.read_only = True\n"
+    name = workspace.module(source)
+    workspace.write("there", "")
+    generate(workspace, "--tools", f"{name}:look", "--count", "1")
+    (workspace.path / "there").unlink()
+
+    result = generate(workspace, "--tools", f"{name}:look", "--count", "1", "--force")
+
+    assert result.status == 2
+    assert list((workspace.path / "set").glob("0001-look.json"))

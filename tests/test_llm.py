@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -109,6 +110,16 @@ async def test_what_is_not_known_stays_unknown(model_server, model, answer, usag
         pytest.param(refuses(404, "The model `stub` does not exist"), "unknown_model", "base URL is wrong", id="404"),
         pytest.param(refuses(400, "maximum context length is 8192"), "bad_request", "context length", id="400"),
         pytest.param(refuses(422, "temperature too high"), "bad_request", "temperature too high", id="422"),
+        pytest.param(
+            Answer({"error": {"message": "You exceeded your quota", "code": "insufficient_quota"}}, 429),
+            "quota",
+            "no credit or quota left; top it up",
+            id="429 because the account is empty",
+        ),
+        pytest.param(refuses(402, "Insufficient Balance"), "quota", "top it up", id="402"),
+        pytest.param(
+            refuses(400, "Your credit balance is too low"), "quota", "top it up", id="400 of an empty account"
+        ),
     ],
 )
 async def test_a_refusal_is_not_tried_again(model_server, answer, code, status_says):
@@ -160,6 +171,27 @@ async def test_the_second_attempt_succeeds(model_server, bad):
     reply = await LiteLLMChat(settings(server.url, timeout=0.5), ledger).complete(HELLO)
     assert reply.text == "Hello to you"
     assert (ledger.calls[0].attempts, ledger.calls[0].error) == (2, None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("a" * 1_000_000, id="a megabyte"),
+        pytest.param(
+            "\u202eevil\u0000\ufffe\U0001f468\u200d\U0001f469", id="controls, non-characters, joined pictures"
+        ),
+        pytest.param("\ud800 and \udfff", id="halves of characters"),
+    ],
+)
+async def test_whatever_text_a_model_writes_is_its_answer(model_server, text):
+    reply = await LiteLLMChat(settings(model_server(says(text)).url), Ledger()).complete(HELLO)
+    assert reply.text == text
+
+
+async def test_bytes_that_are_no_text_are_a_bad_reply(model_server):
+    body = json.dumps(GOOD.body).encode().replace(b"Hello", b"\xff\xfe\x80")
+    problem, call = await fails(model_server(Answer(body)).url)
+    assert (problem.code, call.attempts) == ("bad_reply", 2)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,167 @@
+"""Many conversations at once with a user that is played by a model, beside the same calls made bare through LiteLLM.
+
+The model is a stub server, a process of its own, that takes 0.2 s for an answer. Printed are wall times beside the ideal,
+what retries and caps do, and that each conversation kept its secret word to itself.
+
+Run: .venv/bin/python tests/benchmarks/models.py [conversations ...]
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+sys.path.append(str(Path(__file__).parents[1] / "support"))
+
+from busy_model_server import SECRET, busy_model_server, numbers
+
+from harness.api import simulate
+from harness.llm import before_litellm, close
+from harness.simulation import Run
+from harness.story import Story
+from harness.story_reading import parse_story
+
+SECONDS, TURNS, ROUNDS = 0.2, 4, 3
+
+
+def stories(count: int) -> list[Story]:
+    """Each has a secret word; it succeeds when the agent has said it, which knows it from its user alone."""
+    return [
+        parse_story(
+            {
+                "agent": "echo",
+                "story": f"Your secret word is word-{number:05d}. You say it all the time.",
+                "starting_sentence": "Hello.",
+                "goals": [{"say": [f"word-{number:05d}"]}],
+            },
+            where="story",
+            default_id=f"s{number:05d}",
+        )
+        for number in range(count)
+    ]
+
+
+def echo() -> Any:
+    """An agent that repeats all that it ever heard from its user."""
+    heard: list[str] = []
+
+    async def answer(text: str) -> str:
+        heard.append(text)
+        return f"I heard {' '.join(heard)}"
+
+    return answer
+
+
+async def play(url: str, told: list[Story], out: Path, **user: Any) -> Run:
+    spec = {"kind": "simulated", "model": "openai/stub", "base_url": url, **user}
+    return await simulate(told, agent=echo, user=spec, concurrency=len(told), out=out)
+
+
+def mixed_up(run: Run) -> int:
+    """Conversations in which another secret word was said than their own."""
+    own = {story.id: set(SECRET.findall(story.story)) for story in run.stories}
+    return sum(
+        any(not own[trial.story].issuperset(SECRET.findall(step.text)) for step in trial.trajectory.steps)
+        for trial in run.trials
+    )
+
+
+async def bare(url: str, requests: list[list[dict[str, Any]]]) -> float:
+    """Wall seconds of the same requests, those of one conversation one after the other."""
+    import litellm
+
+    async def converse(bodies: list[dict[str, Any]]) -> None:
+        for body in bodies:
+            request = {**body, "model": f"openai/{body['model']}", "base_url": url, "api_key": "none"}
+            await litellm.acompletion(**request, timeout=60, num_retries=0, max_retries=0)
+
+    began = time.perf_counter()
+    await asyncio.gather(*map(converse, requests))
+    spent = time.perf_counter() - began
+    await close()
+    return spent
+
+
+def timed_run(url: str, told: list[Story], folder: Path, **user: Any) -> tuple[float, float, Run]:
+    """Wall and CPU seconds of a whole run: planned, played, judged, recorded, reported."""
+    gc.collect()
+    began, cpu = time.perf_counter(), time.process_time()
+    run = asyncio.run(play(url, told, folder, **user))
+    return time.perf_counter() - began, time.process_time() - cpu, run
+
+
+def compared(count: int, folder: Path) -> None:
+    told = stories(count)
+    walls, bares, cpus, bare_cpus = [], [], [], []
+    for _ in range(ROUNDS):
+        with busy_model_server(seconds=SECONDS, turns=TURNS) as url:
+            wall, cpu, run = timed_run(url, told, folder)
+            seen = numbers(url)
+        walls.append(wall)
+        cpus.append(cpu)
+        calls = count * TURNS
+        assert seen["requests"] == calls, seen["requests"]
+        assert all(trial.outcome == "success" for trial in run.trials)
+        assert not mixed_up(run)
+        with busy_model_server(seconds=SECONDS, turns=TURNS) as url:
+            gc.collect()
+            before = time.process_time()
+            bares.append(asyncio.run(bare(url, list(seen["bodies"].values()))))
+            bare_cpus.append(time.process_time() - before)
+    ideal, wall, plain = SECONDS * TURNS, statistics.median(walls), statistics.median(bares)
+    print(f"{count} conversations × {TURNS} turns, {SECONDS} s a call, all at once, median of {ROUNDS}:")
+    print(
+        f"  harness {wall:.2f} s, bare LiteLLM {plain:.2f} s, ideal {ideal:.2f} s: {wall / plain:.3f} × bare (limit 1.1), "
+        f"{wall / ideal:.2f} × ideal"
+    )
+    print(
+        f"  CPU a call: harness {statistics.median(cpus) / calls * 1000:.2f} ms, "
+        f"bare {statistics.median(bare_cpus) / calls * 1000:.2f} ms; "
+        f"most in flight {seen['most_in_flight']}, conversations mixed up 0"
+    )
+
+
+def disturbed(count: int, folder: Path) -> None:
+    told = stories(count)
+    for what, server, user in (
+        ("every 10th call 429", {"refuse_every": 10}, {}),
+        ("max_in_flight 20", {}, {"max_in_flight": 20}),
+    ):
+        with busy_model_server(seconds=SECONDS, turns=TURNS, **server) as url:
+            wall, _, run = timed_run(url, told, folder, **user)
+            seen = numbers(url)
+        spent = run.summary.models["user"]
+        print(
+            f"{count} conversations, {what}: {wall:.2f} s; requests {seen['requests']}, refused {seen['refused']}, "
+            f"most in flight {seen['most_in_flight']}; calls {spent.calls}, tried again {spent.retries}, failed "
+            f"{spent.failed}, waited {spent.waited:.0f} s in all; success {run.summary.success}/{len(run.trials)}, "
+            f"mixed up {mixed_up(run)}"
+        )
+
+
+def main() -> None:
+    os.environ.setdefault("OPENAI_API_KEY", "none")
+    before_litellm()
+    import litellm
+
+    litellm.suppress_debug_info = True
+    counts = [int(each) for each in sys.argv[1:]] or [50, 500]
+    with tempfile.TemporaryDirectory() as name:
+        with busy_model_server(seconds=0, turns=TURNS) as url:  # imports and first times are nobody's
+            run = asyncio.run(play(url, stories(2), Path(name)))
+            asyncio.run(bare(url, list(numbers(url)["bodies"].values())))
+            assert all(trial.outcome == "success" for trial in run.trials), run.trials
+        for count in counts:
+            compared(count, Path(name))
+        disturbed(min(counts), Path(name))
+
+
+if __name__ == "__main__":
+    main()

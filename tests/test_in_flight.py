@@ -1,0 +1,233 @@
+"""Requests at the same time: as many as are wanted, no more than a model bears, and nobody pays for the wait."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+from busy_model_server import busy_model_server, numbers
+from model_server import Answer, refuses, says
+
+from harness.allowance import Allowance, give_back, off_the_clock
+from harness.asking import ChatSettings
+from harness.conversation import converse
+from harness.errors import AgentFailed, Unavailable
+from harness.in_flight import Lane, make_room
+from harness.ledger import Ledger
+from harness.llm import LiteLLMChat, before_litellm, close
+from harness.story_reading import parse_story
+from harness.suite import Limits
+from harness.trajectory import Message, Step, Text, Trajectory
+
+HELLO = [{"role": "user", "content": "Hello, word-1"}]
+GOOD = says("Hello to you")
+
+
+@pytest.fixture(autouse=True)
+async def one_loop(monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "not-a-real-key")
+    monkeypatch.delenv("MODEL_OVERRIDE", raising=False)
+    yield
+    await close()
+
+
+def chat(url: str, ledger: Ledger | None = None, role="user", **changes) -> LiteLLMChat:
+    settings = ChatSettings(role=role, model="openai/stub", base_url=url, first_pause=0.01, **changes)
+    return LiteLLMChat(settings, ledger or Ledger())
+
+
+@pytest.mark.parametrize(
+    ("caps", "most"),
+    [
+        pytest.param([3] * 12, 3, id="one cap"),
+        pytest.param([5] * 6 + [3] * 6, 5, id="two roles with other caps: together no more than the higher"),
+        pytest.param([None] * 12, 12, id="no cap"),
+    ],
+)
+async def test_the_server_sees_no_more_at_a_time_than_the_cap(caps, most):
+    with busy_model_server(seconds=0.1) as url:
+        ledger = Ledger()
+        await asyncio.gather(*(chat(url, ledger, max_in_flight=cap).complete(HELLO) for cap in caps))
+        seen = numbers(url)
+    assert (seen["requests"], seen["most_in_flight"]) == (12, most)
+    waited = [call.waited for call in ledger.calls]
+    assert (max(waited) > 0.05) == (most < 12)
+    assert all(call.waited < call.seconds for call in ledger.calls)
+
+
+async def test_the_wait_for_a_place_is_not_in_the_timeout():
+    with busy_model_server(seconds=0.2) as url:
+        chats = [chat(url, max_in_flight=1, timeout=0.6, max_attempts=1) for _ in range(5)]
+        replies = await asyncio.gather(*(each.complete(HELLO) for each in chats))
+    assert len(replies) == 5, "the last has waited for 0.8 s and was answered in 0.2 s"
+
+
+async def test_places_are_given_in_the_order_of_coming_and_none_is_lost_by_giving_up():
+    lane, order = Lane(), []
+
+    async def take(name: str, most: int) -> None:
+        async with lane.place(most):
+            order.append(name)
+            await asyncio.sleep(0.02)
+
+    first, *others = [asyncio.create_task(take(name, 1)) for name in "abcde"]
+    await asyncio.sleep(0.01)
+    others[1].cancel()
+    first.cancel()
+    await asyncio.gather(first, *others, return_exceptions=True)
+    assert order == ["a", "b", "d", "e"]
+    assert lane.running == 0
+    async with lane.place(1) as waited:
+        assert waited == 0
+
+
+async def test_a_place_that_is_given_to_one_who_gives_up_goes_to_the_next():
+    lane = Lane()
+
+    async def take() -> str:
+        async with lane.place(1):
+            return "had it"
+
+    async with lane.place(1):
+        quitter, next_one = asyncio.create_task(take()), asyncio.create_task(take())
+        await asyncio.sleep(0)
+    quitter.cancel()  # the place is given to it already, and it has not run yet
+    assert await next_one == "had it"
+    assert lane.running == 0
+
+
+def test_the_http_client_has_no_cap_of_its_own(monkeypatch):
+    before_litellm()
+    from litellm.llms.custom_httpx.http_handler import AsyncHTTPHandler
+
+    async def connector():
+        session = AsyncHTTPHandler.create_aiohttp_transport().get_valid_client_session()
+        found = session.connector.limit, session.connector.limit_per_host
+        await session.close()
+        return found
+
+    limit, per_host = asyncio.run(connector())
+    assert limit >= 100_000
+    assert per_host == 0, "none"
+
+
+def test_there_is_room_for_as_many_connections_as_conversations():
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (400, hard))
+        make_room(10)
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == 400, "that is enough"
+        make_room(500)
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= min(2000, hard)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+async def in_time(work, allowance: Allowance) -> bool:
+    """Whether the work is done within a limit of 0.3 s."""
+    try:
+        async with asyncio.timeout(0.3) as limit:
+            with allowance.over(limit):
+                await work()
+    except TimeoutError:
+        return False
+    return True
+
+
+async def waits(seconds: float) -> None:
+    with off_the_clock():
+        await asyncio.sleep(seconds)
+
+
+async def in_vain(seconds: float) -> None:
+    await asyncio.sleep(seconds)
+    give_back(seconds)
+
+
+@pytest.mark.parametrize(
+    ("work", "done", "given"),
+    [
+        pytest.param(lambda: asyncio.sleep(0.5), False, 0, id="work counts"),
+        pytest.param(lambda: waits(0.5), True, 0.5, id="waiting does not"),
+        pytest.param(lambda: asyncio.gather(waits(0.5), waits(0.3)), True, 0.5, id="two that wait at once"),
+        pytest.param(lambda: asyncio.gather(waits(0.1), asyncio.sleep(0.6)), False, 0.1, id="work beside the wait"),
+        pytest.param(lambda: in_sequence(in_vain(0.15), in_vain(0.15), in_vain(0.15)), True, 0.45, id="given back"),
+    ],
+)
+async def test_what_is_waited_for_is_in_no_limit(work, done, given):
+    allowance = Allowance()
+    assert await in_time(work, allowance) is done
+    assert allowance.seconds == pytest.approx(given, abs=0.1)
+
+
+async def in_sequence(*works) -> None:
+    for work in works:
+        await work
+
+
+async def test_what_goes_on_after_its_turn_holds_nothing_up():
+    allowance = Allowance()
+
+    async def begin() -> asyncio.Task[None]:
+        return asyncio.create_task(waits(0.05))
+
+    async with asyncio.timeout(5) as limit:
+        with allowance.over(limit):
+            task = await begin()
+    await task
+    assert allowance.seconds == 0
+
+
+class Asks:
+    """An agent that asks a model, a turn at a time."""
+
+    tools = None
+
+    def __init__(self, model: LiteLLMChat) -> None:
+        self.model = model
+
+    async def respond(self, conversation):
+        reply = await self.model.complete(conversation)
+        return [Step(role="agent", events=(Message(content=(Text(text=reply.text),)),))]
+
+
+class Says:
+    async def speak(self, spoken):
+        return "Hello, word-1" if not spoken else None
+
+
+STORY = parse_story(
+    {"agent": "a", "story": "You greet.", "starting_sentence": "Hello", "goals": [{"say": ["x"]}]},
+    where="story",
+    default_id="s",
+)
+
+
+async def test_an_agent_does_not_fail_because_its_provider_makes_it_wait(model_server):
+    server = model_server(refuses(429, "slow down", Retry_After="1"), GOOD)
+    trajectory = Trajectory()
+    await converse(STORY, Asks(chat(server.url, role="agent")), Says(), trajectory, Limits(agent_turn=0.7, trial=1))
+    assert trajectory.ended_by == "user_done"
+    assert trajectory.spoken[-1].text == "Hello to you"
+
+
+async def test_a_provider_that_never_answers_is_not_the_agents_failure(model_server):
+    server = model_server(Answer(GOOD.body, delay=30))
+    agent = Asks(chat(server.url, role="agent", timeout=0.4, max_attempts=3))
+    with pytest.raises(Unavailable) as caught:
+        await converse(STORY, agent, Says(), Trajectory(), Limits(agent_turn=0.7))
+    assert caught.value.code == "timed_out"
+    assert len(server.requests) == 3
+
+
+async def test_an_agent_that_takes_its_time_fails_all_the_same(model_server):
+    server = model_server(Answer(GOOD.body, delay=30))
+    began = time.perf_counter()
+    with pytest.raises(AgentFailed, match=r"no answer within 0\.3 s"):
+        await converse(
+            STORY, Asks(chat(server.url, role="agent", timeout=20)), Says(), Trajectory(), Limits(agent_turn=0.3)
+        )
+    assert time.perf_counter() - began < 10

@@ -29,6 +29,12 @@ LINGER = 0.005
 LARGEST_BATCH = 256
 MOST_KEPT = 50_000
 """Vectors in memory; the oldest give way, and are still on disk."""
+ENVIRONMENT = {
+    "HF_HUB_DISABLE_TELEMETRY": "1",
+    "TOKENIZERS_PARALLELISM": "false",  # or every process that an agent starts draws a warning
+    "OMP_WAIT_POLICY": "PASSIVE",  # threads that spin while they wait are many times slower when agents work meanwhile
+}
+"""Read when the packages are imported."""
 DIGITS = 4
 """Of a score. Beyond these a vector depends on which texts it shared a batch with."""
 
@@ -100,15 +106,12 @@ class Embeddings:
 
     async def compare(self, expected: str, observed: str) -> Likeness:
         """Raises RungFailed."""
-        # Shielded: a trial that is cancelled must not take a vector away from another one that waits for it, too.
-        left, right = await asyncio.gather(
-            *(asyncio.shield(asyncio.wrap_future(vector)) for vector in self._ask((expected, observed)))
-        )
+        left, right = [await _there(vector) for vector in self._ask((expected, observed))]
         cosine = round(float(left.values @ right.values), DIGITS)
         note = "of the longer text only the beginning was read" if left.cut or right.cut else None
         return Likeness(min(max(cosine, 0.0), 1.0), RUNG, note)
 
-    def _ask(self, texts: Sequence[str]) -> list[Future[Vector]]:
+    def _ask(self, texts: Sequence[str]) -> list[Vector | Future[Vector]]:
         with self._lock:
             found = [self._one(text) for text in texts]
             if self._wanted and not self._working:
@@ -116,15 +119,11 @@ class Embeddings:
                 THREADS.submit(self._work)
         return found
 
-    def _one(self, text: str) -> Future[Vector]:
+    def _one(self, text: str) -> Vector | Future[Vector]:
         known = self._known.get(text)
         if known is not None or text in self._wanted:
             self.counts.from_memory += 1
-        if known is None:
-            return self._wanted.setdefault(text, Future())
-        there: Future[Vector] = Future()
-        there.set_result(known)
-        return there
+        return known or self._wanted.setdefault(text, Future())
 
     def _work(self) -> None:
         """Batch after batch, until nothing is wanted."""
@@ -193,6 +192,13 @@ class Embeddings:
             return self._model
 
 
+async def _there(vector: Vector | Future[Vector]) -> Vector:
+    if isinstance(vector, Vector):
+        return vector
+    # Shielded: a trial that is cancelled must not take a vector away from another one that waits for it, too.
+    return await asyncio.shield(asyncio.wrap_future(vector))
+
+
 def _are_cut(model: Encoder, texts: Sequence[str]) -> Iterator[bool]:
     """Whether each text is longer than the model reads. No text has more tokens than bytes, but for a few marks."""
     most = model.max_seq_length
@@ -206,8 +212,8 @@ def _are_cut(model: Encoder, texts: Sequence[str]) -> Iterator[bool]:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """No telemetry, and no progress bar for weights that lie on the disk."""
-    os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
-    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # or every process that an agent starts draws a warning
+    for name, value in ENVIRONMENT.items():
+        os.environ.setdefault(name, value)
     from transformers.utils import logging
 
     shows = logging.is_progress_bar_enabled()

@@ -26,7 +26,6 @@ def uncollected() -> Iterator[None]:
 def seldom_collected() -> Iterator[None]:
     """For conversations: what is there already, such as imported packages, is not looked at, and the rest seldom."""
     before = gc.get_threshold()
-    gc.collect()
     gc.freeze()
     gc.set_threshold(*(max(pair) for pair in zip(before, THRESHOLDS, strict=True)))
     try:

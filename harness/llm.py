@@ -37,6 +37,8 @@ SETTINGS = {
     "AIOHTTP_CONNECTOR_LIMIT_PER_HOST": "0",
 }
 """Of LiteLLM: variables of the environment."""
+MANY_MODELS = frozenset({"openai", "hosted_vllm", "openai_like", "litellm_proxy"})
+"""Providers that serve models under any name; about these LiteLLM asks nobody what they can do."""
 NO_KEY = "not-needed"
 """Sent to a configured address when no key is set: local servers want some key, any key."""
 
@@ -48,7 +50,7 @@ class LiteLLMChat:
         _litellm()  # takes seconds: now, rather than in the middle of a conversation
         self.settings = settings
         self.model = model_for(settings.role, settings.model) or settings.model
-        _keep_to_its_address(self.model)
+        _make_known(self.model)
         self.ledger = ledger
         self.price = ledger.prices.get(self.model)
         self.window = settings.window or known_window(settings.role, self.model, _litellm().model_cost)
@@ -264,11 +266,22 @@ def _as_function(tool: ToolSchema) -> dict[str, Any]:
     return {"type": "function", "function": told}
 
 
-def _keep_to_its_address(model: str) -> None:
-    """LiteLLM asks a server on this machine about an Ollama model that is not on its list, wherever the model is."""
-    if model.startswith(("ollama/", "ollama_chat/")):
-        known = {"litellm_provider": model.partition("/")[0], "mode": "chat", "supports_function_calling": True}
-        _litellm().model_cost.setdefault(model, known)
+@functools.cache
+def _make_known(model: str) -> None:
+    """Put a model on LiteLLM's list that is not on it.
+
+    About an Ollama model it would ask a server on this machine, wherever the model is; for the others it would look in
+    vain at every call, which is a tenth of the work.
+    """
+    litellm, provider = _litellm(), _provider(model)
+    entry: dict[str, Any] = {"litellm_provider": provider, "mode": "chat"}
+    if provider in {"ollama", "ollama_chat"}:
+        litellm.model_cost.setdefault(model, entry | {"supports_function_calling": True})
+    elif provider in MANY_MODELS:
+        try:
+            litellm.get_model_info(model)
+        except litellm.exceptions.ModelNotMappedError:
+            litellm.model_cost[model] = entry
 
 
 def _provider(model: str) -> str:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from harness.baseline import Regression, baseline_of, regressions
-from harness.comparison import Pairing, StoryPair
 from harness.collector import uncollected
+from harness.comparison import Pairing, StoryPair
 from harness.errors import UserMistake
 from harness.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.measures import Comparison, compare, named, scored, standings

@@ -40,7 +40,7 @@ def simulate(
     agent: Annotated[
         list[str] | None,
         typer.Option(
-            help="module:attribute, graph:module:attribute or replay:FOLDER. Several (NAME=REF) are compared.",
+            help="module:attribute, chat:MODEL, openai:URL, http://…, replay:FOLDER. Several (NAME=REF) are compared.",
             rich_help_panel=AGENT,
         ),
     ] = None,

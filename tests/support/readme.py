@@ -1,11 +1,13 @@
-"""The README's own code: blocks of Python and YAML that begin with a comment naming their file."""
+"""The code of the READMEs: blocks of Python and YAML that begin with a comment naming their file."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-README = Path(__file__).parents[2] / "README.md"
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+READMES = (README, ROOT / "configs" / "README.md", ROOT / "generators" / "README.md")
 _BLOCK = re.compile(
     r"^```(?:python|yaml)\n# (?P<name>[\w./-]+\.(?:py|yaml))\b.*\n(?P<body>(?:.*\n)*?)```$", re.MULTILINE
 )
@@ -13,7 +15,8 @@ _BLOCK = re.compile(
 
 def files() -> dict[str, str]:
     """File name → content, for every block that names its file."""
-    return {match["name"]: match["body"] for match in _BLOCK.finditer(README.read_text(encoding="utf-8"))}
+    texts = (path.read_text(encoding="utf-8") for path in READMES)
+    return {match["name"]: match["body"] for text in texts for match in _BLOCK.finditer(text)}
 
 
 _SESSION = re.compile(r"^```console\n(?P<body>(?:.*\n)*?)```$", re.MULTILINE)

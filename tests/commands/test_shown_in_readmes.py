@@ -1,0 +1,51 @@
+"""What the READMEs of configs and generators show: every suite is one, the doubles are some, the tools generate."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+import yaml
+from readme import READMES, files
+
+from harness.agents.chat_settings import ChatTarget
+from harness.agents.http_endpoint_settings import HttpSettings
+from harness.doubles.settings import DoublesFile
+from harness.suite import Suite
+
+_YAML = re.compile(r"^```yaml\n(?P<body>(?:.*\n)*?)```$", re.MULTILINE)
+BLOCKS = [yaml.safe_load(each["body"]) for each in _YAML.finditer(READMES[1].read_text(encoding="utf-8"))]
+KWARGS = {"chat": ChatTarget, "http": HttpSettings}
+
+
+def test_there_is_a_block_of_each_kind() -> None:
+    assert [sorted(block) for block in BLOCKS] == [
+        ["stories", "targets", "variants"],
+        ["fault", "mock"],
+        ["agent", "stories"],
+        ["budget", "judge", "prices", "user"],
+    ]
+
+
+@pytest.mark.parametrize("block", [block for block in BLOCKS if "mock" not in block], ids=" ".join)
+def test_every_suite_can_be_read(block) -> None:
+    suite = Suite.model_validate({"agent": "a:b", "stories": "s", **block} if "user" in block else block)
+    for target in suite.targets.values():
+        if target.kind in KWARGS:
+            KWARGS[target.kind].model_validate(target.kwargs)
+
+
+def test_the_doubles_can_be_read() -> None:
+    doubles = DoublesFile.model_validate(BLOCKS[1])
+    assert doubles.mock
+    assert doubles.fault
+
+
+def test_generated_stories_come_of_the_tools_that_are_shown(workspace) -> None:
+    workspace.write("shop_tools.py", files()["shop_tools.py"])
+    done = workspace.run(
+        "generate-dataset", "--tools", "shop_tools:functions", "--count", "4", "--out", "made", "--json"
+    )
+    assert done.status == 0, done.err
+    assert json.loads(done.out)["stories"] == 4

@@ -34,7 +34,8 @@ def test_only_the_configured_address_is_contacted(isolated, tmp_path):
     assert done.stderr == "", "LiteLLM is silent"
     result = json.loads(done.stdout)
     assert result["said"] == ["Hello.", "I am Nancy."]
-    assert result["tokens"] == [17, 17]
+    assert result["tokens"][:5] == [17, 17, 17, 17, 17]
+    assert len(result["tokens"]) == 6, "user, user, agent, judge, generator, and a judge that Ollama serves"
     server = urlsplit(result["url"])
     assert result["contacted"], "the watch sees the one connection there is"
     assert {tuple(address) for address in result["contacted"]} == {(server.hostname, server.port)}

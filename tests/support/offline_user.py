@@ -1,4 +1,4 @@
-"""Run as a script: two turns of a simulated user against a model on loopback; prints what was said and contacted.
+"""Run as a script: models in all roles on loopback, two turns as the user; prints what was said and contacted.
 
 With `--own-network` the loopback interface is brought up first: that of a fresh network namespace is down.
 """
@@ -32,11 +32,16 @@ def bring_up_loopback() -> None:
         fcntl.ioctl(control, set_flags, struct.pack("16sh14x", b"lo", up_and_running))
 
 
+OLLAMA = {"model": "own", "message": {"role": "assistant", "content": '{"same": true}'}, "done": True}
+LABEL = {"type": "object", "properties": {"same": {"type": "boolean"}}, "required": ["same"]}
+TOOLS = [{"name": "look", "description": "Looks.", "parameters": {"type": "object", "properties": {}}}]
+
+
 async def talk(url: str) -> dict[str, Any]:
     from harness.ledger import Ledger
     from harness.llm import ChatSettings, LiteLLMChat, check, close
     from harness.story import Brief
-    from harness.trajectory import Utterance
+    from harness.trajectory import ToolSchema, Utterance
     from harness.users.simulated import SimulatedUser
 
     check("openai/stub", url)
@@ -46,16 +51,24 @@ async def talk(url: str) -> dict[str, Any]:
     user = SimulatedUser(brief, chat=LiteLLMChat(settings, ledger))
     first = await user.speak([])
     second = await user.speak([Utterance("user", first or ""), Utterance("agent", "Who are you?")])
+    roles = [("agent", "openai/stub", url), ("judge", "openai/stub", url), ("generator", "hosted_vllm/own", url)]
+    roles.append(("judge", "ollama_chat/a-model-of-ones-own", url.removesuffix("/v1")))
+    for role, model, address in roles:
+        other = ChatSettings(role=role, model=model, base_url=address, timeout=20, max_attempts=1)
+        tools = [ToolSchema(**tool) for tool in TOOLS] if role == "agent" else None
+        schema = LABEL if role == "judge" else None
+        await LiteLLMChat(other, ledger).complete([{"role": "user", "content": "Hello"}], schema, tools)
     await close()
-    return {"said": [first, second], "tokens": [call.usage.tokens for call in ledger.calls]}
+    return {"said": [first, second], "tokens": [call.usage.tokens if call.usage else None for call in ledger.calls]}
 
 
 def main() -> None:
     if "--own-network" in sys.argv:
         bring_up_loopback()
-    from model_server import ModelServer, plays
+    from model_server import Answer, ModelServer, plays, says
 
-    with ModelServer([plays("Hello."), plays("I am Nancy.")]) as server:
+    answers = [plays("Hello."), plays("I am Nancy."), says("Hi."), says('{"same": true}'), says("Hi."), Answer(OLLAMA)]
+    with ModelServer(answers) as server:
         sys.addaudithook(watch)
         result = asyncio.run(talk(server.url))
         print(json.dumps({**result, "url": server.url, "contacted": contacted}))

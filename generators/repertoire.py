@@ -14,9 +14,9 @@ from generators.naming import opaque, shape, words
 from generators.walk import Kind, Walk
 from generators.wishes import Wording, phrases
 
-PAIRS = 20
+PAIRS = 40
 """Pairs of wishes that are made of what one look-up leads to."""
-UNRELATED = 200
+UNRELATED = 800
 MOST_EACH = 3
 """Entries of a list of which each is asked for."""
 MOST_CALLS_OF_EACH = 6

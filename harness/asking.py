@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import urlsplit
 
 from harness.allowance import give_back, off_the_clock
@@ -15,7 +16,7 @@ from harness.in_flight import Lane
 from harness.models import Role
 from harness.protocols import Reply
 from harness.replies import Failure
-from harness.trajectory import Usage
+from harness.trajectory import ToolSchema, Usage
 
 RETRIED = frozenset({"rate_limited", "server_error", "timed_out", "unreachable"})
 """What may pass."""
@@ -112,6 +113,13 @@ class Attempts:
             self.waited += pause
             with off_the_clock():
                 await asyncio.sleep(pause)
+
+
+def as_function(tool: ToolSchema) -> dict[str, Any]:
+    """A tool as OpenAI's chat completions take it."""
+    parameters = tool.parameters or {"type": "object", "properties": {}}
+    told = {"name": tool.name, "description": tool.description or "", "parameters": parameters}
+    return {"type": "function", "function": told}
 
 
 def _address(url: str) -> str:

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from harness.asking import Attempts, ChatSettings
+from harness.asking import Attempts, ChatSettings, as_function
 from harness.errors import Unavailable, UserMistake, nearest
 from harness.in_flight import lane
 from harness.ledger import Ledger
 from harness.models import ModelSpec, Role
-from harness.prices import MILLION, Price
+from harness.prices import Price, listed_price
 from harness.protocols import Chat, Reply
 from harness.replies import Failure, explained, read_failure, read_response
 from harness.tape import over_tape
@@ -149,7 +149,7 @@ class LiteLLMChat:
             shape = {"name": "reply", "strict": True, "schema": schema}
             request["response_format"] = {"type": "json_schema", "json_schema": shape}
         if tools:
-            request["tools"] = [_as_function(tool) for tool in tools]
+            request["tools"] = [as_function(tool) for tool in tools]
             # Else LiteLLM looks for MCP servers among the tools, and needs a package for that which it does not bring.
             request["_skip_mcp_handler"] = True
         if settings.base_url and _missing_keys(self.model):
@@ -214,18 +214,7 @@ def check(model: str, base_url: str | None = None) -> None:
 
 def public_price(model: str) -> Price | None:
     """What a model costs by LiteLLM's own list, as installed; None when that says nothing, or 0 for want of better."""
-    known = _litellm().model_cost
-    own = known.get(model.partition("/")[2], {})
-    found = known.get(model) or (own if own.get("litellm_provider") == _provider(model) else {})
-    costs = [found.get(f"{name}_cost_per_token") or 0 for name in ("input", "output")]
-    if not any(costs):
-        return None
-    cached = found.get("cache_read_input_token_cost")
-    return Price(
-        input_per_million=costs[0] * MILLION,
-        output_per_million=costs[1] * MILLION,
-        cached_input_per_million=None if cached is None else cached * MILLION,
-    )
+    return listed_price(model, _provider(model), _litellm().model_cost)
 
 
 async def close() -> None:
@@ -257,13 +246,6 @@ def _litellm() -> ModuleType:
     for message in (".*conflict with protected namespace", ".*on the instance is deprecated", ".*`ReadOnly` qualifier"):
         warnings.filterwarnings("ignore", message=message)
     return litellm
-
-
-def _as_function(tool: ToolSchema) -> dict[str, Any]:
-    """A tool as OpenAI's chat completions take it."""
-    parameters = tool.parameters or {"type": "object", "properties": {}}
-    told = {"name": tool.name, "description": tool.description or "", "parameters": parameters}
-    return {"type": "function", "function": told}
 
 
 @functools.cache

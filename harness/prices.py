@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from pydantic import Field, ValidationError
 
@@ -30,6 +31,21 @@ class Price(Data):
         fresh = usage.input_tokens - cached_tokens
         spent = fresh * self.input_per_million + cached_tokens * cached + usage.output_tokens * self.output_per_million
         return spent / MILLION
+
+
+def listed_price(model: str, provider: str, listed: Mapping[str, Mapping[str, Any]]) -> Price | None:
+    """The price of a model in LiteLLM's list, where it is named with its provider or without; None for none, or for 0."""
+    bare = listed.get(model.partition("/")[2], {})
+    found = listed.get(model) or (bare if bare.get("litellm_provider") == provider else {})
+    costs = [found.get(f"{name}_cost_per_token") or 0 for name in ("input", "output")]
+    if not any(costs):
+        return None
+    cached = found.get("cache_read_input_token_cost")
+    return Price(
+        input_per_million=costs[0] * MILLION,
+        output_per_million=costs[1] * MILLION,
+        cached_input_per_million=None if cached is None else cached * MILLION,
+    )
 
 
 Prices = Mapping[str, Price]

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from pydantic import JsonValue
@@ -15,6 +16,7 @@ from generators.dataflow import places, read
 from generators.naming import kinship, shape, words
 from harness.events import ToolSchema
 
+MOST_PLACES = 1_000
 _GENERIC = frozenset(
     "get find list search show read fetch look up lookup check retrieve query view all my the by of".split()
 )
@@ -56,8 +58,8 @@ class Observation:
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """Every single value in the result."""
-        return tuple(self._places())
+        """Every single value in the result, the first of very many."""
+        return tuple(islice(self._places(), MOST_PLACES))
 
     @cached_property
     def content(self) -> Any:

@@ -127,7 +127,7 @@ async def generate(order: Order, told: Callable[[Progress], None] = lambda progr
             await _collect(order, toolbox, source, journal, collection, told)
     finally:
         journal.close()
-    notes = tuple(getattr(source, "notes", ()))
+    notes = (*getattr(toolbox, "notes", ()), *getattr(source, "notes", ()))
     return Generated(collection, toolbox, head, order.count, notes, source.spent())
 
 

@@ -17,13 +17,17 @@ from generators.snapshot import read_snapshot
 from generators.world import NotRun, Toolbox, ToolFailed, Unusable, World, declared, writes
 from harness.errors import UserMistake, nearest
 from harness.events import ToolCall, ToolSchema
-from harness.functions import FunctionTool, InvalidArguments, load_functions
+from harness.functions import Functions, FunctionTool, InvalidArguments, load_functions
 from harness.json_values import jsonable
 from harness.scoring.tools import call_error
 from harness.story import Tools
 from harness.threads import in_thread
 
 CALL_SECONDS = 10.0
+ONE_WORLD = (
+    "the tools are given as they are and not by a factory: what one story writes, the next one finds; "
+    "give a function without parameters that makes them anew"
+)
 LONGEST_RESULT = 10_000_000
 """Characters of one result as JSON."""
 
@@ -38,12 +42,7 @@ def toolbox_from(
     if ref.endswith(".json"):
         return read_snapshot(Path(ref), tools)
     make = load_functions(ref)
-    try:
-        schemas = tuple(declared(tool.schema, tools) for tool in make())
-    except Exception as problem:
-        raise UserMistake(_raised(ref, problem)) from problem
-    if not schemas:
-        raise UserMistake(f"tools {ref}: there are none; give functions, or a factory of them")
+    schemas = tuple(declared(tool.schema, tools) for tool in make.tools)
     for glob in (*tools.write, *tools.read):
         if not any(fnmatchcase(schema.name, glob) for schema in schemas):
             raise UserMistake(f'tools {ref}: no tool is named "{glob}"{nearest(glob, [each.name for each in schemas])}')
@@ -78,7 +77,7 @@ class FunctionToolbox:
     def __init__(
         self,
         ref: str,
-        make: Callable[[], list[FunctionTool]],
+        make: Functions,
         schemas: Sequence[ToolSchema],
         *,
         allow_writes: bool,
@@ -88,6 +87,9 @@ class FunctionToolbox:
         self.examples: Mapping[str, Sequence[Mapping[str, JsonValue]]] = {}
         self.version = version_of(schemas)
         self._ref, self._make, self._seconds = ref, make, call_seconds
+        one_world = allow_writes and not make.fresh and any(writes(each) for each in schemas)
+        self.notes = (ONE_WORLD,) if one_world else ()
+        """What the person should know of them."""
         self._closed = frozenset() if allow_writes else frozenset(each.name for each in schemas if writes(each))
 
     @asynccontextmanager

@@ -68,6 +68,11 @@ class Functions:
     _factory: Callable[..., Any] | None
     _where: str
 
+    @property
+    def fresh(self) -> bool:
+        """Whether they are made anew for each world; else what one does, the next sees."""
+        return self._factory is not None
+
     def __call__(self, **told: Any) -> list[FunctionTool]:
         """Made anew by the factory, if there is one; of what is told it is given what it has parameters for.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -34,9 +35,12 @@ def run(fields: Mapping[str, Any], split: str | None, as_json: bool) -> int:
     try:
         with _bar() as told:
             made = run_sync(load(GENERATE)(order, told))
+    except KeyboardInterrupt:
+        print(_kept(destination), file=sys.stderr)
+        raise
     except Unavailable as problem:
         print(f"error: {problem}", file=sys.stderr)
-        print(f"what was finished is kept in {destination.workshop}; go on with --resume", file=sys.stderr)
+        print(_kept(destination), file=sys.stderr)
         return FELL_SHORT
     taken, refused = made.collection.taken, made.collection.refused
     documents = load(DOCUMENTS)(taken, made.head, order.split)
@@ -53,6 +57,10 @@ def run(fields: Mapping[str, Any], split: str | None, as_json: bool) -> int:
     if made.short:
         print(f"error: {_why_short(made, destination)}", file=sys.stderr)
     return FELL_SHORT if made.short else PASSED
+
+
+def _kept(destination: Any) -> str:
+    return f"what was finished is kept in {destination.workshop}; go on with --resume"
 
 
 def _shares(split: str | None) -> dict[str, float]:
@@ -85,18 +93,17 @@ def _bar() -> Iterator[Callable[[Any], None]]:
         TimeElapsedColumn(),
         TextColumn("{task.fields[tally]}"),
     )
-    began = time.perf_counter()
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
     task = bar.add_task("", total=None, tally="looking at the tools")
-
-    def told(progress: Any) -> None:
-        bar.update(task, completed=progress.taken, total=progress.wanted, tally=f"{progress.refused} refused")
-        if not bar.live.is_started and time.perf_counter() - began > LATE:
-            bar.start()
-
+    begin = threading.Timer(LATE, bar.start)
+    begin.daemon = True
+    begin.start()
     try:
-        yield told
+        yield lambda progress: bar.update(
+            task, completed=progress.taken, total=progress.wanted, tally=f"{progress.refused} refused"
+        )
     finally:
+        begin.cancel()
         bar.stop()
 
 

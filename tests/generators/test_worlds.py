@@ -150,7 +150,7 @@ def test_a_glob_that_fits_no_tool_is_a_mistake():
 
 async def test_a_factory_that_fails_later_is_a_mistake(module):
     source = (
-        "left = [1, 2]\ndef look(car: str) -> str:\n"
+        "left = [1]\ndef look(car: str) -> str:\n"
         '    """Look."""\n    return car\ndef tools():\n    left.pop()\n    return [look]\n'
     )
     toolbox = toolbox_from(f"{module(source)}:tools")
@@ -241,3 +241,17 @@ def test_a_file_that_is_no_snapshot_is_a_mistake(tmp_path, document, says):
 
     with pytest.raises(UserMistake, match=says):
         toolbox_from(str(path))
+
+
+@pytest.mark.parametrize(
+    ("reference", "options", "warned"),
+    [
+        pytest.param("look", {"allow_writes": True}, True, id="functions as they are"),
+        pytest.param("look", {}, False, id="without writes"),
+        pytest.param("tools", {"allow_writes": True}, False, id="a factory"),
+    ],
+)
+def test_writes_in_one_world_are_warned_of(module, reference, options, warned):
+    name = module(UNMARKED.replace("stamp", "look") + "\n\ndef tools():\n    return [look]\n")
+
+    assert bool(toolbox_from(f"{name}:{reference}", **options).notes) == warned

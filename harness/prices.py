@@ -34,7 +34,7 @@ class Price(Data):
 
 
 def listed_price(model: str, provider: str, listed: Mapping[str, Mapping[str, Any]]) -> Price | None:
-    """The price of a model in LiteLLM's list, where it is named with its provider or without; None for none, or for 0."""
+    """The price of a model on LiteLLM's list, which names it with its provider or without; None for none or 0."""
     bare = listed.get(model.partition("/")[2], {})
     found = listed.get(model) or (bare if bare.get("litellm_provider") == provider else {})
     costs = [found.get(f"{name}_cost_per_token") or 0 for name in ("input", "output")]

@@ -20,6 +20,7 @@ from harness.formats.stories import read_stories
 from harness.judging import check_meaning, judged, load_for, open_ladder, weights_of
 from harness.ledger import Ledger
 from harness.planning import is_suite_file, suite_of
+from harness.prices import read_prices
 from harness.redaction import Redactor
 from harness.report.files import write_reports
 from harness.simulation import Run
@@ -103,11 +104,16 @@ async def _judge_all(
     """As many at a time as the suite would play. Raises UserMistake."""
     check_meaning(suite.meaning, asked=cassette is None or not cassette.replays)
     await load_for(suite.meaning, (story for _, story in trials))
+    prices = read_prices(Path(suite.prices)) if suite.prices is not None else {}
     free = asyncio.Semaphore(suite.concurrency)
 
     async def judge(trial: Trial, story: Story) -> Trial:
         async with free:
-            found = await _judged_again(trial, story, suite, Tape(cassette) if cassette is not None else None)
+            tape = Tape(cassette) if cassette is not None else None
+            turn = sum(step.role == "user" for step in trial.trajectory.steps)  # as when it was played
+            found = await _judged_again(
+                trial, story, suite, Ledger(trial.story, trial.trial, turn, prices=prices, tape=tape)
+            )
         if told is not None:
             told(found)
         return found
@@ -120,13 +126,11 @@ async def _judge_all(
             await sys.modules["harness.llm"].close()
 
 
-async def _judged_again(trial: Trial, story: Story, suite: Suite, tape: Tape | None) -> Trial:
+async def _judged_again(trial: Trial, story: Story, suite: Suite, ledger: Ledger) -> Trial:
     """The trial with a new verdict on the same trajectory; whose failure it was stays."""
-    turn = sum(step.role == "user" for step in trial.trajectory.steps)  # as when it was played
-    ledger = Ledger(trial.story, trial.trial, turn, tape=tape)
     ladder = open_ladder(suite.meaning, story.language, trial.seed, ledger)
     verdict = await judged(story, trial.trajectory, suite.rules, ladder)
-    failure = trial.failure or (await tape.close(ledger.calls) if tape is not None else None)
+    failure = trial.failure or (await ledger.tape.close(ledger.calls) if ledger.tape is not None else None)
     played = [call for call in trial.model_calls if call.role != "judge"]
     return trial.model_copy(
         update={

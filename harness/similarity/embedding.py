@@ -231,6 +231,6 @@ def open_embeddings(name: str) -> Embeddings:
     return _shared(str(folder.resolve()) if folder.is_dir() else name, default_path())
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def _shared(name: str, path: Path) -> Embeddings:
     return Embeddings(find_weights(name), VectorFile(path))

@@ -135,3 +135,19 @@ async def test_its_time_limit_can_be_set(ask):
     slow.delay = 30
     _, _, ladder = ask(slow, timeout=0.2, max_attempts=1)
     assert (await ladder.compare("a", "b")).note == "judge: timed_out; decided by tokens"
+
+
+@pytest.mark.model
+async def test_a_real_model_answers_with_a_label(local_model_url):
+    """Whether the label is right says nothing: the model is far too small."""
+    ledger = Ledger("s")
+    spec = ModelSpec(model="openai/smollm2", base_url=local_model_url, temperature=0, max_attempts=1)
+    ladder = Ladder([MeaningJudge(chat_for("judge", spec, 1, ledger))])
+    try:
+        for pair in (("a day off", "one day of leave"), ("a day off", INJECTION)):
+            found = await ladder.compare(*pair)
+            assert (found.rung, found.note) == ("judge", None)
+            assert found.score in (0.0, 1.0)
+    finally:
+        await close()
+    assert [call.error for call in ledger.calls] == [None, None]

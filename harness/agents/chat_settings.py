@@ -17,14 +17,12 @@ from harness.llm import check
 from harness.models import ModelSpec
 from harness.reading import read_text, schema_problems
 from harness.target import Target
-from harness.trajectory import Data, ToolSchema
+from harness.trajectory import ToolSchema
 
 
-class ChatTarget(Data):
-    """How a model plays the agent. Times are seconds."""
+class ChatTarget(ModelSpec):
+    """How a model plays the agent. A model that is named here is asked instead of the target's: for variants."""
 
-    model: str | None = None
-    """Instead of the one that the target names: for variants."""
     prompt: str | None = None
     """The system prompt; it goes before prompt_file."""
     prompt_file: str | None = None
@@ -35,14 +33,6 @@ class ChatTarget(Data):
     """What stands in for tools: a YAML file, or what it would say."""
     max_steps: int = Field(default=20, ge=1)
     """Answers of the model in one turn; a turn that takes more is the agent's failure."""
-    base_url: str | None = None
-    temperature: float | None = None
-    seed: int | None = None
-    """None: the seed of the trial."""
-    max_tokens: int | None = Field(default=None, ge=1)
-    timeout: float = Field(default=60, gt=0)
-    """For one request, from sending it to its last byte."""
-    max_attempts: int = Field(default=4, ge=1)
 
     @field_validator("tools", mode="before")
     @classmethod

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from harness.json_values import jsonable, readable
 from harness.prices import Price
 from harness.protocols import Asked, Reply
 from harness.redaction import Redactor
@@ -75,14 +76,14 @@ def read_response(
     if not response.choices:
         return Failure("bad_reply", "the answer has no choices", usage=usage)
     choice = response.choices[0]
-    text = choice.message.content or ""
+    text = readable(choice.message.content or "")
     calls = tuple(_asked(call, place) for place, call in enumerate(choice.message.tool_calls or ()))
     if not text.strip() and not calls and not may_be_empty:
         return Failure("bad_reply", f"an empty answer (finish reason: {choice.finish_reason})", usage=usage)
     if schema is None:
         return Reply(text, usage=usage, tool_calls=calls, finish_reason=choice.finish_reason)
-    for data in _objects(text):
-        if _fits(data, schema):
+    for data in map(jsonable, _objects(text)):
+        if isinstance(data, dict) and _fits(data, schema):
             return Reply(text, data=data, usage=usage, finish_reason=choice.finish_reason)
     cut = f", cut off at max_tokens={max_tokens}" if choice.finish_reason == "length" else ""
     return Failure("bad_reply", f"no JSON object as asked for{cut}, but: {_quoted(text)}", usage=usage)

@@ -180,12 +180,18 @@ async def test_the_second_attempt_succeeds(model_server, bad):
         pytest.param(
             "\u202eevil\u0000\ufffe\U0001f468\u200d\U0001f469", id="controls, non-characters, joined pictures"
         ),
-        pytest.param("\ud800 and \udfff", id="halves of characters"),
     ],
 )
 async def test_whatever_text_a_model_writes_is_its_answer(model_server, text):
     reply = await LiteLLMChat(settings(model_server(says(text)).url), Ledger()).complete(HELLO)
     assert reply.text == text
+
+
+async def test_halves_of_characters_are_replaced(model_server):
+    server = model_server(says("\ud800!"), plays("\udfff!"))
+    chat = LiteLLMChat(settings(server.url), Ledger())
+    assert (await chat.complete(HELLO)).text == "?!"
+    assert (await chat.complete(HELLO, SCHEMA)).data == {"message": "?!", "done": False}
 
 
 async def test_bytes_that_are_no_text_are_a_bad_reply(model_server):

@@ -9,9 +9,9 @@ from typing import get_args
 
 import pytest
 
+from harness.asking import BLAME, RETRIED
 from harness.explanations import explanations
 from harness.gate import FELL_SHORT, INTERRUPTED, MISTAKE, NO_VERDICT, PASSED
-from harness.asking import BLAME, RETRIED
 from harness.replies import BY_STATUS
 from harness.suite import FailOn
 from harness.trajectory import EndedBy

@@ -94,12 +94,15 @@ def _parts(folded: str, pack: Words) -> Iterator[_Part]:
 def _name(parts: Sequence[_Part], pack: Words, found: Quantities) -> None:
     """Names of the calendar and the like, and which week or Friday is meant: this, the next, the last."""
     said = [part.word for part in parts]
+    leads_to_month = pack.within | pack.joiners | pack.bounds.keys() | pack.relatives.keys()
     for before, word, after in zip(["", *said], said, [*said[1:], ""], strict=False):
         what = pack.measures.get(word)
         for kind, names in pack.rivals.items():
             if word in names:
                 what = names[word]
                 found.named.setdefault(kind, set()).add(what)
+        if word in pack.unsure_months and before in leads_to_month:  # in May, but not: may I
+            found.named.setdefault("month", set()).add(word)
         if (code := currency(word, pack.language)) is not None:
             found.named.setdefault("currency", set()).add(code)
         if what is not None:

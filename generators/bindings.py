@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice, product
@@ -11,11 +11,10 @@ from typing import Any
 from pydantic import JsonValue
 
 from generators.beginnings import Argument
+from generators.candidates import periods
 from generators.findings import Findings, Observation, Place, plain
 from generators.naming import identifying, opaque, words
-from generators.plan import PlannedCall
 from generators.world import writes
-from harness.goals import FROM
 
 MOST_CALLS = 4
 """Calls of one walk."""
@@ -45,6 +44,8 @@ class Flow:
     source: Bound
     path: str
     selector: Selector | None
+    free: tuple[str, ...] = ()
+    """Arguments of the source that nobody cares about: the user means one entry, whatever period finds it."""
     foreign: str = ""
     """What the result is about instead, where it only refers to this: a return, of an order."""
 
@@ -149,15 +150,35 @@ class Binder:
         seen: set[str] = set()
         for place in sorted(self._places(argument, observation), key=_ambiguity):
             group = f"{place.observation.tool}.{place.general}"
-            if group in seen or not (told := list(_selector(place, self._searched))):
+            if group in seen or not (told := list(_selector(place, self._searched, self._entries(place)))):
                 continue
             for source in self.ways(place.observation, calls - 1):
                 if _is_new(source, value):
                     seen.add(group)
                     searched = any(self._arguments[source.tool, said].searches for said in source.said)
                     selector = None if searched and not _others(place) else told[0]
-                    yield Flow(source, place.path, selector, _about(place))
+                    free = self._period(place.observation.tool) if selector is not None else ()
+                    yield Flow(source, place.path, selector, free, _about(place))
                     break
+
+    def _period(self, tool: str) -> tuple[str, ...]:
+        """The arguments of a tool that tell the first and the last day."""
+        return next(iter(periods(self._findings.arguments[tool])), ())
+
+    def _entries(self, place: Place) -> list[Any]:
+        """All entries of the list that a place is in, whatever the period: what tells one from the others."""
+        free = self._period(place.observation.tool)
+        given = {name: value for name, value in place.observation.arguments.items() if name not in free}
+        found = {
+            plain(item): item
+            for other in self._findings.answered[place.observation.tool].values()
+            if all(plain(other.arguments.get(name)) == plain(value) for name, value in given.items())
+            for twin in other.places
+            if twin.general == place.general
+            for items, _, _ in _lists(twin)
+            for item in items
+        }
+        return list(found.values())
 
     def _places(self, argument: Argument, observation: Observation) -> Iterator[Place]:
         """Where the value stands in the results of other reads, under a name that fits."""
@@ -169,30 +190,6 @@ class Binder:
         ]
         best = max((place.suits(argument) for place in found), default=0)
         return (place for place in found if place.suits(argument) == best and best)
-
-
-def planned(bounds: list[Bound]) -> list[PlannedCall]:
-    """The calls as a plan, what flows written as `$from`."""
-    calls = list({call.identity: call for bound in bounds for call in bound.calls}.values())
-    names = _names([call.tool for call in calls])
-    by_identity = {call.identity: name for call, name in zip(calls, names, strict=True)}
-    found = []
-    for call in calls:
-        args: dict[str, JsonValue] = dict(call.observation.arguments)
-        for argument, flow in call.flows.items():
-            source: dict[str, JsonValue] = {FROM: by_identity[flow.source.identity]}
-            args[argument] = {**source, "path": flow.path} if flow.path else source
-        found.append(PlannedCall(name=by_identity[call.identity], tool=call.tool, args=args))
-    return found
-
-
-def _names(tools: list[str]) -> list[str]:
-    """The tool's name for each call; numbered from the second of the same tool on."""
-    names: list[str] = []
-    for i, tool in enumerate(tools):
-        before = tools[:i].count(tool)
-        names.append(f"{tool}-{before + 1}" if before else tool)
-    return names
 
 
 def _may_flow(argument: Argument, value: JsonValue) -> bool:
@@ -244,10 +241,10 @@ def _lists(place: Place) -> Iterator[tuple[list[Any], int, str]]:
             value, name = value[part], part
 
 
-def _selector(place: Place, searched: Container[str]) -> Iterator[Selector | None]:
+def _selector(place: Place, searched: Container[str], entries: Sequence[Any]) -> Iterator[Selector | None]:
     """What the user says to mean this one: None where there is no list; nothing at all where nothing tells it apart.
 
-    What is said must lead this way only: nothing that a search would find.
+    What is said must lead this way only: nothing that a search would find. `entries` is all there may be in the list.
     """
     found = list(_lists(place))
     if not found:
@@ -265,7 +262,7 @@ def _selector(place: Place, searched: Container[str]) -> Iterator[Selector | Non
         for key, value in mine.items()
         if _tells(key, value)
         and plain(value) not in searched
-        and sum(plain(item.get(key)) == plain(value) for item in items) == 1
+        and sum(plain(item.get(key)) == plain(value) for item in entries if isinstance(item, Mapping)) == 1
     ]
     if told:
         best = min(told, key=_telling)

@@ -49,8 +49,11 @@ def _goal(call: PlannedCall, matching: Mapping[str, Strategy]) -> ToolGoal:
     return ToolGoal(
         name=call.name,
         tool_name=call.tool,
-        args=call.args,
-        arg_matching={name: strategy for name, strategy in matching.items() if name in call.args},
+        args={name: value for name, value in call.args.items() if name not in call.free},
+        arg_matching={
+            **{name: strategy for name, strategy in matching.items() if name in call.args},
+            **dict.fromkeys(call.free, "ignore"),
+        },
         expect_error=call.expect_error,
     )
 

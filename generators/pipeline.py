@@ -156,7 +156,10 @@ def invented(plan: Plan) -> list[str]:
     """Values of a plan for a story that is told already, which nobody tells and no earlier call can give."""
     if not plan.story:
         return []
-    goals = [ToolGoal(name=call.name, tool_name=call.tool, args=call.args) for call in plan.calls]
+    goals = [
+        ToolGoal(name=call.name, tool_name=call.tool, args=call.args, arg_matching=dict.fromkeys(call.free, "ignore"))
+        for call in plan.calls
+    ]
     edges = {call.name: tuple(each.name for each in plan.calls if call.name in each.after) for call in plan.calls}
     told = Story(id="plan", agent="", story=plan.story, goals=edges, goal_details=tuple(goals))
     return [line for line in lint(told) if line.startswith("goal_details")]
@@ -164,6 +167,8 @@ def invented(plan: Plan) -> list[str]:
 
 def derived(plan: Plan, executed: Sequence[Executed]) -> tuple[Plan, list[Executed]]:
     """The same with `$from` for each value that came out of an earlier result and that the user does not say."""
+    if plan.exact:
+        return plan, list(executed)
     known = Known(f"{plan.story} {plan.starting_sentence or ''}", "en")
     results: list[Result] = []
     done: list[Executed] = []

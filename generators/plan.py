@@ -26,6 +26,8 @@ class PlannedCall(Data):
     """Calls that must come before, besides those that it takes a value from."""
     expect_error: bool = False
     """A refusal is the right outcome."""
+    free: tuple[str, ...] = ()
+    """Arguments whose values are only one way to do it: the goal will ignore them."""
 
 
 class Plan(Data):
@@ -35,6 +37,8 @@ class Plan(Data):
     starting_sentence: str | None = None
     calls: tuple[PlannedCall, ...]
     labels: tuple[str, ...] = ()
+    exact: bool = False
+    """What flows is written as it shall be: nothing more is derived from results."""
 
 
 def sources(call: PlannedCall) -> list[str]:

@@ -116,7 +116,8 @@ class Teller:
         roles = _roles(walk)
         several: dict[str, list[Fact]] = {}
         for call in walk.calls:
-            for fact in self._of_call(call, roles.get(call.identity, ""), wanted=call in walk.wanted):
+            free = walk.free.get(call.identity, ())
+            for fact in self._of_call(call, roles.get(call.identity, ""), free, wanted=call in walk.wanted):
                 if call in walk.wanted and fact.more is not None and set(fact.more) & walk.differing:
                     several.setdefault(fact.words, []).append(fact)
                 else:
@@ -125,8 +126,8 @@ class Teller:
             values = [fact.value for fact in found]
             yield Fact(_plural(name), f" {phrases()['and']} ".join(values), "several") if len(values) > 1 else found[0]
 
-    def _of_call(self, call: Bound, role: str, *, wanted: bool) -> Iterator[Fact]:
-        left = dict(call.said)
+    def _of_call(self, call: Bound, role: str, free: Sequence[str], *, wanted: bool) -> Iterator[Fact]:
+        left = {name: value for name, value in call.said.items() if name not in free}
         arguments = [argument for argument in self._of_tool[call.tool] if argument.name in left]
         for start, end in periods(arguments):
             first, last = (self._shown(left.pop(name), self._arguments[call.tool, name]) for name in (start, end))
@@ -195,7 +196,7 @@ def _with_choice(wish: str, selector: Selector) -> str:
     """The wish, which says which one of several is meant."""
     named = words(selector.key)
     thing = " ".join([*selector.owner[:-1], singular(selector.owner[-1])])
-    forms = {"name": "chosen_named", "on": "chosen_done"}
+    forms = {"name": "chosen_named", "on": "chosen_done", "start": "chosen_start"}
     form = phrases()[forms.get(named[-1] if named else "", "chosen")]
     chosen = form.format(thing=thing, words=" ".join(named), value=_plainly(selector.value))
     replaced = re.sub(rf"\b(?:an?|the) {re.escape(thing)}(?=$|,| (?:of|for|to|in) )", lambda _: chosen, wish, count=1)

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 from generators.beginnings import Argument
-from generators.bindings import planned
 from generators.draft import Draft
 from generators.drafting import known_tools, story_of
 from generators.execution import Executed
@@ -21,7 +20,7 @@ from generators.telling import Teller, Unspeakable
 from generators.walk import Kind, Walk
 from generators.wishes import Wording, wordings
 from harness.errors import UserMistake
-from harness.goals import Strategy, flows
+from harness.goals import Strategy
 from harness.lint import Known
 from harness.store import safe_name
 
@@ -72,12 +71,15 @@ class Walks:
             told = self._teller.tell(walk, random.Random(f"{self._commission.seed}/{task.given['walk']}"))
         except Unspeakable as problem:
             raise Unservable(str(problem)) from None
-        calls = planned(list(walk.wanted))
-        if walk.kind == "refusal":
-            calls = [call.model_copy(update={"expect_error": True}) for call in calls]
         labels = (walk.kind, *dict.fromkeys(call.tool for call in walk.wanted))
         told_label = "told=all" if told.everything else "told=intent"
-        return Plan(story=told.story, starting_sentence=told.opening, calls=tuple(calls), labels=(*labels, told_label))
+        return Plan(
+            story=told.story,
+            starting_sentence=told.opening,
+            calls=tuple(walk.planned),
+            labels=(*labels, told_label),
+            exact=True,
+        )
 
     async def mend(self, task: Task, plan: Plan, problems: Sequence[str]) -> Plan | None:
         return None
@@ -85,7 +87,7 @@ class Walks:
     async def write(self, task: Task, plan: Plan, executed: Sequence[Executed]) -> Sequence[Draft]:
         """One story. Raises Unservable where its text says too little or too much, or nothing could be answered."""
         walk = self._walks[task.id]
-        if problem := _text_problem(plan, executed):
+        if problem := _text_problem(walk, f"{plan.story} {plan.starting_sentence}"):
             raise Unservable(problem)
         story = story_of(
             plan,
@@ -150,17 +152,17 @@ def _in_turn(found: Mapping[Kind, Mapping[str, list[Walk]]], seed: int) -> list[
     return ordered
 
 
-def _text_problem(plan: Plan, executed: Sequence[Executed]) -> str | None:
+def _text_problem(walk: Walk, text: str) -> str | None:
     """A fact that the user must supply and does not have, or one that only a result may give, but the text does."""
-    text = f"{plan.story} {plan.starting_sentence}"
     known = Known(text, "en")
-    for each in executed:
-        flowing = {flow.argument.split(".")[0] for flow in flows(each.call.args)}
-        for name, value in each.arguments.items():
-            if name not in flowing and not known.says(value):
+    for call in walk.calls:
+        free = walk.free.get(call.identity, ())
+        for name, value in call.observation.arguments.items():
+            if name in call.flows:
+                if isinstance(value, str) and value in text:
+                    return f"the story gives away {value}"
+            elif name not in free and not known.says(value):
                 return f"the story does not say {value}"
-            if name in flowing and isinstance(value, str) and Known(text, "en").text.count(value):
-                return f"the story gives away {value}"
     return None
 
 

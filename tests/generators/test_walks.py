@@ -306,6 +306,19 @@ def test_a_refusal_is_the_right_outcome_of_what_does_not_exist(walked):
         assert draft.story.kind == "edge"
 
 
+async def test_what_lists_the_entry_that_is_meant_may_be_asked_for_any_period():
+    _, found = await made("harness.demo.tools:functions", 40)
+    plan, draft = next((plan, draft) for plan, draft in found if "cancel_leave" in plan.labels)
+    find, schedule, cancel = draft.story.goal_details
+
+    assert schedule.args == {"employee_id": {"$from": find.name, "path": "employee_id"}}
+    assert schedule.arg_matching == {"start": "ignore", "end": "ignore"}
+    assert draft.story.goals[schedule.name] == (cancel.name,)
+    entries = next(each for each in draft.executed if each.call.name == schedule.name).result
+    meant = [each for each in entries["entries"] if each["start"] in plan.story]
+    assert [cancel.args] == [{"request_id": each["request_id"]} for each in meant]
+
+
 async def test_the_same_seed_gives_the_same_and_another_gives_others():
     first, again, other = [
         [draft.story.model_dump_json() for _, draft in (await made(GARAGE, 20, seed=seed))[1]] for seed in (3, 3, 4)

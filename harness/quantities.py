@@ -12,6 +12,8 @@ from harness.folding import CACHED_LENGTH, CLOSE, OPEN, WORD, fold
 from harness.recognition import Span, currency, spans
 from harness.words import Words, words
 
+LARGEST = 10**15
+"""Larger numbers are not put together out of words."""
 REACH = 3
 """What a number counts is among this many words after it."""
 _WORD = re.compile(rf"{WORD}+(?:'{WORD}+)*")
@@ -172,6 +174,11 @@ class _Number:
     """The thousands before it."""
     ordinal: str = ""
 
+    @property
+    def grows(self) -> bool:
+        """Larger ones are names of something; and they are read digit by digit, so none of them is rounded."""
+        return max(self.current, self.total) < LARGEST
+
     def times(self, factor: int) -> None:
         self.current = (self.current or Decimal(1)) * factor
         self.firm = True
@@ -181,7 +188,7 @@ class _Number:
     def takes(self, said: str) -> bool:
         """After twenty there may come five, after two hundred twenty. What follows may be an ordinal."""
         match = _ORDINAL.fullmatch(said)
-        if match is None or self.current != self.current.to_integral_value() or not self.firm:
+        if match is None or not self.firm or not self.grows or self.current != self.current.to_integral_value():
             return False
         smaller = int(match[1])
         if self.current == 0:
@@ -196,7 +203,7 @@ class _Number:
 
     @property
     def value(self) -> str:
-        text = format(self.total + self.current, "f")
+        text = format(self.total + self.current if self.total else self.current, "f")
         text = text.rstrip("0").rstrip(".") if "." in text else text
         return f"{text} {self.code}" if self.code else text + self.ordinal
 
@@ -212,7 +219,7 @@ def _go_on(
     while not number.ordinal:
         linked = word() in pack.number_links
         smaller = pack.numbers.get(word(1) if linked else word(), "")
-        if word() in pack.multipliers:
+        if word() in pack.multipliers and number.grows:
             number.times(pack.multipliers[word()])
             place += 1
         elif number.takes(smaller):

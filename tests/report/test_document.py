@@ -14,7 +14,7 @@ from harness.verdict import Metrics
 def test_the_shape_of_a_trial(build):
     story = build.story("s")
     report = json_report([build.wrong_dates(story)], [story])
-    assert list(report) == ["summary", "trials"]
+    assert list(report) == ["summary", "stopped", "trials"]
     (trial,) = report["trials"]
     assert list(trial) == [
         "story", "trial", "attempt", "supersedes", "agent", "outcome", "xfail", "ended_by", "failure", "metrics", "goals",

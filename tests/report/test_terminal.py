@@ -187,7 +187,7 @@ def test_totals_say_what_was_spent_and_what_rests_on_what(build):
     stories = [build.story("s", severity="high"), build.story("t")]
     text = rendered([build.trial("s", verdict, model_calls=(user,)), build.passed(stories[1])], stories, 200)
     assert "· weighted by severity 33 %\n" in text
-    assert "trials took 2.0 s (median), 2.0 s (p95) · user 1,200 tokens, $0.2500\n" in text
+    assert "trials took 2.0 s (median), 2.0 s (p95) · user 1 call, 1,200 tokens, $0.2500\n" in text
     assert "1 failure by keywords alone: " in text
     assert "not known to read or write: a, b; " in text
 

@@ -17,8 +17,8 @@ def test_the_shape_of_a_trial(build):
     assert list(report) == ["summary", "stopped", "trials"]
     (trial,) = report["trials"]
     assert list(trial) == [
-        "story", "trial", "attempt", "supersedes", "agent", "outcome", "xfail", "ended_by", "failure", "metrics", "goals",
-        "checks",
+        "story", "trial", "attempt", "supersedes", "agent", "outcome", "xfail", "ended_by", "failure", "metrics", "models",
+        "goals", "checks",
     ]  # fmt: skip
     assert list(trial["metrics"]) == list(Metrics.model_fields)
     assert (trial["outcome"], trial["metrics"]["journey_success"]) == ("fail", False)

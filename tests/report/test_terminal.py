@@ -192,6 +192,31 @@ def test_totals_say_what_was_spent_and_what_rests_on_what(build):
     assert "not known to read or write: a, b; " in text
 
 
+@pytest.mark.parametrize(
+    ("calls", "line"),
+    [
+        pytest.param([{"cost": 2.5}, {"cost": 1}], "user 2 calls, 20 tokens, $3.50", id="known"),
+        pytest.param([{"cost": 0.00001}], "user 1 call, 10 tokens, less than $0.0001", id="next to nothing"),
+        pytest.param([{"cost": 0}], "user 1 call, 10 tokens, $0.0000", id="nothing, which is known"),
+        pytest.param([{}], "user 1 call, 10 tokens, unknown cost (m)", id="unknown, which is not 0"),
+        pytest.param([{"cost": 1}, {}], "user 2 calls, 20 tokens, $1.00, unknown cost of 1 call (m)", id="some of it"),
+        pytest.param(
+            [{"cost": 1, "attempts": 3}, {"error": "timed_out: x"}],
+            "user 2 calls (2 tried again, 1 failed), 10 tokens, $1.00",
+            id="with trouble",
+        ),
+    ],
+)
+def test_what_a_role_spent_in_one_line(build, calls, line):
+    def call(cost=None, error=None, attempts=1):
+        usage = build.Usage(input_tokens=10, cost=cost) if error is None else None
+        return build.ModelCall(role="user", model="m", seconds=1, usage=usage, error=error, attempts=attempts)
+
+    story = build.story("s")
+    trial = build.passed(story).model_copy(update={"model_calls": tuple(call(**each) for each in calls)})
+    assert f" · {line}\n" in rendered([trial], [story], 200)
+
+
 def test_recorded_conversations_have_no_time_and_no_known_end(build):
     story = build.story("s")
     recorded = build.wrong_dates(story, seconds=0.0).model_copy(update={"ended_by": None})

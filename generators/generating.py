@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import sys
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
@@ -127,6 +128,8 @@ async def generate(order: Order, told: Callable[[Progress], None] = lambda progr
             await _collect(order, toolbox, source, journal, collection, told)
     finally:
         journal.close()
+        if "harness.llm" in sys.modules:
+            await sys.modules["harness.llm"].close()
     notes = (*getattr(toolbox, "notes", ()), *getattr(source, "notes", ()))
     return Generated(collection, toolbox, head, order.count, notes, source.spent())
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import date
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
-from langchain_core.tools import BaseTool, StructuredTool, create_schema_from_function
+from langchain_core.tools import BaseTool, StructuredTool
 
 from harness.demo.database import Row
 from harness.demo.desk import Desk
 from harness.demo.records import TODAY
+from harness.demo.schemas import arguments_of
 
 Answer = dict[str, Any]
 KINDS = ("annual", "sick", "study", "parental")
@@ -213,15 +214,9 @@ def _tool(desk: Desk, function: Callable[..., Answer]) -> BaseTool:
         name=function.__name__,
         description=str(function.__doc__),
         func=answer,
-        args_schema=_schema(function),
+        args_schema=arguments_of(function, "desk"),
         metadata={"read_only": function in READS},
     )
-
-
-@cache
-def _schema(function: Callable[..., Answer]) -> Any:
-    """Read from the signature once: this is most of what making a tool costs."""
-    return create_schema_from_function(function.__name__, function, filter_args=("desk",))
 
 
 def _employee(desk: Desk, employee_id: str) -> Row:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
-from langchain_core.tools import BaseTool, StructuredTool, create_schema_from_function
+from langchain_core.tools import BaseTool, StructuredTool
 
 from harness.demo.clerk import Graph, Trade, employ
 from harness.demo.dialogue import Lasting
+from harness.demo.schemas import arguments_of
 from harness.demo.shop.skills import SKILLS
 from harness.demo.shop.talk import ShopManners, ShopTalk
 from harness.demo.shop.tools import Shop, functions
@@ -63,7 +64,7 @@ def _build(manners: ShopManners) -> Graph:
 
 
 def _tool(function: Callable[..., dict[str, Any]]) -> BaseTool:
-    schema = _schema(function.__name__)
+    schema = arguments_of(getattr(Shop, function.__name__), "self")
     return StructuredTool(
         name=function.__name__,
         description=schema.__doc__,
@@ -71,9 +72,3 @@ def _tool(function: Callable[..., dict[str, Any]]) -> BaseTool:
         args_schema=schema,
         metadata={"read_only": function.read_only},  # type: ignore[attr-defined]
     )
-
-
-@cache
-def _schema(name: str) -> Any:
-    """Read from the signature once: this is most of what making a tool costs."""
-    return create_schema_from_function(name, getattr(Shop, name), filter_args=("self",), parse_docstring=True)

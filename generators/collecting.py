@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generators.journal import Entry, ProvedStory, Refused
-from generators.pipeline import as_document
 from harness.folding import fold
 from harness.goals import FROM, TextGoal, ToolGoal, is_flow
 from harness.story import Story
+from harness.story_writing import story_document
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -41,7 +41,7 @@ class Collection:
                 self._remember(each.story, entry.task)
                 self.taken.append(each)
             else:
-                self.refused.append(Refused(reason=twin, stage="duplicate", what=as_document(each.story)))
+                self.refused.append(Refused(reason=twin, stage="duplicate", what=story_document(each.story)))
         return len(self.taken) - before
 
     def _twin(self, story: Story, task: str) -> str | None:

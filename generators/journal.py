@@ -18,6 +18,7 @@ from generators.sources import Task
 from harness.errors import UserMistake
 from harness.events import Data
 from harness.redaction import Redactor
+from harness.store import append_line, open_to_append
 from harness.story import Story
 
 NAME = "journal.jsonl"
@@ -79,7 +80,7 @@ class Journal:
         path = folder / NAME
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            file = _open(path)
+            file = open_to_append(path)
         except BlockingIOError:
             raise UserMistake(f"{folder}: another process is generating there; wait until it is done") from None
         except OSError as problem:
@@ -129,27 +130,13 @@ class Journal:
             self.entries[entry.job] = entry
 
     def _write(self, text: str) -> None:
-        line = (self.redact(text) + "\n").encode()
-        end = os.fstat(self._file).st_size
         try:
-            written = os.write(self._file, line)
-            while written < len(line):
-                written += os.write(self._file, line[written:])
+            append_line(self._file, self.redact(text))
         except OSError as problem:
-            os.ftruncate(self._file, end)
             raise UserMistake(
                 f"{self.path}: cannot be written: {problem.strerror}; what was finished is kept; "
                 "make room, then --resume"
             ) from None
-
-
-def _open(path: Path) -> int:
-    """The descriptor of a file to append to, which no other process may have open. Raises OSError."""
-    import fcntl
-
-    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
-    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    return file
 
 
 def _proved(draft: Draft, proof: Proof) -> ProvedStory:

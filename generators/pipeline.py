@@ -21,6 +21,7 @@ from generators.world import Toolbox
 from harness.goals import ToolGoal, flows
 from harness.lint import Known, lint
 from harness.story import Story
+from harness.story_writing import story_document
 
 
 class Prove(Protocol):
@@ -148,7 +149,7 @@ class Pipeline:
             if proof.status == "proved" or (proof.passed and (unknown or not draft.executed)):
                 proved.append((draft, proof))
             else:
-                rejected.append(Rejected(as_document(draft.story), "; ".join(proof.reasons), "prove"))
+                rejected.append(Rejected(story_document(draft.story), "; ".join(proof.reasons), "prove"))
         return {"made": Made(state["task"], tuple(proved), tuple(rejected))}
 
 
@@ -180,16 +181,6 @@ def derived(plan: Plan, executed: Sequence[Executed]) -> tuple[Plan, list[Execut
         if each.ran and each.error is None:
             results.append(Result(call.name, call.tool, each.result))
     return plan.model_copy(update={"calls": tuple(in_order([each.call for each in done]))}), done
-
-
-def as_document(story: Story) -> dict[str, Any]:
-    """The story as a file holds it: nothing that is as it would be anyway."""
-    document = story.model_dump(mode="json", exclude_defaults=True)
-    for goal in document.get("goal_details", ()):
-        place = next(each for each in story.goal_details if each.name == goal["name"])
-        goal["type"] = place.type
-    order = ["id", "agent", "story", "starting_sentence"]
-    return {name: document[name] for name in [*order, *document] if name in document}
 
 
 def _failures(each: Executed) -> list[str]:

@@ -12,11 +12,11 @@ from typing import Any
 from pydantic import JsonValue
 
 from generators.journal import NAME, ProvedStory, Refused
-from generators.pipeline import as_document
 from harness.errors import UserMistake
 from harness.reading import SUFFIXES, read_document
 from harness.store import safe_name, write_text
 from harness.story import Story
+from harness.story_writing import story_document
 
 REJECTED = "rejected.jsonl"
 CARD = "dataset.md"
@@ -112,7 +112,7 @@ def documents(
     for each in taken:
         part = parts[str(each.origin.get("task", each.story.id))]
         story = each.story if part is None else _labelled(each.story, f"split={part}")
-        document = as_document(story)
+        document = story_document(story)
         document["origin"] = {**_origin(head), **each.origin, "hash": _hash(document)}
         found.append(document)
     return found

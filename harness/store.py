@@ -81,7 +81,7 @@ class RunFolder:
             path.mkdir(parents=True)
             write_text(path / RUN, redact(dumps(full)) + "\n")
             write_text(path / STORIES, "".join(redact(story.model_dump_json()) + "\n" for story in stories))
-            file = _open(path / TRIALS)
+            file = open_to_append(path / TRIALS)
         except OSError as problem:
             raise UserMistake(
                 f"{out}: the run cannot be written there: {problem.strerror}; give another --out"
@@ -96,7 +96,7 @@ class RunFolder:
         """
         header = read_header(path)
         try:
-            file = _open(path / TRIALS)
+            file = open_to_append(path / TRIALS)
         except BlockingIOError:
             raise UserMistake(f"{path}: another process is playing this run; wait until it is done") from None
         except OSError as problem:
@@ -113,14 +113,9 @@ class RunFolder:
 
     def append(self, trial: Trial) -> None:
         """Write one finished trial. Raises UserMistake when the disk is full; a half-written line is taken back."""
-        line = (self.redact(_json_of(trial)) + "\n").encode()
-        end = os.fstat(self._file).st_size
         try:
-            written = os.write(self._file, line)
-            while written < len(line):
-                written += os.write(self._file, line[written:])
+            append_line(self._file, self.redact(_json_of(trial)))
         except OSError as problem:
-            os.ftruncate(self._file, end)
             raise UserMistake(
                 f"{self.path / TRIALS}: a trial cannot be written: {problem.strerror}; what was finished is kept; make "
                 f"room, then: harness simulate --resume {self.path}"
@@ -132,6 +127,19 @@ class RunFolder:
         os.close(self._file)
 
 
+def append_line(file: int, text: str) -> None:
+    """One line, handed to the system at once. Raises OSError; a half-written line is taken back."""
+    line = (text + "\n").encode()
+    end = os.fstat(file).st_size
+    try:
+        written = os.write(file, line)
+        while written < len(line):
+            written += os.write(file, line[written:])
+    except OSError:
+        os.ftruncate(file, end)
+        raise
+
+
 def _json_of(trial: Trial) -> str:
     try:
         return trial.model_dump_json()
@@ -139,7 +147,7 @@ def _json_of(trial: Trial) -> str:
         return json.dumps(mended(finite(trial.model_dump())), ensure_ascii=False)
 
 
-def _open(path: Path) -> int:
+def open_to_append(path: Path) -> int:
     """The descriptor of a file to append to, which no other process may have open. Raises OSError."""
     import fcntl
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from generators.planned import Planned
 from generators.sources import Commission, Unservable
 from generators.toolboxes import toolbox_from
 from harness.errors import UserMistake
+from harness.llm import close
 from harness.models import ModelSpec
 
 TOOLS = '''
@@ -51,6 +52,12 @@ WRITTEN = {
     "response": "You have 1,786.50 USD.",
     "keywords": ["1786.50"],
 }
+
+
+@pytest.fixture(autouse=True)
+async def one_loop() -> AsyncIterator[None]:
+    yield
+    await close()
 
 
 @pytest.fixture

@@ -47,13 +47,15 @@ class LiteLLMChat:
     """A model asked through LiteLLM. Every call ends up in the ledger, failed and cancelled ones too."""
 
     def __init__(self, settings: ChatSettings, ledger: Ledger) -> None:
-        _litellm()  # takes seconds: now, rather than in the middle of a conversation
+        litellm = _litellm()  # takes seconds: now, rather than in the middle of a conversation
+        _silence()
         self.settings = settings
         self.model = model_for(settings.role, settings.model) or settings.model
         _make_known(self.model)
         self.ledger = ledger
         self.price = ledger.prices.get(self.model)
-        self.window = settings.window or known_window(settings.role, self.model, _litellm().model_cost)
+        self.window = settings.window or known_window(settings.role, self.model, litellm.model_cost)
+        self._missing_keys = _missing_keys(self.model)
         self._takes_schema = True
 
     async def complete(
@@ -108,9 +110,8 @@ class LiteLLMChat:
         litellm = _litellm()
         from openai import OpenAIError  # LiteLLM's own errors all descend from it
 
-        missing = [] if self.settings.base_url else _missing_keys(self.model)
-        if missing:
-            return Failure("no_key", f"nothing was sent, {' or '.join(missing)} is not set")
+        if self._missing_keys and not self.settings.base_url:
+            return Failure("no_key", f"nothing was sent, {' or '.join(self._missing_keys)} is not set")
         enforced = schema is not None and self._takes_schema and "response_format" in _parameters(self.model)
         sent = explained(messages, schema) if schema is not None and (explain or not enforced) else list(messages)
         price, most = self.price, self.settings.max_tokens
@@ -152,13 +153,13 @@ class LiteLLMChat:
             request["tools"] = [as_function(tool) for tool in tools]
             # Else LiteLLM looks for MCP servers among the tools, and needs a package for that which it does not bring.
             request["_skip_mcp_handler"] = True
-        if settings.base_url and _missing_keys(self.model):
+        if settings.base_url and self._missing_keys:
             request["api_key"] = NO_KEY
         return {name: value for name, value in request.items() if value is not None}
 
     def _unavailable(self, failure: Failure, attempts: int) -> Unavailable:
         own = f"{_provider(self.model).upper()}_API_KEY"
-        keys = " or ".join(_missing_keys(self.model)) or (own if own in os.environ else "the environment")
+        keys = " or ".join(self._missing_keys) or (own if own in os.environ else "the environment")
         return self.settings.unavailable(self.model, failure, attempts, keys)
 
 
@@ -238,14 +239,18 @@ def before_litellm() -> None:
 
 
 def _litellm() -> ModuleType:
-    before_litellm()
+    if "litellm" not in sys.modules:
+        before_litellm()
     import litellm
 
     litellm.suppress_debug_info = True
-    # It does the same, once, when it is imported; a test framework that resets the filters brings the warnings back.
+    return litellm
+
+
+def _silence() -> None:
+    """LiteLLM does the same, once, when it is imported; a test framework that resets the filters brings them back."""
     for message in (".*conflict with protected namespace", ".*on the instance is deprecated", ".*`ReadOnly` qualifier"):
         warnings.filterwarnings("ignore", message=message)
-    return litellm
 
 
 @functools.cache

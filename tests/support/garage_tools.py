@@ -68,7 +68,9 @@ class Garage:
     @marked(read_only=True)
     def search_parts(self, name: str) -> dict[str, Any]:
         """Search for parts by a part of their name."""
-        found = [{"part_id": part, "name": each, "price": price} for part, (each, price) in PARTS.items() if name in each]
+        found = [
+            {"part_id": part, "name": each, "price": price} for part, (each, price) in PARTS.items() if name in each
+        ]
         if not found:
             raise LookupError(f"there is no part like {name}")
         return {"parts": found}

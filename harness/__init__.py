@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from harness.api import compare, read_run, rescore, score, score_recordings, simulate
+    from harness.api import compare, estimate, read_run, rescore, score, score_recordings, simulate
     from harness.errors import AgentFailed, HarnessError, Unavailable, UserMistake
     from harness.play import Watch
     from harness.recording import record_call, tool
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _EXPORTS = {
-    "harness.api": ("compare", "read_run", "rescore", "score", "score_recordings", "simulate"),
+    "harness.api": ("compare", "estimate", "read_run", "rescore", "score", "score_recordings", "simulate"),
     "harness.errors": ("AgentFailed", "HarnessError", "Unavailable", "UserMistake"),
     "harness.play": ("Watch",),
     "harness.recording": ("record_call", "tool"),
@@ -68,6 +68,7 @@ __all__ = [
     "Verdict",
     "Watch",
     "compare",
+    "estimate",
     "open_agent",
     "read_run",
     "record_call",

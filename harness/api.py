@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from harness.cassette import cassette_of
 from harness.errors import UserMistake
+from harness.estimation import Estimate, estimated
 from harness.formats.recordings import read_recording
 from harness.formats.stories import read_stories
 from harness.judging import check_meaning, judged, load_for, open_ladder
@@ -95,6 +96,18 @@ async def simulate(
     for warning in prepared.plan.warnings:
         logging.getLogger("harness").warning(warning)
     return await prepared.play(watch, exitfirst=exitfirst)
+
+
+def estimate(stories: Stories = (), *, out: str | Path = "runs", **options: Any) -> Estimate:
+    """What `simulate` with the same arguments would ask of models, and what that would cost. Nothing is played.
+
+    >>> harness.estimate("stories/", agent=my_agent, user={"kind": "simulated", "model": "openai/gpt-5-mini"}).highest_cost
+
+    Raises UserMistake.
+    """
+    named = {name: options.pop(name) for name in Request.__dataclass_fields__ if name in options}
+    request = Request(stories=stories, fields=options, out=Path(out), **named)
+    return estimated(prepare(request).plan, request.out)
 
 
 def read_run(name: str | Path = "last", out: str | Path = "runs") -> Run:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from harness.budget import dollars
-from harness.estimate import Estimate, ModelEstimate, estimate
+from harness.estimation import Estimate, ModelEstimate, estimated
 from harness.gate import PASSED
 from harness.planning import Plan
 from harness.report.printable import cells, padded, printable
@@ -16,7 +16,7 @@ from harness.report.wording import count
 
 def run(plans: Mapping[str, Plan], out: Path, as_json: bool) -> int:
     """Print it for each version; one without a label is the only one."""
-    found = {label: estimate(plan, out) for label, plan in plans.items()}
+    found = {label: estimated(plan, out) for label, plan in plans.items()}
     if as_json:
         shown = {label: each.model_dump(mode="json") for label, each in found.items()}
         print(json.dumps(shown.get("", {"versions": shown}), allow_nan=False))

@@ -70,7 +70,7 @@ class Estimate(Data):
     assumed: tuple[str, ...]
 
 
-def estimate(plan: Plan, out: Path) -> Estimate:
+def estimated(plan: Plan, out: Path) -> Estimate:
     """From the last run of the suite below `out`, as far as it asked the same models; else from what is assumed."""
     asked: dict[tuple[Role, str], list[tuple[Job, AskedModel]]] = defaultdict(list)
     for job in plan.jobs:

@@ -39,3 +39,8 @@ def minilm() -> Path:
     if folder is None:
         pytest.skip(f"no embedding model; {embedding_model.NEEDED}")
     return folder
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The slowest go first, so that no worker is left alone with them at the end."""
+    items.sort(key=lambda item: "slow" not in item.keywords)

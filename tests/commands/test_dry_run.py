@@ -7,6 +7,8 @@ import json
 import pytest
 from model_server import plays, unused_url
 
+import harness
+
 AGENT = """
 calls = []
 
@@ -144,3 +146,13 @@ def test_mistakes_are_found_as_ever(desk):
     result = desk.run("simulate", *desk.options, *model(name="nobody/knows"))
     assert result.status == 2
     assert "no provider is known for it" in result.err
+
+
+def test_python_estimates_too(desk):
+    agent, spec = desk.options[2], {"kind": "simulated", "model": GPT}
+    found = harness.estimate("stories", agent=agent, user=spec, trials=3, story="one")
+    assert (found.trials, found.models[0].expected.calls) == (3, 9)
+    assert found.expected_cost is not None
+    assert found.highest_cost is not None
+    assert 0 < found.expected_cost < found.highest_cost
+    assert not (desk.path / "runs").exists()

@@ -101,7 +101,8 @@ async def simulate(
 def estimate(stories: Stories = (), *, out: str | Path = "runs", **options: Any) -> Estimate:
     """What `simulate` with the same arguments would ask of models, and what that would cost. Nothing is played.
 
-    >>> harness.estimate("stories/", agent=my_agent, user={"kind": "simulated", "model": "openai/gpt-5-mini"}).highest_cost
+    >>> found = harness.estimate("stories/", agent=my_agent, judge="openai/gpt-5-mini")
+    >>> found.expected_cost, found.highest_cost, found.unknown
 
     Raises UserMistake.
     """

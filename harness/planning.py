@@ -99,6 +99,8 @@ def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
     overrides = dict(overrides)
     if "min_success" in overrides:  # short for gate.min_success
         overrides = merged(overrides, {"gate": {"min_success": overrides.pop("min_success")}})
+    if isinstance(overrides.get("prices"), str):  # a run may be resumed in another folder
+        overrides["prices"] = str(Path(overrides["prices"]).resolve())
     targets = base.get("targets", {})
     if isinstance(settings := overrides.get("agent"), Mapping) and "ref" not in settings and len(targets) == 1:
         del overrides["agent"]  # settings of the one target there is

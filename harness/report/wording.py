@@ -69,7 +69,10 @@ def models_lines(models: Mapping[Role, Spending]) -> list[str]:
 def _spent(spent: Spending) -> list[str]:
     usage = spent.usage or Usage()
     also = [f"{number} {what}" for number, what in ((spent.retries, "tried again"), (spent.failed, "failed")) if number]
-    parts = [count(spent.calls, "call") + (f" ({', '.join(also)})" if also else "")] if spent.calls else []
+    parts = []
+    if spent.calls:
+        each = f" of {duration((spent.seconds - spent.waited) / spent.calls)}"
+        parts.append(count(spent.calls, "call") + each + (f" ({', '.join(also)})" if also else ""))
     parts += [count(usage.tokens, "token")] if usage.tokens is not None else []
     parts += [dollars(usage.cost)] if usage.cost is not None else []
     if spent.unpriced:

@@ -187,7 +187,7 @@ def test_totals_say_what_was_spent_and_what_rests_on_what(build):
     stories = [build.story("s", severity="high"), build.story("t")]
     text = rendered([build.trial("s", verdict, model_calls=(user,)), build.passed(stories[1])], stories, 200)
     assert "· weighted by severity 33 %\n" in text
-    assert "trials took 2.0 s (median), 2.0 s (p95) · user 1 call, 1,200 tokens, $0.2500\n" in text
+    assert "trials took 2.0 s (median), 2.0 s (p95) · user 1 call of 1.0 s, 1,200 tokens, $0.2500\n" in text
     assert "1 failure by keywords alone: " in text
     assert "not known to read or write: a, b; " in text
 
@@ -195,14 +195,14 @@ def test_totals_say_what_was_spent_and_what_rests_on_what(build):
 @pytest.mark.parametrize(
     ("calls", "line"),
     [
-        pytest.param([{"cost": 2.5}, {"cost": 1}], "user 2 calls, 20 tokens, $3.50", id="known"),
-        pytest.param([{"cost": 0.00001}], "user 1 call, 10 tokens, less than $0.0001", id="next to nothing"),
-        pytest.param([{"cost": 0}], "user 1 call, 10 tokens, $0.0000", id="nothing, which is known"),
-        pytest.param([{}], "user 1 call, 10 tokens, unknown cost (m)", id="unknown, which is not 0"),
-        pytest.param([{"cost": 1}, {}], "user 2 calls, 20 tokens, $1.00, unknown cost of 1 call (m)", id="some of it"),
+        pytest.param([{"cost": 2.5}, {"cost": 1}], "user 2 calls of 1.0 s, 20 tokens, $3.50", id="known"),
+        pytest.param([{"cost": 0.00001}], "user 1 call of 1.0 s, 10 tokens, less than $0.0001", id="next to nothing"),
+        pytest.param([{"cost": 0}], "user 1 call of 1.0 s, 10 tokens, $0.0000", id="nothing, which is known"),
+        pytest.param([{}], "user 1 call of 1.0 s, 10 tokens, unknown cost (m)", id="unknown, which is not 0"),
+        pytest.param([{"cost": 1}, {}], "user 2 calls of 1.0 s, 20 tokens, $1.00, unknown cost of 1 call (m)", id="some of it"),
         pytest.param(
             [{"cost": 1, "attempts": 3}, {"error": "timed_out: x"}],
-            "user 2 calls (2 tried again, 1 failed), 10 tokens, $1.00",
+            "user 2 calls of 1.0 s (2 tried again, 1 failed), 10 tokens, $1.00",
             id="with trouble",
         ),
     ],

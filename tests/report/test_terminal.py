@@ -199,7 +199,9 @@ def test_totals_say_what_was_spent_and_what_rests_on_what(build):
         pytest.param([{"cost": 0.00001}], "user 1 call of 1.0 s, 10 tokens, less than $0.0001", id="next to nothing"),
         pytest.param([{"cost": 0}], "user 1 call of 1.0 s, 10 tokens, $0.0000", id="nothing, which is known"),
         pytest.param([{}], "user 1 call of 1.0 s, 10 tokens, unknown cost (m)", id="unknown, which is not 0"),
-        pytest.param([{"cost": 1}, {}], "user 2 calls of 1.0 s, 20 tokens, $1.00, unknown cost of 1 call (m)", id="some of it"),
+        pytest.param(
+            [{"cost": 1}, {}], "user 2 calls of 1.0 s, 20 tokens, $1.00, unknown cost of 1 call (m)", id="some of it"
+        ),
         pytest.param(
             [{"cost": 1, "attempts": 3}, {"error": "timed_out: x"}],
             "user 2 calls of 1.0 s (2 tried again, 1 failed), 10 tokens, $1.00",

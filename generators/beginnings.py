@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -66,8 +67,8 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
             listed += _shown(tool.description or "")
             documented |= bool(_shown(tool.description or "")) and len(properties) == 1
         kind = "choice" if choices else _kind(name, schema, f"{own} {tool.description or ''}", len(properties))
-        fitting = dict.fromkeys(value for value in listed if _fits(value, schema))
-        found.append(Argument(tool.name, name, schema, name in required, kind, tuple(fitting), documented))
+        fitting = {json.dumps(value, sort_keys=True): value for value in listed if _fits(value, schema)}
+        found.append(Argument(tool.name, name, schema, name in required, kind, tuple(fitting.values()), documented))
     return found
 
 

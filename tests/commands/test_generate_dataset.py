@@ -148,6 +148,25 @@ def test_a_tool_that_is_said_to_read_is_called(workspace):
     assert opened.status == 0
 
 
+@pytest.mark.parametrize(
+    ("arguments", "used"),
+    [
+        pytest.param("tags: list = [], how: dict = {}", ["car"], id="defaults, which are left out"),
+        pytest.param("colors: Annotated[list, Field(examples=[['red']])]", ["car", "colors"], id="examples"),
+    ],
+)
+def test_lists_and_objects_as_defaults_and_examples(workspace, arguments, used):
+    source = "from typing import Annotated\nfrom pydantic import Field\n\n\n"
+    source += f'def look(car: str, {arguments}):\n    """Look at K-1, or K-2."""\n'
+    source += "    return {'price': 12.5}\nlook.read_only = True\n"
+
+    result = generate(workspace, "--tools", f"{workspace.module(source)}:look", "--count", "1")
+
+    assert (result.status, result.err) == (0, "")
+    (read,) = read_stories([workspace.path / "set"])
+    assert list(read.story.goal_details[0].args) == used
+
+
 LOOK = 'def look(car: str) -> {returns}:\n    """Look at one, such as K-1."""\n    {body}\nlook.read_only = True\n'
 
 

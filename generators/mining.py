@@ -81,7 +81,7 @@ def mine(conversations: Sequence[Trajectory], setting: Setting) -> Mined:
             ToolGoal(
                 name=slot.name,
                 tool_name=slot.tool,
-                args={rule.argument: rule.value for rule in rules if rule.strategy != "ignore"},
+                args={rule.argument: rule.value for rule in rules},  # of what is ignored, an example to execute
                 arg_matching={rule.argument: rule.strategy for rule in rules if rule.strategy != "strict"},
                 required=len(slot.seen) == len(runs),
             )
@@ -92,7 +92,8 @@ def mine(conversations: Sequence[Trajectory], setting: Setting) -> Mined:
     answer = _answer(conversations, slots, known)
     if answer is not None:
         goals.append(answer)
-        last = [slot.name for slot in slots if not edges[slot.name] and len(slot.seen) == len(runs)]
+        required = {slot.name for slot in slots if len(slot.seen) == len(runs)}
+        last = [name for name in required if required.isdisjoint(_followers(name, edges))]
         edges |= {name: (*edges[name], answer.name) for name in last} | {answer.name: ()}
         support.append(Support(f"answer: tells {', '.join(answer.keywords)}", len(runs), len(runs)))
     story = draft.model_copy(update={"goal_details": tuple(goals), "goals": edges})
@@ -261,6 +262,18 @@ def _order(slots: Sequence[Slot]) -> dict[tuple[str, str], int]:
     return {
         (a, b): held for (a, b), held in always.items() if not any((a, c) in always and (c, b) in always for c in names)
     }
+
+
+def _followers(name: str, edges: Mapping[str, Sequence[str]]) -> set[str]:
+    """All that come after, directly or not."""
+    found: set[str] = set()
+    waiting = list(edges[name])
+    while waiting:
+        after = waiting.pop()
+        if after not in found:
+            found.add(after)
+            waiting += edges[after]
+    return found
 
 
 def _answer(conversations: Sequence[Trajectory], slots: Sequence[Slot], known: Known) -> TextGoal | None:

@@ -55,7 +55,7 @@ class Offer:
         return ToolGoal(
             name=self.name,
             tool_name=self.tool,
-            args={rule.argument: rule.value for rule in self.rules if rule.strategy != "ignore"},
+            args={rule.argument: rule.value for rule in self.rules},  # of what is ignored, an example to execute
             arg_matching={rule.argument: rule.strategy for rule in self.rules if rule.strategy != "strict"},
             required=self.on,
             expect_error=self.expect_error,
@@ -203,21 +203,21 @@ def _matters(
 
 
 def told_values(result: Any, trajectory: Trajectory, since: int, language: str) -> list[str]:
-    """The values of a result that the agent says at or after a step, as keywords: a count goes with its unit."""
+    """The values of a result that the agent says at or after a step, as keywords."""
     messages = [each.text for each in trajectory.steps if each.role == "agent" and each.number >= since and each.text]
-    return [each for each in _keywords(result) if any(contains(message, each, language) for message in messages)]
+    return _told(result, messages, language)
 
 
-def _keywords(result: Any) -> list[str]:
-    """How the specific values of a result are said, and small numbers with what they count: "9 days"."""
+def _told(result: Any, messages: Sequence[str], language: str) -> list[str]:
+    """How the values of a result are said in these messages; a small number with what it counts where that is said."""
     found = []
     for path, leaf in readings(result):
         if isinstance(leaf, bool | dict | list | None) or len(_written(leaf)) > LONGEST_KEYWORD:
             continue
-        if specific(leaf):
-            found.append(_written(leaf))
-        elif isinstance(leaf, int | float) and (unit := path.rpartition(".")[2]) and not unit.isdigit():
-            found.append(f"{_written(leaf)} {unit.replace('_', ' ')}")
+        ways = [_written(leaf)] if specific(leaf) or isinstance(leaf, int | float) else []
+        if ways and not specific(leaf) and (unit := path.rpartition(".")[2]) and not unit.isdigit():
+            ways.insert(0, f"{_written(leaf)} {unit.replace('_', ' ')}")
+        found += [way for way in ways if any(contains(message, way, language) for message in messages)][:1]
     return list(dict.fromkeys(found))
 
 
@@ -258,8 +258,7 @@ def said_in(trajectory: Trajectory, done: Sequence[Done], known: Known) -> TextG
             value
             for each in done
             if each.step <= step.number
-            for value in _keywords(each.call.result)
-            if contains(step.text, value, known.language)
+            for value in _told(each.call.result, [step.text], known.language)
         )
         if told:
             news = [value for value in told if not contains(known.text, value, known.language)]

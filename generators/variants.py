@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -10,14 +11,16 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
-from generators.dataflow import readings, specific
+from generators.dataflow import read, readings, specific
 from generators.draft import Draft
 from generators.drafting import known_tools
 from generators.execution import Executed, execute
 from generators.plan import Plan, PlannedCall, in_order, sources
 from generators.sources import Commission, Task, Unservable
-from harness.goals import TextGoal, ToolGoal
+from generators.world import writes
+from harness.goals import TextGoal, ToolGoal, flows
 from harness.lint import Known, lint
+from harness.scoring.arguments import lookup
 from harness.story import Story, Tools
 from harness.values import contains, find_values
 
@@ -46,10 +49,11 @@ async def drafts_of(
     Raises Unservable when not even the first one does: then what the model wrote cannot be used.
     """
     story = _story(task, plan, executed, written, known_tools(commission.toolbox.tools))
-    problems = [*_opening_problems(story, written.opening, executed), *lint(story)]
+    problems = [*_opening_problems(story, written.opening, executed), *lint(story), *_other_items(story, executed)]
     if problems:
         raise Unservable("; ".join(problems))
-    found = [story, *_intent_only(story, written, executed), *_confused(story), *_changed_mind(story)]
+    found = [story, *_intent_only(story, written, executed), *_confused(story)]
+    found += await _changed_mind(story, plan, commission)
     drafts = [Draft(each, tuple(executed), _origin(task, each)) for each in found]
     return [*drafts, *await _refused(task, plan, story, commission)]
 
@@ -125,6 +129,30 @@ def _secret(story: Story, executed: Sequence[Executed], text: str) -> list[str]:
     ]
 
 
+def _other_items(story: Story, executed: Sequence[Executed]) -> Iterator[str]:
+    """Where a value flows from one item of a list although the story names another."""
+    results = {each.call.name: read(each.result) for each in executed}
+    for each in executed:
+        for flow in flows(each.call.args):
+            parts = (flow.path or "").split(".")
+            place = next((i for i, part in enumerate(parts) if part.isdigit()), None)
+            if place is None:
+                continue
+            items = lookup(results.get(flow.source), parts[:place])
+            named = [_named(story, item) for item in items[0]] if items and isinstance(items[0], list) else []
+            taken = int(parts[place])
+            others = {name for i, names in enumerate(named) if i != taken for name in names}
+            if taken < len(named) and others and not named[taken]:
+                another = ", ".join(sorted(others))
+                yield f"{each.call.name}: takes {flow.path} of {flow.source}, but the story names {another}"
+
+
+def _named(story: Story, item: Any) -> set[str]:
+    """The specific texts of an item that the story says."""
+    leaves = (leaf for _, leaf in readings(item) if isinstance(leaf, str) and specific(leaf))
+    return {leaf for leaf in leaves if contains(story.story, leaf, story.language)}
+
+
 def facts(story: Story) -> list[JsonValue]:
     """The values that the user supplies: those of arguments that do not flow, and are said in the story."""
     known = Known.of(story)
@@ -159,23 +187,35 @@ def _confused(story: Story) -> Iterator[Story]:
     yield _as(story, "confused", starting_sentence=CONFUSED_OPENING, persona=CONFUSED)
 
 
-def _changed_mind(story: Story) -> Iterator[Story]:
-    """Opens with a wrong value, and corrects it: played turn by turn, so that nothing of it is left to chance."""
+async def _changed_mind(story: Story, plan: Plan, commission: Commission) -> list[Story]:
+    """Opens with a wrong value, and corrects it: played turn by turn, so that nothing of it is left to chance.
+
+    Where something is written, only with a value that the tools refuse: an agent that does as it is told is no mistake.
+    """
     opening = story.starting_sentence or ""
+    tools = {tool.name: tool for tool in commission.toolbox.tools}
     for value in facts(story):
         text = str(value)
         wrong = _another(text)
-        if wrong is not None and text in opening and not contains(story.story, wrong):
-            said = CORRECTION.format(right=text, wrong=wrong)
-            told = f"{story.story} At first you say {wrong}, and then correct it."
-            yield _as(
-                story,
-                "changed",
-                story=told,
-                starting_sentence=opening.replace(text, wrong),
-                user_turns=(said, "Yes, please."),
-            )
-            return
+        if wrong is None or text not in opening or contains(story.story, wrong):
+            continue
+        if any(writes(tools[call.tool]) for call in plan.calls):
+            executed = await execute(_with(plan, value, _like(value, wrong)), commission.toolbox)
+            if not any(each.ran and each.error is not None for each in executed):
+                continue
+        turns = (CORRECTION.format(right=text, wrong=wrong), "Yes, please.")
+        told = f"{story.story} At first you say {wrong}, and then correct it."
+        return [_as(story, "changed", story=told, starting_sentence=opening.replace(text, wrong), user_turns=turns)]
+    return []
+
+
+def _like(value: JsonValue, written: str) -> JsonValue:
+    return written if isinstance(value, str) else json.loads(written)
+
+
+def _with(plan: Plan, old: JsonValue, new: JsonValue) -> Plan:
+    calls = tuple(call.model_copy(update={"args": _replaced(call.args, old, new)}) for call in plan.calls)
+    return plan.model_copy(update={"calls": calls})
 
 
 async def _refused(task: Task, plan: Plan, story: Story, commission: Commission) -> list[Draft]:
@@ -185,7 +225,7 @@ async def _refused(task: Task, plan: Plan, story: Story, commission: Commission)
         wrong = _another(text)
         if wrong is None or not isinstance(value, str) or text not in story.story:
             continue
-        calls = tuple(call.model_copy(update={"args": _replaced(call.args, value, wrong)}) for call in plan.calls)
+        calls = _with(plan, value, wrong).calls
         executed = await execute(plan.model_copy(update={"calls": calls}), commission.toolbox)
         failed = next((each for each in executed if each.error is not None and each.ran), None)
         if failed is None:

@@ -173,3 +173,17 @@ def test_a_place_in_a_list_that_varies_flows_from_any_place() -> None:
 def test_conversations_without_a_common_call_are_refused() -> None:
     with pytest.raises(ValueError, match="no call in common"):
         mine([told("a", ("a", {}, "1")), told("b", ("b", {}, "1")), told("c", ("c", {}, "1"))], Setting("t", "agent"))
+
+
+def test_the_answer_comes_after_the_last_call_that_is_required_whatever_came_besides() -> None:
+    login, pay = ("login", {"user": "C-4711"}, "ok"), ("pay", {"amount": 120}, {"receipt": "R-9001"})
+    look = ("look", {"topic": "news"}, "1")
+    mined = mine(
+        [
+            told("It is R-9001.", login, pay, look),
+            told("It is R-9001.", login, pay, look),
+            told("It is R-9001.", login, pay),
+        ],
+        Setting("t", "agent"),
+    )
+    assert mined.story.goals == {"login": ("pay",), "pay": ("look", "answer"), "look": (), "answer": ()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any
@@ -18,6 +19,7 @@ from harness.errors import UserMistake
 from harness.llm import close
 from harness.models import ModelSpec
 
+NUMBERS = itertools.count()
 TOOLS = '''
 ACCOUNTS = {"ana": "ACC-10001", "bob": "ACC-10002"}
 
@@ -64,17 +66,18 @@ async def one_loop() -> AsyncIterator[None]:
 def source(tmp_path, monkeypatch) -> Callable[..., Planned]:
     """A source whose model gives these answers, one after the other."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "bank_tools.py").write_text(TOOLS)
     monkeypatch.syspath_prepend(tmp_path)
     opened: list[ModelServer] = []
 
-    def build(*answers: Any, stories: str = STORY) -> Planned:
+    def build(*answers: Any, stories: str = STORY, tools: str = TOOLS) -> Planned:
+        module = f"bank_tools_{next(NUMBERS)}"
+        (tmp_path / f"{module}.py").write_text(tools)
         (tmp_path / "stories.csv").write_text(f'story,agent\n"{stories}",bank\n')
         server = ModelServer([says(each if isinstance(each, str) else json.dumps(each)) for each in answers])
         opened.append(server.__enter__())
         built = Planned(
             Commission(
-                toolbox=toolbox_from("bank_tools:TOOLS", allow_writes=True),
+                toolbox=toolbox_from(f"{module}:TOOLS", allow_writes=True),
                 stories=tmp_path / "stories.csv",
                 model=ModelSpec(model="openai/stub", base_url=server.url, max_attempts=1),
             )
@@ -142,6 +145,71 @@ async def test_what_the_model_writes_is_held_against_the_results(source, change,
     with pytest.raises(Unservable) as refusal:
         await drafts(source(PLAN, {**WRITTEN, **change}))
     assert said in str(refusal.value)
+
+
+SLOTS = """
+CLASSES = [{"class_id": "K-1001", "title": "Yoga"}, {"class_id": "K-1002", "title": "Spinning"}]
+
+def classes() -> dict:
+    \"\"\"All classes.\"\"\"
+    return {"classes": CLASSES}
+
+def book(class_id: str, member: str) -> dict:
+    \"\"\"Book a class.\"\"\"
+    if member != "M-204":
+        raise LookupError(f"there is no member {member}")
+    return {"booking": "B-7001"}
+
+def cancel(booking: str) -> dict:
+    \"\"\"Cancel a booking.\"\"\"
+    return {"cancelled": booking}
+
+TOOLS = [classes, book, cancel]
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        pytest.param(
+            "classes.0.class_id", "book: takes classes.0.class_id of all, but the story names Spinning", id="another"
+        ),
+        pytest.param("classes.1.class_id", None, id="the one that is named"),
+    ],
+)
+async def test_the_item_that_is_taken_is_the_one_that_the_story_names(source, tmp_path, place, said) -> None:
+    plan = {"serves": True, "why": "", "calls": [
+        {"name": "all", "tool": "classes", "after": [], "arguments": []},
+        {"name": "book", "tool": "book", "after": [], "arguments": [
+            {"name": "class_id", "value": None, "source": "all", "path": place},
+            {"name": "member", "value": "M-204", "source": None, "path": None}]},
+    ]}  # fmt: skip
+    written = {
+        "opening": "Book the Spinning for M-204.",
+        "intent": "Book a class.",
+        "response": "It is B-7001.",
+        "keywords": ["B-7001"],
+    }
+    asked = source(plan, written, stories="I want to book the Spinning. My number is M-204.", tools=SLOTS)
+    if said is None:
+        assert next(draft.origin["variant"] for draft in await drafts(asked)) == "told=all"
+    else:
+        with pytest.raises(Unservable) as refusal:
+            await drafts(asked)
+        assert said in str(refusal.value)
+
+
+async def test_a_mind_is_not_changed_about_what_would_be_written(source) -> None:
+    plan = {"serves": True, "why": "", "calls": [{"name": "cancel", "tool": "cancel", "after": [], "arguments": [
+        {"name": "booking", "value": "B-7001", "source": None, "path": None}]}]}  # fmt: skip
+    written = {
+        "opening": "Cancel B-7001, please.",
+        "intent": "Cancel a booking.",
+        "response": "B-7001 is cancelled.",
+        "keywords": ["B-7001"],
+    }
+    found = await drafts(source(plan, written, stories="I want to cancel the booking B-7001.", tools=SLOTS))
+    assert "told=changed" not in {draft.origin["variant"] for draft in found}, "an agent that obeys makes no mistake"
 
 
 UNUSABLE = {

@@ -169,12 +169,18 @@ def promote(
     ] = None,
     identifier: Annotated[str | None, typer.Option("--id", help="The id of the new story.")] = None,
     rubric: Annotated[str | None, typer.Option(help="A rubric for a judge, kept among the story's checks.")] = None,
+    reads: Annotated[
+        list[str] | None, typer.Option(metavar="GLOB", help="Tools that only read, where nobody says.")
+    ] = None,
+    writes: Annotated[list[str] | None, typer.Option(metavar="GLOB", help="Tools that change something.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a story of that id.")] = False,
     out: Annotated[Path, typer.Option(help="Where run folders are looked for.")] = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
     """Make a story of a conversation that was played or recorded: input, goals, rules for their arguments."""
     from harness.commands.promote import Wish, run
+    from harness.story import Tools
 
-    wish = Wish(trial, mine, tuple(further or ()), to, identifier, rubric, force)
+    tools = Tools(write=tuple(writes or ()), read=tuple(reads or ()))
+    wish = Wish(trial, mine, tuple(further or ()), to, identifier, rubric, tools, force)
     raise typer.Exit(run(source, story, wish, out, as_json))

@@ -17,7 +17,7 @@ from harness.plugins import load
 from harness.redaction import Redactor
 from harness.simulation import Run
 from harness.store import RUN, dumps, find_run, safe_name, write_text
-from harness.story import Story
+from harness.story import Story, Tools
 from harness.story_writing import story_document
 from harness.trajectory import Trajectory
 from harness.trial import Trial
@@ -38,6 +38,8 @@ class Wish:
     folder: Path | None = None
     id: str | None = None
     rubric: str | None = None
+    tools: Tools = Tools()
+    """What tools do, where nobody says so."""
     force: bool = False
 
 
@@ -58,21 +60,23 @@ class Found:
 
 def run(source: str, story: str | None, wish: Wish, out: Path, as_json: bool) -> int:
     """Write the story and say what it is made of. Raises UserMistake; nothing that exists is overwritten unasked."""
+    if wish.further and not wish.mine:
+        raise UserMistake("--with names further conversations of the same task: it goes with --mine")
     recorded = Path(source).exists() and not (Path(source) / RUN).is_file()
     found = _recorded(source, story, wish) if recorded else _played(source, story, wish, out)
     setting = load(SETTING)(
-        id=wish.id or f"{found.name}-{'mined' if wish.mine else 'promoted'}",
+        id=wish.id or (found.name if recorded else f"{found.name}-{'mined' if wish.mine else 'promoted'}"),
         agent=found.agent,
         played=found.played,
         labels=(f"agent={found.agent}",),
         origin=found.origin,
-        **({"rules": found.rules} if found.rules is not None else {}),
+        rules=_told(found.rules or Rules(), wish.tools),
     )
     try:
         made = load(MINING)(found.conversations, setting) if wish.mine else _promoted(found.conversations[0], setting)
     except ValueError as problem:
         raise UserMistake(f"{source}: {found.name}: {problem}; nothing was written") from None
-    result = made.story
+    result = made.story.model_copy(update={"tools": _more(made.story.tools, wish.tools)})
     if wish.rubric is not None:
         result = result.model_copy(update={"checks": ({"type": "judge", "rubric": wish.rubric},)})
     folder = wish.folder or found.folder
@@ -90,8 +94,18 @@ def run(source: str, story: str | None, wish: Wish, out: Path, as_json: bool) ->
     print(*lines, sep="\n")
     if before is not None and wish.mine:
         print("", *difflib.unified_diff(*_lines(before, document), *before[:1], str(path), lineterm="", n=1), sep="\n")
-    print(*(f"warning: {each}" for each in warnings), f"written: {path}; read it before you trust it", sep="\n")
+    print(*(f"warning: {each}" for each in warnings), f"written: {path}", sep="\n")
+    print(f"read it, then prove it: harness validate {path} --tools MODULE:FUNCTIONS --execute --mutate")
     return PASSED
+
+
+def _told(rules: Rules, tools: Tools) -> Rules:
+    """The rules, with what the person says of the tools first."""
+    return rules.model_copy(update={"tools": _more(rules.tools, tools)})
+
+
+def _more(known: Tools, told: Tools) -> Tools:
+    return Tools(write=(*told.write, *known.write), read=(*told.read, *known.read))
 
 
 def _promoted(conversation: Trajectory, setting: Any) -> Any:

@@ -80,6 +80,28 @@ def test_one_conversation_is_not_enough_to_mine(workspace) -> None:
     assert "there is one" in done.err
 
 
+def test_further_conversations_go_with_mining(played) -> None:
+    done = played.run("promote", "last", "balance-annual", "--with", "last")
+    assert (done.status, "it goes with --mine" in done.err) == (2, True)
+
+
+def test_what_a_tool_does_may_be_said(workspace) -> None:
+    messages = [
+        {"role": "user", "content": "Is 4711 there?"},
+        {"role": "assistant", "content": "", "tool_calls": [
+            {"id": "1", "type": "function", "function": {"name": "presence", "arguments": '{"number": "4711"}'}},
+            {"id": "2", "type": "function", "function": {"name": "weather", "arguments": "{}"}}]},
+        {"role": "tool", "tool_call_id": "1", "content": '{"room": "R-201"}'},
+        {"role": "tool", "tool_call_id": "2", "content": "rain"},
+        {"role": "assistant", "content": "In R-201."},
+    ]  # fmt: skip
+    workspace.write("call.json", messages)
+    assert "on  weather: nobody says" in workspace.run("promote", "call.json", "--to", "one").out
+    done = workspace.run("promote", "call.json", "--to", "two", "--reads", "weather")
+    assert "off weather: its result is neither used nor told" in done.out
+    assert json.loads((workspace.path / "two" / "call.json").read_text())["tools"] == {"read": ["weather"]}
+
+
 def test_a_rubric_is_kept_and_said_to_have_no_effect_yet(played) -> None:
     done = played.run("promote", "last", "balance-annual", "--rubric", "Is it polite?")
     assert "checks: is read, but has no effect yet" in done.out
@@ -96,7 +118,7 @@ def test_a_recorded_conversation_of_others_is_promoted(workspace) -> None:
         {"role": "assistant", "content": "It holds 1,786.50 USD."},
     ]  # fmt: skip
     (workspace.path / "call.json").write_text(json.dumps(messages))
-    done = workspace.run("promote", "call.json", "--to", "stories", "--id", "call")
+    done = workspace.run("promote", "call.json", "--to", "stories")
     assert done.status == 0, done.err
     story = json.loads((workspace.path / "stories" / "call.json").read_text())
     assert [goal["name"] for goal in story["goal_details"]] == ["balance", "answer"]

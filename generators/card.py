@@ -24,7 +24,7 @@ def card(name: str, made: Generated, documents: Sequence[Mapping[str, Any]], rej
     covered = coverage(stories, [each.proof for each in made.collection.taken], made.toolbox.tools)
     parts = [
         f"# {name}",
-        f"{len(stories)} stories, each proved before it was written.",
+        _proved(made),
         *_how(made),
         *_labels(documents),
         *_tools(stories, made),
@@ -33,6 +33,16 @@ def card(name: str, made: Generated, documents: Sequence[Mapping[str, Any]], rej
         *_refused(made.collection.refused, rejected),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _proved(made: Generated) -> str:
+    number = len(made.collection.taken)
+    if not made.unexecuted:
+        return f"{number} stories, each proved before it was written."
+    rest = (
+        "The others were proved before they were written." if made.unexecuted < number else "Nothing is proved of them."
+    )
+    return f"{number} stories, {made.why_unexecuted}. {rest}"
 
 
 def _how(made: Generated) -> Iterator[str]:

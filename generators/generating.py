@@ -107,6 +107,19 @@ class Generated:
         taken = len(self.collection.taken)
         return not taken or (self.wanted is not None and taken < self.wanted)
 
+    @property
+    def unexecuted(self) -> int:
+        """Stories that were taken although less is proved of them: their writes were not run."""
+        return sum(each.proof.status != "proved" for each in self.collection.taken)
+
+    @property
+    def why_unexecuted(self) -> str:
+        """In half a sentence; empty where all is proved."""
+        if not self.unexecuted:
+            return ""
+        why = "" if self.head["writes"] else " because writes were not run (--allow-writes)"
+        return f"of which {self.unexecuted} could not be executed{why}"
+
 
 async def generate(order: Order, told: Callable[[Progress], None] = lambda progress: None) -> Generated:
     """Make, prove and collect; every finished task is in the journal beside the destination at once.

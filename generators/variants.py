@@ -97,6 +97,9 @@ def _answer(executed: Sequence[Executed], written: Written) -> TextGoal:
     results += [each.error for each in executed if each.error]
     real = [word for word in written.keywords if any(contains(leaf, word) for leaf in results)]
     invented = [word for word in written.keywords if word not in real]
+    unrun = [each.call.tool for each in executed if not each.ran and each.error is None]
+    if unrun and (invented or not real):
+        raise Unservable(f"{', '.join(unrun)}: the write was not run; allow it with --allow-writes")
     if invented:
         raise Unservable(f"keywords that are in no result: {', '.join(invented)}")
     unsaid = [word for word in real if not contains(written.response, word)]

@@ -117,6 +117,8 @@ def _summary(made: Any, destination: Any, seconds: float) -> dict[str, Any]:
         "wanted": made.wanted,
         "refused": len(refused),
         "refused_by": dict(Counter(each.stage for each in refused)),
+        "unexecuted": made.unexecuted,
+        "why_unexecuted": made.why_unexecuted or None,
         "labels": dict(Counter(label for each in taken for label in each.story.labels).most_common()),
         "executable": sum(proof.executable.status == "proved" for proof in proofs),
         "solvable": sum(proof.solvable.status == "proved" for proof in proofs),
@@ -133,7 +135,12 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
     from harness.report.wording import count, duration
 
     yield from (f"note: {note}" for note in told["notes"])
-    yield f"{count(told['stories'], 'story', 'stories')} written to {told['out']}" if told["stories"] else "no story"
+    less = f", {told['why_unexecuted']}" if told["why_unexecuted"] else ""
+    yield (
+        f"{count(told['stories'], 'story', 'stories')} written to {told['out']}{less}"
+        if told["stories"]
+        else "no story"
+    )
     yield " · ".join(f"{label} {number}" for label, number in list(told["labels"].items())[:12])
     score = f"{told['kill_score']:.3f}" if told["kill_score"] is not None else "none"
     yield f"proved: executable {told['executable']}, solvable {told['solvable']}; kill score {score}"

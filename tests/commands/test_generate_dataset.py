@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from model_server import ModelServer
+from scripted_planner import call, given, planner, words
 
 from harness.formats.stories import read_stories
 
@@ -311,3 +313,57 @@ def test_when_the_tools_fail_the_old_set_stays(workspace):
 
     assert result.status == 2
     assert list((workspace.path / "set").glob("0001-look.json"))
+
+
+MILEAGE_AND_SERVICE = "Tell me the mileage of my car K-301, and book a repair for it on 2026-05-06."
+PLANNED = {
+    "the mileage of my car": (
+        [
+            call("car", "car_details", given("car_id", "K-301")),
+            call("book", "book_service", given("car_id", "K-301"), given("kind", "repair"), given("day", "2026-05-06")),
+        ],
+        words(MILEAGE_AND_SERVICE, "I have two wishes.", "It has 84300 km, and the repair is booked.", "84300"),
+    ),
+    "Cancel booking": (
+        [call("cancel", "cancel_service", given("booking_id", "B-501"))],
+        words("Please cancel booking B-501.", "I want to cancel.", "Booking B-501 is cancelled.", "cancelled"),
+    ),
+}
+
+
+def plan(workspace, *options):
+    rows = [MILEAGE_AND_SERVICE, "Cancel booking B-501, please."]
+    stories = workspace.write("stories.csv", "story\n" + "".join(f'"{row}"\n' for row in rows))
+    with ModelServer(planner(PLANNED)) as server:
+        model = ("--model", "openai/scripted", "--base-url", server.url, "--stories", str(stories))
+        return generate(workspace, *GARAGE, *model, *options)
+
+
+def test_what_could_not_be_executed_is_said_and_not_called_proved(workspace):
+    result = plan(workspace)
+
+    assert result.status == 0, result.err
+    said = "of which 4 could not be executed because writes were not run (--allow-writes)"
+    assert f"5 stories written to {workspace.path / 'set'}, {said}\n" in result.out
+    card = (workspace.path / "set" / "dataset.md").read_text()
+    assert f"5 stories, {said}. The others were proved before they were written." in card
+    assert "each proved" not in card
+
+
+def test_a_write_that_was_not_run_is_the_reason(workspace):
+    plan(workspace)
+
+    refused = [
+        json.loads(line) for line in (workspace.path / "set/.generation/rejected.jsonl").read_text().splitlines()
+    ]
+    assert [each["reason"] for each in refused] == [
+        "cancel_service: the write was not run; allow it with --allow-writes"
+    ]
+
+
+def test_with_leave_to_write_all_is_proved(workspace):
+    result = plan(workspace, "--allow-writes")
+
+    assert result.status == 0, result.err
+    assert "could not be executed" not in result.out
+    assert "each proved before it was written" in (workspace.path / "set" / "dataset.md").read_text()

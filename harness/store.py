@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError
-from pydantic_core import PydanticSerializationError
+from pydantic_core import PydanticSerializationError, to_json
 
 from harness.collector import uncollected
 from harness.errors import UserMistake
@@ -165,9 +165,7 @@ def write_text(path: Path, text: str) -> None:
 
 def dumps(value: BaseModel | Any) -> str:
     """Valid JSON, whatever is in it: NaN and infinities become null."""
-    if isinstance(value, BaseModel):
-        return value.model_dump_json(indent=2)
-    return json.dumps(finite(value), indent=2, ensure_ascii=False, allow_nan=False)
+    return to_json(value, indent=2, inf_nan_mode="null").decode()
 
 
 def finite(value: Any) -> Any:

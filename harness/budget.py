@@ -58,6 +58,8 @@ class Account:
 
     def book(self, trial: Trial) -> None:
         """Count what a finished trial has spent."""
+        if self.budget.cost is None and self.budget.tokens is None:
+            return
         for role, spent in spending([trial]).items():
             if spent.usage is not None:
                 self.spent["cost"] += spent.usage.cost or 0.0

@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+from pydantic_core import PydanticSerializationError, from_json, to_json
+
 from harness.report.summary import by_story, is_scored, summarise
 from harness.spending import spending
 from harness.story import Story
@@ -68,12 +70,19 @@ def _goal(goal: GoalResult) -> dict[str, Any]:
 
 def as_valid_json(value: Any) -> Any:
     """The value with everything replaced that JSON or UTF-8 cannot hold: NaN, infinities, halves of characters."""
+    try:
+        return from_json(to_json(value, inf_nan_mode="null"))
+    except PydanticSerializationError:
+        return _mended(value)
+
+
+def _mended(value: Any) -> Any:
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, str):
         return value if value.isascii() else value.encode("utf-8", "replace").decode()
     if isinstance(value, dict):
-        return {as_valid_json(str(key)): as_valid_json(item) for key, item in value.items()}
+        return {_mended(str(key)): _mended(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [as_valid_json(item) for item in value]
+        return [_mended(item) for item in value]
     return value

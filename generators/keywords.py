@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from generators.dataflow import places, read
 from generators.naming import identifying, opaque, singular, words
+from generators.wishes import phrases
+from harness.recognition import currency
 from harness.values import contains
 
 MOST = 2
@@ -15,55 +18,112 @@ MOST = 2
 MOST_ITEMS = 8
 """Of a list with more items nobody names all."""
 LONGEST = 60
+ASKED, LISTED, RECORD, BESIDE = range(4)
+"""Where a value stands: called as what is wanted, in the list that is wanted, in the record, in some list of it."""
 _TELLING = re.compile(r"\d[.,]\d|\d{4}-\d\d-\d\d")
 _CLOCK = re.compile(r"\d{4}-\d\d-\d\dT|^\d{10,13}$|https?://")
 """Times to the second and addresses of the web: no answer spells them out."""
 
 
-def keywords(
-    results: Sequence[Any], known: str, number: int = MOST, *, asked: Sequence[str] = (), sure: bool = False
-) -> list[str]:
+def keywords(results: Sequence[Any], known: str, number: int = MOST, *, asked: Collection[str] = ()) -> list[str]:
     """Up to so many values that an answer has to name, taken in turn from each of the results.
 
-    `known` is what was said before: to repeat it proves nothing. Truth values, opaque ids where there is anything
-    else, long texts and small numbers alone are no keywords. `asked` are the words of what is wanted: where a value is
-    called by one of them, it is the answer, and the rest is not asked for. `sure`: only amounts and dates.
+    `known` is what was said before: to repeat it proves nothing. `asked` are the words of what is wanted: a value that
+    is called by one of them is the answer. Where none is, it is the main value of a record, or what the entries of a
+    list are called. States, currencies and truth values stand beside an answer, opaque ids are the last resort.
     """
-    graded = [sorted(_candidates(result, known, asked), key=lambda each: each[0]) for result in results]
-    graded = [[each for each in found if each[0] < 0] or found for found in graded]
-    if sure:
-        graded = [[each for each in candidates if 0 <= each[0] < 10] for candidates in graded]
     found: list[str] = []
+    wanted = [_wanted(result, known, {singular(word) for word in asked if len(word) > 2}) for result in results]
     for turn in range(number):
-        for candidates in graded:
+        for candidates in wanted:
             if turn < len(candidates) and len(found) < number:
-                word = candidates[turn][1]
+                word = candidates[turn]
                 if not any(contains(each, word) or contains(word, each) for each in found):
                     found.append(word)
     return found
 
 
-def _candidates(result: Any, known: str, asked: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """(grade, keyword): the lower, the better it shows that the result was read; what stands deep comes later."""
-    content = read(result)
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A value of a result that an answer might name."""
+
+    rank: tuple[int, int, int]
+    """Where it stands, what it is, how deep: the lower, the likelier it is what was wanted."""
+    word: str
+    key: str
+    entry: bool
+    """Whether it is in a list."""
+
+
+def _wanted(result: Any, known: str, asked: Collection[str]) -> list[str]:
+    """The values that are asked for; else the main one of a record, or the same one of each entry of a list."""
+    found = sorted(_candidates(read(result), known, asked), key=lambda each: each.rank)
+    if found and found[0].rank[0] == ASKED:
+        found = [each for each in found if each.rank[0] == ASKED]
+    elif found:
+        found = [each for each in found if each.entry and each.key == found[0].key] or found[:1]
+    return list(dict.fromkeys(each.word for each in found))
+
+
+def _candidates(content: Any, known: str, asked: Collection[str]) -> Iterator[_Candidate]:
     for path, value in places(content):
         parts = path.split(".") if path else []
+        names = [part for part in parts if not part.isdigit()]
+        key = names[-1] if names else ""
+        entry = len(names) < len(parts)
         if any(part.isdigit() and int(part) >= MOST_ITEMS for part in parts):
             continue
-        key = next((part for part in reversed(parts) if not part.isdigit()), "")
-        word = _word(key, value)
-        if word is not None and not contains(known, word):
-            answer = not opaque(key) and any(
-                singular(each) in {singular(word) for word in asked} for each in words(key)
-            )
-            yield (-1 if answer else 10 * _grade(key, value) + min(len(parts), 9)), word
+        answer = not parts or (not opaque(key) and _called(key) in asked)
+        main = _place_in("main", key)
+        word = _word(key, value, small=answer or main is not None)
+        if word is None or contains(known, word) or not (answer or _tells(key, value)):
+            continue
+        listed = entry and (not names or any(_called(name) in asked for name in names))
+        stands = ASKED if answer else LISTED if listed else BESIDE if entry else RECORD
+        kind = 0 if answer else _kind(key, value, main, entry=entry)
+        yield _Candidate((stands, kind, len(parts)), word, key, entry)
 
 
-def _word(key: str, value: Any) -> str | None:
+def _called(key: str) -> str:
+    """The last word of a name, in the singular."""
+    return singular((words(key) or ("",))[-1])
+
+
+def _kind(key: str, value: Any, main: int | None, *, entry: bool) -> int:
+    """What of a record is its main value, and of an entry its name; then amounts and dates, texts, counts, ids."""
+    named = _place_in("named", key)
+    if opaque(key):
+        return 400
+    if main is not None and not entry:
+        return main
+    if named is not None and isinstance(value, str):
+        return 100 + named
+    if isinstance(value, float) or (isinstance(value, str) and _TELLING.search(value)):
+        return 200
+    return 300 if isinstance(value, str) and not identifying(key) else 350
+
+
+def _place_in(listed: str, key: str) -> int | None:
+    """How early one of the words of a name stands in a list of words; a name of one word before others."""
+    order = str(phrases()[listed]).split()
+    found = [order.index(word) for word in words(key) if word in order]
+    return 2 * min(found) + (len(words(key)) > 1) if found else None
+
+
+def _tells(key: str, value: Any) -> bool:
+    """Whether it is more than a state, a currency or a category, which a short answer leaves out."""
+    if _called(key) in phrases()["beside"].split():
+        return False
+    word = isinstance(value, str) and value.isalpha() and (value.islower() or currency(value.lower(), "en") is not None)
+    return not word or _place_in("named", key) is not None
+
+
+def _word(key: str, value: Any, *, small: bool) -> str | None:
+    """`small`: zero and one are what was asked for, not the chance of a count."""
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, int | float):
-        if abs(value) < 2 or abs(value) >= 1e12:
+        if abs(value) >= 1e12 or (abs(value) < 2 and not small and float(value).is_integer()):
             return None
         return _number(value) if abs(value) >= 100 or not float(value).is_integer() else _counted(key, value)
     if isinstance(value, str):
@@ -75,20 +135,9 @@ def _word(key: str, value: Any) -> str | None:
 
 def _counted(key: str, value: float) -> str:
     """9 days, for {"days": 9}."""
-    last = words(key)[-1:] or ("",)
-    return (
-        f"{_number(value)} {last[0]}" if last[0] in {"days", "hours", "nights", "points", "miles"} else _number(value)
-    )
+    unit = (words(key) or ("",))[-1]
+    return f"{_number(value)} {unit}" if unit in phrases()["units"].split() and abs(value) >= 2 else _number(value)
 
 
 def _number(value: float) -> str:
     return str(int(value)) if float(value).is_integer() else repr(round(value, 6))
-
-
-def _grade(key: str, value: Any) -> int:
-    """Amounts and dates, then names and states, then counts, then ids."""
-    if opaque(key):
-        return 3
-    if isinstance(value, float) or (isinstance(value, str) and _TELLING.search(value)):
-        return 0
-    return 1 if isinstance(value, str) and not identifying(key) and len(value) > 3 else 2

@@ -30,7 +30,7 @@ def repertoire(findings: Findings, wordings: Mapping[str, Wording], seed: int) -
         for calls in findings.answered.values()
         for observation in calls.values()
         for way in binder.ways(observation)
-        if wordings[way.tool].changes or keywords([observation.result], _said(way))
+        if wordings[way.tool].changes or keywords([observation.result], _said(way), asked=wordings[way.tool].noun)
     ]
     reads = [walk.wanted[0] for walk in single if walk.kind != "write"]
     rng = random.Random(f"{seed}/repertoire")

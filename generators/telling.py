@@ -30,6 +30,8 @@ class Told:
     opening: str
     everything: bool
     """Whether the opening tells all facts."""
+    wishes: tuple[str, ...]
+    """Those of the calls that are wanted, in their order; one for all where they are alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class Teller:
         if everything:
             opening += "".join(phrases()["opening_more"].format(wish=wish) for wish in rest)
             opening += "".join(f" {_as_user(fact)}" for fact in facts)
-        return Told(" ".join(_as_story(each) for each in [*told, *facts]), _as_user(opening), everything)
+        return Told(" ".join(_as_story(each) for each in [*told, *facts]), _as_user(opening), everything, tuple(wishes))
 
     # ------------------------------------------------------------------------------------------------------- wishes
 

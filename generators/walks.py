@@ -13,6 +13,7 @@ from generators.execution import Executed
 from generators.exploring import explore
 from generators.findings import Findings
 from generators.keywords import keywords
+from generators.naming import words
 from generators.plan import Plan
 from generators.repertoire import repertoire
 from generators.sources import Commission, Task, Unservable
@@ -30,6 +31,11 @@ ROTATION: tuple[Kind, ...] = (
 )  # fmt: skip
 """In which order the kinds of walks take turns: mostly reads, one in fifteen is refused."""
 
+UNSTABLE = (
+    "gives another answer each time; if the tools share what they remember, give a factory: it is called for each "
+    "fresh world"
+)
+
 
 class Walks:
     """Reproducible: the same tools, hints and seed give the same stories."""
@@ -40,6 +46,8 @@ class Walks:
         self._commission = commission
         self._tools = known_tools(commission.toolbox.tools)
         self._walks: dict[str, Walk] = {}
+        self._wished: dict[str, tuple[str, ...]] = {}
+        """Task → the wishes that its story tells."""
         self._findings: Findings | None = None
         self._teller: Teller | None = None
         self._wordings: dict[str, Wording] = wordings(commission.toolbox.tools)
@@ -71,6 +79,7 @@ class Walks:
             told = self._teller.tell(walk, random.Random(f"{self._commission.seed}/{task.given['walk']}"))
         except Unspeakable as problem:
             raise Unservable(str(problem)) from None
+        self._wished[task.id] = told.wishes
         labels = (walk.kind, *dict.fromkeys(call.tool for call in walk.wanted))
         told_label = "told=all" if told.everything else "told=intent"
         return Plan(
@@ -92,7 +101,7 @@ class Walks:
         story = story_of(
             plan,
             executed,
-            self._answers(walk, plan, executed),
+            self._answers(task, plan, executed),
             {each.call.name: self._matching(each) for each in executed},
             self._tools,
             id=task.id,
@@ -104,22 +113,24 @@ class Walks:
     def spent(self) -> Mapping[str, Any]:
         return {}
 
-    def _answers(self, walk: Walk, plan: Plan, executed: Sequence[Executed]) -> dict[str, list[str]]:
-        """The name of each wanted call → keywords of its answer, as far as it is the same every time."""
-        if walk.kind == "refusal":  # what does not exist is named, whatever else is said of it
-            return {each.call.name: [str(value) for value in each.arguments.values()] for each in executed}
+    def _answers(self, task: Task, plan: Plan, executed: Sequence[Executed]) -> dict[str, list[str]]:
+        """The name of each wanted call → keywords of its answer, as far as it is the same every time.
+
+        Of a write nothing is wanted but that it is done, of a refusal nothing but that it was tried.
+        """
+        walk, wishes = self._walks[task.id], self._wished[task.id]
         known, found = f"{plan.story} {plan.starting_sentence}", dict[str, list[str]]()
         by_call = {(each.call.tool, str(sorted(each.arguments.items()))): each for each in executed}
-        for bound in walk.wanted:
+        for i, bound in enumerate(walk.wanted if walk.kind != "refusal" else ()):
+            if self._wordings[bound.tool].changes:
+                continue
             each = by_call.get((bound.tool, str(sorted(bound.observation.arguments.items()))))
-            if each is None or (walk.kind != "write" and each.result != bound.observation.result):
-                raise Unservable(f"{bound.tool} gives another answer each time")
-            asked, write = self._wordings[bound.tool].noun, walk.kind == "write"
-            words = keywords([each.result], known, asked=asked, sure=write)
-            if not words and not write:
+            if each is None or each.result != bound.observation.result:
+                raise Unservable(f"{bound.tool} {UNSTABLE}")
+            asked = {*self._wordings[bound.tool].noun, *words(wishes[min(i, len(wishes) - 1)])}
+            found[each.call.name] = keywords([each.result], known, asked=asked)
+            if not found[each.call.name]:
                 raise Unservable(f"{bound.tool} gives nothing that an answer would have to name")
-            stable = keywords([bound.observation.result], known, asked=asked, sure=write)
-            found[each.call.name] = [word for word in words if word in stable]
         return found
 
     def _matching(self, each: Executed) -> dict[str, Strategy]:

@@ -135,12 +135,13 @@ async def generate(order: Order, told: Callable[[Progress], None] = lambda progr
     destination = Destination(order.out)
     destination.check(resume=order.resume, force=order.force)
     journal = Journal.open(destination.workshop, head, resume=order.resume, redact=Redactor.from_environment())
-    collection = Collection()
+    collection, fruitless = Collection(), False
     try:
         with order.cassette or nullcontext():
             await _collect(order, toolbox, source, journal, collection, told)
+        fruitless = not collection.taken
     finally:
-        journal.close()
+        journal.close(keep=not fruitless)
         if "harness.llm" in sys.modules:
             await sys.modules["harness.llm"].close()
     notes = (*getattr(toolbox, "notes", ()), *getattr(source, "notes", ()))

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,6 +23,13 @@ from harness.store import append_line, open_to_append
 from harness.story import Story
 
 NAME = "journal.jsonl"
+_HEADS = {
+    "version": "tools (they have changed since)",
+    "effects": "--reads or --writes",
+    "writes": "--allow-writes",
+    "mutated": "ways of proving",
+}
+"""What a person calls the parts of a head that are not named as an option is."""
 
 
 class ProvedStory(Data):
@@ -68,6 +76,8 @@ class Journal:
     """What everything is made with."""
     redact: Redactor
     _file: int
+    _made: tuple[Path, ...] = ()
+    """The folders that were not there before, the innermost first."""
     entries: dict[str, Entry] = field(default_factory=dict)
     """By job."""
 
@@ -78,6 +88,7 @@ class Journal:
         Raises UserMistake, also when another process has it open.
         """
         path = folder / NAME
+        made = tuple(each for each in (folder, *folder.parents) if not each.exists())
         try:
             folder.mkdir(parents=True, exist_ok=True)
             file = open_to_append(path)
@@ -87,8 +98,12 @@ class Journal:
             raise UserMistake(f"{folder}: cannot be written: {problem.strerror}; give another --out") from None
         if not resume:
             os.ftruncate(file, 0)
-        journal = Journal(path, head, redact, file)
-        journal._read()
+        journal = Journal(path, head, redact, file, made)
+        try:
+            journal._read()
+        except UserMistake:
+            os.close(file)
+            raise
         return journal
 
     def job(self, task: Task) -> str:
@@ -100,8 +115,15 @@ class Journal:
         self.entries[entry.job] = entry
         self._write(entry.model_dump_json(exclude_none=True))
 
-    def close(self) -> None:
-        os.fsync(self._file)
+    def close(self, *, keep: bool = True) -> None:
+        """Without `keep`, or with nothing in it, it is removed again, and so are the folders made for it alone."""
+        if self.entries and keep:
+            os.fsync(self._file)
+        else:
+            self.path.unlink(missing_ok=True)
+            with suppress(OSError):  # something else is in it
+                for folder in (self.path.parent, *self._made[1:]):
+                    folder.rmdir()
         os.close(self._file)
 
     def _read(self) -> None:
@@ -116,11 +138,12 @@ class Journal:
         before = json.loads(lines[0])
         now = json.loads(self.redact(json.dumps(dict(self.head))))
         changed = sorted(name for name in {*before, *now} if before.get(name) != now.get(name))
+        if changed == ["version"]:
+            raise UserMistake(f"--resume {self.path.parent}: the tools have changed since; --force begins anew")
         if changed:
-            raise UserMistake(
-                f"--resume {self.path.parent}: it was begun with other {', '.join(changed)}; give the same, "
-                "or --force to begin anew"
-            )
+            others = ", ".join(_HEADS.get(name, name) for name in changed)
+            begun = f"it was begun with other {others}"
+            raise UserMistake(f"--resume {self.path.parent}: {begun}; give the same, or --force to begin anew")
         for number, line in enumerate(lines[1:], 2):
             try:
                 entry = Entry.model_validate_json(line)

@@ -48,16 +48,20 @@ class Destination:
     def card(self) -> Path:
         return self.out.with_suffix(".md") if self.is_file else self.out / CARD
 
+    @property
+    def begun(self) -> bool:
+        """Whether there is something to go on with."""
+        return (self.workshop / NAME).is_file()
+
     def check(self, *, resume: bool, force: bool) -> None:
         """Raises UserMistake where something is that would have to be written over, or nothing can be written."""
-        begun = (self.workshop / NAME).is_file()
-        if resume and not begun:
+        if resume and not self.begun:
             raise UserMistake(f"--resume {self.out}: nothing was begun there; leave --resume out")
         if self.out.exists() and self.out.is_dir() == self.is_file:
             raise UserMistake(f"{self.out}: is a {'folder' if self.is_file else 'file'}; give another --out")
         if resume or force:
             return
-        if begun:
+        if self.begun:
             raise UserMistake(f"{self.out}: a set was begun there; --resume goes on with it, --force begins anew")
         there = self._there()
         if there:
@@ -84,14 +88,21 @@ class Destination:
         if changed and not force:
             names = ", ".join(path.name for path in changed[:MOST_NAMED])
             raise UserMistake(f"{self.out}: {names} would be replaced by another content; --force allows that")
+        self._write({**files, self.card: card}, refused)
+        return list(files)
+
+    def write_refused(self, refused: Iterable[Refused]) -> None:
+        """Only what was refused: no story came of it. Raises UserMistake."""
+        self._write({}, refused)
+
+    def _write(self, files: Mapping[Path, str], refused: Iterable[Refused]) -> None:
         try:
             self.workshop.mkdir(parents=True, exist_ok=True)
             rejected = _lines(each.model_dump(mode="json") for each in refused)
-            for path, text in {**files, self.card: card, self.rejected: rejected}.items():
+            for path, text in {**files, self.rejected: rejected}.items():
                 write_text(path, text)
         except OSError as problem:
             raise UserMistake(f"{self.out}: cannot be written: {problem.strerror}; give another --out") from None
-        return list(files)
 
     def _files(self, stories: Sequence[Mapping[str, Any]]) -> dict[Path, str]:
         if self.is_file:

@@ -23,6 +23,7 @@ CARD = "generators.card:card"
 LATE = 2.0
 """Seconds after which it is shown how far it has come."""
 MOST_REASONS = 5
+LONGEST_REASON = 200
 
 
 def run(fields: Mapping[str, Any], split: str | None, as_json: bool) -> int:
@@ -49,17 +50,21 @@ def run(fields: Mapping[str, Any], split: str | None, as_json: bool) -> int:
         if order.force and not order.resume:
             destination.clear()
         destination.write(documents, refused, card, force=order.force)
+    elif refused:
+        destination.write_refused(refused)
     told_of = _summary(made, destination, time.perf_counter() - began)
     if as_json:
         print(json.dumps(told_of, ensure_ascii=False))
     else:
         print("\n".join(_lines(told_of)))
     if made.short:
-        print(f"error: {_why_short(made, destination)}", file=sys.stderr)
+        print("\n".join(_why_short(made, destination)), file=sys.stderr)
     return FELL_SHORT if made.short else PASSED
 
 
 def _kept(destination: Any) -> str:
+    if not destination.begun:
+        return "nothing was finished; the same command begins again"
     return f"what was finished is kept in {destination.workshop}; go on with --resume"
 
 
@@ -125,7 +130,7 @@ def _summary(made: Any, destination: Any, seconds: float) -> dict[str, Any]:
         "kill_score": sum(proof.killed for proof in proofs) / mutants if mutants else None,
         "notes": list(made.notes),
         "card": str(destination.card) if taken else None,
-        "rejected": str(destination.rejected) if taken and refused else None,
+        "rejected": str(destination.rejected) if refused else None,
         "spent": dict(made.spent),
         "seconds": round(seconds, 3),
     }
@@ -156,11 +161,17 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
     yield f"took {duration(told['seconds'])}"
 
 
-def _why_short(made: Any, destination: Any) -> str:
-    """Why there are not as many as were wanted: the commonest reasons."""
+def _why_short(made: Any, destination: Any) -> Iterator[str]:
+    """Why there are not as many as were wanted: one line, and one for each of the commonest reasons."""
+    from harness.report.printable import shortened
+    from harness.report.wording import count
+
     number, refused = len(made.collection.taken), made.collection.refused
     wanted = f"{number} of {made.wanted} stories" if made.wanted is not None else "no story"
-    reasons = Counter(f"{each.stage}: {each.reason}" for each in refused)
-    why = "; ".join(f"{reason} ({times} times)" for reason, times in reasons.most_common(MOST_REASONS))
-    said = f"{wanted} could be made: nothing else comes of the tools"
-    return f"{said}; refused were {len(refused)}: {why}" if refused else said
+    said = f"error: {wanted} could be made: nothing else comes of the tools"
+    if not refused:
+        yield said
+        return
+    yield f"{said}; refused: {count(len(refused), 'candidate')}, each with its reason in {destination.rejected}"
+    reasons = Counter(f"{each.stage}: {shortened(each.reason, LONGEST_REASON)}" for each in refused)
+    yield from (f"  {count(times, 'time')}: {reason}" for reason, times in reasons.most_common(MOST_REASONS))

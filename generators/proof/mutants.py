@@ -25,6 +25,7 @@ Kind = Literal[
     "wrong case",
     "wrong order",
     "text too early",
+    "wrong number in a text",
     "wrong number in the last text",
 ]
 

@@ -15,6 +15,7 @@ from typing import Any
 from generators.proof.calls import made_up
 from generators.proof.explaining import Source, as_text, unknown_facts
 from generators.proof.mutants import Kind, Mutant, Scene, Site
+from generators.proof.specific import Given, untold
 from harness.events import End, Message, Text, ToolCall, ToolSchema
 from harness.goals import TextGoal, ToolGoal, flows
 from harness.lint import Known, leaves, strategy_at
@@ -36,6 +37,7 @@ def mutants(scene: Scene) -> Iterator[Mutant]:
     if scene.forbids_extra_writes:
         yield from _extra_writes(scene)
     yield from _wrong_number(scene)
+    yield from _wrong_answers(scene)
 
 
 # ---------------------------------------------------------------------------------------------------------- whole calls
@@ -232,3 +234,21 @@ def _with_wrong_value(scene: Scene, site: Site, goal: TextGoal | None) -> Iterat
     )
     changed = message.model_copy(update={"content": (Text(text=text),)})
     yield Mutant("wrong number in the last text", f"{value.text} → {wrong}", hint, scene.replaced(site, changed))
+
+
+def _wrong_answers(scene: Scene) -> Iterator[Mutant]:
+    """An answer that tells what the calls before it gave, with a wrong value, where its keywords hold none of them."""
+    calls = {
+        site.place: Given(call.arguments, call.result, scene.effect(call.name) == "write")
+        for site, _, call in scene.calls()
+        if not scene.failed(call)
+    }
+    for site, goal in scene.texts():
+        message, missing = scene.event(site), untold(site.place, scene.story, calls)
+        if missing is None or not isinstance(message, Message):
+            continue
+        wrong = next((value for kind, value in _changes(scene, missing.value) if kind != "wrong case"), None)
+        text = f"{message.text} {missing.name.replace('_', ' ')}: {wrong}".rstrip()
+        changed = message.model_copy(update={"content": (Text(text=text),)})
+        what = f"{goal.name}: {missing.name} {missing.value} → {wrong}"
+        yield Mutant("wrong number in a text", what, missing.hint, scene.replaced(site, changed))

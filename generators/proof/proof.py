@@ -54,6 +54,8 @@ class Proof(Data):
     survivors: tuple[Survivor, ...] = ()
     unmutated: str | None = None
     """Why no mistake was made."""
+    warnings: tuple[str, ...] = ()
+    """Where a wrong answer or a wrong change would pass, whatever share of the mistakes is caught."""
     gives: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """Tool → the names of what its results hold."""
 

@@ -11,6 +11,7 @@ from generators.proof.lookups import named_values
 from generators.proof.proof import Finding, Proof
 from generators.proof.sensitive import kill
 from generators.proof.solvable import solve
+from generators.proof.specific import loose
 from generators.world import Toolbox
 from harness.events import Data
 from harness.scoring.judge import DEFAULT_RULES
@@ -69,6 +70,7 @@ async def prove(
         executable=judge_execution(story, executed, toolbox.tools),
         solvable=Finding(status="not_proved", reasons=("it was not played: its calls do not run as they should",)),
         unmutated=None if not mutate else "there is no passing trajectory to make mistakes in",
+        warnings=tuple(loose(story, executed, toolbox.tools, rules)),
         gives=_given(executed),
     )
     if proof.executable.status == "refuted":

@@ -142,12 +142,18 @@ def _tell(proved: SetProof, proving: Proving, stream: Any) -> int:
 
     if stream is not None:
         console = console_for(stream)
-        print()
+        for warning in _loose(proved):
+            print(f"warning: {warning}", file=stream)
+        print(file=stream)
         print_lines(console, lines(proved, proving.min_kill, reading_width(console), mutated=proving.mutate))
     if any(proof.status == "refuted" for proof in proved.proofs) or below(proved.proofs, proving.min_kill):
         return FELL_SHORT
     findings = [finding for proof in proved.proofs for finding in (proof.executable, proof.solvable)]
     return PASSED if any(finding.status == "proved" for finding in findings) else NO_VERDICT
+
+
+def _loose(proved: SetProof) -> list[str]:
+    return [f"{proof.story}: {warning}" for proof in proved.proofs for warning in proof.warnings]
 
 
 def _document(proved: SetProof) -> dict[str, Any]:

@@ -53,9 +53,7 @@ def test_a_refuted_story_is_said_with_the_reason(library: Any) -> None:
 
     assert result.status == 1
     assert "bad    ✗           ?       –" in result.out
-    assert 'bad executable: say: "Ulysses" is in no result that comes before it, and not in the' in one_line(
-        result.out
-    )
+    assert 'bad executable: say: "Ulysses" is in no result that comes before it, and not in the' in one_line(result.out)
     assert "2 stories · 1 proved · 1 refuted" in result.out
 
 
@@ -71,6 +69,17 @@ def test_a_story_that_catches_too_little(library: Any) -> None:
     assert "weak  wrong number in the last text: 14 → " in result.out
     assert '→ add a text goal with the keyword "14"' in result.out
     assert "catch less than 0.95 of the mistakes (1): weak" in result.out
+
+
+def test_an_answer_that_holds_no_value_is_warned_about(library: Any) -> None:
+    library.story("vague", **TEXT, goals=[FIND, LOANS, {"name": "say", "say": ["loan"], "after": "loans"}])
+
+    result = library.run("validate", "stories/vague.json", "--tools", TOOLS, "--execute", "--mutate")
+
+    hint = 'everything it has to say is in the story already: add "2026-05-04" to the keywords of say'
+    assert f"warning: vague: say: a wrong answer passes: {hint}" in result.out
+    assert "vague  wrong number in a text: say: due 2026-05-04 → 2026-05-05" in result.out
+    assert "kill score 100 %" not in result.out
 
 
 def test_writes_are_not_run_unless_they_are_allowed(library: Any) -> None:

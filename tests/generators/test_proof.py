@@ -257,3 +257,32 @@ async def test_without_mutation_nothing_is_mutated() -> None:
     proof = await proved(story(), mutate=False)
 
     assert (proof.mutants, proof.kill_score, proof.unmutated) == (0, None, None)
+
+
+LOOSE = {
+    "an argument of a write that may be anything": (
+        story(RENEWS, (FIND, LOANS, {**RENEW, "arg_matching": {"weeks": "ignore"}})),
+        ("renew: renew_loan changes something and may be given any weeks: make it strict or fuzzy",),
+    ),
+    "a write that need not be made": (
+        story(RENEWS, (FIND, LOANS, {**RENEW, "required": False})),
+        ("renew: renew_loan changes something and need not be called: make it required",),
+    ),
+    "an answer that the user has said himself": (
+        story(f"{TELLS} Is it Dune?", (FIND, LOANS, {**SAY, "say": ["Dune"]})),
+        (
+            "say: a wrong answer passes: everything it has to say is in the story already: "
+            'add "2026-05-04" to the keywords of say',
+        ),
+    ),
+    "nothing of the kind": (story(RENEWS, (FIND, LOANS, RENEW)), ()),
+    "a read that may be given anything": (
+        story(goals=({**FIND, "arg_matching": {"username": "ignore"}, "required": False}, {**LOANS, "args": {"member_id": "M-17"}})),
+        (),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("case", "warnings"), LOOSE.values(), ids=LOOSE)
+async def test_what_is_judged_loosely_is_warned_about(case: Story, warnings: tuple[str, ...]) -> None:
+    assert (await proved(case)).warnings == warnings

@@ -20,6 +20,7 @@ TOOLS = (
     ToolSchema(name="balance", parameters={"properties": {"user": {"type": "string"}, "on": {"type": "string"}}}, read_only=True),
     ToolSchema(name="pay", parameters={"properties": {"account": {"type": "string"}, "amount": {"type": "number"}}}, read_only=False),
     ToolSchema(name="close", parameters={"properties": {"account": {"type": "string"}}}, read_only=False),
+    ToolSchema(name="owed", parameters={"properties": {"user": {"type": "string"}}}, read_only=True),
     ToolSchema(name="stamp", parameters={"properties": {"card": {"type": "string"}}}),
 )  # fmt: skip
 FIND = {"name": "find", "tool": "find", "args": {"user": "ana"}}
@@ -30,6 +31,7 @@ CALLS = {
     "pay": ({"account": "AC-7", "amount": 45.8}, {"receipt": "P-31"}),
     "balance": ({"user": "ana", "on": "2026-03-31"}, {"days": 9}),
     "stamp": ({"card": "C-1"}, {"ok": True}),
+    "owed": ({"user": "ana"}, {"user": "ana", "class": "Spinning", "balance": 0.0, "currency": "EUR", "due": None}),
 }
 
 
@@ -177,6 +179,45 @@ def test_a_mistake_that_passes_is_shown_with_what_would_catch_it(
     assert any(each.what.startswith(what) and each.hint == hint for each in passing), passing
 
 
+OWED = {"name": "owed", "tool": "owed", "args": {"user": "ana"}}
+VAGUE = {
+    "a zero, of which only the currency is wanted": (["EUR"], "it has to say no value of any result"),
+    "a word that the user has said": (["Spinning"], "everything it has to say is in the story already"),
+    "the name of a value": (["balance"], "it has to say no value of any result"),
+}
+SPECIFIC = {"the value": ["0.00", "EUR"], "the value as a whole number": ["0 EUR"]}
+ASKS = "You want to know what you owe for Spinning. You are ana."
+
+
+@pytest.mark.parametrize(("keywords", "why"), VAGUE.values(), ids=VAGUE)
+def test_a_wrong_answer_is_planted_where_the_keywords_hold_no_value(keywords: list[str], why: str) -> None:
+    case = story(OWED, {"name": "say", "say": keywords, "after": "owed"}, story=ASKS)
+
+    passing = [each for each in made(case, played("owed", f"Well: {keywords[0]}")) if not caught(case, each)]
+
+    assert [(each.kind, each.hint) for each in passing] == [
+        ("wrong number in a text", f'{why}: add "0" to the keywords of say')
+    ]
+    assert passing[0].trajectory.steps[2].text.startswith(f"Well: {keywords[0]} balance: 0.")
+    assert passing[0].what.startswith("say: balance 0.0 → 0.")
+
+
+@pytest.mark.parametrize("keywords", SPECIFIC.values(), ids=SPECIFIC)
+def test_and_is_caught_where_they_hold_it(keywords: list[str]) -> None:
+    case = story(OWED, {"name": "say", "say": keywords, "after": "owed"}, story=ASKS)
+
+    assert [each.what for each in made(case, played("owed", "You owe 0.00 EUR.")) if not caught(case, each)] == []
+
+
+def test_what_only_confirms_or_proposes_a_change_need_not_tell_its_result() -> None:
+    proposal = {"name": "plan", "say": ["ana"], "after": "find"}
+    case = story(FIND, proposal, {**PAY, "after": "plan"}, {"name": "done", "say": ["45.80"], "after": "pay"})
+
+    found = made(case, played("find", "For ana?", "pay", "You paid 45.80."))
+
+    assert [each.what for each in found if each.kind == "wrong number in a text"] == []
+
+
 FIXED = {
     "the tool is said to write": story({"name": "s", "tool": "stamp", "args": {"card": "C-1"}}, tools={"write": ["stamp"]}),
     "the tool is said to read": story({"name": "s", "tool": "stamp", "args": {"card": "C-1"}}, tools={"read": ["stamp"]}),
@@ -212,7 +253,7 @@ def test_the_passing_trajectory_stays_as_it_is() -> None:
 async def test_of_many_mistakes_a_part_is_drawn() -> None:
     from generators.toolboxes import toolbox_from
 
-    goals = [{"name": f"f{i}", "tool": "find_member", "args": {"username": "ada"}} for i in range(20)]
+    goals: list[Any] = [{"name": f"f{i}", "tool": "find_member", "args": {"username": "ada"}} for i in range(20)]
     case = story(*goals, story="You want to be found. Your username is ada.")
 
     proof: Proof = await prove(case, toolbox_from("library_tools:functions"))

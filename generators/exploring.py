@@ -75,6 +75,7 @@ class _Explorer:
             notes.append(f"{tool.name}: left out: {self._given_up[tool.name]}")
         elif not self._findings.answered.get(tool.name):
             last = list(refused.values())[-1].error if refused else "there is nothing to try; give values with --hints"
+            last = " ".join(last.split())
             notes.append(f"{tool.name}: no call was answered ({len(refused)} tried); the last one: {last}")
 
     def _untried(self, tool: ToolSchema, turn: int) -> list[dict[str, JsonValue]]:

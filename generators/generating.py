@@ -32,6 +32,7 @@ from harness.reading import read_document
 from harness.redaction import Redactor
 from harness.story import Tools
 
+MOST_NAMED = 5
 PATIENCE = 500
 """So many tasks in a row of which nothing comes, and it is given up."""
 
@@ -144,8 +145,19 @@ async def generate(order: Order, told: Callable[[Progress], None] = lambda progr
         journal.close(keep=not fruitless)
         if "harness.llm" in sys.modules:
             await sys.modules["harness.llm"].close()
-    notes = (*getattr(toolbox, "notes", ()), *getattr(source, "notes", ()))
-    return Generated(collection, toolbox, head, order.count, notes, source.spent())
+    notes = (*getattr(toolbox, "notes", ()), *getattr(source, "notes", ()), *_undeclared(toolbox))
+    one_line = [" ".join(note.split()) for note in notes]
+    return Generated(collection, toolbox, head, order.count, one_line, source.spent())
+
+
+def _undeclared(toolbox: Toolbox) -> list[str]:
+    """Advice for where it is not known what tools do."""
+    names = [tool.name for tool in toolbox.tools if tool.read_only is None]
+    if not names:
+        return []
+    shown = ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
+    advice = "say --reads GLOB or --writes GLOB, and mistakes such as a doubled call are caught"
+    return [f"nobody says what {shown} {'do' if len(names) > 1 else 'does'}: {advice}"]
 
 
 async def _collect(

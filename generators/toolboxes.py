@@ -19,9 +19,10 @@ from harness.errors import UserMistake, nearest
 from harness.events import ToolCall, ToolSchema
 from harness.functions import Functions, FunctionTool, InvalidArguments, load_functions
 from harness.json_values import jsonable
+from harness.plugins import load
 from harness.scoring.tools import call_error
 from harness.story import Tools
-from harness.threads import in_thread
+from harness.threads import THREADS, in_thread
 
 CALL_SECONDS = 10.0
 ONE_WORLD = (
@@ -41,12 +42,28 @@ def toolbox_from(
     """
     if ref.endswith(".json"):
         return read_snapshot(Path(ref), tools)
-    make = load_functions(ref)
+    make = _loaded(ref, call_seconds)
     schemas = tuple(declared(tool.schema, tools) for tool in make.tools)
     for glob in (*tools.write, *tools.read):
         if not any(fnmatchcase(schema.name, glob) for schema in schemas):
             raise UserMistake(f'tools {ref}: no tool is named "{glob}"{nearest(glob, [each.name for each in schemas])}')
     return FunctionToolbox(ref, make, schemas, allow_writes=allow_writes, call_seconds=call_seconds)
+
+
+def _loaded(ref: str, seconds: float) -> Functions:
+    """The functions; a factory is called for the first time, and not waited for longer than for a call.
+
+    Raises UserMistake, each problem one line.
+    """
+    try:
+        load(ref, what="tools")  # here, and not in a thread: some modules can only be imported in the main one
+        return THREADS.submit(load_functions, ref).result(seconds)
+    except UserMistake as mistake:
+        raise UserMistake(*map(_one_line, mistake.problems)) from mistake
+    except TimeoutError:
+        raise UserMistake(_too_slow(ref, seconds)) from None
+    except SystemExit as problem:
+        raise UserMistake(_raised(ref, problem)) from problem
 
 
 def version_of(schemas: Sequence[ToolSchema]) -> str:
@@ -61,14 +78,22 @@ async def _made(ref: str, make: Callable[[], list[FunctionTool]], seconds: float
             return await in_thread(make)
     except UserMistake:
         raise
-    except Exception as problem:  # the person's own code
+    except (Exception, SystemExit) as problem:  # the person's own code
         if limit.expired():
-            raise UserMistake(f"tools {ref}: no fresh world was made within {seconds:g} s") from None
+            raise UserMistake(_too_slow(ref, seconds)) from None
         raise UserMistake(_raised(ref, problem)) from problem
 
 
-def _raised(ref: str, problem: Exception) -> str:
-    return f"tools {ref}: making them raised {type(problem).__name__}: {problem}"
+def _raised(ref: str, problem: BaseException) -> str:
+    return _one_line(f"tools {ref}: making them raised {type(problem).__name__}: {problem}")
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _too_slow(ref: str, seconds: float) -> str:
+    return f"tools {ref}: no fresh world was made within {seconds:g} s; --tool-timeout allows more"
 
 
 class FunctionToolbox:
@@ -114,7 +139,7 @@ class FunctionWorld:
                 found = await self._functions[tool].call(arguments)
         except InvalidArguments as problem:
             raise ToolFailed(str(problem)) from None
-        except Exception as problem:  # whatever a tool raises is its error
+        except (Exception, SystemExit) as problem:  # whatever a tool raises is its error
             if limit.expired():
                 raise Unusable(f"{tool} was not done within {self._seconds:g} s") from None
             raise ToolFailed(f"{type(problem).__name__}: {problem}") from problem

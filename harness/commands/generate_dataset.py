@@ -8,7 +8,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from typing import Any
 
 from harness.errors import Unavailable, UserMistake
@@ -34,7 +34,7 @@ def run(fields: Mapping[str, Any], split: str | None, as_json: bool) -> int:
     destination = load(DESTINATION)(order.out)
     began = time.perf_counter()
     try:
-        with _bar() as told:
+        with _bar() as told, redirect_stdout(sys.stderr):  # what the tools print is no part of the report
             made = run_sync(load(GENERATE)(order, told))
     except KeyboardInterrupt:
         print(_kept(destination), file=sys.stderr)

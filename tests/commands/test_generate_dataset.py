@@ -186,6 +186,29 @@ LOOK = 'def look(car: str) -> {returns}:\n    """Look at one, such as K-1."""\n 
             id="a tool that raises",
         ),
         pytest.param(
+            LOOK.format(returns="str", body="raise OSError('the disk\\nis gone')"),
+            "the last one: OSError: the disk is gone\n",
+            id="a tool whose error has two lines",
+        ),
+        pytest.param(
+            LOOK.format(returns="str", body="import sys; sys.exit('bye')"),
+            "look: no call was answered (6 tried); the last one: SystemExit: bye",
+            id="a tool that ends the program",
+        ),
+        pytest.param(
+            "import sys\nsys.exit('bye')\n", "making them raised SystemExit: bye", id="a module that ends the program"
+        ),
+        pytest.param(
+            "import sys\ndef look(): sys.exit('bye')\n",
+            "making them raised SystemExit: bye",
+            id="a factory that ends the program",
+        ),
+        pytest.param(
+            "import time\ndef look(): time.sleep(60)\n",
+            "look: no fresh world was made within 0.3 s; --tool-timeout allows more",
+            id="a factory that hangs",
+        ),
+        pytest.param(
             LOOK.format(returns="str", body="import time; time.sleep(60)"),
             "look: left out: look was not done within 0.3 s",
             id="a tool that hangs",
@@ -410,3 +433,26 @@ def test_tools_that_have_changed_are_said_to_have(workspace):
 
     assert result.status == 2
     assert "the tools have changed since; --force begins anew" in result.err
+
+
+def test_what_tools_print_is_no_part_of_the_report(workspace):
+    body = "print('looking'); return {'price': 12.5}"
+    name = workspace.module("print('loading')\n\n\n" + LOOK.format(returns="dict", body=body))
+
+    result = generate(workspace, "--tools", f"{name}:look", "--count", "1", "--json")
+
+    assert json.loads(result.out)["stories"] == 1
+    assert "loading" in result.err
+    assert "looking" in result.err
+
+
+def test_what_nobody_says_of_tools_is_asked_for_at_the_end(workspace):
+    source = 'def look(car: str) -> dict:\n    """Look at K-1, or K-2."""\n    return {"price": 12.5}\n'
+    tools = ("--tools", f"{workspace.module(source)}:look", "--count", "1")
+
+    unsaid = generate(workspace, *tools, "--allow-writes", out="unsaid")
+    said = generate(workspace, *tools, "--reads", "look", out="said")
+
+    advice = "nobody says what look does: say --reads GLOB or --writes GLOB"
+    assert f"note: {advice}" in unsaid.out
+    assert advice not in said.out

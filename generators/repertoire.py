@@ -8,9 +8,10 @@ from dataclasses import replace
 from itertools import combinations
 
 from generators.bindings import Binder, Bound, Flow
-from generators.findings import Findings, Observation, plain
+from generators.findings import Findings, Observation, is_day, plain
 from generators.keywords import keywords
 from generators.naming import opaque, shape, words
+from generators.standing import Standing
 from generators.walk import Kind, Walk
 from generators.wishes import Wording, phrases
 
@@ -24,11 +25,12 @@ MOST_CALLS_OF_EACH = 6
 
 def repertoire(findings: Findings, wordings: Mapping[str, Wording], seed: int) -> dict[Kind, dict[str, list[Walk]]]:
     """Kind → recipe → walks, in an order that the seed decides."""
-    binder = Binder(findings)
+    binder, standing = Binder(findings), Standing(findings)
     single = [
         Walk(_kind(way, wordings), (way,))
         for calls in findings.answered.values()
         for observation in calls.values()
+        if not (wordings[observation.tool].becomes and standing.holds(observation))
         for way in binder.ways(observation)
         if wordings[way.tool].changes or keywords([observation.result], _said(way), asked=wordings[way.tool].noun)
     ]
@@ -136,8 +138,12 @@ def _refusals(findings: Findings, binder: Binder) -> Iterator[Walk]:
 
 
 def _plausible(name: str, value: object, findings: Findings, binder: Binder, observation: Observation) -> bool:
-    """An identifier of the shape of those that exist, such as a user may give."""
+    """An identifier of the shape of those that exist, such as a user may give; a day is none."""
     known = [str(each) for each in findings.accepted.get((observation.tool, name), {}).values()]
     argument = next(each for each in findings.arguments[observation.tool] if each.name == name)
-    alike = isinstance(value, str) and any(shape(value) == shape(each) and len(value) == len(each) for each in known)
+    alike = (
+        isinstance(value, str)
+        and not is_day(value)
+        and any(shape(value) == shape(each) and len(value) == len(each) for each in known)
+    )
     return alike and any(c.isdigit() for c in str(value)) and (argument.documented or not opaque(name))

@@ -96,12 +96,19 @@ class Teller:
             for flow in bound.flows.values():
                 if flow.foreign:
                     wish += phrases()["of_another"].format(a=article(flow.foreign), thing=flow.foreign)
-            selectors = [flow.selector for call in bound.calls for flow in call.flows.values() if flow.selector]
-            for selector in selectors:
-                if selector not in chosen:  # what was said with the first wish goes for the second
-                    chosen.append(selector)
-                    wish = _with_choice(wish, selector)
+            flows = [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
+            for call, name, flow in flows:
+                if (
+                    flow.selector and flow.selector not in chosen
+                ):  # what was said with the first wish goes for the second
+                    chosen.append(flow.selector)
+                    wish = _with_choice(wish, flow.selector, to=call is bound and self._goes_to(bound.tool, name))
             yield wish
+
+    def _goes_to(self, tool: str, argument: str) -> bool:
+        """Whether an argument is where something is moved to."""
+        wording = self._wordings[tool]
+        return wording.moves and not {singular(word) for word in wording.noun} & set(words(argument))
 
     def _found_by_name(self, bound: Bound) -> str | None:
         """What the user looks up by its name: an employee, a product."""
@@ -125,15 +132,19 @@ class Teller:
                 else:
                     yield fact
         for name, found in several.items():
-            values = [fact.value for fact in found]
-            yield Fact(_plural(name), f" {phrases()['and']} ".join(values), "several") if len(values) > 1 else found[0]
+            if len({fact.form == "searched" for fact in found}) > 1:
+                raise Unspeakable(f"two searches of different kinds for the {name}")
+            form = "several_searched" if found[0].form == "searched" else "several"
+            ends = dict(zip(("first", "last"), (fact.value for fact in found), strict=False))
+            yield Fact(name, " ".join(ends.values()), form, found[0].role, ends) if len(found) > 1 else found[0]
 
     def _of_call(self, call: Bound, role: str, free: Sequence[str], *, wanted: bool) -> Iterator[Fact]:
         left = {name: value for name, value in call.said.items() if name not in free}
         arguments = [argument for argument in self._of_tool[call.tool] if argument.name in left]
         for start, end in periods(arguments):
             first, last = (self._shown(left.pop(name), self._arguments[call.tool, name]) for name in (start, end))
-            yield Fact(phrases()["period"], f"{first} {last}", "period", more={start: first, end: last})
+            span = phrases()["span"].format(first=first, last=last)
+            yield Fact(phrases()["period"], span, "period", more={start: first, end: last})
         for group in phrases()["together"]:
             named = {words(name)[-1]: name for name in left if words(name)}
             if set(group["names"]) <= named.keys():
@@ -154,7 +165,7 @@ class Teller:
         elif argument.searches and (value in argument.listed or value[:1].islower()):
             form = "searched"
         elif self._wordings[call.tool].becomes and not opaque(argument.name):
-            form = "new"
+            form, said = "new", said.removeprefix("new ")
         elif words(argument.name)[0] in _own() and not role:
             form = "own"
             said = " ".join(words(argument.name))
@@ -179,8 +190,8 @@ class Teller:
         if isinstance(value, str) and (found := _DAY.fullmatch(value)) and self._spelt:
             return f"{months[int(found[2]) - 1]} {int(found[3])}, {found[1]}"
         shown = _plainly(value)
-        free = argument.kind == "text" and isinstance(value, str) and value[:1].islower() and " " in value
-        return f'"{shown}"' if free and not argument.listed else shown
+        phrase = isinstance(value, str) and value[:1].islower() and " " in value
+        return f'"{shown}"' if phrase else shown
 
     def _sentence(self, fact: Fact, rng: random.Random) -> str:
         said = fact.words
@@ -189,12 +200,12 @@ class Teller:
         elif fact.role:
             said = f"{said.partition(' of the ')[0]} of the {fact.role}"
         form = rng.choice(phrases()["facts"][fact.form])
-        ends = dict(zip(("first", "last"), (fact.more or {}).values(), strict=False)) if fact.form == "period" else {}
+        ends = fact.more or {} if fact.form.startswith("several") else {}
         text: str = form.format(you="{you}", your="{your}", words=said, value=fact.value, **ends)
-        return text.replace(f"{fact.value}..", f"{fact.value}.")
+        return text[:-1] if text.endswith("..") else text
 
 
-def _with_choice(wish: str, selector: Selector) -> str:
+def _with_choice(wish: str, selector: Selector, *, to: bool = False) -> str:
     """The wish, which says which one of several is meant."""
     named = words(selector.key)
     thing = " ".join([*selector.owner[:-1], singular(selector.owner[-1])])
@@ -202,7 +213,7 @@ def _with_choice(wish: str, selector: Selector) -> str:
     form = phrases()[forms.get(named[-1] if named else "", "chosen")]
     chosen = form.format(thing=thing, words=" ".join(named), value=_plainly(selector.value))
     replaced = re.sub(rf"\b(?:an?|the) {re.escape(thing)}(?=$|,| (?:of|for|to|in) )", lambda _: chosen, wish, count=1)
-    return replaced if replaced != wish else wish + phrases()["for_chosen"].format(chosen=chosen)
+    return replaced if replaced != wish else wish + phrases()["to_chosen" if to else "for_chosen"].format(chosen=chosen)
 
 
 def _distinct(facts: Iterator[Fact]) -> Iterator[Fact]:
@@ -226,12 +237,6 @@ def _roles(walk: Walk) -> dict[str, str]:
             if not any(flow.source in other.calls or other in flow.source.calls for other in given):
                 given[flow.source] = " ".join(words(name)[:-1]) or name
     return {source.identity: role for given in feeds.values() if len(given) > 1 for source, role in given.items()}
-
-
-def _plural(said: str) -> str:
-    """The numbers of the return, for its number."""
-    head, of, rest = said.partition(" of ")
-    return f"{head if head.endswith('s') else f'{head}s'}{of}{rest}"
 
 
 def _plainly(value: JsonValue) -> str:

@@ -131,6 +131,8 @@ class Walks:
             found[each.call.name] = keywords([each.result], known, asked=asked)
             if not found[each.call.name]:
                 raise Unservable(f"{bound.tool} gives nothing that an answer would have to name")
+        if walk.differing and len({tuple(told) for told in found.values()}) < len(found):
+            raise Unservable(f"{walk.wanted[0].tool} answers the same twice")
         return found
 
     def _matching(self, each: Executed) -> dict[str, Strategy]:

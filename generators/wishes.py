@@ -60,6 +60,11 @@ class Wording:
         """Whether its arguments are what something shall be."""
         return self.verb in _list("becoming")
 
+    @property
+    def moves(self) -> bool:
+        """Whether what is not the thing itself is where it goes."""
+        return self.verb in _list("moving")
+
     def wish(self, rng: random.Random) -> str:
         """What follows "I want to": the name, or what the description says, where that begins with a wish.
 

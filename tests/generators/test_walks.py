@@ -5,14 +5,19 @@ import random
 import pytest
 
 from generators.beginnings import arguments_of
+from generators.bindings import Bound, Flow, Selector
 from generators.candidates import combinations, neighbours, periods
 from generators.execution import execute
 from generators.exploring import explore
+from generators.findings import Findings, Observation
 from generators.keywords import keywords
 from generators.naming import kinship, words
 from generators.plan import problems
 from generators.sources import Commission, Unservable
+from generators.standing import Standing
+from generators.telling import Teller
 from generators.toolboxes import toolbox_from
+from generators.walk import Walk
 from generators.walks import ROTATION, Walks
 from generators.wishes import wordings
 from harness.errors import UserMistake
@@ -159,6 +164,74 @@ def test_what_all_names_begin_with_is_left_out():
 
     assert spoken["bank_get_balance"].things == "balance"
     assert spoken["bank_transfer_money"].wish(random.Random(1)) == "transfer the money"
+
+
+def story_told(kind, *wanted, schemas=(), seed=0):
+    """How these calls are told; each is a tool, what the user says, and what flows in with what tells it apart."""
+    arguments = {schema.name: arguments_of(schema) for schema in schemas}
+    walk = Walk(kind, wanted)
+    return Teller(wordings(schemas), arguments).tell(walk, random.Random(seed)).story
+
+
+def test_what_is_new_is_said_once():
+    schema = tool("", "change_plan", plan={"type": "string", "description": "The new plan."})
+
+    told = story_told("write", Bound(Observation("change_plan", {"plan": "gold"}, None)), schemas=[schema])
+
+    assert "The new plan is gold." in told
+
+
+def test_a_choice_of_several_words_is_quoted():
+    schema = tool("", "return_item", reason={"enum": ["not needed", "damaged"]})
+
+    told = story_told("write", Bound(Observation("return_item", {"reason": "not needed"}, None)), schemas=[schema])
+
+    assert 'The reason is "not needed".' in told
+
+
+def test_two_values_are_told_one_after_the_other():
+    schema = tool("", "find_booking", name="string", code={"type": "string", "description": "The code."})
+    wanted = [Bound(Observation("find_booking", {"code": value}, None)) for value in ("K-1", "K-2")]
+
+    assert "twice: once the code is K-1, and once it is K-2." in story_told("two", *wanted, schemas=[schema])
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen"),
+    [
+        pytest.param("move_booking", "move the booking to the class with the title Rowing", id="what it moves to"),
+        pytest.param("cancel_booking", "cancel the booking for the class with the title Rowing", id="what it is of"),
+    ],
+)
+def test_where_something_is_moved_to(name, chosen):
+    listing, moving = tool("", "list_classes", day="string"), tool("", name, class_id="string")
+    source = Bound(Observation("list_classes", {"day": "today"}, None))
+    flow = Flow(source, "classes.1.class_id", Selector("title", "Rowing", ("classes",)))
+    wanted = Bound(Observation(name, {"class_id": "C-2"}, None), {"class_id": flow})
+
+    assert chosen in story_told("write", wanted, schemas=[listing, moving])
+
+
+@pytest.mark.parametrize(
+    ("call", "so"),
+    [
+        ({"member_id": "M-1", "plan": "gold"}, True),
+        ({"member_id": "M-1", "plan": "basic"}, False),
+        ({"member_id": "M-2", "plan": "gold"}, False),
+        ({"member_id": "M-1", "plan": "gold", "start_date": "2026-06-01"}, True),
+    ],
+)
+def test_what_is_so_already_is_no_change(call, so):
+    schemas = [
+        tool("", "list_members", gym="string"),
+        tool("", "change_plan", member_id="string", plan="string", start_date="string"),
+    ]
+    findings = Findings({each.name: each for each in schemas}, {each.name: arguments_of(each) for each in schemas})
+    members = [{"member_id": "M-1", "plan": "gold"}, {"member_id": "M-2", "plan": "basic"}]
+    findings.take(Observation("list_members", {"gym": "north"}, {"members": members}), reads=True)
+    findings.tools["list_members"] = schemas[0].model_copy(update={"read_only": True})
+
+    assert Standing(findings).holds(Observation("change_plan", call, None)) == so
 
 
 # -------------------------------------------------------------------------------------------------------------- keywords

@@ -10,7 +10,7 @@ from harness.users.knowledge import Knowledge
 from harness.users.language import Pack
 from harness.users.memory import Memory, contents
 from harness.users.proposals import Scale
-from harness.users.recall import account, recall, told
+from harness.users.recall import Answer, account, recall, recall_any, told
 from harness.users.wishes import Agenda
 
 MOST_ASKS = 8
@@ -85,12 +85,17 @@ class Answering:
         answers = recall(ask, self._story.sayable, self._pack)
         preferred = "choice" in ask.slots and all(answer.fact.kind == "preference" for answer in answers)
         if answers and not preferred:
-            found = [self._memory.give(answer.key, answer.say(), answer.say_otherwise()) for answer in answers]
-            return [piece for piece in found if piece]
+            return self._give(answers)
+        if not answers and (known := self._give(recall_any(ask, self._story.facts, self._pack))):
+            return known
         if self._pack.cue("choose", ask.text):
             return self._no_preference(ask, " ".join(answer.fact.sentence for answer in answers))
         bare = account(ask, self._story.wishes, self._pack)
         return self._said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
+
+    def _give(self, answers: list[Answer]) -> list[str]:
+        found = [self._memory.give(answer.key, answer.say(), answer.say_otherwise()) for answer in answers]
+        return [piece for piece in found if piece]
 
     def _have(self, ask: Ask, heard: Heard) -> Pieces:
         answers = recall(ask, self._story.sayable, self._pack)
@@ -196,6 +201,10 @@ class Answering:
         if refusal:
             return self._said(("refusal", refusal), refusal, refusal)
         if known := self._told(ask):
+            return known
+        if not self._pack.cue("polar", ask.text) and (
+            known := self._give(recall_any(ask, self._story.facts, self._pack))
+        ):
             return known
         if self._agenda.prefers(frozenset(ask.stems)) and (preferences := self._agenda.preferences()):
             return [preferences]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from harness.users.facts import Fact, Kind, find_mentions, make_fact, sentence
+from harness.users.facts import Fact, Kind, find_mentions, make_fact, sentence, value_stems
 from harness.users.grammar import without_bullet
 from harness.users.knowledge import Condition, Knowledge, Limit
 from harness.users.language import Pack, load_pack
@@ -141,7 +141,7 @@ class _Reader:
     def _elaborates(self, text: str) -> bool:
         """Whether a wish only says how an earlier one is to be done: the same action or matter, and no rival value."""
         earlier = [fact for fact in self.facts if fact.kind in {"wish", "detail"}]
-        if not earlier or self.pack.cue("marker", " ".join(text.split()[:MARKED])):
+        if not earlier or self.pack.cue("marker", " ".join(text.split()[:MARKED])) or self.pack.cue("marked", text):
             return False
         if self.pack.cue("how", text):
             return True
@@ -151,14 +151,17 @@ class _Reader:
             about = self.pack.stems(fact.text)
             same_action = bool(stems) and bool(about) and stems[0] == about[0]
             rivals = values & {mention.kind for mention in fact.mentions} - {"name"}
-            if not rivals and (same_action or (stems and set(stems) <= set(about) | self._value_stems(text))):
+            within = stems and set(stems) <= set(about) | value_stems(text, self.pack)
+            if not rivals and (same_action or within) and not self._adds(text, fact.text):
                 return True
         return False
 
-    def _value_stems(self, text: str) -> set[str]:
-        return {
-            stem for mention in find_mentions(text, self.pack) for stem in self.pack.stems(mention.text, light=True)
-        }
+    def _adds(self, text: str, earlier: str) -> bool:
+        """Whether a wish to know is about something else of the same: the class *details*."""
+        stems = [stem for stem in self.pack.stems(text, light=True) if stem not in self.pack.stem_lists["wanting"]]
+        looking = self.pack.stem_lists["looking"]
+        about = {*self.pack.stems(earlier, light=True), *value_stems(text, self.pack)}
+        return bool(stems) and stems[0] in looking and bool(set(stems) - looking - about)
 
     # ------------------------------------------------------------------------------------ refusals, limits, conditions
 

@@ -154,6 +154,11 @@ _NAME = re.compile(
 )
 
 
+def value_stems(text: str, pack: Pack) -> set[str]:
+    """The words of the values that a text names."""
+    return {stem for mention in find_mentions(text, pack) for stem in pack.stems(mention.text, light=True)}
+
+
 def make_fact(number: int, text: str, kind: Kind, pack: Pack, refused: tuple[frozenset[str], ...] = ()) -> Fact:
     """A fact out of a clause in the first person."""
     mentions = find_mentions(text, pack)

@@ -72,6 +72,10 @@ class Memory:
             return False
         return not self.has_values(fact) or self.share(fact.stems) < COVERED
 
+    def is_told(self, fact: Fact) -> bool:
+        """Whether this very sentence was said."""
+        return fact.number in self._told
+
     def has_values(self, fact: Fact, heard: Values = frozenset()) -> bool:
         """Whether every value of the fact was said, by the user or in what was heard."""
         return all(self._is_said(each) or (each.kind, each.value) in heard for each in fact.mentions)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from harness.users.facts import Fact, Mention, Part
-from harness.users.hearing import Ask
+from harness.users.hearing import Ask, slot
 from harness.users.language import Pack, Slot
 
 SHORTEST_IDENTIFIER = 3
@@ -57,6 +57,14 @@ def recall(ask: Ask, facts: Iterable[Fact], pack: Pack) -> list[Answer]:
         if answer.score >= enough:
             chosen.setdefault(answer.values or answer.key, answer)  # the same value once
     return sorted([*chosen.values()][:MOST_ANSWERS], key=lambda answer: answer.fact.number)
+
+
+def recall_any(ask: Ask, facts: Sequence[Fact], pack: Pack) -> list[Answer]:
+    """The answers to each of several things of which one is asked for: "your member number or e-mail"."""
+    pieces = pack.split("alternatives", ask.text.rstrip(" ?.!")) if pack.cue("or", ask.text) else []
+    asked = [each for piece in pieces if (each := slot(piece, pack)).slots]
+    found = {answer.key: answer for each in asked for answer in recall(each, facts, pack)}
+    return list(found.values())
 
 
 def told(ask: Ask, facts: Iterable[Fact], pack: Pack) -> list[Fact]:

@@ -47,8 +47,24 @@ class Agenda:
                 self._raised.add(wish.number)
 
     def _touch(self, wish: Fact) -> float:
+        return self._memory.share(self._own(wish) or self._own_details(wish) or wish.stems)
+
+    def _own(self, wish: Fact) -> frozenset[str]:
+        """What only this wish is about."""
         others = {stem for other in self._story.wishes if other is not wish for stem in other.stems}
-        return self._memory.share(wish.stems - others or wish.stems)
+        return wish.stems - others
+
+    def _own_details(self, wish: Fact) -> frozenset[str]:
+        """The words that only this wish has, where it is about what another one is about: the class *details*."""
+        others = {stem for other in self._story.wishes if other is not wish for stem in other.all_stems}
+        return wish.all_stems - others - self._looking - self._wanting
+
+    def _is_unsaid(self, wish: Fact) -> bool:
+        """Whether it was neither said, nor spoken of in other words."""
+        open_yet = self._memory.is_open(wish)
+        if not open_yet and not self._own(wish) and not self._memory.is_told(wish):
+            open_yet = bool(self._own_details(wish))
+        return open_yet and self._touch(wish) < 1
 
     def next(self) -> str | None:
         """The next wish that nobody has spoken of."""
@@ -56,7 +72,7 @@ class Agenda:
             if wish.number in self._raised:
                 continue
             self._raised.add(wish.number)
-            if self._memory.is_open(wish) and self._touch(wish) < 1:
+            if self._is_unsaid(wish):
                 self.current = wish
                 return self._memory.tell(wish)
         return None

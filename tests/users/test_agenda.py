@@ -566,6 +566,54 @@ async def test_an_agent_that_never_asks_hears_the_wish_and_every_fact():
     assert said[-1] is DONE
 
 
+MORE = "Here it is: C-14, Spinning. Is there anything else I can do for you?"
+CLASSES = "You need to see the classes of a day. {} The day is 2026-05-08."
+
+
+@pytest.mark.parametrize(
+    ("second", "said"),
+    [
+        ("You would like to know the class details, too.", "I would like to know the class details, too."),
+        ("You would like to know the class details.", "I would like to know the class details."),
+        ("You want to see the class prices, as well.", "I want to see the class prices, as well."),
+        ("You also want to cancel a class.", "I also want to cancel a class."),
+    ],
+)
+@pytest.mark.parametrize("opening", [None, "Hello.", "Good morning, it is about the classes."])
+async def test_a_wish_of_which_nobody_spoke_is_said_when_asked_for_more(second, said, opening):
+    greeting = ["How can I help you?"] if opening else []
+
+    spoken = await talk(AgendaUser(brief(CLASSES.format(second), opening)), [*greeting, "Which day?", MORE, MORE])
+
+    assert spoken[-2:] == [said, "No, that's all, thank you."]
+
+
+async def test_a_wish_in_other_words_of_the_opening_is_not_said_again():
+    user = AgendaUser(brief("You want to know the class details. You want to see the class.", "The class details?"))
+
+    assert (await talk(user, [MORE]))[1:] == ["No, that's all, thank you."]
+
+
+BOOKING = "You want to look up a booking. The day is 2026-05-08. Your email is ana@example.com."
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Please tell me: day, member number or e-mail?", "The day is 2026-05-08. My email is ana@example.com."),
+        ("Please give me your member number or e-mail.", "My email is ana@example.com."),
+        ("Member number or e-mail?", "My email is ana@example.com."),
+        ("Please give me your member number or phone.", "I don't know."),
+    ],
+)
+async def test_of_several_things_of_which_one_is_asked_for_it_gives_what_it_knows(question, answer):
+    said = (await talk(AgendaUser(brief(BOOKING, "I want to look up a booking.")), [question]))[1]
+
+    assert said is not None
+    assert said.startswith(answer), said
+    assert answer == "I don't know." or said == answer
+
+
 async def test_the_goodbye_is_said_once_and_ends_the_talk():
     turns = ["Here it is: nothing from 2025-01-01 to 2025-01-30. Anything else?", "Bye."]
     said = await talk(AgendaUser(brief(LEAVE, "My time off schedule, please.")), turns)

@@ -40,7 +40,7 @@ def choices_for(
     found: Choices = []
     for argument in arguments:
         if argument.name in pairs:
-            spans = _spans(findings, writes=writes) if not _hinted(argument, hints) else None
+            spans = _spans(findings, writes=writes) if not hinted(argument, hints) else None
             if spans is not None:
                 found.append(((argument.name, pairs[argument.name]), list(spans)))
                 continue
@@ -49,7 +49,7 @@ def choices_for(
         values = values_for(argument, findings, hints, writes=writes)
         if not argument.required:
             known = argument.kind in {"choice", "flag"} and not writes
-            values = [ABSENT, *(values if known or _hinted(argument, hints) else ())]
+            values = [ABSENT, *(values if known or hinted(argument, hints) else ())]
         found.append(((argument.name,), [(value,) for value in values]))
     return found
 
@@ -58,8 +58,8 @@ def values_for(
     argument: Argument, findings: Findings, hints: Mapping[str, Sequence[JsonValue]], *, writes: bool = False
 ) -> list[JsonValue]:
     """What may be tried for one argument, the likeliest first."""
-    if hinted := _hinted(argument, hints):
-        return list(hinted)
+    if given := hinted(argument, hints):
+        return list(given)
     if argument.kind in {"choice", "flag"}:
         return list(argument.listed)
     if argument.kind in {"date", "month"}:
@@ -119,7 +119,8 @@ def _thinned(values: list[tuple[Any, ...]], rng: random.Random) -> list[tuple[An
     return [values[i] for i in sorted(rng.sample(range(len(values)), MOST))]
 
 
-def _hinted(argument: Argument, hints: Mapping[str, Sequence[JsonValue]]) -> Sequence[JsonValue]:
+def hinted(argument: Argument, hints: Mapping[str, Sequence[JsonValue]]) -> Sequence[JsonValue]:
+    """What the person says that the argument may be."""
     return hints.get(f"{argument.tool}.{argument.name}") or hints.get(argument.name) or ()
 
 

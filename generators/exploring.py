@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pydantic import JsonValue
 
 from generators.beginnings import Argument, arguments_of
-from generators.candidates import choices_for, combinations
+from generators.candidates import choices_for, combinations, hinted
 from generators.findings import Findings, Observation, Refusal, call_key
 from generators.world import NotRecorded, NotRun, Toolbox, ToolFailed, Unusable, World
 from harness.events import ToolSchema
@@ -19,6 +19,8 @@ TRIES = 60
 """Calls of one tool in one round."""
 ENOUGH = 150
 """Answered calls of one tool."""
+FEW_EXAMPLES = 2
+"""Documented values that make for much the same stories."""
 
 
 async def explore(toolbox: Toolbox, hints: Mapping[str, Sequence[JsonValue]], seed: int) -> Findings:
@@ -77,6 +79,25 @@ class _Explorer:
             last = list(refused.values())[-1].error if refused else "there is nothing to try; give values with --hints"
             last = " ".join(last.split())
             notes.append(f"{tool.name}: no call was answered ({len(refused)} tried); the last one: {last}")
+        elif tool.read_only is not False:
+            notes += [self._narrow(each) for each in self._findings.arguments[tool.name] if self._only_documented(each)]
+
+    def _only_documented(self, argument: Argument) -> bool:
+        """Whether nothing but the examples of its documentation was ever answered, where there is more to try."""
+        open_to_all = argument.documented and argument.required and argument.kind == "text"
+        found = self._values(argument)
+        narrow = len(found) <= FEW_EXAMPLES and all(each in argument.listed for each in found)
+        return open_to_all and narrow and not hinted(argument, self._hints)
+
+    def _values(self, argument: Argument) -> list[JsonValue]:
+        return list(self._findings.accepted.get((argument.tool, argument.name), {}).values())
+
+    def _narrow(self, argument: Argument) -> str:
+        shown = ", ".join(str(value) for value in self._values(argument))
+        return (
+            f"{argument.tool}: {argument.name} is always {shown}, as documented: nothing else was found; "
+            "give more values with --hints"
+        )
 
     def _untried(self, tool: ToolSchema, turn: int) -> list[dict[str, JsonValue]]:
         rng = random.Random(f"{self._seed}/{tool.name}/{turn}")

@@ -8,12 +8,13 @@ from dataclasses import replace
 from itertools import combinations
 
 from generators.bindings import Binder, Bound, Flow
+from generators.changes import refused_changes, tells_who, two_changes
 from generators.findings import Findings, Observation, is_day, plain
 from generators.keywords import keywords
-from generators.naming import opaque, shape, words
+from generators.naming import opaque, shape
 from generators.standing import Standing
 from generators.walk import Kind, Walk
-from generators.wishes import Wording, phrases
+from generators.wishes import Wording
 
 PAIRS = 40
 """Pairs of wishes that are made of what one look-up leads to."""
@@ -36,7 +37,9 @@ def repertoire(findings: Findings, wordings: Mapping[str, Wording], seed: int) -
     ]
     reads = [walk.wanted[0] for walk in single if walk.kind != "write"]
     rng = random.Random(f"{seed}/repertoire")
-    found = [*single, *_pairs(reads, findings, rng), *_each(reads), *_refusals(findings, binder)]
+    changes = [walk.wanted[0] for walk in single if walk.kind == "write"]
+    refused = [*_refusals(findings), *refused_changes(findings, binder)]
+    found = [*single, *_pairs(reads, findings, rng), *_each(reads), *two_changes(changes, rng), *refused]
     ordered: dict[Kind, dict[str, list[Walk]]] = {}
     for walk in found:
         ordered.setdefault(walk.kind, {}).setdefault(walk.recipe, []).append(walk)
@@ -80,7 +83,7 @@ def _pairs(reads: Iterable[Bound], findings: Findings, rng: random.Random) -> It
 
 def _tells_who(bound: Bound) -> bool:
     """Whether the user says who they are: two of these would be two people."""
-    return any(words(name)[0] in phrases()["own"].split() for name in bound.said)
+    return any(tells_who(name) for name in bound.said)
 
 
 def _go_together(one: Bound, other: Bound, choices: set[tuple[str, str]]) -> bool:
@@ -124,7 +127,7 @@ def _length(flow: Flow) -> int:
     return 0
 
 
-def _refusals(findings: Findings, binder: Binder) -> Iterator[Walk]:
+def _refusals(findings: Findings) -> Iterator[Walk]:
     """A read that is asked for what does not exist: one identifier off, and the tool must say so."""
     for tool, refused in findings.refused.items():
         if not findings.tools[tool].read_only:
@@ -132,12 +135,12 @@ def _refusals(findings: Findings, binder: Binder) -> Iterator[Walk]:
         for refusal in refused.values():
             observation = Observation(tool, refusal.arguments, None)
             if len(refusal.arguments) == 1 and all(
-                _plausible(name, value, findings, binder, observation) for name, value in refusal.arguments.items()
+                _plausible(name, value, findings, observation) for name, value in refusal.arguments.items()
             ):
                 yield Walk("refusal", (Bound(observation),))
 
 
-def _plausible(name: str, value: object, findings: Findings, binder: Binder, observation: Observation) -> bool:
+def _plausible(name: str, value: object, findings: Findings, observation: Observation) -> bool:
     """An identifier of the shape of those that exist, such as a user may give; a day is none."""
     known = [str(each) for each in findings.accepted.get((observation.tool, name), {}).values()]
     argument = next(each for each in findings.arguments[observation.tool] if each.name == name)

@@ -213,7 +213,11 @@ def _with_choice(wish: str, selector: Selector, *, to: bool = False) -> str:
     form = phrases()[forms.get(named[-1] if named else "", "chosen")]
     chosen = form.format(thing=thing, words=" ".join(named), value=_plainly(selector.value))
     replaced = re.sub(rf"\b(?:an?|the) {re.escape(thing)}(?=$|,| (?:of|for|to|in) )", lambda _: chosen, wish, count=1)
-    return replaced if replaced != wish else wish + phrases()["to_chosen" if to else "for_chosen"].format(chosen=chosen)
+    if replaced != wish:
+        return replaced
+    if to:  # "to another class" is said better
+        wish = wish.partition(" to ")[0]
+    return f"{wish}{phrases()['to_chosen' if to else 'for_chosen'].format(chosen=chosen)}"
 
 
 def _distinct(facts: Iterator[Fact]) -> Iterator[Fact]:

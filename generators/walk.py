@@ -14,7 +14,7 @@ from generators.findings import plain
 from generators.plan import PlannedCall
 from harness.goals import FROM
 
-Kind = Literal["read", "chain", "two", "each", "write", "refusal"]
+Kind = Literal["read", "chain", "two", "each", "write", "writes", "refusal"]
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Walk:
             tool=call.tool,
             args=args,
             after=tuple(after),
-            expect_error=self.kind == "refusal",
+            expect_error=self.kind == "refusal" and call in self.wanted,
             free=self.free.get(call.identity, ()),
         )
 

@@ -27,9 +27,9 @@ from harness.store import safe_name
 
 ROTATION: tuple[Kind, ...] = (
     "read", "chain", "write", "two", "chain", "write", "read", "chain", "two", "refusal",
-    "chain", "write", "each", "chain", "two",
+    "chain", "write", "each", "chain", "writes",
 )  # fmt: skip
-"""In which order the kinds of walks take turns: mostly reads, one in fifteen is refused."""
+"""In which order the kinds of walks take turns: mostly reads, one in fifteen is refused, one changes two things."""
 
 UNSTABLE = (
     "gives another answer each time; if the tools share what they remember, give a factory: it is called for each "

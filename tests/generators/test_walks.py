@@ -190,7 +190,7 @@ def test_a_choice_of_several_words_is_quoted():
 
 
 def test_two_values_are_told_one_after_the_other():
-    schema = tool("", "find_booking", name="string", code={"type": "string", "description": "The code."})
+    schema = tool("", "find_booking", code={"type": "string", "description": "The code."})
     wanted = [Bound(Observation("find_booking", {"code": value}, None)) for value in ("K-1", "K-2")]
 
     assert "twice: once the code is K-1, and once it is K-2." in story_told("two", *wanted, schemas=[schema])
@@ -290,8 +290,9 @@ async def test_what_one_tool_gives_is_what_another_takes():
 
 
 async def test_writes_are_tried_only_where_they_are_allowed():
-    closed = await explore(toolbox_from(GARAGE), {}, seed=0)
-    allowed = await explore(toolbox_from(GARAGE, allow_writes=True), {}, seed=0)
+    emails = {"email": ["lea@example.org", "tom@example.org"]}
+    closed = await explore(toolbox_from(GARAGE), emails, seed=0)
+    allowed = await explore(toolbox_from(GARAGE, allow_writes=True), emails, seed=0)
 
     assert closed.notes == [
         "book_service: left out: it may change something; allow that with --allow-writes, or name it with --reads",
@@ -308,6 +309,17 @@ async def test_a_tool_that_hangs_is_called_once_and_named():
 
     assert "opening_hours: left out: opening_hours was not done within 0.3 s" in findings.notes
     assert "list_loans" in findings.answered
+
+
+@pytest.mark.parametrize(
+    ("hints", "noted"),
+    [({}, True), ({"email": ["lea@example.org"]}, False)],
+    ids=["nothing is known", "hints are given"],
+)
+async def test_that_only_documented_examples_were_found_is_noted(hints, noted):
+    findings = await explore(toolbox_from(GARAGE, allow_writes=True), hints, seed=0)
+
+    assert any("find_owner" in note and "--hints" in note for note in findings.notes) == noted
 
 
 async def test_hints_are_where_it_begins():
@@ -400,9 +412,33 @@ def test_a_refusal_is_the_right_outcome_of_what_does_not_exist(walked):
 
     assert refused
     for draft in refused:
-        assert draft.executed[0].error
-        assert draft.story.goal_details[0].expect_error
+        assert draft.executed[-1].error
+        assert draft.story.goal_details[-1].expect_error
         assert draft.story.kind == "edge"
+
+
+async def test_two_changes_are_done_whichever_comes_first(walked):
+    toolbox, found = walked
+    both = [plan for plan, draft in found if "writes" in draft.story.labels]
+
+    assert both
+    for plan in both:
+        for calls in (plan.calls, plan.calls[::-1]):
+            executed = await execute(plan.model_copy(update={"calls": calls}), toolbox)
+            assert [each.error for each in executed] == [None] * len(calls)
+
+
+async def test_a_change_that_the_state_forbids_is_refused():
+    _, found = await made(SHOP, 80)
+    changing = {"place_order", "cancel_order", "return_item", "apply_voucher"}
+    refused = [draft for _, draft in found if "refusal" in draft.story.labels and changing & set(draft.story.labels)]
+
+    assert refused
+    for draft in refused:
+        *before, last = draft.executed
+        assert last.error
+        assert [each.error for each in before] == [None] * len(before)
+        assert [goal.expect_error for goal in draft.story.goal_details] == [False] * len(before) + [True]
 
 
 async def test_what_lists_the_entry_that_is_meant_may_be_asked_for_any_period():

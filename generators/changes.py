@@ -47,7 +47,8 @@ def refused_changes(findings: Findings, binder: Binder) -> Iterator[Walk]:
             if all(_exists(arguments[name], value, findings) for name, value in refusal.arguments.items())
         ]
         for observation in sound[:MOST_REFUSED]:
-            yield from (Walk("refusal", (way,)) for way in binder.ways(observation)[:2])
+            blind = [way for way in binder.ways(observation) if not any(map(_tells_state, way.calls))]
+            yield from (Walk("refusal", (way,)) for way in blind[:2])
 
 
 def tells_who(name: str) -> bool:
@@ -76,6 +77,17 @@ def _apart(one: Bound, other: Bound) -> bool:
 
 def _said(bound: Bound) -> dict[str, object]:
     return {name: value for call in bound.calls for name, value in call.said.items()}
+
+
+def _tells_state(bound: Bound) -> bool:
+    """Whether an entry that is taken says how things stand: who reads that it was shipped need not try to cancel it."""
+    states = phrases()["states"].split()
+    return any(
+        words(place.key)[-1:] and words(place.key)[-1] in states
+        for flow in bound.flows.values()
+        for place in flow.source.observation.places
+        if place.path.rpartition(".")[0] == flow.path.rpartition(".")[0]
+    )
 
 
 def _exists(argument: Argument, value: object, findings: Findings) -> bool:

@@ -14,6 +14,7 @@ from generators.proof.executable import outcome, said_by
 from generators.proof.explaining import Source, as_text, unknown_facts
 from generators.proof.lookups import look_up, named_values
 from generators.proof.questions import Need, question
+from generators.proof.voiced import unvoiced
 from generators.proof.wording import account, plea, wording
 from generators.world import World, writes
 from harness.events import End, Event, Message, Step, Text, ToolCall, ToolSchema
@@ -43,6 +44,9 @@ class Oracle:
     """Whether words of the user say no."""
     done: set[int]
     """The places of the goals that are met; at first of those that are left out."""
+    wishes: Sequence[frozenset[int]] = ()
+    """The places of the goals of each wish, for an agent that serves one after the other: it asks for what the next
+    one needs once it has asked whether there is anything else. Without them it asks for everything at once."""
     problems: list[str] = field(default_factory=list)
     made: list[Executed] = field(default_factory=list)
     inferred: set[Need] = field(default_factory=set)
@@ -57,6 +61,9 @@ class Oracle:
     """What the user was asked to agree to just now."""
     _proposals: int = 0
     _refusals: int = 0
+    _offered: list[frozenset[int]] = field(default_factory=list)
+    """The wishes for which the user was asked whether there is anything else."""
+    _offering: bool = False
 
     async def respond(self, conversation: Conversation) -> Sequence[Step]:
         if not conversation.text:
@@ -94,9 +101,21 @@ class Oracle:
         else:
             self._agreed.update(self._proposed)
         self._proposed = []
+        self._hear_what_else(text)
         asked_for_each = self._asked > len({need.name for need in missing})  # at once, and one after the other
         if all(need.choice for need in missing) and (asked_for_each or not self._turns_left):
             self.inferred.update(missing)
+
+    def _hear_what_else(self, text: str) -> None:
+        """Whoever wants nothing else must have said all that is wanted. A mere fact is heard, and tells no wish."""
+        unsaid = unvoiced(self.story, self.words) if self._offering else []
+        if unsaid and not self.declines(text):
+            self._offered.pop()
+        elif unsaid:
+            goal = self._goal(min(self._offered[-1]))
+            answer = f'asked whether there is anything else, the user says "{text}"'
+            self.problems.append(f'{goal.name}: {answer}, and never said "{unsaid[0]}"')
+        self._offering = False
 
     def missing(self) -> list[Need]:
         """What only the user can say and has not said yet."""
@@ -201,8 +220,21 @@ class Oracle:
         needed = {need.place for need in self._unknown()}
         if proposed := [place for place in self._open if place not in needed and self._must_ask(place)]:
             return self._propose(proposed)
+        missing = self.missing()
+        if self.wishes:
+            wish = self._wish_to_serve({need.place for need in missing})
+            if wish not in self._offered and any(each <= self.done for each in self.wishes) and not wish & self.done:
+                self._offered.append(wish)
+                self._offering = True
+                return _message(f"I have noted that ({len(self.words)}). Is there anything else I can do for you?")
+            missing = [need for need in missing if need.place in wish]
         self._asked += 1
-        return _message(question(self.missing(), self._asked))
+        return _message(question(missing, self._asked))
+
+    def _wish_to_serve(self, needed: set[int]) -> frozenset[int]:
+        """The first that was begun and lacks something, else the first that lacks something."""
+        lacking = [wish for wish in self.wishes if wish & needed]
+        return next((wish for wish in lacking if wish & self.done), lacking[0] if lacking else frozenset())
 
     def _propose(self, places: list[int]) -> Message:
         self._proposed = places

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generators.execution import Executed
 from generators.proof.calls import planned
@@ -11,6 +11,7 @@ from generators.proof.executable import not_run
 from generators.proof.oracle import Oracle
 from generators.proof.proof import Finding
 from generators.proof.questions import needs
+from generators.proof.voiced import wishes
 from generators.world import Toolbox, World
 from harness.conversation import converse
 from harness.errors import AgentFailed, SideFailed
@@ -40,12 +41,31 @@ class Solution:
 
 
 async def solve(story: Story, toolbox: Toolbox, executed: Sequence[Executed], rules: Rules, seed: int) -> Solution:
-    """Play the story with the oracle and judge it. Raises UserMistake when no world can be made."""
+    """Play the story with the oracle and judge it; where it has several wishes, also with one that serves them one
+    after the other, and asks whether there is anything else. Raises UserMistake when no world can be made.
+    """
+    solution = await _play(story, toolbox, executed, rules, seed)
+    groups = [] if story.user_turns else wishes(story)
+    if len(groups) < 2 or not solution.verdict.success:
+        return solution
+    ordinary = await _play(story, toolbox, executed, rules, seed, groups)
+    return solution if ordinary.verdict.success else replace(solution, finding=ordinary.finding)
+
+
+async def _play(
+    story: Story,
+    toolbox: Toolbox,
+    executed: Sequence[Executed],
+    rules: Rules,
+    seed: int,
+    groups: Sequence[frozenset[int]] = (),
+) -> Solution:
     user = open_user(UserSpec(kind="scripted" if story.user_turns else "agenda"), story.brief, seed, Ledger())
     trajectory = Trajectory()
     failure = ""
     async with toolbox.open() as world:
         oracle = _oracle(story, toolbox, executed, rules, world)
+        oracle.wishes = [group for group in groups if not group <= oracle.done]
         try:
             await converse(story, oracle, user, trajectory, LIMITS)
         except SideFailed as problem:

@@ -286,3 +286,20 @@ LOOSE = {
 @pytest.mark.parametrize(("case", "warnings"), LOOSE.values(), ids=LOOSE)
 async def test_what_is_judged_loosely_is_warned_about(case: Story, warnings: tuple[str, ...]) -> None:
     assert (await proved(case)).warnings == warnings
+
+
+TWO = [FIND, {"name": "loans", "tool": "list_loans", "args": {"member_id": MEMBER}}, SAY,
+       {"name": "books", "tool": "search_books", "args": {"title": "Emma", "since": "2025-01-01", "until": "2025-02-01"}},
+       {"name": "found", "say": ["Emma"], "after": "books"}]  # fmt: skip
+EMMA = "The title is Emma. It is from 2025-01-01 to 2025-02-01."
+
+
+async def test_the_second_wish_must_be_said_to_an_agent_that_asks_whether_there_is_anything_else() -> None:
+    said = await proved(story(f"{TELLS} You also want to find a book. {EMMA}", TWO))
+    unsaid = await proved(story(f"{TELLS} You would like to choose a novel. {EMMA}", TWO))
+
+    assert said.solvable.status == "proved", said.reasons
+    assert unsaid.reasons == [
+        'refuted: solvable: books: asked whether there is anything else, the user says "No, that\'s all, thank you.", '
+        'and never said "I would like to choose a novel."'
+    ]

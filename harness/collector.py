@@ -6,7 +6,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-THRESHOLDS = (20_000, 20, 20)
+THRESHOLDS = (100_000, 20, 20)
 """With Python's own (700, 10, 10) it has a fifth of the work of 500 conversations at once."""
 _usual: list[tuple[int, int, int]] = []
 """The thresholds to go back to, once for everybody who has set others: several runs may be played at a time."""

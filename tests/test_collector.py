@@ -35,7 +35,7 @@ def test_runs_that_overlap_leave_the_thresholds_as_the_first_has_found_them():
     ("found", "meanwhile"),
     [
         pytest.param((0, 10, 10), (0, 10, 10), id="turned off: it stays off"),
-        pytest.param((50_000, 5, 100), (50_000, 20, 100), id="more patient than we are"),
+        pytest.param((500_000, 5, 100), (500_000, 20, 100), id="more patient than we are"),
     ],
 )
 def test_what_somebody_has_set_on_purpose_counts(found, meanwhile):

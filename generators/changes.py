@@ -10,6 +10,7 @@ from generators.beginnings import Argument
 from generators.bindings import Binder, Bound
 from generators.findings import Findings, Observation, plain
 from generators.naming import identifying, words
+from generators.standing import Standing
 from generators.walk import Walk
 from generators.wishes import phrases
 from generators.world import writes
@@ -35,7 +36,7 @@ def two_changes(changes: Sequence[Bound], rng: random.Random) -> Iterator[Walk]:
         yield from found.values()
 
 
-def refused_changes(findings: Findings, binder: Binder) -> Iterator[Walk]:
+def refused_changes(findings: Findings, binder: Binder, standing: Standing) -> Iterator[Walk]:
     """A change of what there is that the tool refuses: all of its values exist, it is the state that forbids it."""
     for tool, refused in findings.refused.items():
         if not writes(findings.tools[tool]):
@@ -46,7 +47,7 @@ def refused_changes(findings: Findings, binder: Binder) -> Iterator[Walk]:
             for refusal in refused.values()
             if all(_exists(arguments[name], value, findings) for name, value in refusal.arguments.items())
         ]
-        for observation in sound[:MOST_REFUSED]:
+        for observation in [each for each in sound if not standing.holds(each)][:MOST_REFUSED]:
             blind = [way for way in binder.ways(observation) if not any(map(_tells_state, way.calls))]
             yield from (Walk("refusal", (way,)) for way in blind[:2])
 

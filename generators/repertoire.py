@@ -38,7 +38,7 @@ def repertoire(findings: Findings, wordings: Mapping[str, Wording], seed: int) -
     reads = [walk.wanted[0] for walk in single if walk.kind != "write"]
     rng = random.Random(f"{seed}/repertoire")
     changes = [walk.wanted[0] for walk in single if walk.kind == "write"]
-    refused = [*_refusals(findings), *refused_changes(findings, binder)]
+    refused = [*_refusals(findings), *refused_changes(findings, binder, standing)]
     found = [*single, *_pairs(reads, findings, rng), *_each(reads), *two_changes(changes, rng), *refused]
     ordered: dict[Kind, dict[str, list[Walk]]] = {}
     for walk in found:

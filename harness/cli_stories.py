@@ -35,14 +35,27 @@ def validate(
     allow_writes: Annotated[
         bool, typer.Option("--allow-writes", help="Also run tools that may change something.")
     ] = False,
+    reads: Annotated[
+        list[str] | None, typer.Option(metavar="GLOB", help="Tools that only read, where they do not say.")
+    ] = None,
+    writes: Annotated[
+        list[str] | None, typer.Option(metavar="GLOB", help="Tools that change something, where they do not say.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Chooses among mistakes of a kind.")] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Check stories and suites: every mistake and every doubtful place, at once; with --execute, prove them."""
     from harness.commands.validate import Proving, run
+    from harness.story import Tools
 
     proving = Proving.of(
-        execute=execute, mutate=mutate, tools=tools, min_kill=min_kill, allow_writes=allow_writes, seed=seed
+        execute=execute,
+        mutate=mutate,
+        tools=tools,
+        min_kill=min_kill,
+        allow_writes=allow_writes,
+        seed=seed,
+        effects=Tools(write=tuple(writes or ()), read=tuple(reads or ())),
     )
     raise typer.Exit(run(paths, as_json, proving))
 

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import partial, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,11 +18,13 @@ from harness.gate import FELL_SHORT, MISTAKE, NO_VERDICT, PASSED
 from harness.lint import lint
 from harness.planning import is_suite_file
 from harness.plugins import load
+from harness.story import Tools
 from harness.suite import Suite, read_suite
 from harness.verdict import Rules
 
 if TYPE_CHECKING:
     from generators.proof import SetProof
+    from generators.world import Toolbox
 
 PROVE, TOOLBOX = "generators.proof:prove_set", "generators.toolboxes:toolbox_from"
 """By name: the harness does without the generators wherever it does not generate."""
@@ -35,20 +39,36 @@ class Proving:
     min_kill: float | None
     allow_writes: bool
     seed: int
+    effects: Tools
+    """What tools do, where they do not say."""
 
     @staticmethod
     def of(
-        *, execute: bool, mutate: bool, tools: str | None, min_kill: float | None, allow_writes: bool, seed: int
+        *,
+        execute: bool,
+        mutate: bool,
+        tools: str | None,
+        min_kill: float | None,
+        allow_writes: bool,
+        seed: int,
+        effects: Tools = Tools(),
     ) -> Proving | None:
         """None when nothing is to be executed. Raises UserMistake for options that do not go together."""
         if execute and tools is None:
             raise UserMistake("--execute needs the tools: add --tools, such as --tools my_app.tools:functions")
-        for option, given in (("--mutate", mutate), ("--tools", tools is not None), ("--allow-writes", allow_writes)):
+        options = {
+            "--mutate": mutate,
+            "--tools": tools is not None,
+            "--allow-writes": allow_writes,
+            "--reads": bool(effects.read),
+            "--writes": bool(effects.write),
+        }
+        for option, given in options.items():
             if given and not execute:
                 raise UserMistake(f"{option} goes with --execute; add it")
         if min_kill is not None and not mutate:
             raise UserMistake("--min-kill goes with --mutate; add it")
-        return Proving(tools, mutate, min_kill, allow_writes, seed) if tools is not None else None
+        return Proving(tools, mutate, min_kill, allow_writes, seed, effects) if tools is not None else None
 
 
 def run(paths: Sequence[Path], as_json: bool, proving: Proving | None = None) -> int:
@@ -108,15 +128,33 @@ def _prove(files: Sequence[StoryFile], suites: Sequence[Suite], proving: Proving
     rules = [suite.rules for suite in suites] or [Rules()]
     if any(each != rules[0] for each in rules):
         raise UserMistake("--execute: these suites judge by different rules; prove the stories of one after the other")
-    toolbox = load(TOOLBOX)(proving.tools, allow_writes=proving.allow_writes, tools=rules[0].tools)
+    judged = rules[0].model_copy(update={"tools": _both(proving.effects, rules[0].tools)})
     stories = [file.story for file in files]
+    toolbox = _toolbox(proving, judged.tools, [story.tools for story in stories])
     with _bar(len(stories)) as told:
         proved: SetProof = run_sync(
             load(PROVE)(
-                stories, toolbox, seed=proving.seed, rules=rules[0], mutate=proving.mutate, told=lambda proof: told()
+                stories, toolbox, seed=proving.seed, rules=judged, mutate=proving.mutate, told=lambda proof: told()
             )
         )
     return proved
+
+
+def _toolbox(proving: Proving, known: Tools, said: Sequence[Tools]) -> Toolbox:
+    """The tools, with what the stories say of them too; what any of them says to write, writes."""
+    make = partial(load(TOOLBOX), proving.tools, allow_writes=proving.allow_writes)
+    toolbox: Toolbox = make(tools=known)
+    names = [tool.name for tool in toolbox.tools]
+    all_said = reduce(_both, said, known)
+    there = {
+        effect: tuple(glob for glob in dict.fromkeys(globs) if any(fnmatchcase(name, glob) for name in names))
+        for effect, globs in (("write", all_said.write), ("read", all_said.read))
+    }
+    return toolbox if Tools(**there) == known else make(tools=Tools(**there))
+
+
+def _both(first: Tools, then: Tools) -> Tools:
+    return Tools(write=(*first.write, *then.write), read=(*first.read, *then.read))
 
 
 @contextmanager

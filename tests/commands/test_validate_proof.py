@@ -126,6 +126,39 @@ def test_the_rules_of_a_suite_are_those_of_the_proof(library: Any) -> None:
     assert "kill score 100 %" in suite.out
 
 
+STAMP = {"tool": "stamp_card", "args": {"member_id": "M-17"}}
+STAMPED = {"story": "Stamp my card, M-17.", "starting_sentence": "Hello."}
+NOT_RUN = "stamp_card may change something and was not run"
+
+
+def test_what_the_stories_say_of_their_tools_is_known(library: Any) -> None:
+    library.story("../stamps/plain", **STAMPED, goals=[STAMP])
+    plain = library.run("validate", "stamps", "--tools", TOOLS, "--execute")
+    library.story("../stamps/said", **STAMPED, goals=[STAMP], tools={"read": ["stamp_*", "nothing_*"]})
+
+    said = library.run("validate", "stamps", "--tools", TOOLS, "--execute")
+
+    assert NOT_RUN in one_line(plain.out)
+    assert plain.status == 3
+    assert NOT_RUN not in one_line(said.out)
+    assert said.out.splitlines()[-1] == "2 stories · 2 proved"
+
+
+def test_options_say_what_tools_do(library: Any) -> None:
+    library.story("../stamps/plain", **STAMPED, goals=[STAMP])
+    command = ("validate", "stamps", "--tools", TOOLS, "--execute", "--mutate")
+
+    read, written = library.run(*command, "--reads", "stamp_*"), library.run(*command, "--writes", "stamp_*")
+    wrong = library.run(*command, "--reads", "stamp_crad")
+
+    assert NOT_RUN not in one_line(read.out)
+    assert "nobody says" not in read.out
+    assert read.status == 0
+    assert NOT_RUN in one_line(written.out)
+    assert wrong.status == 2
+    assert 'no tool is named "stamp_crad" (did you mean "stamp_card"?)' in wrong.err
+
+
 def test_suites_with_different_rules_are_proved_one_after_the_other(library: Any) -> None:
     library.write("a.yaml", {"agent": "x:y", "stories": ["stories"], "extra_args": "allow"})
     library.write("b.yaml", {"agent": "x:y", "stories": ["stories/good.json"]})
@@ -150,6 +183,7 @@ MISTAKES = {
     "tools alone": (("--tools", TOOLS), "--tools goes with --execute; add it"),
     "mutation alone": (("--mutate",), "--mutate goes with --execute; add it"),
     "writes alone": (("--allow-writes",), "--allow-writes goes with --execute; add it"),
+    "reads alone": (("--reads", "stamp_*"), "--reads goes with --execute; add it"),
     "a kill score alone": (
         ("--execute", "--tools", TOOLS, "--min-kill", "0.9"),
         "--min-kill goes with --mutate; add it",

@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
+from generators.dataflow import read
 from generators.snapshot import read_snapshot
 from generators.world import NotRun, Toolbox, ToolFailed, Unusable, World, declared, writes
 from harness.errors import UserMistake, nearest
@@ -31,6 +32,8 @@ ONE_WORLD = (
 )
 LONGEST_RESULT = 10_000_000
 """Characters of one result as JSON."""
+MOST_VALUES = 100_000
+"""Single values in one result."""
 
 
 def toolbox_from(
@@ -153,7 +156,23 @@ def checked(tool: str, result: JsonValue) -> JsonValue:
         raise Unusable(
             f"{tool} returned {size / 1e6:.1f} MB, and at most {LONGEST_RESULT / 1e6:g} MB are read; let it return less"
         )
+    if (number := _values(result)) > MOST_VALUES:
+        raise Unusable(f"{tool} returned {number:,} values, and at most {MOST_VALUES:,} are read; let it return less")
     error = call_error(ToolCall(id="", name=tool, arguments={}, result=result), None)
     if error is not None:
         raise ToolFailed(error)
     return result
+
+
+def _values(result: JsonValue) -> int:
+    """How many single values are in it; a text that is JSON is read."""
+    number, waiting = 0, [read(result)]
+    while waiting:
+        match waiting.pop():
+            case dict() as found:
+                waiting += found.values()
+            case list() as found:
+                waiting += found
+            case _:
+                number += 1
+    return number

@@ -96,6 +96,20 @@ async def test_a_result_of_ten_megabytes_is_not_read(module):
         await call(toolbox_from(f"{name}:dump"), "dump", car="K-1")
 
 
+@pytest.mark.parametrize("wrapped", ["{}", "json.dumps({})"], ids=["a structure", "a text that is one"])
+@pytest.mark.parametrize(("number", "refused"), [(100_000, False), (100_001, True)])
+async def test_a_result_of_very_many_values_is_not_read(module, wrapped, number, refused):
+    rows = wrapped.format(f"[[1] * {number}]")
+    source = f'import json\ndef dump(car: str) -> object:\n    """Dump."""\n    return {rows}\ndump.read_only = True\n'
+    toolbox = toolbox_from(f"{module(source)}:dump")
+
+    if refused:
+        with pytest.raises(Unusable, match="dump returned 100,001 values, and at most 100,000 are read"):
+            await call(toolbox, "dump", car="K-1")
+    else:
+        assert await call(toolbox, "dump", car="K-1")
+
+
 async def test_asynchronous_tools_and_objects_as_results(module):
     source = (
         "import datetime\nasync def due(car: str) -> dict:\n"

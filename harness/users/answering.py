@@ -282,8 +282,7 @@ class Answering:
         return wish
 
     def _again(self) -> str | None:
-        wish = self._agenda.restate()
-        return self._memory.give("wish", wish) if wish else None
+        return self._memory.give("wish", wish) if (wish := self._agenda.restate()) else None
 
     def _no_more(self) -> str | None:
         """Everything was said, and said again."""

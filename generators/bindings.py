@@ -21,6 +21,8 @@ MOST_CALLS = 4
 WAYS = 6
 """Ways in which the arguments of one call are combined."""
 LONGEST_CHOICE = 60
+LONGEST_LIST = 200
+"""Entries of a list out of which one is chosen: nobody reads more, and to compare them all takes long."""
 SHORTEST_SEARCH = 4
 """Characters of what a person searches for; probes are shorter."""
 _TELLING = ("name", "title", "product", "description", "subject", "text", "label", "on", "start", "date", "day")
@@ -150,7 +152,11 @@ class Binder:
         seen: set[str] = set()
         for place in sorted(self._places(argument, observation), key=_ambiguity):
             group = f"{place.observation.tool}.{place.general}"
-            if group in seen or not (told := list(_selector(place, self._searched, self._entries(place)))):
+            if (
+                group in seen
+                or _others(place) >= LONGEST_LIST
+                or not (told := list(_selector(place, self._searched, self._entries(place))))
+            ):
                 continue
             for source in self.ways(place.observation, calls - 1):
                 if _is_new(source, value):
@@ -169,16 +175,15 @@ class Binder:
         """All entries of the list that a place is in, whatever the period: what tells one from the others."""
         free = self._period(place.observation.tool)
         given = {name: value for name, value in place.observation.arguments.items() if name not in free}
-        found = {
-            plain(item): item
+        lists = {
+            id(items): items
             for other in self._findings.answered[place.observation.tool].values()
             if all(plain(other.arguments.get(name)) == plain(value) for name, value in given.items())
             for twin in other.places
             if twin.general == place.general
             for items, _, _ in _lists(twin)
-            for item in items
         }
-        return list(found.values())
+        return list({plain(item): item for items in lists.values() for item in items}.values())
 
     def _places(self, argument: Argument, observation: Observation) -> Iterator[Place]:
         """Where the value stands in the results of other reads, under a name that fits."""

@@ -114,6 +114,11 @@ class Planned:
         self._ledgers: dict[str, Ledger] = {}
         self._said: dict[str, list[dict[str, Any]]] = {}
 
+    @property
+    def notes(self) -> Sequence[str]:
+        """What the person should know of the stories."""
+        return self.read.notes
+
     async def tasks(self) -> AsyncIterator[Task]:
         for number, story in enumerate(self.read.stories, 1):
             given = {"story": story.story, "agent": story.agent or self.commission.agent, "where": story.where}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,13 +36,22 @@ class UserStories:
     doubles: tuple[UserStory, ...]
     """Those that tell again what an earlier line told."""
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Agents that are likely the end of a story with a comma in it: named once, where others share one."""
+        agents = Counter(each.agent for each in (*self.stories, *self.doubles) if each.agent is not None)
+        if not agents or max(agents.values()) == 1:
+            return ()
+        odd = [each for each in self.stories if each.agent is not None and agents[each.agent] == 1]
+        return tuple(f'{each.where}: the agent is "{each.agent}": is a comma unquoted?' for each in odd)
+
 
 def read_user_stories(path: Path) -> UserStories:
     """The stories of a CSV with the columns story and, if there are several, agent, or of a JSONL with such objects.
 
     A byte order mark, and `;` or a tab as separator, are understood. Raises UserMistake with every problem.
     """
-    text = read_text(path).removeprefix("\ufeff")
+    text = _text(path)
     rows = list(_lines(path, text) if path.suffix in {".jsonl", ".ndjson"} else _table(path, text))
     problems = [problem for _, _, problem in rows if problem is not None]
     if not rows:
@@ -59,6 +69,15 @@ def read_user_stories(path: Path) -> UserStories:
     return UserStories(tuple(seen.values()), tuple(doubles))
 
 
+def _text(path: Path) -> str:
+    try:
+        return read_text(path).removeprefix("\ufeff")
+    except UserMistake as mistake:
+        if isinstance(mistake.__context__, UnicodeDecodeError):
+            raise UserMistake(f"{path}: is not UTF-8; save it as UTF-8 (CSV UTF-8 in a spreadsheet)") from None
+        raise
+
+
 Row = tuple[str, Mapping[str, Any], str | None]
 """Where, what, and the problem with it."""
 
@@ -70,8 +89,9 @@ def _table(path: Path, text: str) -> Iterator[Row]:
     try:
         names = [(name or "").strip().lower() for name in reader.fieldnames or ()]
         if "story" not in names:
-            hint = nearest("story", names)
-            yield f"{path}:1", {}, f'{path}:1: no column "story"{hint}; found {", ".join(names) or "nothing"}'
+            close = nearest("story", names).startswith(" (did")
+            hint = ' (did you mean to write "story"?)' if close else ""
+            yield f"{path}:1", {}, f'{path}:1: no column "story"; found {", ".join(names) or "nothing"}{hint}'
             return
         reader.fieldnames = names
         for row in reader:

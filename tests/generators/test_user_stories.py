@@ -44,7 +44,7 @@ REFUSED = {
     "no such column": (
         "a.csv",
         "storie,agent\nx,y\n",
-        'a.csv:1: no column "story" (did you mean "storie"?); found storie, agent',
+        'a.csv:1: no column "story"; found storie, agent (did you mean to write "story"?)',
     ),
     "nothing in it": ("a.csv", "", "no column"),
     "only column names": ("a.csv", "story,agent\n", "a.csv: there are no stories in it"),
@@ -62,3 +62,23 @@ def test_what_is_refused_says_where(tmp_path, name, text, said) -> None:
     with pytest.raises(UserMistake) as mistake:
         read_user_stories(tmp_path / name)
     assert said in str(mistake.value)
+
+
+def test_an_agent_that_is_the_end_of_a_story_is_noted(tmp_path) -> None:
+    path = tmp_path / "stories.csv"
+    path.write_text("story,agent\nI want a card.,bank\nI want class C-14, please\nI want my balance.,bank\n")
+    assert read_user_stories(path).notes == (f'{path}:3: the agent is "please": is a comma unquoted?',)
+
+
+def test_agents_that_are_all_different_are_not_noted(tmp_path) -> None:
+    path = tmp_path / "stories.csv"
+    path.write_text("story,agent\nI want a card.,bank\nI want a bike.,shop\n")
+    assert read_user_stories(path).notes == ()
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-16"])
+def test_another_encoding_is_said_to_be_none_of_ours(tmp_path, encoding) -> None:
+    path = tmp_path / "stories.csv"
+    path.write_bytes("story\nIch möchte eine Karte.\n".encode(encoding))
+    with pytest.raises(UserMistake, match="save it as UTF-8"):
+        read_user_stories(path)

@@ -64,7 +64,12 @@ def validate(
 def generate_dataset(
     tools: Annotated[
         str,
-        typer.Option(metavar="REF", help="module:functions, or a file of recorded calls.", rich_help_panel=TOOLS),
+        typer.Option(
+            metavar="REF",
+            help="module:attribute: functions, or a factory of them, called for each fresh world; or a .json of "
+            'recorded calls: {"tools": [{name, description, parameters}], "recorded": {tool: [{arguments, result}]}}.',
+            rich_help_panel=TOOLS,
+        ),
     ],
     out: Annotated[Path, typer.Option(help="A folder, or a .jsonl file.", rich_help_panel=SET)],
     stories: Annotated[

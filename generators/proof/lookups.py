@@ -50,11 +50,10 @@ def _arguments(tool: ToolSchema, known: Mapping[str, Sequence[Any]]) -> Iterator
 
 def named_values(results: Iterable[Any]) -> dict[str, list[Any]]:
     """Name → the single values that results hold under it, in order."""
-    found: dict[str, list[Any]] = {}
+    found: dict[str, dict[Any, None]] = {}
     for result in results:
         for path, value in places(read(result)):
             names = [part for part in path.split(".") if not part.isdigit()]
             if names and names[-1] and value is not None and not isinstance(value, (dict, list)):
-                values = found.setdefault(names[-1], [])
-                values += [value] if value not in values else []
-    return found
+                found.setdefault(names[-1], {}).setdefault(value)
+    return {name: list(values) for name, values in found.items()}

@@ -10,9 +10,11 @@ from typing import Any
 from generators.generating import Generated
 from generators.journal import Refused
 from generators.proof.diverse import Coverage, coverage
+from generators.proof.mutation import NAME_IT
 from harness.goals import ToolGoal
 from harness.story import Story
 
+GENERATE_SO = "generate with --writes GLOB (or --reads GLOB)"
 MOST_EDGES = 40
 MOST_REASONS = 12
 _VALUE = re.compile(r"\"[^\"]*\"|\S*\d\S*")
@@ -113,7 +115,9 @@ def _proofs(made: Generated) -> Iterator[str]:
     yield _table(("proof", "stories", "of"), rows)
     if mutants:
         yield f"Kill score: {killed / mutants:.3f} ({killed} of {mutants} planted mistakes were caught)."
-    survivors = Counter(f"{each.kind}: {each.hint}" for proof in proofs for each in proof.survivors)
+    survivors = Counter(
+        f"{each.kind}: {each.hint.replace(NAME_IT, GENERATE_SO)}" for proof in proofs for each in proof.survivors
+    )
     if survivors:
         yield _table(("what is not caught", "times"), survivors.most_common(MOST_REASONS))
 

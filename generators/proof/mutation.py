@@ -64,8 +64,11 @@ def _of_call(scene: Scene, site: Site, goal: ToolGoal, call: ToolCall) -> Iterat
         )
 
 
+NAME_IT = "name it in tools.write (or tools.read) of the story or suite"
+
+
 def _write_hint(tool: str) -> str:
-    return f"nobody says whether {tool} changes something: name it in tools.write (or tools.read) of the story or suite"
+    return f"nobody says whether {tool} changes something: {NAME_IT}"
 
 
 def _sibling(scene: Scene, name: str) -> str | None:

@@ -456,3 +456,4 @@ def test_what_nobody_says_of_tools_is_asked_for_at_the_end(workspace):
     advice = "nobody says what look does: say --reads GLOB or --writes GLOB"
     assert f"note: {advice}" in unsaid.out
     assert advice not in said.out
+    assert "of the story or suite" not in (workspace.path / "unsaid" / "dataset.md").read_text()

@@ -12,7 +12,7 @@ from typing import Any
 
 from harness.errors import RungFailed
 from harness.protocols import Chat, Likeness
-from harness.windows import cut, tokens
+from harness.windows import TOKENS_A_MESSAGE, TOKENS_OF_NOTE, cut, tokens
 
 RUNG = "judge"
 SAME, DIFFERENT = "same", "different"
@@ -39,7 +39,8 @@ class MeaningJudge:
     async def compare(self, expected: str, observed: str) -> Likeness:
         """1 for the label "same", 0 for "different".
 
-        Raises RungFailed with the code bad_reply for any other label, and what `chat` raises.
+        Raises RungFailed with the code bad_reply for any other label, with window when not even half of a value could
+        be read, and what `chat` raises.
         """
         told, is_cut = self._fitting(expected, observed)
         reply = await self.chat.complete(self._messages(*told), ANSWER)
@@ -56,7 +57,7 @@ class MeaningJudge:
             return (expected, observed), False
         empty = sum(map(tokens, self._messages("", "")))
         room = max(self.window - self.window // ANSWER_SHARE - empty, 0) // 2
-        short = cut(expected, room), cut(observed, room)
+        short = _half_or_more(expected, room), _half_or_more(observed, room)
         return short, short != (expected, observed)
 
     def _messages(self, expected: str, observed: str) -> list[dict[str, Any]]:
@@ -64,6 +65,15 @@ class MeaningJudge:
         pair = json.dumps({"expected": expected, "observed": observed}, ensure_ascii=False, indent=2)
         question = Template(prompts["question"]).substitute(pair=pair, language=self.language)
         return [{"role": "system", "content": prompts["system"]}, {"role": "user", "content": question}]
+
+
+def _half_or_more(value: str, room: int) -> str:
+    """The value as it fits. Of one that lacks more than half, a model would compare what is not there."""
+    short = cut(value, room)
+    kept, all_of_it = room - TOKENS_A_MESSAGE - TOKENS_OF_NOTE, tokens({"content": value}) - TOKENS_A_MESSAGE
+    if short != value and 2 * kept < all_of_it:
+        raise RungFailed("the window is too small for the question", code="window")
+    return short
 
 
 @functools.cache

@@ -66,7 +66,7 @@ async def test_values_are_quoted_as_data_and_the_question_comes_after_them():
 async def test_of_values_longer_than_the_window_the_middle_is_left_out_and_it_says_so():
     chat = Answers({"label": "same"})
     judge = MeaningJudge(chat, window=1_000)
-    found = await judge.compare("begin " + "x" * 9_000 + " end", "short")
+    found = await judge.compare("begin " + "x" * 1_000 + " end", "short")
     assert found.note == "of what is too long the middle was left out"
     text = chat.messages[1]["content"]
     assert len(text) + len(chat.messages[0]["content"]) < 3 * 1_000
@@ -74,6 +74,27 @@ async def test_of_values_longer_than_the_window_the_middle_is_left_out_and_it_sa
     assert "xxx end" in text
     assert "characters are left out here" in text
     assert (await judge.compare("begin end", "short")).note is None
+
+
+@pytest.mark.parametrize(
+    ("window", "expected", "observed"),
+    [
+        pytest.param(256, "a day off", "a day off", id="no room beside the question"),
+        pytest.param(256, "", "", id="not even for nothing"),
+        pytest.param(450, "The payment was made in January.", "x" * 300, id="one of them"),
+        pytest.param(1_000, "x" * 9_000, "short", id="less than half of a long value"),
+        pytest.param(1_000, "short", "x" * 9_000, id="less than half of a long answer"),
+    ],
+)
+async def test_a_window_too_small_for_the_question_leaves_it_to_the_next_rung(window, expected, observed):
+    chat = Answers({"label": "same"})
+    judge = MeaningJudge(chat, window=window)
+    with pytest.raises(RungFailed, match="the window is too small for the question") as problem:
+        await judge.compare(expected, observed)
+    assert problem.value.code == "window"
+    found = await Ladder([judge]).compare("x" * 9_000, "something else")
+    assert (found.rung, found.note) == ("tokens", "judge: window; decided by tokens")
+    assert chat.messages == (), "nobody is asked"
 
 
 @pytest.fixture

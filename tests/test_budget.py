@@ -1,0 +1,107 @@
+"""What a run has spent: counted over all sittings, held against its limits, and what would be enough."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from harness.budget import Account, Budget, dollars
+from harness.trajectory import Trajectory, Usage
+from harness.trial import ModelCall, Trial
+
+
+def trial(cost=None, tokens=None, *, began=0.0, seconds=1.0, attempt=1, call=None) -> Trial:
+    usage = Usage(cost=cost, input_tokens=tokens) if cost is not None or tokens is not None else None
+    return Trial(
+        story="s", trial=1, attempt=attempt, job="j", agent="a", user="u", seed=0, outcome="error", started_at=began,
+        seconds=seconds, trajectory=Trajectory(usage=usage), model_calls=(call,) if call else (),
+    )  # fmt: skip
+
+
+def call(**fields) -> ModelCall:
+    return ModelCall(**{"role": "judge", "model": "m", "seconds": 1.0, **fields})
+
+
+@pytest.mark.parametrize(
+    ("budget", "trials", "reason"),
+    [
+        pytest.param({}, [trial(100)], "", id="no limit"),
+        pytest.param({"cost": 1}, [trial(0.4), trial(0.5)], "", id="below the cap"),
+        pytest.param({"cost": 1}, [trial(0.4), trial(0.6)], "max-cost $1.00 reached ($1.00 spent)", id="at the cap"),
+        pytest.param({"cost": 0.01}, [trial(0.4)], "max-cost $0.0100 reached ($0.4000 spent)", id="small sums"),
+        pytest.param({"cost": 1}, [trial(None), trial(tokens=5)], "", id="an agent that reports no cost"),
+        pytest.param({"tokens": 1000}, [trial(tokens=1500)], "max-tokens 1,000 reached (1,500 spent)", id="tokens"),
+        pytest.param(
+            {"cost": 1}, [trial(0.6, attempt=1), trial(0.6, attempt=2)], "max-cost $1.00 reached ($1.20 spent)",
+            id="superseded attempts have cost, too",
+        ),
+        pytest.param(
+            {"cost": 1}, [trial(call=call(usage=Usage(input_tokens=5)))],
+            "max-cost cannot be kept: judge model m answers at unknown cost", id="an answer at unknown cost",
+        ),
+        pytest.param(
+            {"tokens": 9}, [trial(call=call(usage=Usage(cost=1)))],
+            "max-tokens cannot be kept: judge model m tells no tokens", id="an answer of unknown length",
+        ),
+        pytest.param({"cost": 1}, [trial(call=call(error="timed_out: x"))], "", id="no answer, no riddle"),
+        pytest.param({"seconds": 5}, [trial(seconds=6)], "max-time 5 s reached", id="time in an earlier sitting"),
+        pytest.param({"seconds": 9}, [trial(began=0, seconds=6), trial(began=1, seconds=6)], "", id="side by side"),
+        pytest.param(
+            {"seconds": 9}, [trial(began=0, seconds=6), trial(began=100, seconds=6)], "max-time 9 s reached",
+            id="one after the other, with a pause between that nobody played in",
+        ),
+    ],
+)  # fmt: skip
+def test_whether_another_trial_may_begin(budget, trials, reason):
+    account = Account.opened(Budget(**budget), trials)
+    assert account.may_begin() == (not reason)
+    assert account.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("budget", "spent", "done", "option"),
+    [
+        pytest.param({"cost": 1}, trial(1.03), 34, ("--max-cost", "3.1"), id="what all would cost, rounded up"),
+        pytest.param({"cost": 1}, trial(1.03), 99, ("--max-cost", "1.5"), id="at least half as much again"),
+        pytest.param({"cost": 0.001}, trial(0.0012), 10, ("--max-cost", "0.012"), id="small sums"),
+        pytest.param({"tokens": 200}, trial(tokens=240), 2, ("--max-tokens", "12000"), id="tokens"),
+        pytest.param({"seconds": 10}, trial(seconds=11), 0, ("--max-time", "1100"), id="nothing was finished"),
+    ],
+)
+def test_what_would_be_enough_for_a_hundred(budget, spent, done, option):
+    account = Account.opened(Budget(**budget), [spent])
+    account.may_begin()
+    assert account.to_go_on(done, 100) == option
+
+
+def test_a_limit_that_cannot_be_kept_is_not_to_be_raised():
+    account = Account.opened(Budget(cost=1), [trial(call=call(usage=None))])
+    assert account.to_go_on(1, 10) == ()
+
+
+async def test_what_is_under_way_when_the_time_is_over_is_cut_off():
+    account = Account.opened(Budget(seconds=0.2))
+    assert account.may_begin()
+    done, hung, own = await asyncio.gather(
+        account.in_time(asyncio.sleep(0, "done")), account.in_time(asyncio.sleep(30)), account.in_time(fails())
+        , return_exceptions=True,
+    )  # fmt: skip
+    assert (done, hung, account.cut_off) == ("done", None, 1)
+    assert isinstance(own, TimeoutError), "which is its own"
+    assert not account.may_begin()
+    assert account.reason == "max-time 0.2 s reached"
+
+
+async def fails() -> None:
+    raise TimeoutError("its own")
+
+
+@pytest.mark.parametrize(
+    ("amount", "text"),
+    [
+        (0, "$0.0000"), (0.00005, "less than $0.0001"), (0.0123, "$0.0123"), (1, "$1.00"), (1234.5, "$1,234.50"),
+    ],
+)  # fmt: skip
+def test_dollars(amount, text):
+    assert dollars(amount) == text

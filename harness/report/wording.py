@@ -37,7 +37,6 @@ SIDES: Mapping[Side, str] = {
     "agent": "the agent failed",
     "user": "the simulated user failed",
     "judge": "the judge gave no answer",
-    "world": "what the trial needs could not be reached",
     "harness": "the harness failed",
 }
 TICKET_ROOM, MOST_TICKETS = 40, 5
@@ -137,4 +136,6 @@ def ending(ended_by: EndedBy | None) -> str:
 
 
 def failure_line(failure: Failure) -> str:
-    return f"{SIDES[failure.side]}: {failure.message or failure.code}"
+    """Who failed and why; of the world the message alone, for it says itself what was refused, used up or not there."""
+    said = failure.message or failure.code
+    return f"{SIDES[failure.side]}: {said}" if failure.side in SIDES else said

@@ -298,3 +298,16 @@ def test_a_success_needs_no_reason_and_an_undecided_trial_says_why(build):
     assert why(build.passed(build.story("s")), None) == ""
     assert why(build.trial("s", build.verdict(build.met("a", 2), cut)), None) == "assignment: the search was cut"
     assert why(build.trial("s", None), None) == "there is no verdict"
+
+
+@pytest.mark.parametrize(
+    ("side", "message", "said"),
+    [
+        pytest.param("world", "openai/m: refused the key", "openai/m: refused the key", id="the world says it itself"),
+        pytest.param("world", "", "unauthorized", id="at least the code"),
+        pytest.param("agent", "boom", "the agent failed: boom", id="of a side, who it was"),
+    ],
+)
+def test_a_trial_that_broke_says_what_broke_it_and_nothing_else(build, side, message, said):
+    failure = build.Failure(side=side, code="unauthorized", message=message)
+    assert why(build.trial("s", None, failure=failure), None) == said

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from harness.budget import dollars
 from harness.goals import TextGoal, ToolGoal
 from harness.models import Role
 from harness.planning import Plan
 from harness.play import Job
 from harness.prices import Prices
 from harness.pricing import AskedModel, models_of, price_of
+from harness.spending import Spending, spending
 from harness.store import read_header, read_trials, run_folders
 from harness.story import Story
 from harness.trajectory import Data, Usage
@@ -85,7 +87,7 @@ def estimated(plan: Plan, out: Path) -> Estimate:
         models=models,
         expected_cost=_sum(each.expected.usage.cost for each in models),
         highest_cost=_sum(each.most.usage.cost for each in models),
-        unknown=tuple(_unknown(plan, models)),
+        unknown=tuple(_unknown(plan, models, last)),
         assumed=ASSUMED if models else (),
     )
 
@@ -191,6 +193,14 @@ class _Last:
         return totals[0] / len(asked), totals[1] / len(asked), totals[2] / len(asked)
 
 
+    def reported(self) -> str:
+        """What the agents said that they spent, such as ` (in RUN it reported $3.10 for 12 trials)`; "" for nothing."""
+        spent = spending(self.trials).get("agent", Spending())
+        if spent.calls or spent.usage is None or spent.usage.cost is None:
+            return ""
+        return f" (in {self.name} it reported {dollars(spent.usage.cost)} for {len(self.trials)} trials)"
+
+
 def _last_run(suite: str, out: Path) -> _Last | None:
     for path in reversed(run_folders(out)):
         if read_header(path).config.get("name") == suite:
@@ -198,13 +208,14 @@ def _last_run(suite: str, out: Path) -> _Last | None:
     return None
 
 
-def _unknown(plan: Plan, models: Iterable[ModelEstimate]) -> Iterable[str]:
+def _unknown(plan: Plan, models: Iterable[ModelEstimate], last: _Last | None) -> Iterable[str]:
     unpriced = sorted({each.model for each in models if each.expected.usage.cost is None})
     if unpriced:
         yield f"the price of {', '.join(unpriced)} (name a file of prices: --set prices=FILE)"
     own = sorted({job.agent for job in plan.jobs if job.target.kind not in {"chat", "replay"}})
     if own:
-        yield f"what {', '.join(own)} spends on models of its own"
+        told = last.reported() if last is not None else ""
+        yield f"what {', '.join(own)} spends on models of its own{told}"
 
 
 def _sum(costs: Iterable[float | None]) -> float | None:

@@ -128,8 +128,9 @@ def test_what_is_left_of_a_run_that_was_cut_off(desk):
         "def agent(text):\n    return [{'type': 'model_step', 'usage': {'input_tokens': 9, 'cost': 2}}, 'x']\n"
     )
     desk.run("simulate", "stories", "--agent", f"{name}:agent", "--max-cost", "1", "--concurrency", "1")
-    result = desk.run("simulate", "--resume", "last", "--dry-run", "--json")
-    assert json.loads(result.out)["trials"] == 1
+    found = json.loads(desk.run("simulate", "--resume", "last", "--dry-run", "--json").out)
+    assert found["trials"] == 1
+    assert "it reported $4.00 for 1 trials)" in found["unknown"][0]
 
 
 def test_versions_are_listed_side_by_side(desk):

@@ -42,6 +42,8 @@ class Account:
     """The limit for which no further trial begins."""
     reason: str = ""
     """The same in words; "" while another trial may begin."""
+    untold: Limit | None = None
+    """The limit that cannot be kept, because a model does not tell what it spends."""
     cut_off: int = 0
     """Conversations that were under way when the time was over."""
     _began: float | None = None
@@ -94,9 +96,13 @@ class Account:
     def to_go_on(self, done: int, planned: int) -> tuple[str, ...]:
         """The option with which all planned trials could be finished, as far as one can tell; none where none would do.
 
+        A limit that cannot be kept is lifted, for no other would do.
+
         >>> account.to_go_on(34, 100)  # after $1.03
         ('--max-cost', '3.1')
         """
+        if self.untold is not None:
+            return "--set", f"budget.{self.untold}=null"
         if self.reached is None:
             return ()
         limit: float = getattr(self.budget, self.reached)
@@ -111,11 +117,15 @@ class Account:
     def _watch(self, role: str, spent: Spending) -> None:
         """A limit cannot be kept when what is spent is not told: better to stop than to spend without end."""
         if self.budget.cost is not None and spent.unpriced:
-            self._stop(None, f"max-cost cannot be kept: {role} model {min(spent.unpriced)} answers at unknown cost")
+            self._give_up("cost", f"{role} model {min(spent.unpriced)} answers at unknown cost")
         if self.budget.tokens is not None and spent.uncounted:
-            self._stop(None, f"max-tokens cannot be kept: {role} model {min(spent.uncounted)} tells no tokens")
+            self._give_up("tokens", f"{role} model {min(spent.uncounted)} tells no tokens")
 
-    def _stop(self, limit: Limit | None, reason: str) -> None:
+    def _give_up(self, limit: Limit, why: str) -> None:
+        if not self.reason:
+            self.untold, self.reason = limit, f"max-{limit} cannot be kept: {why}"
+
+    def _stop(self, limit: Limit, reason: str) -> None:
         if not self.reason:
             self.reached, self.reason = limit, reason
 

@@ -75,9 +75,10 @@ def test_what_would_be_enough_for_a_hundred(budget, spent, done, option):
     assert account.to_go_on(done, 100) == option
 
 
-def test_a_limit_that_cannot_be_kept_is_not_to_be_raised():
-    account = Account.opened(Budget(cost=1), [trial(call=call(usage=None))])
-    assert account.to_go_on(1, 10) == ()
+@pytest.mark.parametrize("budget", [{"cost": 1}, {"tokens": 9}], ids=["cost", "tokens"])
+def test_a_limit_that_cannot_be_kept_is_to_be_lifted_and_not_raised(budget):
+    account = Account.opened(Budget(**budget), [trial(call=call(usage=None))])
+    assert account.to_go_on(1, 10) == ("--set", f"budget.{next(iter(budget))}=null")
 
 
 async def test_what_is_under_way_when_the_time_is_over_is_cut_off():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 
 import pytest
 from model_server import plays, says
@@ -176,6 +177,10 @@ def test_a_model_that_tells_no_tokens_cannot_be_held_to_a_limit(desk, model_serv
     assert result.report["stopped"] == (
         "max-tokens cannot be kept: user model openai/stub tells no tokens after 1 of 10 trials"
     )
+    advice = result.err.split("; go on with: ")[1].splitlines()[0]
+    assert advice.endswith(" --set budget.tokens=null"), "any limit would stop at the same place again"
+    resumed = desk.run(*shlex.split(advice)[1:], "--json")
+    assert (len(resumed.report["trials"]), resumed.report["stopped"]) == (10, None)
 
 
 def test_versions_that_are_played_together_have_a_budget_each(desk):

@@ -14,6 +14,7 @@ from harness.planning import Plan
 from harness.play import Job
 from harness.prices import Prices
 from harness.pricing import AskedModel, models_of, price_of
+from harness.report.wording import count
 from harness.spending import Spending, spending
 from harness.store import read_header, read_trials, run_folders
 from harness.story import Story
@@ -192,13 +193,12 @@ class _Last:
         totals = (len(usages), sum(u.input_tokens or 0 for u in usages), sum(u.output_tokens or 0 for u in usages))
         return totals[0] / len(asked), totals[1] / len(asked), totals[2] / len(asked)
 
-
     def reported(self) -> str:
         """What the agents said that they spent, such as ` (in RUN it reported $3.10 for 12 trials)`; "" for nothing."""
         spent = spending(self.trials).get("agent", Spending())
         if spent.calls or spent.usage is None or spent.usage.cost is None:
             return ""
-        return f" (in {self.name} it reported {dollars(spent.usage.cost)} for {len(self.trials)} trials)"
+        return f" (in {self.name} it reported {dollars(spent.usage.cost)} for {count(len(self.trials), 'trial')})"
 
 
 def _last_run(suite: str, out: Path) -> _Last | None:

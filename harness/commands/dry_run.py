@@ -63,7 +63,7 @@ def _budget(found: Estimate, plan: Plan) -> list[str]:
         if limit is None:
             continue
         enough = expected is not None and expected <= limit
-        after = "" if enough or not expected else f" after about {int(found.trials * limit / expected):,} trials"
+        after = "" if enough or not expected else f" after about {count(int(found.trials * limit / expected), 'trial')}"
         shown = dollars(limit) if name == "cost" else f"{limit:,}"
         lines.append(f"max-{name} {shown} {'is expected to be enough' if enough else f'would be reached{after}'}")
     return lines

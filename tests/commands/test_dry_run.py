@@ -116,7 +116,7 @@ def test_an_earlier_run_says_what_is_to_be_expected(desk, model_server):
     ("options", "says"),
     [
         pytest.param(["--max-cost", "10"], "max-cost $10.00 is expected to be enough\n", id="enough"),
-        pytest.param(["--max-tokens", "2000"], "max-tokens 2,000 would be reached after about 1 trials\n", id="not"),
+        pytest.param(["--max-tokens", "2000"], "max-tokens 2,000 would be reached after about 1 trial\n", id="not"),
     ],
 )
 def test_it_says_whether_the_budget_will_do(desk, options, says):
@@ -130,7 +130,7 @@ def test_what_is_left_of_a_run_that_was_cut_off(desk):
     desk.run("simulate", "stories", "--agent", f"{name}:agent", "--max-cost", "1", "--concurrency", "1")
     found = json.loads(desk.run("simulate", "--resume", "last", "--dry-run", "--json").out)
     assert found["trials"] == 1
-    assert "it reported $4.00 for 1 trials)" in found["unknown"][0]
+    assert "it reported $6.00 for 1 trial)" in found["unknown"][0]
 
 
 def test_versions_are_listed_side_by_side(desk):

@@ -71,3 +71,8 @@ class UserSpec(ModelSpec):
     @classmethod
     def _from_text(cls, value: Any) -> Any:
         return {"kind": value} if isinstance(value, str) else value
+
+    @property
+    def asks(self) -> bool:
+        """Whether a model plays: those of the short names that need none ask none, whatever is configured."""
+        return self.kind == "simulated" or (self.model is not None and self.kind not in {"agenda", "scripted", "me"})

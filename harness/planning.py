@@ -175,7 +175,7 @@ def check_users(suite: Suite, files: Iterable[StoryFile], cassette: Cassette | N
     """Every user that will be needed can be had. Raises UserMistake."""
     for file in {user_for(suite, file.story).kind: file for file in files}.values():
         spec = user_for(suite, file.story)
-        if spec.kind == "simulated" or spec.model is not None:
+        if spec.asks:
             from harness.llm import check, model_for
 
             model = model_for("user", spec.model)

@@ -192,7 +192,7 @@ def _telling(watch: Watch, job: Job) -> Iterator[None]:
 def open_user(spec: UserSpec, brief: Brief, seed: int, ledger: Ledger) -> User:
     """The simulated user of one trial. `ledger` takes in the model calls it makes. Raises UserMistake."""
     kind = load(spec.kind, USERS, what="user")
-    if spec.kind != "simulated" and spec.model is None:
+    if not spec.asks:
         user: User = kind(brief, seed=seed)
         return user
     from harness.llm import chat_for

@@ -27,7 +27,7 @@ def models_of(job: Job) -> list[AskedModel]:
     from harness.llm import model_for
 
     specs: list[tuple[Role, ModelSpec]] = []
-    if job.user.kind == "simulated" or job.user.model is not None:
+    if job.user.asks:
         specs.append(("user", job.user))
     if job.target.kind == "chat":
         kwargs = {name: value for name, value in job.target.kwargs.items() if name in ModelSpec.model_fields}

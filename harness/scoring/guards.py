@@ -17,13 +17,16 @@ _PART = rf"(?:{OPEN}[^{CLOSE}]*{CLOSE}|{WORD}+)"
 _TOKEN = re.compile(rf"{_PART}(?:['_-]{_PART})*")
 
 
-def difference(expected: str, observed: str, language: str) -> str | None:
-    """Why the texts cannot mean the same, however alike they are; None when they can."""
+def difference(expected: str, observed: str, language: str, *, within: bool = False) -> str | None:
+    """Why the texts cannot mean the same, however alike they are; None when they can.
+
+    `within`: the observed text may tell more than the expected one.
+    """
     pack = words(language)
     first, second = (quantities(text, language) for text in (expected, observed))
-    if _values_differ(first, second):
-        return "a number, date or identifier differs"
-    if _names_differ(first, second):
+    if _values_differ(first, second, within=within):
+        return "a number, date or identifier is missing" if within else "a number, date or identifier differs"
+    if _names_differ(first, second, within=within):
         return "a day, month, currency or the like differs"
     if _disjoint(first.measures, second.measures) or _disjoint(first.counted, second.counted):
         return "the same numbers are of different things"
@@ -39,16 +42,18 @@ def difference(expected: str, observed: str, language: str) -> str | None:
     return None
 
 
-def _values_differ(left: Quantities, right: Quantities) -> bool:
+def _values_differ(left: Quantities, right: Quantities, *, within: bool) -> bool:
     """A number, date, amount or identifier that only one side has. Number words count as numbers."""
-    return bool(left.values - right.values - right.loose or right.values - left.values - left.loose)
+    return bool(left.values - right.values - right.loose or (not within and right.values - left.values - left.loose))
 
 
-def _names_differ(left: Quantities, right: Quantities) -> bool:
+def _names_differ(left: Quantities, right: Quantities, *, within: bool) -> bool:
     """Both name a month (or another kind), not the same ones; or both speak of a week, the one of this, the other of
     the next."""
     both = left.named.keys() & right.named.keys()
-    return any(left.named[kind] != right.named[kind] for kind in both) or _disjoint(left.relative, right.relative)
+    apart = (set(left.named[kind]) - set(right.named[kind]) for kind in both)
+    differ = any(apart) if within else any(left.named[kind] != right.named[kind] for kind in both)
+    return differ or _disjoint(left.relative, right.relative)
 
 
 def _negations_differ(left: Sequence[str], right: Sequence[str], pack: Words) -> bool:

@@ -36,11 +36,18 @@ _STRENGTH = {EQUAL: 0, VALUE: 1}
 
 
 def same_meaning(
-    expected: JsonValue, observed: JsonValue, *, similarity: Similarity, threshold: float, language: str = "en"
+    expected: JsonValue,
+    observed: JsonValue,
+    *,
+    similarity: Similarity,
+    threshold: float,
+    language: str = "en",
+    within: bool = False,
 ) -> Meaning:
     """Lists and objects of the same shape mean the same when all their elements do; the least sure one is reported.
 
-    The threshold is inclusive. Nobody is asked about equal values, nor about values that a guard tells apart.
+    The threshold is inclusive. Nobody is asked about equal values, nor about values that a guard tells apart. `within`:
+    what was observed may tell more.
     """
     if json_equal(expected, observed):
         return _SAME
@@ -48,7 +55,7 @@ def same_meaning(
     for pair in _leaves(expected, observed):
         if pair is None:
             return _OTHER
-        found = _compare(*pair, similarity, threshold, language)
+        found = _compare(*pair, similarity, threshold, language, within)
         if not found.met:
             return found
         least = max(least, found, key=lambda each: (-each.score, _STRENGTH.get(each.rung, 2)))
@@ -77,7 +84,9 @@ def _leaves(expected: Any, observed: Any) -> Iterator[tuple[Any, Any] | None]:
             yield left, right
 
 
-def _compare(expected: Any, observed: Any, similarity: Similarity, threshold: float, language: str) -> Meaning:
+def _compare(
+    expected: Any, observed: Any, similarity: Similarity, threshold: float, language: str, within: bool
+) -> Meaning:
     """Two single values."""
     if json_equal(expected, observed):
         return _SAME
@@ -88,7 +97,7 @@ def _compare(expected: Any, observed: Any, similarity: Similarity, threshold: fl
         return _SAME_VALUE
     if texts < 2:
         return _OTHER
-    why = difference(expected, observed, language)
+    why = difference(expected, observed, language, within=within)
     if why is not None:
         return Meaning(met=False, rung=GUARD, score=0.0, note=why)
     if quantities(expected, language).text == quantities(observed, language).text:  # two and 2, noon and 12:00

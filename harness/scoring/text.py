@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
+from harness.folding import CLOSE, OPEN, WORD
 from harness.goals import TextGoal
 from harness.protocols import Similarity
 from harness.scoring.meaning import same_meaning
 from harness.similarity.tokens import RUNG as TOKENS
-from harness.values import contains
+from harness.values import canonical, contains
 from harness.verdict import DECIDED_BY
+from harness.words import words
 
 KEYWORDS = "keywords"
+STEM = 5
+"""Letters by which two forms of a word are known: cancel, cancelled."""
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+_TOKEN = re.compile(rf"{OPEN}[^{CLOSE}]*{CLOSE}|{WORD}+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +50,28 @@ def match_text(
             return TextMatch(met=not missing, by=KEYWORDS, missing_keywords=missing, score=share)
     if similarity is None or not goal.response:
         return TextMatch(met=False, by=KEYWORDS)
-    found = same_meaning(goal.response, message, similarity=similarity, threshold=threshold, language=language)
+    part = about(goal.response, message, language)
+    found = same_meaning(
+        goal.response, part, similarity=similarity, threshold=threshold, language=language, within=True
+    )
     if goal.keywords and found.rung == TOKENS:  # everything that understands meaning had failed
         failed = (found.note or "").partition(DECIDED_BY)[0]
         return TextMatch(met=True, by=KEYWORDS, score=share, note=f"{failed}{DECIDED_BY}{KEYWORDS}" if failed else None)
     return TextMatch(met=found.met, by=found.rung, score=found.score, note=found.note)
+
+
+def about(response: str, message: str, language: str) -> str:
+    """The sentences of a message that share a word of weight or a value with the response; all of it where none does.
+
+    What is said besides, such as "No problem!" or "If not, have a nice day!", neither meets nor denies the response.
+    """
+    wanted = _stems(response, language)
+    sentences = [each for each in _SENTENCE.split(message) if each.strip()]
+    kept = [each for each in sentences if not wanted.isdisjoint(_stems(each, language))]
+    return " ".join(kept) if kept else message
+
+
+def _stems(text: str, language: str) -> set[str]:
+    """Values, and the beginnings of words that say something."""
+    fillers = words(language).fillers
+    return {token[:STEM] for token in _TOKEN.findall(canonical(text, language)) if token not in fillers}

@@ -101,3 +101,12 @@ def test_kwargs_of_the_one_target_are_set_from_the_command_line(workspace, words
     words = [word.format(module=module) for word in words]
     assert workspace.run("simulate", *words, "--set", "agent.kwargs.branch=7").status == 0
     assert workspace.run("simulate", *words).status == 1
+
+
+def test_a_user_that_asks_no_model_leaves_the_one_of_the_suite_alone(workspace) -> None:
+    workspace.story("one", goals=[{"say": ["fine"]}])
+    module = workspace.module("def agent(text):\n    return 'fine'\n")
+    workspace.write(
+        "suite.yaml", f"agent: {module}:agent\nstories: stories\nuser: {{kind: simulated, model: openai/nobody}}\n"
+    )
+    assert workspace.run("simulate", "suite.yaml", "--user", "agenda").status == 0

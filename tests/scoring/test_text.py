@@ -89,3 +89,42 @@ def test_a_message_of_megabytes_is_searched():
     message = "lorem ipsum 12,000.50 " * 100_000 + "ACC10001"
     assert match(message, keywords=["ACC10001", "lorem"]).met
     assert not match(message, keywords=["ACC10002"]).met
+
+
+TOLD = [
+    ("an identifier more", "Your leave request has been submitted.", "Your leave request L-531 has been submitted."),
+    ("a year more", "You have 12 days left.", "You have 12 days of annual leave left for 2026."),
+    ("a second amount", "Your balance is $12,500.75 USD.", "Your balance is $12,500.75 USD (ledger: $12,750.75)."),
+    ("a no in a courtesy", "Your order has been cancelled.", "No problem! Your order has been cancelled."),
+    (
+        "a no in a farewell",
+        "Your order has been cancelled.",
+        "Your order has been cancelled. If not now, have a nice day!",
+    ),
+    ("regret", "Your order is cancelled.", "I'm sorry you didn't like it. Your order is cancelled."),
+    ("an offer of help", "Your order is cancelled.", "Your order is cancelled. Please don't hesitate to ask."),
+]
+
+
+@pytest.mark.parametrize(("response", "message"), [pytest.param(*row[1:], id=row[0]) for row in TOLD])
+def test_what_a_message_tells_besides_is_left_to_who_understands_it(response, message):
+    told = match(message, Reader(1.0), response=response)
+    assert told.met
+    asked = match(message, Reader(0.1), response=response)
+    assert asked.met == (told.by == "equal"), "who is asked decides, unless it is said word for word"
+
+
+NOT_TOLD = [
+    ("no for yes", "Your order has been cancelled.", "Your order has not been cancelled."),
+    ("no for yes, in other words", "Your order has been cancelled.", "No problem! I could not cancel your order."),
+    ("another amount", "Your balance is 50 USD.", "Your balance is 5 USD."),
+    ("another identifier", "It is on ACC10001.", "It is on ACC10002."),
+    ("another day", "You are off on January 5, 2025.", "You are off on January 6, 2025."),
+    ("the value in no sentence", "You have 12 days left.", "You have days left."),
+    ("the opposite", "Your request was accepted.", "Thank you! Your request was declined."),
+]
+
+
+@pytest.mark.parametrize(("response", "message"), [pytest.param(*row[1:], id=row[0]) for row in NOT_TOLD])
+def test_what_a_message_denies_or_lacks_is_not_told_whoever_is_asked(response, message):
+    assert match(message, Reader(1.0), response=response) == TextMatch(False, "guard", (), 0.0)

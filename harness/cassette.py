@@ -150,7 +150,7 @@ class Cassette:
         ).fetchone()
         if row is None:
             return None
-        came = json.loads(request.restored(row[0], self._environment))
+        came = request.restored(row[0], self._environment)
         call = ModelCall.model_validate_json(row[1]) if row[1] is not None else None
         return Taped(_REPLY.validate_python(came) if "text" in came else Refusal(**came), call)
 

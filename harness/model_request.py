@@ -33,23 +33,28 @@ class ModelRequest:
     def hash(self) -> str:
         return _hash(_json([self.role, self.model, dict(self.options), self.messages]))
 
-    def restored(self, text: str, environment: Redactor) -> str:
-        """JSON that was written without its secrets, with those again that this request holds.
+    def restored(self, text: str, environment: Redactor) -> Any:
+        """What is in a JSON that was written without its secrets, with those again that this request holds.
 
         `environment` knows the secrets that do not look like one; where it was another when the JSON was written, they
         are looked for among the words of the request.
         """
-        missing = set(_TOKEN.findall(text))
+        value, missing = json.loads(text), set(_TOKEN.findall(text))
         if not missing:
-            return text
+            return value
         redactor = Redactor(dict(environment.known))
         redacted(self.parts.values(), redactor)
         said = "\n".join(self.parts.values())
-        secrets = {token: secret for secret, token in redactor.known.items() if secret in said}
+        held = {token for form, token in redactor.known.items() if form in said}
+        secrets = {
+            token: form if form in environment.known else _unescaped(form)
+            for form, token in redactor.known.items()
+            if token in held and token == token_of(form)
+        }
         if not secrets.keys() >= missing:
             words = {form for word in _WORD.findall(said) for form in (word, word.rstrip(".!?"))}
             secrets = {token_of(word): word for word in words} | secrets
-        return _TOKEN.sub(lambda token: secrets.get(token[0], token[0]), text)
+        return _put_back(value, secrets)
 
 
 def request_of(
@@ -84,6 +89,34 @@ def redacted(texts: Iterable[str], redactor: Redactor) -> list[str]:
     before = len(redactor.known)
     first = [redactor(text) for text in texts]
     return first if len(redactor.known) == before else [redactor(text) for text in texts]
+
+
+def _unescaped(secret: str) -> str:
+    """A secret that was found by its looks in the text of a JSON."""
+    try:
+        return str(json.loads(f'"{secret}"'))
+    except ValueError:
+        return secret
+
+
+def _put_back(value: Any, secrets: Mapping[str, str]) -> Any:
+    """A text that is itself JSON holds them escaped."""
+    if isinstance(value, dict):
+        return {_put_back(name, secrets): _put_back(item, secrets) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_put_back(item, secrets) for item in value]
+    if not isinstance(value, str) or "[redacted:" not in value:
+        return value
+    if _is_json(value):
+        secrets = {token: json.dumps(secret, ensure_ascii=False)[1:-1] for token, secret in secrets.items()}
+    return _TOKEN.sub(lambda token: secrets.get(token[0], token[0]), value)
+
+
+def _is_json(text: str) -> bool:
+    try:
+        return isinstance(json.loads(text), dict | list)
+    except ValueError:
+        return False
 
 
 def _json(value: Any) -> str:

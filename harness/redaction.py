@@ -50,6 +50,8 @@ _HINTS = (
 _KEY_NAMES = re.compile(r"(?:^|_)(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD|CREDENTIALS?)$")
 SHORTEST = 8
 """A value of the environment that is shorter is no secret."""
+DEEPEST = 3
+"""How often a secret may be escaped: in a text of JSON, in a tool's result that quotes it, in the file's own JSON."""
 _PLAIN_WORD = re.compile(r"[A-Za-z]+")
 
 
@@ -58,7 +60,7 @@ class Redactor:
     """Replaces secrets in text that is about to be written: what looks like one, and what the environment holds."""
 
     known: dict[str, str] = field(default_factory=dict)
-    """Secret → its token."""
+    """Secret, in each form that it may be written in → its token."""
 
     @staticmethod
     def from_environment(environment: Mapping[str, str] | None = None) -> Redactor:
@@ -76,23 +78,32 @@ class Redactor:
                 named = match["bearer"] or match["named"]
                 if named is None or not (_PLAIN_WORD.fullmatch(named) or named.startswith("[redacted:")):
                     self._remember(named or match[0])
-        for secret, token in self.known.items():
+        # The longest first: what ends in a backslash is also the beginning of its own escaped form.
+        for secret in sorted(self.known, key=len, reverse=True):
             if secret in text:
-                text = text.replace(secret, token)
+                text = text.replace(secret, self.known[secret])
         return text
 
     def _remember(self, secret: str) -> None:
-        """As it is, and as it stands inside a JSON string."""
-        token = token_of(secret)
-        self.known[secret] = token
-        escaped = json.dumps(secret)[1:-1]
-        if escaped != secret:
-            self.known[escaped] = token
+        """In all its forms; what is known as a form of another secret keeps that one's token."""
+        if secret not in self.known:
+            token = token_of(secret)
+            for form in _forms(secret):
+                self.known.setdefault(form, token)
+
+
+def _forms(secret: str) -> set[str]:
+    """As it is, and as it stands inside JSON, and JSON inside that: each may be written in ASCII or not."""
+    forms = newest = {secret}
+    for _ in range(DEEPEST):
+        newest = {json.dumps(form, ensure_ascii=ascii)[1:-1] for form in newest for ascii in (True, False)}
+        forms = forms | newest
+    return forms
 
 
 def token_of(secret: str) -> str:
     """What stands for a secret: equal for equal secrets."""
-    return f"[redacted:{hashlib.sha256(secret.encode()).hexdigest()[:8]}]"
+    return f"[redacted:{hashlib.sha256(secret.encode(errors='surrogatepass')).hexdigest()[:8]}]"
 
 
 def _is_path(value: str) -> bool:

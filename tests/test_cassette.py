@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -283,6 +284,34 @@ async def test_no_secret_is_in_the_file_and_the_replay_has_them_again(path, monk
         assert await model.complete(messages) == answer
         with pytest.raises(Unavailable, match=f"Incorrect key {SECRET}"):
             await model.complete(messages)
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        pytest.param('quote"inside-it', id="a quote"),
+        pytest.param("back\\slash-inside", id="a backslash"),
+        pytest.param("ends-in-backslash\\", id="a backslash at its end"),
+        pytest.param("tab\tinside-it", id="a tab"),
+        pytest.param("größe-ohne-ende", id="letters beyond ASCII"),
+        pytest.param('quote"back\\slash\ttab-ä', id="all of them"),
+    ],
+)
+async def test_a_secret_that_json_escapes_is_not_in_the_file_and_comes_back_whole(path, monkeypatch, secret):
+    monkeypatch.setenv("DB_PASSWORD", secret)
+    quoted = json.dumps({"message": f"I say {secret} now"}, ensure_ascii=False)
+    messages = [
+        {"role": "system", "content": f"It is {secret} here.\n\nContext: {json.dumps({'known': secret})}"},
+        {"role": "assistant", "content": quoted},
+    ]
+    answer = Reply(quoted, data={"message": f"I say {secret} now"})
+    await recorded(path, answer, messages=messages)
+    words = [word for word in re.split(r"[^a-z]+", secret) if len(word) > 3]
+    assert words
+    for word in words:
+        assert word.encode() not in path.read_bytes()
+    with Cassette(path, "replay") as cassette:
+        assert await chat(at(cassette)).complete(messages) == answer
 
 
 async def test_a_secret_the_model_made_up_is_played_back_as_its_token_and_found_again_behind_it(path):

@@ -56,6 +56,34 @@ async def test_a_run_is_recorded_and_played_back_from_python(tmp_path: Path) -> 
     assert calls[0] == calls[1]
 
 
+@pytest.mark.parametrize(
+    "secret",
+    [
+        pytest.param('okapi"zebra-one', id="a quote"),
+        pytest.param("okapi\\zebra-one", id="a backslash"),
+        pytest.param("okapi-zebra-one\\", id="a backslash at its end"),
+        pytest.param("okapi\tzebra-one", id="a tab"),
+        pytest.param("größe-okapi-zebra", id="letters beyond ASCII"),
+        pytest.param('okapi"zebra\\quagga\tä-ö', id="all of them"),
+    ],
+)
+async def test_a_secret_that_json_escapes_is_in_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secret: str
+) -> None:
+    monkeypatch.setenv("DB_PASSWORD", secret)
+    story = {**STORY, "story": f"You want your balance. Say {secret} first."}
+    with ModelServer([plays(f"Is {secret} it?"), plays("So it is 12?", done=True)]) as server:
+        given = {"agent": echo, "user": user(server.url)}
+        first = await harness.simulate(story, record=tmp_path / "talk.db", out=tmp_path / "a", **given)
+    assert first.trials[0].model_calls
+    again = await harness.simulate(story, replay=tmp_path / "talk.db", out=tmp_path / "b", **given)
+    assert [trial.outcome for trial in again.trials] == [trial.outcome for trial in first.trials] == ["success"]
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert len(files) > 4
+    for path in files:
+        assert not [word for word in (b"okapi", b"zebra", b"quagga") if word in path.read_bytes()], path
+
+
 async def test_an_agent_that_was_too_slow_has_failed_in_the_replay_too_and_is_not_waited_for(tmp_path: Path) -> None:
     slow = Answer(says("It is 12.").body, delay=60)
     with ModelServer([says("warm"), slow]) as server:

@@ -52,6 +52,36 @@ def test_values_of_the_environment_are_replaced() -> None:
     assert redact("/home/somebody short") == "/home/somebody short"
 
 
+NASTY = [
+    pytest.param('pass"word-quoted', id="a quote"),
+    pytest.param("back\\slash-and-more", id="a backslash"),
+    pytest.param("ends-in-backslash\\", id="a backslash at its end"),
+    pytest.param("tab\tbetween-words", id="a tab"),
+    pytest.param("größe-ohne-ende", id="letters beyond ASCII"),
+    pytest.param('alles"zu\\gleich\tä\n\U0001f600', id="all of them"),
+    pytest.param("not-utf8-\udcff-byte", id="a byte that is no UTF-8"),
+]
+
+
+@pytest.mark.parametrize("secret", NASTY)
+@pytest.mark.parametrize("inner", [True, False], ids=["inner ASCII", "inner Unicode"])
+@pytest.mark.parametrize("outer", [True, False], ids=["outer ASCII", "outer Unicode"])
+def test_a_secret_is_replaced_however_often_it_is_escaped(secret: str, inner: bool, outer: bool) -> None:
+    redact = Redactor.from_environment({"DB_PASSWORD": secret})
+    token = redact(secret)
+    assert token.startswith("[redacted:")
+    once = json.dumps({"message": f"It is {secret}."}, ensure_ascii=inner)
+    said = {"content": f"Context: {once}", "plain": f"It is {secret}."}
+    clean = json.loads(redact(json.dumps(said, ensure_ascii=outer)))
+    assert json.loads(redact(once)) == {"message": f"It is {token}."}
+    assert clean == {"content": f'Context: {{"message": "It is {token}."}}', "plain": f"It is {token}."}
+
+
+def test_of_two_secrets_the_longer_is_replaced_first() -> None:
+    redact = Redactor.from_environment({"A_KEY": "long-enough", "B_KEY": "long-enough-and-longer"})
+    assert "longer" not in redact("it is long-enough-and-longer")
+
+
 def test_redacting_twice_changes_nothing() -> None:
     redact = Redactor()
     once = redact(f'{{"api_key": "{SECRETS[0]}"}}')

@@ -204,6 +204,8 @@ def check(model: str, base_url: str | None = None) -> None:
             "write provider/model, such as openai/gpt-5-mini or ollama/llama3.2"
         )
     if base_url is not None:
+        if re.match(r"(?:\w+://)?[^/?#]*@", base_url):  # first, as it must not be shown
+            raise UserMistake("base URL: holds a user or a password; leave them out and put the key in the environment")
         if not re.match(r"https?://[^/]", base_url):
             raise UserMistake(f'base URL "{base_url}": expected http://HOST:PORT/v1 or the like')
     elif missing := _missing_keys(model):

@@ -429,6 +429,9 @@ def test_a_role_without_a_model_is_the_users_mistake():
         pytest.param("opnai/gpt-5-mini", None, 'did you mean "openai"', id="a provider is misspelt"),
         pytest.param("smollm2", "http://127.0.0.1:1/v1", "no provider is known", id="no provider"),
         pytest.param("openai/stub", "127.0.0.1:8080/v1", "expected http://", id="a base URL without http"),
+        pytest.param(
+            "openai/stub", "http://ana:pass@127.0.0.1:1/v1", "put the key in the environment", id="a password"
+        ),
     ],
 )
 def test_what_is_noticed_before_the_first_call(monkeypatch, model, base_url, problem):

@@ -14,6 +14,7 @@ from harness.planning import Plan
 from harness.play import Job
 from harness.prices import Prices
 from harness.pricing import AskedModel, models_of, price_of
+from harness.report.summary import is_scored
 from harness.report.wording import count
 from harness.spending import Spending, spending
 from harness.store import read_header, read_trials, run_folders
@@ -37,6 +38,7 @@ ASSUMED = (
     "tokens, as a rule and at most: "
     + ", ".join(f"{what} {usual:,} and {most:,}" for what, (usual, most) in TOKENS.items())
     + " (max_tokens, where that is less)",
+    "no call reads more than the model's window, where that is set or known",
     "what is asked again, because an answer is empty or cannot be used: as a rule nothing, at most every call",
 )
 
@@ -74,7 +76,7 @@ class Estimate(Data):
 
 
 def estimated(plan: Plan, out: Path) -> Estimate:
-    """From the last run of the suite below `out`, as far as it asked the same models; else from what is assumed."""
+    """From the last scored run of the suite below `out`, as far as it asked the same models; else from assumptions."""
     asked: dict[tuple[Role, str], list[tuple[Job, AskedModel]]] = defaultdict(list)
     for job in plan.jobs:
         for each in models_of(job):
@@ -126,10 +128,15 @@ class _Shape:
 def _of_model(
     role: Role, model: str, uses: Sequence[tuple[Job, AskedModel]], last: _Last | None, prices: Prices
 ) -> ModelEstimate:
-    price = price_of(model, prices)
+    from harness.llm import public_window
+
+    price, known = price_of(model, prices), public_window(model)
     figures = []
     for place in (0, 1):
-        parts = [_calls(job, asked, _Shape.of(job, asked, place)) for job, asked in uses]
+        parts = [
+            _readable(_calls(job, asked, _Shape.of(job, asked, place)), asked.spec.window or known)
+            for job, asked in uses
+        ]
         figures.append([sum(column) for column in zip(*parts, strict=True)])
     seen = last.per_trial(role, model) if last is not None else None
     if seen is not None:
@@ -141,6 +148,12 @@ def _of_model(
         amounts.append(Amount(calls=calls, usage=usage.model_copy(update={"cost": cost})))
     like = last.name if last is not None and seen is not None else None
     return ModelEstimate(role=role, model=model, expected=amounts[0], most=amounts[1], like=like)
+
+
+def _readable(found: tuple[int, int, int], window: int | None) -> tuple[int, int, int]:
+    """The same, but no call reads more than the model can."""
+    calls, read, written = found
+    return calls, read if window is None else min(read, calls * window), written
 
 
 def _calls(job: Job, asked: AskedModel, shape: _Shape) -> tuple[int, int, int]:
@@ -202,9 +215,10 @@ class _Last:
 
 
 def _last_run(suite: str, out: Path) -> _Last | None:
+    """The last one that tells something: where nothing could be scored, models were not asked what they will be."""
     for path in reversed(run_folders(out)):
-        if read_header(path).config.get("name") == suite:
-            return _Last(path.name, read_trials(path))
+        if read_header(path).config.get("name") == suite and any(map(is_scored, trials := read_trials(path))):
+            return _Last(path.name, trials)
     return None
 
 

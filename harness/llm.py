@@ -220,6 +220,11 @@ def public_price(model: str) -> Price | None:
     return listed_price(model, _provider(model), _litellm().model_cost)
 
 
+def public_window(model: str) -> int | None:
+    """Tokens a model reads at most by the same list, whoever asks it; None when that says nothing."""
+    return known_window("judge", model, _litellm().model_cost)
+
+
 async def close() -> None:
     """Close the connections that are kept open between calls. Call it at the end of the loop they were made in."""
     if "litellm" not in sys.modules:

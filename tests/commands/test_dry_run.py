@@ -6,6 +6,7 @@ import json
 
 import pytest
 from model_server import plays, unused_url
+from model_server import refuses as refusal
 
 import harness
 
@@ -110,6 +111,34 @@ def test_an_earlier_run_says_what_is_to_be_expected(desk, model_server):
     assert (each["expected"]["calls"], each["expected"]["usage"]["input_tokens"]) == (10, 120)
     (other,) = dry(desk, *model(server.url, name="openai/gpt-4o"))["models"]
     assert other["like"] is None, "another model says more, or less"
+
+
+def test_a_run_in_which_nothing_could_be_scored_says_nothing(desk, model_server):
+    server, refuses = model_server(plays("Bye", done=True)), model_server(refusal(401, "no"))
+    works = desk.module("def agent(text):\n    return 'It is done.'\n")
+    user = model(server.url)
+    desk.run("simulate", "stories", "--agent", f"{works}:agent", *user)
+    scored = next((desk.path / "runs").iterdir()).name
+    played = desk.run("simulate", "stories", "--agent", f"{works}:agent", *model(refuses.url), "--json")
+    assert {trial["outcome"] for trial in played.report["trials"]} == {"error"}
+    assert [each["like"] for each in dry(desk, *user)["models"]] == [scored]
+
+
+@pytest.mark.parametrize(
+    ("role", "fields", "window"),
+    [
+        pytest.param("user", {"name": "openai/gpt-4"}, 8_192, id="known"),
+        pytest.param("user", {"name": "openai/gpt-4", "window": 2_000}, 2_000, id="set"),
+        pytest.param("agent", {}, 8_192, id="of an agent"),
+    ],
+)
+def test_no_call_reads_more_than_the_window(desk, role, fields, window):
+    goals = [{"tool": "pay"}]
+    for name in ("one", "two"):
+        desk.story(name, goals=goals, max_turns=100)
+    desk.options[2] = "chat:openai/gpt-4"
+    most = next(each["most"] for each in dry(desk, *model(**fields))["models"] if each["role"] == role)
+    assert most["usage"]["input_tokens"] == most["calls"] * window
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,7 @@ def test_graphs_are_the_ancestors_but_for_what_is_explained(domain, conformance,
 def test_the_model_is_played_back_from_a_cassette(conformance, tmp_path) -> None:
     snapshot, stories = conformance / "banking" / "tool_snapshot.json", conformance / "banking" / "user_stories.csv"
     words = ["generate-dataset", "--tools", str(snapshot), "--stories", str(stories), "--model", "openai/scripted"]
+    words += EFFECTS["banking"]
     cassette = str(tmp_path / "model.sqlite")
     with ModelServer(planner(BANKING)) as server, pytest.raises(SystemExit) as ended:
         main([*words, "--base-url", server.url, "--record", cassette, "--out", str(tmp_path / "first")])

@@ -103,7 +103,7 @@ def test_the_model_is_played_back_from_a_cassette(conformance, tmp_path) -> None
     first, second = (
         {each.name: each.read_text() for each in (tmp_path / name).glob("*.json")} for name in ("first", "second")
     )
-    assert len(first) == 23
+    assert len(first) == 22
     assert first == second
 
 

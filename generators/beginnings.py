@@ -14,7 +14,7 @@ import yaml
 from pydantic import JsonValue
 
 from generators.naming import singular, words
-from harness.events import ToolSchema
+from harness.types.events import ToolSchema
 
 ArgumentKind = Literal["choice", "date", "month", "number", "flag", "text", "other"]
 _RUN = re.compile(r"([\w-]+(?:, [\w-]+)+(?:,? (?:or|and) [\w-]+)?|(?<= is )[\w-]+ or [\w-]+)")

@@ -11,8 +11,8 @@ from generators.generating import Generated
 from generators.journal import Refused
 from generators.proof.diverse import Coverage, coverage
 from generators.proof.mutation import NAME_IT
-from harness.goals import ToolGoal
-from harness.story import Story
+from harness.types.goals import ToolGoal
+from harness.types.story import Story
 
 GENERATE_SO = "generate with --writes GLOB (or --reads GLOB)"
 MOST_EDGES = 40

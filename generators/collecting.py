@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generators.journal import Entry, ProvedStory, Refused
-from harness.folding import fold
-from harness.goals import FROM, TextGoal, ToolGoal, is_flow
-from harness.story import Story
 from harness.story_writing import story_document
+from harness.text.normalize import fold
+from harness.types.goals import FROM, TextGoal, ToolGoal, is_flow
+from harness.types.story import Story
 
 _WORD = re.compile(r"[^\W_]+")
 

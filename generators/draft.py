@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generators.execution import Executed
-from harness.story import Story
+from harness.types.story import Story
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from typing import Any
 
 from generators.execution import Executed
 from generators.plan import Plan, PlannedCall, sources
-from harness.events import ToolSchema
-from harness.goals import Strategy, TextGoal, ToolGoal
-from harness.story import Story, Tools
+from harness.types.events import ToolSchema
+from harness.types.goals import Strategy, TextGoal, ToolGoal
+from harness.types.story import Story, Tools
 
 
 def story_of(

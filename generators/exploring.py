@@ -11,7 +11,7 @@ from generators.beginnings import Argument, arguments_of
 from generators.candidates import choices_for, combinations, hinted
 from generators.findings import Findings, Observation, Refusal, call_key
 from generators.world import NotRecorded, NotRun, Toolbox, ToolFailed, Unusable, World
-from harness.events import ToolSchema
+from harness.types.events import ToolSchema
 
 ROUNDS = 4
 """How often every tool is tried again with what the others have shown since."""

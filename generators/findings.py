@@ -14,7 +14,7 @@ from pydantic import JsonValue
 from generators.beginnings import Argument
 from generators.dataflow import places, read
 from generators.naming import kinship, shape, words
-from harness.events import ToolSchema
+from harness.types.events import ToolSchema
 
 MOST_PLACES = 1_000
 _GENERIC = frozenset(

@@ -26,11 +26,11 @@ from generators.writing import Destination
 from harness.cassette import Cassette
 from harness.collector import uncollected
 from harness.errors import UserMistake, nearest
-from harness.models import ModelSpec
 from harness.plugins import load
 from harness.reading import read_document
 from harness.redaction import Redactor
-from harness.story import Tools
+from harness.types.model_spec import ModelSpec
+from harness.types.story import Tools
 
 MOST_NAMED = 5
 PATIENCE = 500

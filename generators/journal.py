@@ -17,10 +17,10 @@ from generators.pipeline import Made
 from generators.proof import Proof
 from generators.sources import Task
 from harness.errors import UserMistake
-from harness.events import Data
 from harness.redaction import Redactor
 from harness.store import append_line, open_to_append
-from harness.story import Story
+from harness.types.events import Data
+from harness.types.story import Story
 
 NAME = "journal.jsonl"
 _HEADS = {

@@ -10,8 +10,8 @@ from typing import Any
 from generators.dataflow import places, read
 from generators.naming import identifying, opaque, singular, words
 from generators.wishes import phrases
-from harness.recognition import currency
-from harness.values import contains
+from harness.text.spans import currency
+from harness.text.values import contains
 
 MOST = 2
 """Keywords of one goal."""

@@ -12,13 +12,13 @@ from pydantic import JsonValue
 
 from generators.dataflow import Result, Source, sources_of
 from generators.promotion import Done, Setting, calls_of, outline, said_in
-from harness.goals import Strategy, TextGoal, ToolGoal
 from harness.lint import Known
 from harness.scoring.meaning import same_meaning
 from harness.similarity.tokens import TokenSimilarity
-from harness.story import Story
-from harness.trajectory import Trajectory
-from harness.values import json_equal
+from harness.text.values import json_equal
+from harness.types.goals import Strategy, TextGoal, ToolGoal
+from harness.types.story import Story
+from harness.types.trajectory import Trajectory
 
 MOST_ALIGNED = 6
 """Up to so many calls of one tool are matched to each other in every way; more, in the order in which they came."""

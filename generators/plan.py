@@ -11,8 +11,8 @@ from typing import Any
 from pydantic import Field, JsonValue
 
 from harness.errors import nearest
-from harness.events import Data, ToolSchema
-from harness.goals import flows
+from harness.types.events import Data, ToolSchema
+from harness.types.goals import flows
 
 
 class PlannedCall(Data):

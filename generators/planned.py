@@ -18,12 +18,12 @@ from generators.sources import Commission, Task, Unservable
 from generators.user_stories import read_user_stories
 from generators.variants import Written, drafts_of
 from harness.errors import Unavailable, UserMistake
-from harness.events import ToolSchema, Usage
-from harness.goals import FROM
 from harness.ledger import Ledger
-from harness.protocols import Chat
 from harness.tape import Tape
-from harness.trial import ModelCall
+from harness.types.events import ToolSchema, Usage
+from harness.types.goals import FROM
+from harness.types.protocols import Chat
+from harness.types.trial import ModelCall
 
 MOST_CALLS = 12
 """Of a plan."""

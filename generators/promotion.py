@@ -10,13 +10,13 @@ from typing import Any
 from pydantic import JsonValue
 
 from generators.dataflow import Result, flowing, readings, specific
-from harness.goals import Strategy, TextGoal, ToolGoal
 from harness.lint import Known
 from harness.scoring.tools import call_error, effect
-from harness.story import Story
-from harness.trajectory import ToolCall, Trajectory
-from harness.values import contains, find_values, json_equal
-from harness.verdict import Rules
+from harness.text.values import contains, find_values, json_equal
+from harness.types.goals import Strategy, TextGoal, ToolGoal
+from harness.types.story import Story
+from harness.types.trajectory import ToolCall, Trajectory
+from harness.types.verdict import Rules
 
 READS = re.compile(
     r"(?:^|[_.-])(?:get|find|fetch|list|search|read|retrieve|look|lookup|check|show|query|view)(?:[_.-]|$)"

@@ -19,11 +19,11 @@ from pydantic import JsonValue, ValidationError
 
 from generators.world import NotRecorded, ToolFailed, World, declared
 from harness.errors import UserMistake, nearest
-from harness.events import Data, ToolCall, ToolSchema
 from harness.reading import read_document, schema_problems
 from harness.scoring.tools import call_error
-from harness.story import Tools
-from harness.values import json_equal
+from harness.text.values import json_equal
+from harness.types.events import Data, ToolCall, ToolSchema
+from harness.types.story import Tools
 
 SHOWN = 3
 """Recorded arguments that are named where others were given."""

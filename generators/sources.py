@@ -14,8 +14,8 @@ from generators.execution import Executed
 from generators.plan import Plan
 from generators.world import Toolbox
 from harness.cassette import Cassette
-from harness.events import Data
-from harness.models import ModelSpec
+from harness.types.events import Data
+from harness.types.model_spec import ModelSpec
 
 SOURCES = {
     "walks": "generators.walks:Walks",

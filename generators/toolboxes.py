@@ -17,13 +17,13 @@ from generators.dataflow import read
 from generators.snapshot import read_snapshot
 from generators.world import NotRun, Toolbox, ToolFailed, Unusable, World, declared, writes
 from harness.errors import UserMistake, nearest
-from harness.events import ToolCall, ToolSchema
 from harness.functions import Functions, FunctionTool, InvalidArguments, load_functions
-from harness.json_values import jsonable
 from harness.plugins import load
 from harness.scoring.tools import call_error
-from harness.story import Tools
 from harness.threads import THREADS, in_thread
+from harness.types.events import ToolCall, ToolSchema
+from harness.types.jsonable import jsonable
+from harness.types.story import Tools
 
 CALL_SECONDS = 10.0
 ONE_WORLD = (

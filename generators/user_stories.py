@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from harness.errors import UserMistake, nearest
-from harness.folding import fold
 from harness.reading import parse_json, read_text
+from harness.text.normalize import fold
 
 COLUMNS = ("story", "agent")
 SEPARATORS = ",;\t"

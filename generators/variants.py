@@ -18,11 +18,11 @@ from generators.execution import Executed, execute
 from generators.plan import Plan, PlannedCall, in_order, sources
 from generators.sources import Commission, Task, Unservable
 from generators.world import writes
-from harness.goals import TextGoal, ToolGoal, flows
 from harness.lint import Known, lint
 from harness.scoring.arguments import lookup
-from harness.story import Story, Tools
-from harness.values import contains, find_values
+from harness.text.values import contains, find_values
+from harness.types.goals import TextGoal, ToolGoal, flows
+from harness.types.story import Story, Tools
 
 CONFUSED = "You do not know your way around. You are unsure what is needed, and tell one thing at a time."
 CONFUSED_OPENING = "Hello, I am not sure whether I am right here. Can you help me with something?"

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 from generators.bindings import Bound
 from generators.findings import plain
 from generators.plan import PlannedCall
-from harness.goals import FROM
+from harness.types.goals import FROM
 
 Kind = Literal["read", "chain", "two", "each", "write", "writes", "refusal"]
 

@@ -21,9 +21,9 @@ from generators.telling import Teller, Unspeakable
 from generators.walk import Kind, Walk
 from generators.wishes import Wording, wordings
 from harness.errors import UserMistake
-from harness.goals import Strategy
 from harness.lint import Known
 from harness.store import safe_name
+from harness.types.goals import Strategy
 
 ROTATION: tuple[Kind, ...] = (
     "read", "chain", "write", "two", "chain", "write", "read", "chain", "two", "refusal",

@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from generators.naming import singular, words
-from harness.events import ToolSchema
+from harness.types.events import ToolSchema
 
 LONGEST = 10
 """Words of a wish."""

@@ -9,8 +9,8 @@ from typing import Any, Protocol
 
 from pydantic import JsonValue
 
-from harness.events import ToolSchema
-from harness.story import Tools
+from harness.types.events import ToolSchema
+from harness.types.story import Tools
 
 
 class ToolFailed(Exception):

@@ -15,8 +15,8 @@ from generators.journal import NAME, ProvedStory, Refused
 from harness.errors import UserMistake
 from harness.reading import SUFFIXES, read_document
 from harness.store import safe_name, write_text
-from harness.story import Story
 from harness.story_writing import story_document
+from harness.types.story import Story
 
 REJECTED = "rejected.jsonl"
 CARD = "dataset.md"

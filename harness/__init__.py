@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from harness.recording import record_call, tool
     from harness.sessions import OpenAgent, open_agent
     from harness.simulation import Run
-    from harness.story import Brief, Story
-    from harness.suite import Suite
-    from harness.target import Target
     from harness.threads import run_sync
-    from harness.trajectory import Conversation, Message, Step, Text, ToolCall, Trajectory, Utterance
-    from harness.trial import Trial
-    from harness.verdict import Verdict
+    from harness.types.story import Brief, Story
+    from harness.types.suite import Suite
+    from harness.types.target import Target
+    from harness.types.trajectory import Conversation, Message, Step, Text, ToolCall, Trajectory, Utterance
+    from harness.types.trial import Trial
+    from harness.types.verdict import Verdict
 
 __version__ = "0.1.0"
 
@@ -36,12 +36,12 @@ _EXPORTS = {
     "harness.recording": ("record_call", "tool"),
     "harness.sessions": ("OpenAgent", "open_agent"),
     "harness.simulation": ("Run",),
-    "harness.story": ("Brief", "Story"),
-    "harness.suite": ("Suite", "Target"),
+    "harness.types.story": ("Brief", "Story"),
+    "harness.types.suite": ("Suite", "Target"),
     "harness.threads": ("run_sync",),
-    "harness.trajectory": ("Conversation", "Message", "Step", "Text", "ToolCall", "Trajectory", "Utterance"),
-    "harness.trial": ("Trial",),
-    "harness.verdict": ("Verdict",),
+    "harness.types.trajectory": ("Conversation", "Message", "Step", "Text", "ToolCall", "Trajectory", "Utterance"),
+    "harness.types.trial": ("Trial",),
+    "harness.types.verdict": ("Verdict",),
 }
 """Module → the public names it has."""
 _MODULES = {name: module for module, names in _EXPORTS.items() for name in names}

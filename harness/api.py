@@ -15,17 +15,17 @@ from harness.formats.recordings import read_recording
 from harness.formats.stories import read_stories
 from harness.judging import check_meaning, judged, load_for, open_ladder
 from harness.ledger import Ledger
-from harness.models import MeaningSpec
 from harness.play import Watch
 from harness.preparing import Request, find, prepare
 from harness.reading import read_document
 from harness.rescoring import Recorded, score_run
 from harness.simulation import Run
-from harness.story import Story
 from harness.story_reading import parse_story
 from harness.threads import run_sync
-from harness.trajectory import Trajectory
-from harness.verdict import Rules, Verdict
+from harness.types.model_spec import MeaningSpec
+from harness.types.story import Story
+from harness.types.trajectory import Trajectory
+from harness.types.verdict import Rules, Verdict
 
 if TYPE_CHECKING:
     from harness.measures import Comparison

@@ -13,10 +13,10 @@ from urllib.parse import urlsplit
 from harness.allowance import give_back, off_the_clock
 from harness.errors import Unavailable
 from harness.in_flight import Lane
-from harness.models import Role
-from harness.protocols import Reply
 from harness.replies import Failure
-from harness.trajectory import ToolSchema, Usage
+from harness.types.model_spec import Role
+from harness.types.protocols import Reply
+from harness.types.trajectory import ToolSchema, Usage
 
 RETRIED = frozenset({"rate_limited", "server_error", "timed_out", "unreachable"})
 """What may pass."""

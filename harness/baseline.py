@@ -17,9 +17,9 @@ from harness.reading import read_text
 from harness.statistics.findings import Finding, findings
 from harness.statistics.paired import paired_difference
 from harness.store import dumps, write_text
-from harness.suite import FailOn
-from harness.trajectory import Data
-from harness.trial import Trial
+from harness.types.suite import FailOn
+from harness.types.trajectory import Data
+from harness.types.trial import Trial
 
 if TYPE_CHECKING:
     from harness.simulation import Run

@@ -12,8 +12,8 @@ from typing import Literal, TypeVar
 from pydantic import Field
 
 from harness.spending import Spending, spending
-from harness.trajectory import Data
-from harness.trial import Trial
+from harness.types.trajectory import Data
+from harness.types.trial import Trial
 
 T = TypeVar("T")
 Limit = Literal["cost", "tokens", "seconds"]

@@ -18,9 +18,9 @@ from pydantic import TypeAdapter
 
 from harness.errors import Unavailable, UserMistake
 from harness.model_request import ModelRequest, redacted
-from harness.protocols import Reply
 from harness.redaction import Redactor
-from harness.trial import ModelCall
+from harness.types.protocols import Reply
+from harness.types.trial import ModelCall
 
 APPLICATION = 0x4A48_4353
 """Marks an SQLite file as a cassette."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from harness.comparison import by_story, rate
 from harness.statistics.rates import SuiteRate, suite_rate
-from harness.trajectory import Data
+from harness.types.trajectory import Data
 
 if TYPE_CHECKING:
     from harness.simulation import Run

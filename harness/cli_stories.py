@@ -46,7 +46,7 @@ def validate(
 ) -> None:
     """Check stories and suites: every mistake and every doubtful place, at once; with --execute, prove them."""
     from harness.commands.validate import Proving, run
-    from harness.story import Tools
+    from harness.types.story import Tools
 
     proving = Proving.of(
         execute=execute,
@@ -136,8 +136,8 @@ def generate_dataset(
     """
     from harness.cassette import cassette_of
     from harness.commands.generate_dataset import run
-    from harness.models import ModelSpec
-    from harness.story import Tools
+    from harness.types.model_spec import ModelSpec
+    from harness.types.story import Tools
 
     chosen = source or ("planned" if stories else "walks")
     fields = {
@@ -197,7 +197,7 @@ def promote(
 ) -> None:
     """Make a story of a conversation that was played or recorded: input, goals, rules for their arguments."""
     from harness.commands.promote import Wish, run
-    from harness.story import Tools
+    from harness.types.story import Tools
 
     tools = Tools(write=tuple(writes or ()), read=tuple(reads or ()))
     wish = Wish(trial, mine, tuple(further or ()), to, identifier, rubric, tools, force)

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from harness.errors import UserMistake
-from harness.models import UserSpec
-from harness.story import Story
-from harness.trajectory import Data
-from harness.trial import Trial
+from harness.types.model_spec import UserSpec
+from harness.types.story import Story
+from harness.types.trajectory import Data
+from harness.types.trial import Trial
 
 if TYPE_CHECKING:
     from harness.simulation import Run

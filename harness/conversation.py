@@ -14,11 +14,11 @@ from harness import recording
 from harness.allowance import Allowance
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, boundary
 from harness.outages import is_outage
-from harness.protocols import Agent, User
-from harness.story import Story
-from harness.suite import Limits
 from harness.tape import CutOff
-from harness.trajectory import APPROVED, REJECTED, Attached, End, EndedBy, Event, Trajectory, Utterance
+from harness.types.protocols import Agent, User
+from harness.types.story import Story
+from harness.types.suite import Limits
+from harness.types.trajectory import APPROVED, REJECTED, Attached, End, EndedBy, Event, Trajectory, Utterance
 
 T = TypeVar("T")
 

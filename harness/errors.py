@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from harness.trajectory import EndedBy
+    from harness.types.trajectory import EndedBy
 
 
 class HarnessError(Exception):

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from harness.budget import dollars
-from harness.goals import TextGoal, ToolGoal
-from harness.models import Role
 from harness.planning import Plan
 from harness.play import Job
 from harness.prices import Prices
@@ -18,9 +16,11 @@ from harness.report.summary import is_scored
 from harness.report.wording import count
 from harness.spending import Spending, spending
 from harness.store import read_header, read_trials, run_folders
-from harness.story import Story
-from harness.trajectory import Data, Usage
-from harness.trial import Trial
+from harness.types.goals import TextGoal, ToolGoal
+from harness.types.model_spec import Role
+from harness.types.story import Story
+from harness.types.trajectory import Data, Usage
+from harness.types.trial import Trial
 
 TOKENS = {
     "instructions": (400, 2_000),

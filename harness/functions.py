@@ -14,10 +14,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from harness.errors import UserMistake
-from harness.events import ToolSchema
 from harness.plugins import load
 from harness.signatures import InvalidArguments, checked, documented, explained, innermost, interface, signature_of
 from harness.threads import in_thread
+from harness.types.events import ToolSchema
 
 __all__ = ["NAME", "FunctionTool", "Functions", "InvalidArguments", "load_functions", "read_functions"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from harness.suite import Gate
-from harness.trial import Trial
+from harness.types.suite import Gate
+from harness.types.trial import Trial
 
 PASSED, FELL_SHORT, MISTAKE, NO_VERDICT, INTERRUPTED = 0, 1, 2, 3, 130
 

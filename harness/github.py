@@ -9,8 +9,8 @@ from pathlib import Path
 from harness.report.printable import printable
 from harness.report.why import why
 from harness.store import Header
-from harness.story import Story
-from harness.trial import Trial
+from harness.types.story import Story
+from harness.types.trial import Trial
 
 MOST_ANNOTATIONS = 10
 """GitHub shows no more than ten errors of a step."""

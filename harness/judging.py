@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from harness.errors import UserMistake
-from harness.goals import TextGoal
 from harness.ledger import Ledger
-from harness.models import MeaningSpec
-from harness.protocols import Likeness
 from harness.scoring.judge import score
 from harness.similarity.ladder import Ladder, Rung
-from harness.story import Story
-from harness.trajectory import Trajectory
-from harness.verdict import Rules, Verdict
+from harness.types.goals import TextGoal
+from harness.types.model_spec import MeaningSpec
+from harness.types.protocols import Likeness
+from harness.types.story import Story
+from harness.types.trajectory import Trajectory
+from harness.types.verdict import Rules, Verdict
 
 HOPED = Likeness(1.0, "not asked yet")
 """What a pair is taken for until it was asked about: then only that is asked which the verdict can rest on."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from harness.prices import Prices
-from harness.trial import ModelCall
+from harness.types.trial import ModelCall
 
 if TYPE_CHECKING:
     from harness.tape import Tape

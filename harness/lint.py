@@ -10,12 +10,12 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from harness.folding import fold
-from harness.goals import Strategy, TextGoal, ToolGoal, is_flow
-from harness.periods import Calendar, read_calendar
-from harness.story import NOT_YET, Story
-from harness.values import contains, find_values
-from harness.words import words
+from harness.text.calendar import Calendar, read_calendar
+from harness.text.languages import words
+from harness.text.normalize import fold
+from harness.text.values import contains, find_values
+from harness.types.goals import Strategy, TextGoal, ToolGoal, is_flow
+from harness.types.story import NOT_YET, Story
 
 _NAMES_A_THING = re.compile(r"(?:^|_)(?:id|ids|identifier|code|ref|reference|key|uuid|number|no|account|phone|zip)$")
 """Argument names whose numbers are names of things, not counts."""

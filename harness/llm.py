@@ -17,13 +17,13 @@ from harness.asking import Attempts, ChatSettings, as_function
 from harness.errors import Unavailable, UserMistake, nearest
 from harness.in_flight import lane
 from harness.ledger import Ledger
-from harness.models import ModelSpec, Role
 from harness.prices import Price, listed_price
-from harness.protocols import Chat, Reply
 from harness.replies import Failure, explained, read_failure, read_response
 from harness.tape import over_tape
-from harness.trajectory import ToolSchema, Usage
-from harness.trial import ModelCall
+from harness.types.model_spec import ModelSpec, Role
+from harness.types.protocols import Chat, Reply
+from harness.types.trajectory import ToolSchema, Usage
+from harness.types.trial import ModelCall
 from harness.windows import fitted, known_window
 
 OVERRIDE = "MODEL_OVERRIDE"

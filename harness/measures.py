@@ -13,8 +13,8 @@ from harness.statistics.paired import PairedDifference, paired_difference
 from harness.statistics.pairing import Values
 from harness.statistics.pareto import Standing, dominated
 from harness.statistics.rates import SuiteRate, suite_rate
-from harness.trajectory import Data
-from harness.trial import Trial
+from harness.types.trajectory import Data
+from harness.types.trial import Trial
 
 if TYPE_CHECKING:
     from harness.simulation import Run

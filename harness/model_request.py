@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from harness.redaction import Redactor, token_of
-from harness.trajectory import ToolSchema
+from harness.types.trajectory import ToolSchema
 
 _TOKEN = re.compile(r"\[redacted:[0-9a-f]{8}\]")
 _WORD = re.compile(r"[^\s\"'\\,;:(){}\[\]<>]+")

@@ -18,15 +18,15 @@ from harness.errors import UserMistake
 from harness.formats.stories import StoryFile, checked, read_stories
 from harness.judging import check_meaning
 from harness.ledger import Ledger
-from harness.models import UserSpec
 from harness.play import Job, open_user, seed_of
 from harness.prices import Prices, read_prices
 from harness.pricing import check_budget, unseen_spending
 from harness.reading import SUFFIXES, read_document, schema_problems
-from harness.story import NOT_YET, Story
-from harness.suite import Suite, looks_like_suite, read_suite, target_for
 from harness.tape import Tape
 from harness.targets import Opening, prepare
+from harness.types.model_spec import UserSpec
+from harness.types.story import NOT_YET, Story
+from harness.types.suite import Suite, looks_like_suite, read_suite, target_for
 
 A_DAY = 86_400.0
 """Seconds that a person may take to answer."""

@@ -18,19 +18,19 @@ from harness.conversation import converse
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
 from harness.judging import judged, open_ladder
 from harness.ledger import Ledger
-from harness.models import MeaningSpec, UserSpec
 from harness.output import kept, shown
 from harness.plugins import USERS, load
 from harness.prices import Prices, priced
-from harness.protocols import User
-from harness.story import Brief, Story
-from harness.suite import Limits
 from harness.tape import Tape
-from harness.target import Target
 from harness.targets import Opening
-from harness.trajectory import Step, Trajectory
-from harness.trial import Failure, Trial, outcome_of
-from harness.verdict import Rules, Verdict
+from harness.types.model_spec import MeaningSpec, UserSpec
+from harness.types.protocols import User
+from harness.types.story import Brief, Story
+from harness.types.suite import Limits
+from harness.types.target import Target
+from harness.types.trajectory import Step, Trajectory
+from harness.types.trial import Failure, Trial, outcome_of
+from harness.types.verdict import Rules, Verdict
 from harness.visit import Visit
 
 T = TypeVar("T")

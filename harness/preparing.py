@@ -20,11 +20,11 @@ from harness.report.live import Companion
 from harness.resuming import RETRIED, fell_short_in, kept_suite, plan_resumed
 from harness.simulation import MAY_CHANGE, Run, resume, simulate
 from harness.store import find_run
-from harness.story import Story
 from harness.story_reading import parse_story
-from harness.suite import Suite, env_files, in_environment, read_env_file
-from harness.target import Target
-from harness.trial import Outcome, Trial
+from harness.types.story import Story
+from harness.types.suite import Suite, env_files, in_environment, read_env_file
+from harness.types.target import Target
+from harness.types.trial import Outcome, Trial
 from harness.variants import in_variant
 
 NOWHERE = "(given in Python)"

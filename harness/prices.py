@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError
 
 from harness.errors import UserMistake
 from harness.reading import read_document, schema_problems
-from harness.trajectory import Data, Event, ModelStep, Step, Usage
+from harness.types.trajectory import Data, Event, ModelStep, Step, Usage
 
 MILLION = 1_000_000
 

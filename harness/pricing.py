@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from harness.budget import Budget
 from harness.errors import UserMistake
 from harness.judging import asks_for_meaning
-from harness.models import ModelSpec, Role
 from harness.play import Job
 from harness.prices import Price, Prices
+from harness.types.model_spec import ModelSpec, Role
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar, cast
 
-from harness.json_values import jsonable
-from harness.trajectory import Step, ToolCall
+from harness.types.jsonable import jsonable
+from harness.types.trajectory import Step, ToolCall
 
 P = ParamSpec("P")
 R = TypeVar("R")

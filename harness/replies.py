@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from harness.json_values import jsonable, readable
 from harness.prices import Price
-from harness.protocols import Asked, Reply
 from harness.redaction import Redactor
-from harness.trajectory import Usage
+from harness.types.jsonable import jsonable, readable
+from harness.types.protocols import Asked, Reply
+from harness.types.trajectory import Usage
 
 BY_STATUS = {
     401: "unauthorized",

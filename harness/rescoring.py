@@ -25,13 +25,13 @@ from harness.redaction import Redactor
 from harness.report.files import write_reports
 from harness.simulation import Run
 from harness.store import RunFolder
-from harness.story import Story
-from harness.suite import Suite, read_suite
 from harness.tape import Tape
-from harness.target import Target
 from harness.threads import run_sync
-from harness.trial import Trial, outcome_of
-from harness.verdict import SCORER_VERSION
+from harness.types.story import Story
+from harness.types.suite import Suite, read_suite
+from harness.types.target import Target
+from harness.types.trial import Trial, outcome_of
+from harness.types.verdict import SCORER_VERSION
 
 Told = Callable[[Trial], Any]
 """Is told of each trial that was judged."""

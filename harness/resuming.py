@@ -13,8 +13,8 @@ from harness.planning import Plan, Selection, make_plan
 from harness.play import Job
 from harness.redaction import Redactor
 from harness.simulation import MAY_CHANGE, Run
-from harness.suite import Suite
-from harness.trial import Outcome
+from harness.types.suite import Suite
+from harness.types.trial import Outcome
 
 RETRIED: tuple[Outcome, ...] = ("error", "void", "fail")
 """The outcomes of which a trial may be played again."""

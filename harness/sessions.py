@@ -12,12 +12,12 @@ from typing import Any, TypeVar, overload
 from harness.conversation import converse
 from harness.errors import AgentFailed
 from harness.plugins import name_of
-from harness.protocols import Agent
-from harness.story import Story
-from harness.suite import Limits
-from harness.target import Target
 from harness.targets import Opening, prepare
-from harness.trajectory import Trajectory, Utterance
+from harness.types.protocols import Agent
+from harness.types.story import Story
+from harness.types.suite import Limits
+from harness.types.target import Target
+from harness.types.trajectory import Trajectory, Utterance
 from harness.visit import Visit
 
 Answer = TypeVar("Answer", str, Trajectory)

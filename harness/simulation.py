@@ -28,12 +28,12 @@ from harness.redaction import Redactor
 from harness.report.files import write_reports
 from harness.report.summary import Summary, summarise
 from harness.store import Header, RunFolder, read_header, read_stories, read_trials
-from harness.story import Story
-from harness.suite import Suite
-from harness.target import Target
 from harness.targets import Opening
-from harness.trial import Trial, last_attempts
-from harness.verdict import SCORER_VERSION
+from harness.types.story import Story
+from harness.types.suite import Suite
+from harness.types.target import Target
+from harness.types.trial import Trial, last_attempts
+from harness.types.verdict import SCORER_VERSION
 
 if TYPE_CHECKING:
     import pandas

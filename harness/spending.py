@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from pydantic import Field
 
-from harness.models import Role
-from harness.trajectory import Data, Usage
-from harness.trial import ModelCall, Trial
+from harness.types.model_spec import Role
+from harness.types.trajectory import Data, Usage
+from harness.types.trial import ModelCall, Trial
 
 ROLES: tuple[Role, ...] = ("agent", "user", "judge", "generator")
 

@@ -20,9 +20,9 @@ from harness.collector import uncollected
 from harness.errors import UserMistake
 from harness.formats.chat_message import mended
 from harness.redaction import Redactor
-from harness.story import Story
-from harness.trajectory import Data
-from harness.trial import Trial
+from harness.types.story import Story
+from harness.types.trajectory import Data
+from harness.types.trial import Trial
 
 FORMAT = 1
 RUN, STORIES, TRIALS = "run.json", "stories.jsonl", "trials.jsonl"

@@ -10,9 +10,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from harness.errors import UserMistake, nearest
-from harness.goals import ESCAPED_FROM, FROM, IGNORED, TextGoal, ToolGoal, flow_problems
 from harness.reading import schema_problems
-from harness.story import ALIASES, DEFAULT_MAX_TURNS, UNSUPPORTED_GOALS, Story
+from harness.types.goals import ESCAPED_FROM, FROM, IGNORED, TextGoal, ToolGoal, flow_problems
+from harness.types.story import ALIASES, DEFAULT_MAX_TURNS, UNSUPPORTED_GOALS, Story
 
 
 def parse_story(raw: Any, *, where: str, default_id: str) -> Story:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from harness.story import Story
+from harness.types.story import Story
 
 FIRST = ("id", "agent", "story", "starting_sentence", "goals", "goal_details")
 

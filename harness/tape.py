@@ -13,10 +13,10 @@ from harness.divergence import difference
 from harness.errors import Unavailable
 from harness.ledger import Ledger
 from harness.model_request import ModelRequest, request_of
-from harness.models import Role
-from harness.protocols import Chat, Reply
-from harness.trajectory import ToolSchema
-from harness.trial import Failure, ModelCall
+from harness.types.model_spec import Role
+from harness.types.protocols import Chat, Reply
+from harness.types.trajectory import ToolSchema
+from harness.types.trial import Failure, ModelCall
 
 
 class CutOff(TimeoutError):

@@ -18,9 +18,9 @@ from harness.errors import Unavailable, UserMistake
 from harness.formats.recordings import read_recordings
 from harness.llm import before_litellm
 from harness.plugins import load
-from harness.protocols import Agent
-from harness.target import Target
 from harness.threads import in_thread
+from harness.types.protocols import Agent
+from harness.types.target import Target
 from harness.visit import Visit
 
 REMOTE = {

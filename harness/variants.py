@@ -6,7 +6,7 @@ from pathlib import Path
 
 from harness.errors import UserMistake, nearest
 from harness.reading import read_text
-from harness.suite import Suite
+from harness.types.suite import Suite
 
 
 def in_variant(suite: Suite, label: str) -> Suite:

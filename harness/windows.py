@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from harness.models import Role
-from harness.trajectory import ToolSchema
+from harness.types.model_spec import Role
+from harness.types.trajectory import ToolSchema
 
 BYTES_A_TOKEN = 3
 """Of UTF-8. English has 4.2 to 4.4, German 2.4 to 4.4, Chinese 1.7 to 4.6, JSON 1.9 to 2.4, by the tokenizer."""

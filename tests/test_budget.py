@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from harness.budget import Account, Budget, dollars
-from harness.trajectory import Trajectory, Usage
-from harness.trial import ModelCall, Trial
+from harness.types.trajectory import Trajectory, Usage
+from harness.types.trial import ModelCall, Trial
 
 
 def trial(cost=None, tokens=None, *, began=0.0, seconds=1.0, attempt=1, call=None) -> Trial:

@@ -18,10 +18,10 @@ import pytest
 from harness.cassette import Cassette
 from harness.errors import Unavailable, UserMistake
 from harness.ledger import Ledger
-from harness.protocols import Asked, Chat, Reply
 from harness.tape import CutOff, Tape, over_tape
-from harness.trajectory import ToolSchema, Usage
-from harness.trial import ModelCall
+from harness.types.protocols import Asked, Chat, Reply
+from harness.types.trajectory import ToolSchema, Usage
+from harness.types.trial import ModelCall
 
 HELLO = [{"role": "system", "content": "You are Ana."}, {"role": "user", "content": "Hello"}]
 SCHEMA = {"type": "object", "properties": {"message": {"type": "string"}}}
@@ -350,9 +350,9 @@ WRITER = """
 import asyncio, sys
 from harness.cassette import Cassette
 from harness.ledger import Ledger
-from harness.protocols import Reply
+from harness.types.protocols import Reply
 from harness.tape import Tape, over_tape
-from harness.trial import ModelCall
+from harness.types.trial import ModelCall
 
 class Parrot:
     def __init__(self, ledger): self.ledger = ledger

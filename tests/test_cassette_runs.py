@@ -15,7 +15,7 @@ from harness.cassette import Cassette
 from harness.errors import UserMistake
 from harness.ledger import Ledger
 from harness.llm import chat_for
-from harness.models import ModelSpec
+from harness.types.model_spec import ModelSpec
 
 STORY = {
     "id": "one",

@@ -12,10 +12,10 @@ from harness.agents.callable import CallableAgent
 from harness.conversation import converse
 from harness.errors import AgentFailed, Unavailable, UserFailed
 from harness.recording import keep
-from harness.story import Story
 from harness.story_reading import parse_story
-from harness.suite import Limits
-from harness.trajectory import End, ErrorEvent, Message, Step, Text, ToolCall, Trajectory, Utterance
+from harness.types.story import Story
+from harness.types.suite import Limits
+from harness.types.trajectory import End, ErrorEvent, Message, Step, Text, ToolCall, Trajectory, Utterance
 from harness.users.scripted import ScriptedUser
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from harness.gate import decide
-from harness.suite import Gate
-from harness.trajectory import Trajectory
-from harness.trial import Trial
+from harness.types.suite import Gate
+from harness.types.trajectory import Trajectory
+from harness.types.trial import Trial
 
 
 def trials(outcomes: str) -> list[Trial]:

@@ -17,8 +17,8 @@ from harness.in_flight import Lane, make_room
 from harness.ledger import Ledger
 from harness.llm import LiteLLMChat, before_litellm, close
 from harness.story_reading import parse_story
-from harness.suite import Limits
-from harness.trajectory import Message, Step, Text, Trajectory
+from harness.types.suite import Limits
+from harness.types.trajectory import Message, Step, Text, Trajectory
 
 HELLO = [{"role": "user", "content": "Hello, word-1"}]
 GOOD = says("Hello to you")

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from langchain_core.tools import tool
 from pydantic import BaseModel
 
-from harness.json_values import jsonable
-from harness.trajectory import ToolCall
+from harness.types.jsonable import jsonable
+from harness.types.trajectory import ToolCall
 
 
 class Model(BaseModel):

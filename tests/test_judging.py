@@ -10,15 +10,15 @@ import pytest
 from harness.errors import Unavailable, UserMistake
 from harness.judging import Known, asks_for_meaning, check_meaning, judged, open_ladder
 from harness.ledger import Ledger
-from harness.models import DEFAULT_EMBEDDINGS, JudgeSpec, MeaningSpec
-from harness.protocols import Likeness
 from harness.scoring.judge import score
 from harness.similarity.ladder import Ladder
-from harness.story import Story
 from harness.story_reading import parse_story
-from harness.suite import Suite
-from harness.trajectory import Message, Step, Text, ToolCall, Trajectory
-from harness.verdict import Rules
+from harness.types.model_spec import DEFAULT_EMBEDDINGS, JudgeSpec, MeaningSpec
+from harness.types.protocols import Likeness
+from harness.types.story import Story
+from harness.types.suite import Suite
+from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
+from harness.types.verdict import Rules
 
 RULES = Rules()
 

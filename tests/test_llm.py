@@ -15,9 +15,9 @@ from model_server import Answer, ModelServer, plays, refuses, says, unused_url
 from harness.errors import Unavailable, UserMistake
 from harness.ledger import Ledger
 from harness.llm import ChatSettings, LiteLLMChat, chat_for, check, close, model_for
-from harness.models import UserSpec
-from harness.trajectory import Usage
-from harness.trial import ModelCall
+from harness.types.model_spec import UserSpec
+from harness.types.trajectory import Usage
+from harness.types.trial import ModelCall
 
 KEY = "sk-stub-0123456789abcdef"
 HELLO = [{"role": "user", "content": "Hello"}]

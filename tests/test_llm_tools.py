@@ -10,8 +10,8 @@ from model_server import Answer, ModelServer, calls, refuses, says
 from harness.errors import Unavailable
 from harness.ledger import Ledger
 from harness.llm import ChatSettings, LiteLLMChat, close
-from harness.protocols import Asked
-from harness.trajectory import ToolSchema
+from harness.types.protocols import Asked
+from harness.types.trajectory import ToolSchema
 
 HELLO = [{"role": "user", "content": "Hello"}]
 PAY = ToolSchema(

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from harness.periods import read_calendar
+from harness.text.calendar import read_calendar
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from harness.errors import UserMistake
 from harness.planning import Plan, Selection, make_plan
-from harness.suite import Suite
+from harness.types.suite import Suite
 
 
 def plan(folder: Path, stories: dict[str, dict[str, Any]], selection: Selection = Selection(), **fields: Any) -> Plan:

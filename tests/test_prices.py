@@ -13,8 +13,8 @@ from harness.ledger import Ledger
 from harness.llm import LiteLLMChat, close, public_price
 from harness.prices import Price, priced, read_prices
 from harness.spending import spending
-from harness.trajectory import Message, ModelStep, Step, Text, Trajectory, Usage
-from harness.trial import ModelCall, Trial
+from harness.types.trajectory import Message, ModelStep, Step, Text, Trajectory, Usage
+from harness.types.trial import ModelCall, Trial
 
 HELLO = [{"role": "user", "content": "Hello"}]
 PRICE = Price(input_per_million=2, output_per_million=8, cached_input_per_million=0.5)

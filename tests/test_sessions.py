@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from harness import AgentFailed, Trajectory, UserMistake, open_agent
-from harness.suite import Limits
+from harness.types.suite import Limits
 
 
 def echo(messages: list[dict[str, Any]]) -> str:

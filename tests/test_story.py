@@ -11,9 +11,9 @@ import pytest
 
 from harness.errors import UserMistake
 from harness.formats.stories import read_stories
-from harness.goals import TextGoal, ToolGoal
-from harness.story import Story, Tools
 from harness.story_reading import parse_story
+from harness.types.goals import TextGoal, ToolGoal
+from harness.types.story import Story, Tools
 
 CONFORMANCE = Path(os.environ.get("HARNESS_CONFORMANCE", Path(__file__).parents[2] / "shared" / "conformance"))
 

@@ -14,10 +14,10 @@ import pytest
 from harness.errors import UserMistake
 from harness.planning import make_plan
 from harness.simulation import simulate
-from harness.story import Story
-from harness.suite import Suite, in_environment, read_env_file, read_suite
-from harness.target import Target
 from harness.targets import prepare
+from harness.types.story import Story
+from harness.types.suite import Suite, in_environment, read_env_file, read_suite
+from harness.types.target import Target
 
 STORY = """
 agent: desk

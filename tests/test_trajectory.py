@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harness.trajectory import (
+from harness.types.trajectory import (
     ErrorEvent,
     Message,
     ModelStep,

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.folding import fold, fold_aligned
-from harness.values import canonical, contains, find_values, json_equal
+from harness.text.normalize import fold, fold_aligned
+from harness.text.values import canonical, contains, find_values, json_equal
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,9 @@ from model_server import plays, says
 from harness.errors import Unavailable
 from harness.ledger import Ledger
 from harness.llm import chat_for, close
-from harness.models import ModelSpec
-from harness.story import Brief
-from harness.trajectory import ToolSchema, Utterance
+from harness.types.model_spec import ModelSpec
+from harness.types.story import Brief
+from harness.types.trajectory import ToolSchema, Utterance
 from harness.users.simulated import SimulatedUser
 from harness.windows import fitted, known_window, tokens
 

@@ -11,10 +11,10 @@ from pydantic import JsonValue
 from generators.beginnings import arguments_of, invented
 from generators.candidates import periods
 from generators.plan import Plan, PlannedCall
-from harness.events import ToolSchema
-from harness.goals import ExtraArgs, ToolGoal
-from harness.story import Story
-from harness.verdict import Rules
+from harness.types.events import ToolSchema
+from harness.types.goals import ExtraArgs, ToolGoal
+from harness.types.story import Story
+from harness.types.verdict import Rules
 
 EARLY, LATE = "2000-01-01", "2099-12-31"
 

@@ -9,11 +9,11 @@ from collections.abc import Container, Iterator, Sequence
 from generators.beginnings import arguments_of
 from generators.naming import identifying, kinship, words
 from generators.proof.proof import Proof
-from harness.events import Data, ToolSchema
-from harness.folding import fold
-from harness.goals import ToolGoal
 from harness.lint import leaves
-from harness.story import Story
+from harness.text.normalize import fold
+from harness.types.events import Data, ToolSchema
+from harness.types.goals import ToolGoal
+from harness.types.story import Story
 
 ALIKE = 95.0
 """From this likeness of their texts on (0..100), two stories with the same values are one."""

@@ -11,12 +11,12 @@ from generators.proof.calls import planned
 from generators.proof.explaining import Source, as_text, is_wording, unknown_facts
 from generators.proof.proof import Finding
 from generators.world import Toolbox
-from harness.events import ToolSchema
-from harness.goals import TextGoal, ToolGoal
 from harness.lint import Known
-from harness.story import Story
-from harness.values import find_values
-from harness.verdict import Rules
+from harness.text.values import find_values
+from harness.types.events import ToolSchema
+from harness.types.goals import TextGoal, ToolGoal
+from harness.types.story import Story
+from harness.types.verdict import Rules
 
 LONGEST = 200
 """Characters of a result or an error that are shown."""

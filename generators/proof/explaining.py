@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from generators.dataflow import read
-from harness.folding import fold
 from harness.lint import OBVIOUS_NUMBERS, Known
-from harness.values import Value, contains, find_values
+from harness.text.normalize import fold
+from harness.text.values import Value, contains, find_values
 
 _NAMES = re.compile(r"(?<![\w'’-])[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*")
 _NEXT_WORD = re.compile(r"[\s-]*([^\W\d_]{3,})")

@@ -13,8 +13,8 @@ from generators.plan import PlannedCall
 from generators.proof.calls import EARLY, LATE, made_up
 from generators.proof.explaining import as_text
 from generators.world import ToolFailed, World
-from harness.events import ToolSchema
-from harness.values import contains
+from harness.text.values import contains
+from harness.types.events import ToolSchema
 
 MOST_CALLS = 20
 """Calls of one tool that are tried."""

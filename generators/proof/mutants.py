@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from harness.events import Event, Message, Step, ToolCall, ToolSchema
-from harness.goals import TextGoal, ToolGoal
 from harness.scoring.tools import call_error, effect
-from harness.story import Story
-from harness.trajectory import Trajectory
-from harness.verdict import Rules, Verdict
+from harness.types.events import Event, Message, Step, ToolCall, ToolSchema
+from harness.types.goals import TextGoal, ToolGoal
+from harness.types.story import Story
+from harness.types.trajectory import Trajectory
+from harness.types.verdict import Rules, Verdict
 
 Kind = Literal[
     "dropped call",

@@ -16,10 +16,10 @@ from generators.proof.calls import made_up
 from generators.proof.explaining import Source, as_text, unknown_facts
 from generators.proof.mutants import Kind, Mutant, Scene, Site
 from generators.proof.specific import Given, untold
-from harness.events import End, Message, Text, ToolCall, ToolSchema
-from harness.goals import TextGoal, ToolGoal, flows
 from harness.lint import Known, leaves, strategy_at
-from harness.values import find_values
+from harness.text.values import find_values
+from harness.types.events import End, Message, Text, ToolCall, ToolSchema
+from harness.types.goals import TextGoal, ToolGoal, flows
 
 MOST_LEAVES = 20
 """Single values of one call that are changed."""

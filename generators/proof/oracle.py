@@ -17,12 +17,12 @@ from generators.proof.questions import Need, question
 from generators.proof.voiced import unvoiced
 from generators.proof.wording import account, plea, wording
 from generators.world import World, writes
-from harness.events import End, Event, Message, Step, Text, ToolCall, ToolSchema
-from harness.goals import TextGoal, ToolGoal
 from harness.lint import Known, leaves
-from harness.story import Story
-from harness.trajectory import Conversation
-from harness.values import contains
+from harness.text.values import contains
+from harness.types.events import End, Event, Message, Step, Text, ToolCall, ToolSchema
+from harness.types.goals import TextGoal, ToolGoal
+from harness.types.story import Story
+from harness.types.trajectory import Conversation
 
 MOST_REFUSALS = 2
 """How often the user may say no to what a goal asks for."""

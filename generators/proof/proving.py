@@ -13,10 +13,10 @@ from generators.proof.sensitive import kill
 from generators.proof.solvable import solve
 from generators.proof.specific import loose
 from generators.world import Toolbox
-from harness.events import Data
 from harness.scoring.judge import DEFAULT_RULES
-from harness.story import Story
-from harness.verdict import Rules
+from harness.types.events import Data
+from harness.types.story import Story
+from harness.types.verdict import Rules
 
 
 class SetProof(Data):

@@ -14,11 +14,11 @@ from generators.execution import Executed
 from generators.naming import singular, words
 from generators.proof.executable import outcome, said_by
 from generators.proof.explaining import Source, as_text, unknown_facts
-from harness.events import ToolSchema
-from harness.goals import ToolGoal
 from harness.lint import Known, leaves, strategy_at
-from harness.story import Story
-from harness.values import find_values
+from harness.text.values import find_values
+from harness.types.events import ToolSchema
+from harness.types.goals import ToolGoal
+from harness.types.story import Story
 
 _DIGIT = re.compile(r"\d")
 _NAMED = frozenset({"name", "title"})

@@ -8,9 +8,9 @@ from generators.proof.mutants import Scene
 from generators.proof.mutation import mutants
 from generators.proof.proof import Survivor
 from generators.proof.solvable import Solution
-from harness.events import ToolSchema
 from harness.scoring.judge import score
-from harness.verdict import Rules
+from harness.types.events import ToolSchema
+from harness.types.verdict import Rules
 
 MOST_MUTANTS = 60
 """Of one story; from more, as many are drawn."""

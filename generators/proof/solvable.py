@@ -17,14 +17,14 @@ from harness.conversation import converse
 from harness.errors import AgentFailed, SideFailed
 from harness.ledger import Ledger
 from harness.lint import Known
-from harness.models import UserSpec
 from harness.play import open_user
 from harness.scoring.judge import score
-from harness.story import NOT_YET, Story
-from harness.suite import Limits
-from harness.trajectory import Trajectory
+from harness.types.model_spec import UserSpec
+from harness.types.story import NOT_YET, Story
+from harness.types.suite import Limits
+from harness.types.trajectory import Trajectory
+from harness.types.verdict import Rules, Verdict
 from harness.users.language import load_pack
-from harness.verdict import Rules, Verdict
 
 LIMITS = Limits()
 

@@ -11,14 +11,14 @@ from generators.dataflow import places, read
 from generators.execution import Executed
 from generators.naming import identifying, opaque
 from generators.proof.explaining import as_text
-from harness.events import ToolSchema
-from harness.goals import TextGoal, ToolGoal
 from harness.lint import Known
-from harness.recognition import currency
 from harness.scoring.tools import effect
-from harness.story import Story
-from harness.values import contains, find_values
-from harness.verdict import Rules
+from harness.text.spans import currency
+from harness.text.values import contains, find_values
+from harness.types.events import ToolSchema
+from harness.types.goals import TextGoal, ToolGoal
+from harness.types.story import Story
+from harness.types.verdict import Rules
 
 _DIGIT = re.compile(r"\d")
 _TELLING = re.compile(r"\d[.,]\d|\d{4}-\d\d-\d\d")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harness.story import Story
+from harness.types.story import Story
 from harness.users.briefing import read_story
 from harness.users.language import load_pack
 

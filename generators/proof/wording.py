@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from generators.dataflow import read
 from generators.execution import Executed
 from generators.proof.questions import Need
-from harness.goals import TextGoal, ToolGoal
-from harness.values import contains
+from harness.text.values import contains
+from harness.types.goals import TextGoal, ToolGoal
 
 MOST_TOLD = 6
 """Values of one result."""

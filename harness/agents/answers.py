@@ -9,8 +9,8 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from harness.errors import AgentFailed, UserMistake
 from harness.formats.messages import read_messages
-from harness.json_values import jsonable
-from harness.trajectory import Data, Event, Message, ModelStep, Step, Text, ToolCall, Usage
+from harness.types.jsonable import jsonable
+from harness.types.trajectory import Data, Event, Message, ModelStep, Step, Text, ToolCall, Usage
 
 GIVEN = frozenset({"user", "system", "developer"})
 ANSWERS = ("answer", "final_answer", "output", "text", "response", "content", "message")
@@ -120,6 +120,6 @@ def not_understood(answer: Any) -> AgentFailed:
     shown = repr(answer)
     return AgentFailed(
         f"the agent returned {type(answer).__name__} {shown[:80]}{'…' if len(shown) > 80 else ''}; expected text, "
-        "OpenAI messages, or steps or events of harness.trajectory",
+        "OpenAI messages, or steps or events of harness.types.trajectory",
         code="not_understood",
     )

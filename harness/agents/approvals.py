@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from harness.json_values import jsonable
-from harness.trajectory import REJECTED, Message, Step, Text
+from harness.types.jsonable import jsonable
+from harness.types.trajectory import REJECTED, Message, Step, Text
 
 ACTION = ("action", "tool", "tool_name")
 QUESTION = ("question", "message", "prompt", "description", "query", "text")

@@ -13,7 +13,7 @@ from harness.agents.answers import read_answer, said
 from harness.errors import UserMistake
 from harness.recording import keep
 from harness.threads import in_thread
-from harness.trajectory import Conversation, Step, ToolSchema
+from harness.types.trajectory import Conversation, Step, ToolSchema
 
 CONVERSATION_NAMES = frozenset({"conversation", "messages"})
 
@@ -23,7 +23,7 @@ class CallableAgent:
 
     It gets the conversation when its first parameter is annotated with `Conversation` or named `conversation` or
     `messages`, else the last user text; a second parameter gets the story's context. It returns text, OpenAI
-    messages (tool calls and tool results included), steps and events of `harness.trajectory`, a detailed result, or it
+    messages (tool calls and tool results included), steps and events of `harness.types.trajectory`, a detailed result, or it
     yields pieces of these: a stream.
     """
 

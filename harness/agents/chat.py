@@ -12,13 +12,23 @@ from harness.agents.chat_settings import Prepared, read_settings
 from harness.doubles.tools import Tool, ToolFailed, answer
 from harness.errors import AgentFailed, Unavailable, nearest
 from harness.functions import FunctionTool
-from harness.json_values import jsonable, readable
 from harness.llm import chat_for
-from harness.protocols import Asked, Chat, Reply
 from harness.recording import Turn, keep, merged, turn
-from harness.target import Target
 from harness.threads import in_thread
-from harness.trajectory import Conversation, Event, Message, ModelStep, Step, Text, ToolCall, ToolSchema, as_messages
+from harness.types.jsonable import jsonable, readable
+from harness.types.protocols import Asked, Chat, Reply
+from harness.types.target import Target
+from harness.types.trajectory import (
+    Conversation,
+    Event,
+    Message,
+    ModelStep,
+    Step,
+    Text,
+    ToolCall,
+    ToolSchema,
+    as_messages,
+)
 from harness.visit import Visit
 
 

@@ -14,10 +14,10 @@ from harness.doubles.tools import Doubles
 from harness.errors import UserMistake
 from harness.functions import Functions, load_functions
 from harness.llm import check
-from harness.models import ModelSpec
 from harness.reading import read_text, schema_problems
-from harness.target import Target
-from harness.trajectory import ToolSchema
+from harness.types.model_spec import ModelSpec
+from harness.types.target import Target
+from harness.types.trajectory import ToolSchema
 
 
 class ChatTarget(ModelSpec):

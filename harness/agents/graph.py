@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from harness.agents.approvals import Request
 from harness.errors import UserMistake
 from harness.recording import keep
-from harness.trajectory import Conversation, Step, ToolCall, ToolSchema
+from harness.types.trajectory import Conversation, Step, ToolCall, ToolSchema
 
 if TYPE_CHECKING:
     from harness.agents.graph_tools import Offered

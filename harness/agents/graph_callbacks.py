@@ -18,8 +18,8 @@ from harness.agents.graph_draft import Place
 from harness.agents.graph_messages import items_in, model_of, updates_in, usage_of
 from harness.agents.graph_record import Record
 from harness.agents.graph_tools import Offered
-from harness.json_values import readable
-from harness.trajectory import ModelStep, Step, Usage
+from harness.types.jsonable import readable
+from harness.types.trajectory import ModelStep, Step, Usage
 
 Metadata = dict[str, Any] | None
 

@@ -11,8 +11,8 @@ from langchain_core.messages import AIMessage, ToolMessage
 from pydantic import JsonValue
 
 from harness.agents.graph_messages import answer_of, model_of, text_of, usage_of
-from harness.json_values import jsonable
-from harness.trajectory import Event, Handoff, Message, ModelStep, Step, Text, ToolCall
+from harness.types.jsonable import jsonable
+from harness.types.trajectory import Event, Handoff, Message, ModelStep, Step, Text, ToolCall
 
 
 @dataclass(frozen=True, slots=True)

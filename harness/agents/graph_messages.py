@@ -12,8 +12,8 @@ from langgraph.types import Command, Overwrite, Send
 from pydantic import JsonValue
 
 from harness.agents.graph import MESSAGES
-from harness.json_values import jsonable, readable
-from harness.trajectory import Handoff, Usage
+from harness.types.jsonable import jsonable, readable
+from harness.types.trajectory import Handoff, Usage
 
 
 def items_in(state: Any) -> list[Any]:

@@ -12,8 +12,8 @@ from langgraph.types import Command
 
 from harness.agents.graph_draft import Call, Draft, Place, arguments_of, declared_calls, reported_model_step
 from harness.agents.graph_messages import answer_of, as_message, handoffs, items_in, keys_of
-from harness.json_values import jsonable, readable
-from harness.trajectory import ModelStep, Step
+from harness.types.jsonable import jsonable, readable
+from harness.types.trajectory import ModelStep, Step
 
 
 class Record:

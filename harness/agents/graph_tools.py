@@ -10,8 +10,8 @@ from langchain_core.utils.function_calling import convert_to_openai_tool
 from langgraph.pregel import Pregel
 
 from harness.errors import AgentFailed, boundary
-from harness.json_values import jsonable
-from harness.trajectory import ToolSchema
+from harness.types.jsonable import jsonable
+from harness.types.trajectory import ToolSchema
 
 
 class Offered:

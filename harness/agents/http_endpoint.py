@@ -15,8 +15,8 @@ from harness.agents.remote_settings import read_settings
 from harness.agents.remote_template import filled, filled_headers, values_for
 from harness.errors import AgentFailed
 from harness.recording import keep
-from harness.target import Target
-from harness.trajectory import Conversation, Step, ToolSchema
+from harness.types.target import Target
+from harness.types.trajectory import Conversation, Step, ToolSchema
 from harness.visit import Visit
 
 

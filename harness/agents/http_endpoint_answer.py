@@ -13,8 +13,8 @@ from harness.agents.remote_answer import Misfit, Told, call_messages, read_usage
 from harness.agents.remote_body import DONE
 from harness.agents.remote_paths import begins_in, search
 from harness.errors import AgentFailed
-from harness.json_values import jsonable
-from harness.trajectory import Step
+from harness.types.jsonable import jsonable
+from harness.types.trajectory import Step
 
 
 class Answer:

@@ -18,11 +18,11 @@ from harness.agents.remote_connection import Connection, connections
 from harness.agents.remote_settings import read_settings, shown
 from harness.agents.remote_template import filled, filled_headers, values_for
 from harness.errors import AgentFailed, UserMistake
-from harness.json_values import jsonable
 from harness.reading import read_text
 from harness.recording import keep
-from harness.target import Target
-from harness.trajectory import Conversation, Step, ToolSchema
+from harness.types.jsonable import jsonable
+from harness.types.target import Target
+from harness.types.trajectory import Conversation, Step, ToolSchema
 from harness.visit import Visit
 
 TURNS: dict[str, type[ChatTurns] | type[ResponsesTurns]] = {"chat": ChatTurns, "responses": ResponsesTurns}

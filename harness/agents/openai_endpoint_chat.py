@@ -10,7 +10,7 @@ from harness.agents.openai_endpoint_settings import OpenAISettings
 from harness.agents.remote_answer import Misfit, Told, call_messages, described, read_usage
 from harness.agents.remote_paths import search
 from harness.agents.remote_template import spoken
-from harness.trajectory import Conversation
+from harness.types.trajectory import Conversation
 
 PATH = "chat/completions"
 FOR_THE_CALLER = frozenset({"tool_calls", "function_call"})

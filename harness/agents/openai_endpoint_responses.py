@@ -10,7 +10,7 @@ from harness.agents.approvals import Request
 from harness.agents.openai_endpoint_settings import OpenAISettings
 from harness.agents.remote_answer import Misfit, Told, described, read_usage
 from harness.agents.remote_template import since_answer, spoken
-from harness.trajectory import Conversation, ToolSchema
+from harness.types.trajectory import Conversation, ToolSchema
 
 PATH = "responses"
 ENDS = frozenset({"response.completed", "response.incomplete", "response.failed"})

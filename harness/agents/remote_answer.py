@@ -11,7 +11,7 @@ from harness.agents.answers import read_answer
 from harness.agents.approvals import Request
 from harness.agents.remote_paths import search
 from harness.agents.remote_settings import CallPaths
-from harness.trajectory import Message, ModelStep, Step, ToolSchema, Usage
+from harness.types.trajectory import Message, ModelStep, Step, ToolSchema, Usage
 
 
 class Misfit(Exception):

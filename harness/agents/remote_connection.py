@@ -18,8 +18,8 @@ from harness.agents.remote_body import read_text
 from harness.agents.remote_faults import BLAME, Trouble, no_response, refusal
 from harness.agents.remote_settings import Address, RemoteSettings, resolve
 from harness.errors import AgentFailed, Unavailable, UserMistake
-from harness.json_values import jsonable
-from harness.target import Target
+from harness.types.jsonable import jsonable
+from harness.types.target import Target
 
 if TYPE_CHECKING:
     import httpx

@@ -14,8 +14,8 @@ from harness.agents.remote_template import check_template
 from harness.errors import UserMistake
 from harness.reading import schema_problems
 from harness.redaction import Redactor
-from harness.target import Target
-from harness.trajectory import Data
+from harness.types.target import Target
+from harness.types.trajectory import Data
 
 Settings = TypeVar("Settings", bound="RemoteSettings")
 

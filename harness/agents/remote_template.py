@@ -9,7 +9,7 @@ from typing import Any
 
 from harness.agents.remote_paths import checked_path, search
 from harness.errors import nearest
-from harness.trajectory import Conversation
+from harness.types.trajectory import Conversation
 
 NAMES = ("text", "messages", "spoken", "session", "context", "attachments")
 """What a placeholder may begin with; the rest is JMESPath, as in `{{ context.user_id }}`."""

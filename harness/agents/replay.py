@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from harness.errors import AgentFailed
-from harness.trajectory import Conversation, End, Step, ToolSchema, Trajectory
+from harness.types.trajectory import Conversation, End, Step, ToolSchema, Trajectory
 
 
 class ReplayAgent:

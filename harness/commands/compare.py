@@ -27,7 +27,7 @@ from harness.report.sides import chosen, side_by_side
 from harness.report.terminal import console_for
 from harness.simulation import Run
 from harness.store import find_run
-from harness.suite import FailOn
+from harness.types.suite import FailOn
 
 if TYPE_CHECKING:
     from rich.console import Console

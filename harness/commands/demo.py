@@ -10,8 +10,8 @@ from harness.commands.watching import watching
 from harness.errors import UserMistake
 from harness.preparing import Request, prepare
 from harness.reading import SUFFIXES
-from harness.suite import read_suite
 from harness.threads import run_sync
+from harness.types.suite import read_suite
 
 VERSIONS = ("v1", "v2")
 

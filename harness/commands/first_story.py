@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from harness.trajectory import ToolSchema
+from harness.types.trajectory import ToolSchema
 
 PLACEHOLDER = "my_agent:agent"
 AGENT_NOTE = "  # <- put your own here"

@@ -18,15 +18,15 @@ from harness.conversation import converse
 from harness.errors import SideFailed, UserMistake
 from harness.planning import is_suite_file
 from harness.plugins import source_file
-from harness.protocols import Agent
 from harness.report.printable import shortened
 from harness.report.wording import duration
-from harness.story import Story
-from harness.suite import Limits, read_suite
-from harness.target import Target
 from harness.targets import Opening, prepare
 from harness.threads import run_sync
-from harness.trajectory import ToolCall, ToolSchema, Trajectory
+from harness.types.protocols import Agent
+from harness.types.story import Story
+from harness.types.suite import Limits, read_suite
+from harness.types.target import Target
+from harness.types.trajectory import ToolCall, ToolSchema, Trajectory
 from harness.users.scripted import ScriptedUser
 from harness.visit import Visit
 

@@ -16,10 +16,10 @@ from harness.commands.first_story import PLACEHOLDER, names_of, story_values, su
 from harness.commands.schema import schema_text
 from harness.errors import SideFailed, UserMistake, nearest
 from harness.gate import PASSED
-from harness.target import Target
 from harness.targets import prepare
 from harness.threads import run_sync
-from harness.trajectory import ToolSchema
+from harness.types.target import Target
+from harness.types.trajectory import ToolSchema
 from harness.visit import Visit
 
 SUITE, STORY = "journeys/suite.yaml", "journeys/stories/first-story.yaml"

@@ -12,7 +12,7 @@ from harness.redaction import Redactor
 from harness.report.files import write_reports
 from harness.simulation import Run
 from harness.store import RunFolder, find_run, read_trials
-from harness.story import Story
+from harness.types.story import Story
 
 ALIKE = ("scorer_version", "fingerprints", "git_commit")
 """What shards of one suite have in common, besides its configuration."""

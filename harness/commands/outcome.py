@@ -17,7 +17,7 @@ from harness.report.document import json_report
 from harness.report.markdown import summary_md
 from harness.report.terminal import console_for, print_report
 from harness.simulation import Run
-from harness.trial import Trial
+from harness.types.trial import Trial
 
 
 def with_settings(options: Mapping[str, Any], settings: Sequence[str]) -> dict[str, Any]:

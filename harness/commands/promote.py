@@ -17,11 +17,11 @@ from harness.plugins import load
 from harness.redaction import Redactor
 from harness.simulation import Run
 from harness.store import RUN, dumps, find_run, safe_name, write_text
-from harness.story import Story, Tools
 from harness.story_writing import story_document
-from harness.trajectory import Trajectory
-from harness.trial import Trial
-from harness.verdict import Rules
+from harness.types.story import Story, Tools
+from harness.types.trajectory import Trajectory
+from harness.types.trial import Trial
+from harness.types.verdict import Rules
 
 PROMOTION, MINING, SETTING = "generators.promotion:promote", "generators.mining:mine", "generators.promotion:Setting"
 """By name: the harness does without the generators wherever it does not generate."""

@@ -12,8 +12,8 @@ from pydantic import BaseModel
 from harness import __version__
 from harness.errors import UserMistake, nearest
 from harness.gate import PASSED
-from harness.story import ALIASES, Story
-from harness.suite import Suite
+from harness.types.story import ALIASES, Story
+from harness.types.suite import Suite
 
 JsonSchema = dict[str, Any]
 TEXT: JsonSchema = {"type": "string"}

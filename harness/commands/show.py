@@ -18,7 +18,7 @@ from harness.report.transcript import transcript
 from harness.report.turns import Turns, numbered
 from harness.simulation import Run
 from harness.store import find_run
-from harness.trial import Trial
+from harness.types.trial import Trial
 
 FORMATS = ("text", "markdown", "json")
 

@@ -12,8 +12,8 @@ from harness.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.play import Watch
 from harness.preparing import Prepared
 from harness.simulation import Run, simulate_together
-from harness.suite import Suite
 from harness.threads import run_sync
+from harness.types.suite import Suite
 
 
 def agents_of(given: Sequence[str]) -> dict[str, str]:

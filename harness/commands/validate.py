@@ -18,9 +18,9 @@ from harness.gate import FELL_SHORT, MISTAKE, NO_VERDICT, PASSED
 from harness.lint import lint
 from harness.planning import is_suite_file
 from harness.plugins import load
-from harness.story import Tools
-from harness.suite import Suite, read_suite
-from harness.verdict import Rules
+from harness.types.story import Tools
+from harness.types.suite import Suite, read_suite
+from harness.types.verdict import Rules
 
 if TYPE_CHECKING:
     from generators.proof import SetProof

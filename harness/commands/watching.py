@@ -11,7 +11,7 @@ from dataclasses import replace
 from harness.errors import UserMistake
 from harness.play import Job, Watch
 from harness.report.live import Companion, Dialogue
-from harness.trial import Trial
+from harness.types.trial import Trial
 
 
 @contextmanager

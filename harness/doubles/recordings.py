@@ -12,9 +12,9 @@ from typing import Any
 from pydantic import Field, JsonValue, ValidationError
 
 from harness.errors import UserMistake
-from harness.events import Data
 from harness.reading import read_text, schema_problems
 from harness.redaction import Redactor
+from harness.types.events import Data
 
 
 class Recorded(Data):

@@ -13,10 +13,10 @@ from typing import Any, Protocol
 from harness.doubles.recordings import Recorded, Recorder, Recordings, canonical
 from harness.doubles.settings import Answer, Fault, misfits, read_settings
 from harness.errors import AgentFailed, boundary
-from harness.events import ToolSchema
 from harness.functions import FunctionTool, InvalidArguments
-from harness.json_values import jsonable
-from harness.values import json_equal
+from harness.text.values import json_equal
+from harness.types.events import ToolSchema
+from harness.types.jsonable import jsonable
 
 
 class ToolFailed(Exception):

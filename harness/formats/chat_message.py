@@ -13,8 +13,8 @@ from typing import Any, Literal
 from pydantic import JsonValue
 
 from harness.errors import nearest
-from harness.json_values import readable
-from harness.trajectory import Media, Part, Role, Text
+from harness.types.jsonable import readable
+from harness.types.trajectory import Media, Part, Role, Text
 
 ROLES = ("user", "assistant", "tool", "system")
 SPEAKERS: dict[str, Literal["user", "agent", "tool", "system"]] = {

@@ -8,7 +8,7 @@ from typing import Any
 
 from harness.errors import UserMistake
 from harness.formats.chat_message import Answer, Call, Spoken, Unreadable, read_message
-from harness.trajectory import Event, Message, Step, ToolCall
+from harness.types.trajectory import Event, Message, Step, ToolCall
 
 
 def read_messages(items: Sequence[Any], where: str) -> list[Step]:

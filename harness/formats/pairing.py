@@ -10,8 +10,8 @@ from pathlib import Path
 from harness.errors import UserMistake, nearest
 from harness.formats.recordings import Recording, Recordings
 from harness.formats.stories import StoryFile
-from harness.story import Story
-from harness.trajectory import Trajectory
+from harness.types.story import Story
+from harness.types.trajectory import Trajectory
 
 RUN = re.compile(r"(?P<story>.+)\.run(?P<trial>\d+)")
 """The ancestor's name for one of several runs of a story."""

@@ -13,7 +13,7 @@ from harness.errors import UserMistake, nearest
 from harness.formats.chat_message import looks_like_message, mended
 from harness.formats.messages import read_messages
 from harness.reading import parse_json, read_text, schema_problems
-from harness.trajectory import EndedBy, Step, Trajectory
+from harness.types.trajectory import EndedBy, Step, Trajectory
 
 SUFFIXES = frozenset({".json", ".jsonl"})
 PLAIN, ANALYSIS = ".messages.json", ".messages.analyze.json"

@@ -9,9 +9,9 @@ from typing import Any
 
 from harness.errors import UserMistake
 from harness.reading import SUFFIXES, read_document
-from harness.story import Story, Tools, nothing_to_judge
 from harness.story_reading import parse_story
-from harness.suite import looks_like_suite
+from harness.types.story import Story, Tools, nothing_to_judge
+from harness.types.suite import looks_like_suite
 
 STORY_KEYS = frozenset({"story", "goals", "goal_details", "starting_sentence", "user_turns", "user_prompts"})
 

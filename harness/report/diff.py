@@ -11,10 +11,10 @@ from harness.report.why import tool_of
 from harness.report.wording import failure_line
 from harness.scoring.meaning import EQUAL, GUARD, VALUE
 from harness.scoring.text import KEYWORDS
-from harness.story import Story
-from harness.trajectory import ToolCall
-from harness.trial import Trial
-from harness.verdict import ArgumentResult, CheckResult, GoalResult, Reason
+from harness.types.story import Story
+from harness.types.trajectory import ToolCall
+from harness.types.trial import Trial
+from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Reason
 
 NAME_ROOM = 32
 DETAIL = " " * 6

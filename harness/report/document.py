@@ -10,9 +10,9 @@ from pydantic_core import PydanticSerializationError, from_json, to_json
 
 from harness.report.summary import by_story, is_scored, summarise
 from harness.spending import spending
-from harness.story import Story
-from harness.trial import Trial
-from harness.verdict import GoalResult, Metrics
+from harness.types.story import Story
+from harness.types.trial import Trial
+from harness.types.verdict import GoalResult, Metrics
 
 
 def json_report(trials: Iterable[Trial], stories: Iterable[Story] = (), *, stopped: str = "") -> dict[str, Any]:

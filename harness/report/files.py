@@ -11,8 +11,8 @@ from harness.report.junit import junit_xml
 from harness.report.markdown import summary_md
 from harness.report.transcript import transcript_text
 from harness.store import dumps, safe_name, write_text
-from harness.story import Story
-from harness.trial import Trial
+from harness.types.story import Story
+from harness.types.trial import Trial
 
 
 def write_reports(

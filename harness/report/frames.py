@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from harness.report.summary import is_scored
-from harness.trial import Trial
-from harness.verdict import Metrics
+from harness.types.trial import Trial
+from harness.types.verdict import Metrics
 
 if TYPE_CHECKING:
     import pandas

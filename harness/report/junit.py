@@ -11,8 +11,8 @@ from harness.report.printable import printable
 from harness.report.problems import Problem, problems, title
 from harness.report.summary import StoryTrials, by_story
 from harness.report.why import why_story
-from harness.story import Story
-from harness.trial import Trial
+from harness.types.story import Story
+from harness.types.trial import Trial
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

@@ -13,9 +13,9 @@ from harness.report.terminal import console_for, reading_width
 from harness.report.why import why
 from harness.report.wording import MARKS, known_failure
 from harness.scoring.judge import score
-from harness.story import Story
-from harness.trajectory import Step, ToolCall, Trajectory
-from harness.trial import Trial
+from harness.types.story import Story
+from harness.types.trajectory import Step, ToolCall, Trajectory
+from harness.types.trial import Trial
 
 NAME_ROOM = 32
 

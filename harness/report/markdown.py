@@ -13,8 +13,8 @@ from harness.report.summary import StoryTrials, by_story, summarise
 from harness.report.terminal import outcome_of_story, totals
 from harness.report.why import why_story
 from harness.report.wording import percent, success_line
-from harness.story import Story
-from harness.trial import Trial
+from harness.types.story import Story
+from harness.types.trial import Trial
 
 MOST_CHARACTERS = 60_000
 """A comment on a pull request may have 65,536."""

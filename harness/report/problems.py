@@ -11,7 +11,7 @@ from harness.report.printable import printable
 from harness.report.summary import StoryTrials, completion, is_scored
 from harness.report.why import why
 from harness.report.wording import MARKS, ending, percent
-from harness.trial import Trial
+from harness.types.trial import Trial
 
 Replay = Callable[[Trial], str]
 """What to do and how, such as `play it again: COMMAND` for just this trial."""

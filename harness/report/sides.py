@@ -10,10 +10,10 @@ from harness.report.summary import completion, is_scored
 from harness.report.values import call_text, marked
 from harness.report.why import check_in_short, goal_in_short
 from harness.report.wording import MARKS, failure_line, percent
-from harness.story import Story
-from harness.trajectory import ToolCall
-from harness.trial import Trial
-from harness.verdict import CheckResult, GoalResult
+from harness.types.story import Story
+from harness.types.trajectory import ToolCall
+from harness.types.trial import Trial
+from harness.types.verdict import CheckResult, GoalResult
 
 BETWEEN = " │ "
 NARROWEST = 24

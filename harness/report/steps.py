@@ -9,8 +9,8 @@ from harness.report.lines import Line, hanging, line
 from harness.report.printable import cells, printable, printable_lines, shortened_inside
 from harness.report.values import call_text
 from harness.report.wording import count, duration
-from harness.trajectory import End, ErrorEvent, Event, Handoff, Media, Message, ModelStep, Step, Text, ToolCall
-from harness.verdict import GoalResult
+from harness.types.trajectory import End, ErrorEvent, Event, Handoff, Media, Message, ModelStep, Step, Text, ToolCall
+from harness.types.verdict import GoalResult
 
 LONGEST_RESULT = 600
 """Characters of a tool's result that are shown."""

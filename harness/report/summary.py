@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from harness.models import Role
 from harness.spending import Spending, spending
 from harness.statistics.intervals import Interval
 from harness.statistics.rates import Repeats, repeats, suite_rate
-from harness.story import Story
-from harness.trajectory import Data, Usage
-from harness.trial import Trial, last_attempts
-from harness.verdict import DECIDED_BY, GoalResult
+from harness.types.model_spec import Role
+from harness.types.story import Story
+from harness.types.trajectory import Data, Usage
+from harness.types.trial import Trial, last_attempts
+from harness.types.verdict import DECIDED_BY, GoalResult
 
 WEIGHTS = {"low": 0.5, "medium": 1.0, "high": 2.0, "critical": 4.0}
 """Severity of a story → its weight in the severity-weighted score."""

@@ -22,8 +22,8 @@ from harness.report.wording import (
     percent,
     success_line,
 )
-from harness.story import Story
-from harness.trial import Trial
+from harness.types.story import Story
+from harness.types.trial import Trial
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -10,8 +10,8 @@ from harness.report.lines import plain
 from harness.report.printable import printable
 from harness.report.transcript import heading, printed, said, traceback_of
 from harness.report.turns import ALL_TURNS, Turns, numbered
-from harness.story import Story
-from harness.trial import Trial
+from harness.types.story import Story
+from harness.types.trial import Trial
 
 WIDTH = 110
 

@@ -9,10 +9,10 @@ from harness.report.steps import step_lines
 from harness.report.summary import is_scored
 from harness.report.turns import ALL_TURNS, Turns, numbered
 from harness.report.wording import MARKS, count, duration, ending, known_failure, percent
-from harness.story import Story
-from harness.trajectory import Usage
-from harness.trial import Trial
-from harness.verdict import Metrics
+from harness.types.story import Story
+from harness.types.trajectory import Usage
+from harness.types.trial import Trial
+from harness.types.verdict import Metrics
 
 MOST_OUTPUT = 40
 """Lines of what was printed and logged that are shown: the last ones."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from harness.errors import UserMistake
-from harness.trajectory import Step
+from harness.types.trajectory import Step
 
 _GIVEN = re.compile(r"(?P<first>\d+)?(?P<dash>-)?(?P<last>\d+)?")
 

@@ -6,9 +6,9 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from harness.goals import FROM, ToolGoal, is_flow
 from harness.report.lines import Piece
 from harness.report.printable import as_json, common_start, printable
+from harness.types.goals import FROM, ToolGoal, is_flow
 
 
 def value(given: Any) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from harness.goals import ToolGoal
 from harness.report.printable import around_difference, as_json, printable
 from harness.report.summary import StoryTrials
 from harness.report.values import value
 from harness.report.wording import count, failure_line, known_failure
-from harness.story import Story
-from harness.trial import Trial
-from harness.verdict import ArgumentResult, CheckResult, GoalResult
+from harness.types.goals import ToolGoal
+from harness.types.story import Story
+from harness.types.trial import Trial
+from harness.types.verdict import ArgumentResult, CheckResult, GoalResult
 
 VALUE_ROOM = 28
 """Columns for each of two values that differ."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from harness.budget import dollars
-from harness.models import Role
 from harness.report.printable import printable, shortened
 from harness.report.summary import Summary
 from harness.spending import Spending
 from harness.statistics.intervals import Interval
-from harness.trajectory import REGULAR_ENDS, EndedBy, Usage
-from harness.trial import Failure, Outcome, Side, Trial
+from harness.types.model_spec import Role
+from harness.types.trajectory import REGULAR_ENDS, EndedBy, Usage
+from harness.types.trial import Failure, Outcome, Side, Trial
 
 MARKS: Mapping[Outcome, tuple[str, str]] = {
     "success": ("✓", "green"),

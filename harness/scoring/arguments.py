@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from harness.goals import ESCAPED_FROM, FROM, ExtraArgs, Strategy, is_flow
-from harness.protocols import Similarity
 from harness.scoring.meaning import same_meaning
-from harness.values import json_equal
-from harness.verdict import ArgumentResult
+from harness.text.values import json_equal
+from harness.types.goals import ESCAPED_FROM, FROM, ExtraArgs, Strategy, is_flow
+from harness.types.protocols import Similarity
+from harness.types.verdict import ArgumentResult
 
 PathRule = tuple[tuple[str, ...], Strategy]
 """The rest of a path, and the strategy at its end."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from harness.goals import GoalGraph, ToolGoal
+from harness.types.goals import GoalGraph, ToolGoal
 
 ROUGH, SEARCH_LIMIT = 50, 5_000
 """Most sets of goals kept at one step; beyond it the search is cut and may be undecided."""

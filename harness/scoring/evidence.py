@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from harness.goals import TextGoal, ToolGoal
 from harness.scoring.arguments import Matching, Unresolved, compare, substitute
 from harness.scoring.assignment import Question, Slot
 from harness.scoring.routing import is_handoff
 from harness.scoring.text import TextMatch, match_text
 from harness.scoring.tools import call_error
-from harness.story import Story
-from harness.trajectory import Message, ToolCall, Trajectory
-from harness.verdict import ArgumentResult, Rules
+from harness.types.goals import TextGoal, ToolGoal
+from harness.types.story import Story
+from harness.types.trajectory import Message, ToolCall, Trajectory
+from harness.types.verdict import ArgumentResult, Rules
 
 
 @dataclass(slots=True)

@@ -6,10 +6,10 @@ import itertools
 import re
 from collections.abc import Mapping, Sequence
 
-from harness.folding import CLOSE, OPEN, WORD
-from harness.quantities import Quantities, quantities
-from harness.values import canonical
-from harness.words import Words, words
+from harness.text.languages import Words, words
+from harness.text.normalize import CLOSE, OPEN, WORD
+from harness.text.quantities import Quantities, quantities
+from harness.text.values import canonical
 
 SCOPE = 3
 """A negation reaches this many words."""

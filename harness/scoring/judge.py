@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from harness.goals import ToolGoal
-from harness.protocols import Similarity
 from harness.scoring.arguments import Matching
 from harness.scoring.assignment import Assignment, assign
 from harness.scoring.evidence import Evidence
@@ -15,9 +13,11 @@ from harness.scoring.metrics import measure
 from harness.scoring.reasons import nearest_text, reason_for
 from harness.scoring.routing import check_routing
 from harness.scoring.tools import effect
-from harness.story import Story
-from harness.trajectory import REGULAR_ENDS, ErrorEvent, Trajectory
-from harness.verdict import ArgumentResult, CheckResult, GoalResult, Rules, Verdict
+from harness.types.goals import ToolGoal
+from harness.types.protocols import Similarity
+from harness.types.story import Story
+from harness.types.trajectory import REGULAR_ENDS, ErrorEvent, Trajectory
+from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Rules, Verdict
 
 DEFAULT_RULES = Rules()
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from harness.protocols import Similarity
-from harness.quantities import quantities, spelt_alike
 from harness.scoring.guards import difference
-from harness.values import canonical, json_equal
+from harness.text.quantities import quantities, spelt_alike
+from harness.text.values import canonical, json_equal
+from harness.types.protocols import Similarity
 
 EQUAL, VALUE, GUARD = "equal", "value", "guard"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harness.goals import TextGoal, ToolGoal
 from harness.scoring.evidence import Evidence
-from harness.trajectory import Message, ModelStep, Trajectory, Usage
-from harness.verdict import GoalResult, Metrics
+from harness.types.goals import TextGoal, ToolGoal
+from harness.types.trajectory import Message, ModelStep, Trajectory, Usage
+from harness.types.verdict import GoalResult, Metrics
 
 
 def measure(

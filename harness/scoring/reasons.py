@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from harness.goals import TextGoal, ToolGoal
 from harness.scoring.evidence import Evidence
-from harness.trajectory import REGULAR_ENDS
-from harness.verdict import ArgumentResult, Reason
+from harness.types.goals import TextGoal, ToolGoal
+from harness.types.trajectory import REGULAR_ENDS
+from harness.types.verdict import ArgumentResult, Reason
 
 LARGEST_LIST = 5
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harness.story import Story
-from harness.trajectory import Handoff, ToolCall, Trajectory
-from harness.verdict import CheckResult
+from harness.types.story import Story
+from harness.types.trajectory import Handoff, ToolCall, Trajectory
+from harness.types.verdict import CheckResult
 
 HANDOFF_TOOLS = ("transfer_to_{}", "handoff_to_{}", "delegate_to_{}", "{}")
 """How tools that hand over to an agent are named; they count only for agents that the story's `routing` names."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from harness.folding import CLOSE, OPEN, WORD
-from harness.goals import TextGoal
-from harness.protocols import Similarity
 from harness.scoring.meaning import same_meaning
 from harness.similarity.tokens import RUNG as TOKENS
-from harness.values import canonical, contains
-from harness.verdict import DECIDED_BY
-from harness.words import words
+from harness.text.languages import words
+from harness.text.normalize import CLOSE, OPEN, WORD
+from harness.text.values import canonical, contains
+from harness.types.goals import TextGoal
+from harness.types.protocols import Similarity
+from harness.types.verdict import DECIDED_BY
 
 KEYWORDS = "keywords"
 STEM = 5

@@ -11,7 +11,7 @@ from string import Template
 from typing import Any
 
 from harness.errors import RungFailed
-from harness.protocols import Chat, Likeness
+from harness.types.protocols import Chat, Likeness
 from harness.windows import TOKENS_A_MESSAGE, TOKENS_OF_NOTE, cut, tokens
 
 RUNG = "judge"

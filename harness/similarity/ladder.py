@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from harness.errors import RungFailed, SideFailed, boundary
-from harness.protocols import Likeness
-from harness.quantities import spelt_alike
 from harness.similarity.tokens import TokenSimilarity
-from harness.verdict import DECIDED_BY
+from harness.text.quantities import spelt_alike
+from harness.types.protocols import Likeness
+from harness.types.verdict import DECIDED_BY
 
 _TOKENS = TokenSimilarity()
 

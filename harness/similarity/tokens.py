@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from harness.protocols import Likeness
+from harness.types.protocols import Likeness
 
 if TYPE_CHECKING:
     from collections.abc import Callable

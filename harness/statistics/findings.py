@@ -8,7 +8,7 @@ from typing import Literal
 from harness.statistics.multiplicity import holm
 from harness.statistics.paired import PairedDifference
 from harness.statistics.power import stories_needed, trials_needed
-from harness.trajectory import Data
+from harness.types.trajectory import Data
 
 Direction = Literal["higher", "lower"]
 Decision = Literal["better", "worse", "not decided"]

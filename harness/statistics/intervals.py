@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from harness.statistics.quantiles import normal_quantile, student_quantile
-from harness.trajectory import Data
+from harness.types.trajectory import Data
 
 FEWEST_STORIES = 10
 """Stories below which nothing is said about other stories."""

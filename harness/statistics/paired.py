@@ -10,7 +10,7 @@ from harness.statistics.bootstrap import bootstrap_t
 from harness.statistics.intervals import Interval, cluster_t, clustered_tango
 from harness.statistics.pairing import Pairs, Values, pair
 from harness.statistics.permutation import Floats, Test, mcnemar, sign_flip
-from harness.trajectory import Data
+from harness.types.trajectory import Data
 
 FINEST_STEP = 5_040
 """Parts of one, up to which differences of means are looked at as whole numbers of parts."""

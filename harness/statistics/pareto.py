@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harness.trajectory import Data
+from harness.types.trajectory import Data
 
 
 class Standing(Data):

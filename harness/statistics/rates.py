@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from harness.statistics.intervals import Interval, clustered_wilson, wilson
-from harness.trajectory import Data
+from harness.types.trajectory import Data
 
 Outcomes = Mapping[str, Sequence[bool]]
 """Story id → whether each of its scored trials passed. The caller leaves out errors and voids: they are in no rate."""

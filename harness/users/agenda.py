@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harness.story import Brief
-from harness.trajectory import Utterance
+from harness.types.story import Brief
+from harness.types.trajectory import Utterance
 from harness.users.answering import Answering
 from harness.users.briefing import read_story
 from harness.users.grammar import plain_sentences

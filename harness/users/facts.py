@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from harness.text.values import find_values
 from harness.users.grammar import LONGEST_LINE
 from harness.users.language import Pack
-from harness.values import find_values
 
 Kind = Literal["wish", "detail", "fact", "preference", "refusal", "ignorance"]
 """A detail says how a wish is to be fulfilled; what is refused and what is not known are facts too."""

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from harness.errors import UserMistake
 from harness.output import shown
-from harness.story import Brief
 from harness.threads import in_thread
-from harness.trajectory import Utterance
+from harness.types.story import Brief
+from harness.types.trajectory import Utterance
 
 PROMPT = "you: "
 DONE = "/done"

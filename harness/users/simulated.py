@@ -11,9 +11,9 @@ from string import Template
 from typing import Any
 
 from harness.errors import UserInvalid
-from harness.protocols import Chat
-from harness.story import Brief
-from harness.trajectory import Utterance
+from harness.types.protocols import Chat
+from harness.types.story import Brief
+from harness.types.trajectory import Utterance
 
 LONGEST_MESSAGE = 20_000
 """Characters. A person does not write more at once; a model that does has run away."""

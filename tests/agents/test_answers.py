@@ -13,9 +13,9 @@ from harness.agents.answers import read_answer
 from harness.agents.callable import CallableAgent
 from harness.errors import AgentFailed
 from harness.recording import turn
-from harness.target import Target
 from harness.targets import as_agent
-from harness.trajectory import Conversation, Message, ModelStep, ToolCall
+from harness.types.target import Target
+from harness.types.trajectory import Conversation, Message, ModelStep, ToolCall
 
 HELLO = Conversation([{"role": "user", "content": "hello"}])
 

@@ -16,10 +16,10 @@ from harness.agents.approvals import Request
 from harness.agents.graph import GraphAgent
 from harness.conversation import converse
 from harness.scoring.judge import score
-from harness.story import Story
 from harness.story_reading import parse_story
-from harness.suite import Limits
-from harness.trajectory import Trajectory
+from harness.types.story import Story
+from harness.types.suite import Limits
+from harness.types.trajectory import Trajectory
 from harness.users.scripted import ScriptedUser
 
 

@@ -14,8 +14,8 @@ from langgraph.graph import END, START, MessagesState, StateGraph
 
 from harness.planning import make_plan
 from harness.simulation import Run, simulate
-from harness.suite import Suite
-from harness.target import Target
+from harness.types.suite import Suite
+from harness.types.target import Target
 
 PICTURE = b"\x89PNG not really"
 

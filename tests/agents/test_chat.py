@@ -15,10 +15,10 @@ from harness.errors import AgentFailed, Unavailable
 from harness.functions import read_functions
 from harness.ledger import Ledger
 from harness.llm import chat_for, close
-from harness.models import ModelSpec
 from harness.recording import tool as recorded
 from harness.recording import turn
-from harness.trajectory import Conversation, Message, ModelStep, Step, Trajectory, Usage
+from harness.types.model_spec import ModelSpec
+from harness.types.trajectory import Conversation, Message, ModelStep, Step, Trajectory, Usage
 
 DEEP = json.dumps({"user": 0}).replace("0", "[" * 300 + "]" * 300)
 

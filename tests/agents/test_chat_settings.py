@@ -13,9 +13,9 @@ from harness.agents.chat import prepare
 from harness.errors import Unavailable, UserMistake
 from harness.ledger import Ledger
 from harness.llm import close
-from harness.target import Target
 from harness.targets import prepare as prepare_any
-from harness.trajectory import Conversation
+from harness.types.target import Target
+from harness.types.trajectory import Conversation
 from harness.visit import Visit
 
 NUMBERS = itertools.count()

@@ -22,7 +22,7 @@ from langgraph.graph import START, MessagesState, StateGraph
 from langgraph.types import Overwrite
 from pydantic import BaseModel
 
-from harness.trajectory import Usage
+from harness.types.trajectory import Usage
 
 MINUTE = {"input_tokens": 10, "output_tokens": 3, "total_tokens": 13}
 

@@ -22,7 +22,7 @@ from langchain_core.tools import StructuredTool, ToolException, tool
 from langgraph.graph import MessagesState
 from langgraph.prebuilt import ToolNode
 
-from harness.trajectory import Usage
+from harness.types.trajectory import Usage
 
 MINUTE = {"input_tokens": 10, "output_tokens": 3, "total_tokens": 13}
 

@@ -41,7 +41,7 @@ from pydantic import BaseModel
 from harness import recording
 from harness.agents.graph import GraphAgent, is_graph, is_uncompiled
 from harness.errors import UserMistake
-from harness.trajectory import Conversation, Step, ToolSchema, Trajectory
+from harness.types.trajectory import Conversation, Step, ToolSchema, Trajectory
 
 
 def recounting(state: MessagesState) -> dict[str, Any]:

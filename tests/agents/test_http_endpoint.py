@@ -9,9 +9,9 @@ from remote_desk import Back, RemoteDesk, events
 from remote_trials import done_by_agent, http, said_by_agent, trial_of
 
 from harness.errors import UserMistake
-from harness.target import Target
 from harness.targets import prepare
-from harness.trajectory import Attached, ToolCall, Trajectory, Usage
+from harness.types.target import Target
+from harness.types.trajectory import Attached, ToolCall, Trajectory, Usage
 from harness.visit import Visit
 
 HI = Back({"reply": "Hi."})

@@ -10,9 +10,9 @@ from remote_desk import Back, RemoteDesk, events
 from remote_trials import done_by_agent, openai, said_by_agent, trial_of
 
 from harness.errors import UserMistake
-from harness.target import Target
 from harness.targets import prepare
-from harness.trajectory import Attached, Trajectory, Usage
+from harness.types.target import Target
+from harness.types.trajectory import Attached, Trajectory, Usage
 from harness.visit import Visit
 
 

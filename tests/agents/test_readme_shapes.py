@@ -14,9 +14,9 @@ from model_server import Answer, says
 
 from harness.planning import make_plan
 from harness.simulation import simulate
-from harness.suite import Suite
-from harness.target import Target
-from harness.trial import Trial
+from harness.types.suite import Suite
+from harness.types.target import Target
+from harness.types.trial import Trial
 
 SHAPES = ["sdk_agent.py", "graph_agent.py", "team_agent.py", "stream_agent.py", "class_agent.py"]
 

@@ -13,8 +13,8 @@ from harness.conversation import converse
 from harness.errors import AgentFailed
 from harness.recording import record_call, tool, turn
 from harness.story_reading import parse_story
-from harness.suite import Limits
-from harness.trajectory import Trajectory
+from harness.types.suite import Limits
+from harness.types.trajectory import Trajectory
 from harness.users.scripted import ScriptedUser
 
 

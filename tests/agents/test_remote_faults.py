@@ -16,8 +16,8 @@ from remote_trials import http, openai, said_by_agent, trial_of
 
 from harness.agents.remote_faults import BLAME
 from harness.explanations import explanations
-from harness.target import Target
 from harness.targets import prepare
+from harness.types.target import Target
 
 MIB = 2**20
 

@@ -6,7 +6,7 @@ import pytest
 
 from harness.agents.replay import ReplayAgent
 from harness.errors import AgentFailed
-from harness.trajectory import Conversation, End, Message, Step, Text, ToolCall, ToolSchema, Trajectory
+from harness.types.trajectory import Conversation, End, Message, Step, Text, ToolCall, ToolSchema, Trajectory
 
 NOTHING = Conversation([])
 

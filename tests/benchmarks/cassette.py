@@ -17,12 +17,12 @@ from harness.cassette import Cassette
 from harness.ledger import Ledger
 from harness.model_request import request_of
 from harness.planning import make_plan
-from harness.protocols import Reply
 from harness.simulation import simulate
-from harness.suite import Suite
 from harness.tape import Tape, over_tape
-from harness.target import Target
-from harness.trial import ModelCall
+from harness.types.protocols import Reply
+from harness.types.suite import Suite
+from harness.types.target import Target
+from harness.types.trial import ModelCall
 
 CONVERSATIONS, TURNS, REPEATS = 200, 8, 5
 SENTENCE = "I would like to know whether my time off in January was approved by my manager, and how much is left. "

@@ -21,11 +21,11 @@ from harness.redaction import Redactor
 from harness.simulation import Run
 from harness.statistics.paired import paired_difference
 from harness.store import RunFolder
-from harness.story import Story
 from harness.story_reading import parse_story
-from harness.trajectory import Message, Step, Text, ToolCall, Trajectory
-from harness.trial import Trial
-from harness.verdict import SCORER_VERSION, GoalResult, Metrics, Verdict
+from harness.types.story import Story
+from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
+from harness.types.trial import Trial
+from harness.types.verdict import SCORER_VERSION, GoalResult, Metrics, Verdict
 
 STORIES, TRIALS, RESAMPLES, LIMIT = 1_000, 5, 10_000, 3.0
 NAMED = ("journey_completion", "tool_call_precision", "seconds", "tokens", "cost")

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from harness.planning import make_plan
 from harness.simulation import simulate
-from harness.suite import Suite
-from harness.target import Target
+from harness.types.suite import Suite
+from harness.types.target import Target
 
 CONVERSATIONS, TURNS, REPEATS, WAIT = 100, 6, 5, 0.2
 

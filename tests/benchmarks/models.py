@@ -25,9 +25,9 @@ from busy_model_server import SECRET, busy_model_server, numbers
 from harness.api import simulate
 from harness.llm import before_litellm, close
 from harness.simulation import Run
-from harness.story import Story
 from harness.story_reading import parse_story
 from harness.threads import run_sync
+from harness.types.story import Story
 
 SECONDS, TURNS, ROUNDS = 0.2, 6, 9
 

@@ -15,8 +15,8 @@ from generators.toolboxes import toolbox_from
 from generators.walks import Walks
 from generators.world import Toolbox
 from harness.formats.stories import read_stories
-from harness.story import Story
 from harness.threads import run_sync
+from harness.types.story import Story
 
 HR = Path(__file__).parents[2] / "datasets" / "hr"
 GENERATED = 300

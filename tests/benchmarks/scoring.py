@@ -12,9 +12,9 @@ import time
 
 from harness.formats.messages import read_messages
 from harness.scoring.judge import score
-from harness.story import Story
 from harness.story_reading import parse_story
-from harness.trajectory import Trajectory
+from harness.types.story import Story
+from harness.types.trajectory import Trajectory
 
 CONVERSATIONS, REPEATS, MANY = 1_000, 5, 10_000
 

@@ -11,7 +11,7 @@ import pytest
 from harness import compare, read_run
 from harness.planning import make_plan
 from harness.simulation import simulate
-from harness.suite import read_suite
+from harness.types.suite import read_suite
 
 ROOT = Path(__file__).parents[2]
 AGENTS = """

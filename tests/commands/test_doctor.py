@@ -15,7 +15,7 @@ def agent(text):
 class factory:
     tools = None
     async def respond(self, conversation):
-        from harness.trajectory import Message, Step, Text, ToolCall
+        from harness.types.trajectory import Message, Step, Text, ToolCall
         call = ToolCall(id="1", name="look_up", arguments={}, result="x")
         return [Step(role="agent", events=(call,)), Step(role="agent", events=(Message(content=(Text(text="Hi"),)),))]
 

@@ -13,10 +13,10 @@ from harness.asking import BLAME, RETRIED
 from harness.explanations import explanations
 from harness.gate import FELL_SHORT, INTERRUPTED, MISTAKE, NO_VERDICT, PASSED
 from harness.replies import BY_STATUS
-from harness.suite import FailOn
-from harness.trajectory import EndedBy
-from harness.trial import Outcome, Side
-from harness.verdict import ArgumentResult, ReasonCode, Status
+from harness.types.suite import FailOn
+from harness.types.trajectory import EndedBy
+from harness.types.trial import Outcome, Side
+from harness.types.verdict import ArgumentResult, ReasonCode, Status
 
 PACKAGE = Path(__file__).parents[2] / "harness"
 SOURCES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}

@@ -14,7 +14,7 @@ from jsonschema import Draft7Validator
 from harness.formats.stories import read_stories
 from harness.lint import lint
 from harness.reading import parse_json, read_document
-from harness.suite import read_suite
+from harness.types.suite import read_suite
 
 DEMO = "harness.demo.agents:build_v1"
 FILES = {"journeys/suite.yaml", "journeys/stories/first-story.yaml", "journeys/.schema/suite.json", "journeys/.schema/story.json"}  # fmt: skip
@@ -32,7 +32,7 @@ def agent(text):
     return f"Order A-1001 arrives on {get_order(order_id='A-1001')['arrives']}."
 """
 TOOLS = """
-from harness.trajectory import ToolSchema
+from harness.types.trajectory import ToolSchema
 
 class agent:
     tools = [

@@ -14,13 +14,13 @@ from pydantic import BaseModel
 from harness.budget import Budget
 from harness.commands.schema import story_schema, suite_schema
 from harness.errors import UserMistake
-from harness.goals import TextGoal, ToolGoal
-from harness.models import JudgeSpec, UserSpec
 from harness.reading import SUFFIXES, read_document
-from harness.story import Attachment, Story, Tools
 from harness.story_reading import parse_story
-from harness.suite import FailOn, Gate, Limits, Suite, Variant
-from harness.target import Environment, Target
+from harness.types.goals import TextGoal, ToolGoal
+from harness.types.model_spec import JudgeSpec, UserSpec
+from harness.types.story import Attachment, Story, Tools
+from harness.types.suite import FailOn, Gate, Limits, Suite, Variant
+from harness.types.target import Environment, Target
 
 ROOT = Path(__file__).parents[2]
 STORY, SUITE = Draft7Validator(story_schema()), Draft7Validator(suite_schema())

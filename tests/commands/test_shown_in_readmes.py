@@ -12,7 +12,7 @@ from readme import READMES, files
 from harness.agents.chat_settings import ChatTarget
 from harness.agents.http_endpoint_settings import HttpSettings
 from harness.doubles.settings import DoublesFile
-from harness.suite import Suite
+from harness.types.suite import Suite
 
 _YAML = re.compile(r"^```yaml\n(?P<body>(?:.*\n)*?)```$", re.MULTILINE)
 BLOCKS = [yaml.safe_load(each["body"]) for each in _YAML.finditer(READMES[1].read_text(encoding="utf-8"))]

@@ -63,10 +63,10 @@ AGENTS = {
     "sync factory": "def agent():\n    return lambda text: 'hi'\n",
     "async factory": "async def agent():\n    async def answer(text):\n        return 'hi'\n    return answer\n",
     "conversation by annotation": (
-        "from harness.trajectory import Conversation\ndef agent(history: Conversation):\n    return history.text\n"
+        "from harness.types.trajectory import Conversation\ndef agent(history: Conversation):\n    return history.text\n"
     ),
     "events of ours": (
-        "from harness.trajectory import Message, Text, ToolCall\ndef agent(text):\n"
+        "from harness.types.trajectory import Message, Text, ToolCall\ndef agent(text):\n"
         "    return [ToolCall(id='1', name='x', arguments={}, result='r'), Message(content=(Text(text='hi'),))]\n"
     ),
     "events as dicts": (

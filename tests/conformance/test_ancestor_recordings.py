@@ -14,9 +14,9 @@ from harness.formats.pairing import pair
 from harness.formats.recordings import read_recordings
 from harness.formats.stories import read_stories
 from harness.scoring.judge import score
-from harness.story import Story
 from harness.story_reading import parse_story
-from harness.trajectory import Trajectory
+from harness.types.story import Story
+from harness.types.trajectory import Trajectory
 
 COUNTS = {
     "tool_calls": "total_tool_calls",

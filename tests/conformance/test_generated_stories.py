@@ -11,9 +11,9 @@ from scripted_planner import BANKING, HR, Script, planner
 
 from harness.cli import main
 from harness.formats.stories import read_stories
-from harness.goals import ToolGoal
 from harness.lint import lint
-from harness.story import Story
+from harness.types.goals import ToolGoal
+from harness.types.story import Story
 
 EFFECTS = {
     "banking": ["--reads", "*fetch*", "--reads", "*retrieve*", "--reads", "*list*", "--reads", "*get*", "--writes", "*update*", "--writes", "*initiate*"],

@@ -10,8 +10,8 @@ import small_desk
 
 from harness.planning import Selection, make_plan
 from harness.simulation import simulate
-from harness.suite import Suite
-from harness.target import Target
+from harness.types.suite import Suite
+from harness.types.target import Target
 
 CORE = {"assignment": "get_assignment_id", "schedule": "get_timeoff_schedule", "reports": "get_direct_reports"}
 FAMILIES = {

@@ -9,7 +9,7 @@ from typing import Any
 from harness.formats.recordings import read_recording
 from harness.scoring.judge import score
 from harness.story_reading import parse_story
-from harness.trajectory import Trajectory
+from harness.types.trajectory import Trajectory
 
 LEFT_OUT = {
     "test_trajectory_match_with_langchain_messages_and_override[trajectory_unordered_match-unordered]",

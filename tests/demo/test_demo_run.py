@@ -11,8 +11,8 @@ from harness.formats.stories import read_stories
 from harness.lint import lint
 from harness.planning import make_plan
 from harness.simulation import simulate
-from harness.suite import read_suite
-from harness.trial import Trial
+from harness.types.suite import read_suite
+from harness.types.trial import Trial
 
 ROOT = Path(__file__).parents[2]
 BEYOND_V1 = {"cancel-two", "colleague-first-name", "request-a-week"}

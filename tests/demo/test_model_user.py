@@ -9,7 +9,7 @@ import pytest
 
 from harness.planning import Selection, make_plan
 from harness.simulation import simulate
-from harness.suite import Suite
+from harness.types.suite import Suite
 
 ROOT = Path(__file__).parents[2]
 

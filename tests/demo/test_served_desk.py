@@ -17,10 +17,10 @@ from harness.demo.agents import build_v1, build_v2
 from harness.demo.serving import DeskServer
 from harness.planning import make_plan
 from harness.simulation import simulate
-from harness.suite import read_suite
-from harness.target import Target
-from harness.trajectory import Message, ToolCall
-from harness.trial import Trial
+from harness.types.suite import read_suite
+from harness.types.target import Target
+from harness.types.trajectory import Message, ToolCall
+from harness.types.trial import Trial
 
 ROOT = Path(__file__).parents[2]
 BUILD = {"v1": build_v1, "v2": build_v2}

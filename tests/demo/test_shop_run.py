@@ -13,9 +13,9 @@ from harness.formats.stories import read_stories
 from harness.lint import lint
 from harness.planning import make_plan
 from harness.simulation import simulate
-from harness.story import Story
-from harness.suite import read_suite
-from harness.trial import Trial
+from harness.types.story import Story
+from harness.types.suite import read_suite
+from harness.types.trial import Trial
 
 ROOT = Path(__file__).parents[2]
 STORIES: dict[str, Story] = {file.story.id: file.story for file in read_stories([ROOT / "datasets" / "shop"])}

@@ -10,7 +10,7 @@ import pytest
 from harness.errors import UserMistake
 from harness.formats.messages import read_messages
 from harness.formats.recordings import read_recording
-from harness.trajectory import Media, Message, Step
+from harness.types.trajectory import Media, Message, Step
 
 
 def told(steps: list[Step]) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from harness.errors import UserMistake
 from harness.formats.recordings import read_recording, read_recordings
-from harness.trajectory import Message, Step, Text, ToolCall, Trajectory
+from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
 
 EXPECTED = "expected a list of messages, or an object with messages, steps or a trajectory"
 TALK = [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hello"}]

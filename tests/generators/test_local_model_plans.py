@@ -11,7 +11,7 @@ from generators.proof import prove
 from generators.toolboxes import toolbox_from
 from harness.lint import lint
 from harness.llm import close
-from harness.models import ModelSpec
+from harness.types.model_spec import ModelSpec
 
 STORIES = "story,agent\nMy username is nwaters. I want to know my assignment id.,hr\n"
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from generators.mining import mine
 from generators.promotion import Setting
-from harness.goals import TextGoal, ToolGoal
 from harness.scoring.judge import score
-from harness.trajectory import Message, Step, Text, ToolCall, Trajectory
+from harness.types.goals import TextGoal, ToolGoal
+from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
 
 TOOLS = ("find_customer", "read_orders", "book_slot", "send_note", "close_ticket")
 PARAPHRASES = (

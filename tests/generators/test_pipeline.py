@@ -15,7 +15,7 @@ from generators.proof import Finding, Proof, prove
 from generators.sources import Task, Unservable
 from generators.toolboxes import toolbox_from
 from harness.errors import UserMistake
-from harness.story import Tools
+from harness.types.story import Tools
 
 GARAGE = toolbox_from("garage_tools:functions", allow_writes=True)
 RIGHT = PlannedCall(name="car", tool="car_details", args={"car_id": "K-301"})

@@ -17,7 +17,7 @@ from generators.sources import Commission, Unservable
 from generators.toolboxes import toolbox_from
 from harness.errors import UserMistake
 from harness.llm import close
-from harness.models import ModelSpec
+from harness.types.model_spec import ModelSpec
 
 NUMBERS = itertools.count()
 TOOLS = '''

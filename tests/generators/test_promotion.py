@@ -7,9 +7,9 @@ import pytest
 from generators.dataflow import Result, flowing, sources_of
 from generators.promotion import Promoted, Setting, promote
 from harness.scoring.judge import score
-from harness.story import Tools
-from harness.trajectory import Message, Step, Text, ToolCall, Trajectory
-from harness.verdict import Rules
+from harness.types.story import Tools
+from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
+from harness.types.verdict import Rules
 
 CUSTOMER = Result(
     "find", "find_customer", {"customer_id": "C-7", "city": "Lisbon", "orders": 5, "since": 2019, "vip": True}

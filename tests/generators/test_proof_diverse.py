@@ -9,8 +9,8 @@ import pytest
 from generators.proof import prove_set
 from generators.proof.diverse import duplicates
 from generators.toolboxes import toolbox_from
-from harness.story import Story
 from harness.story_reading import parse_story
+from harness.types.story import Story
 
 MEMBER = {"$from": "find", "path": "member_id"}
 FIND = {"name": "find", "tool": "find_member", "args": {"username": "ada"}}

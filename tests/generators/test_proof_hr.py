@@ -19,7 +19,7 @@ from generators.world import Toolbox
 from harness.formats.stories import read_stories
 from harness.lint import Known
 from harness.scoring.judge import DEFAULT_RULES
-from harness.story import Story
+from harness.types.story import Story
 
 FOLDER = Path(__file__).parents[2] / "datasets" / "hr"
 WORDINGS = "a way of saying it, which no result shows"

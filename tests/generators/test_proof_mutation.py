@@ -9,11 +9,11 @@ import pytest
 from generators.proof import Proof, prove
 from generators.proof.mutants import Mutant, Scene
 from generators.proof.mutation import mutants
-from harness.events import End, Message, Step, Text, ToolCall, ToolSchema
 from harness.scoring.judge import DEFAULT_RULES, score
-from harness.story import Story
 from harness.story_reading import parse_story
-from harness.trajectory import Trajectory
+from harness.types.events import End, Message, Step, Text, ToolCall, ToolSchema
+from harness.types.story import Story
+from harness.types.trajectory import Trajectory
 
 TOOLS = (
     ToolSchema(name="find", parameters={"properties": {"user": {"type": "string"}}, "required": ["user"]}, read_only=True),

@@ -21,12 +21,12 @@ from generators.walk import Walk
 from generators.walks import ROTATION, Walks
 from generators.wishes import wordings
 from harness.errors import UserMistake
-from harness.events import ToolSchema
-from harness.goals import ToolGoal, flows
 from harness.lint import Known, lint
-from harness.story import Tools
+from harness.text.values import contains
 from harness.threads import run_sync
-from harness.values import contains
+from harness.types.events import ToolSchema
+from harness.types.goals import ToolGoal, flows
+from harness.types.story import Tools
 
 GARAGE = "garage_tools:functions"
 SHOP = "harness.demo.shop.tools:functions"

@@ -9,7 +9,7 @@ import pytest
 from generators.toolboxes import toolbox_from
 from generators.world import NotRecorded, NotRun, ToolFailed, Unusable
 from harness.errors import UserMistake
-from harness.story import Tools
+from harness.types.story import Tools
 
 NUMBERS = itertools.count()
 GARAGE = "garage_tools:functions"

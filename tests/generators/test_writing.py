@@ -11,7 +11,7 @@ from generators.proof import Finding, Proof
 from generators.writing import Destination, documents
 from harness.errors import UserMistake
 from harness.formats.stories import read_stories
-from harness.story import Story
+from harness.types.story import Story
 
 HEAD = {"tools": "shop:functions", "version": "v1", "source": "walks", "seed": 7, "model": None, "writes": False}
 GOAL = {"name": "look", "type": "tool_call", "tool_name": "look", "args": {"car": "K-1"}}

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from harness.story import Story
 from harness.story_reading import parse_story
-from harness.trajectory import Message, Step, Text, ToolCall, Trajectory, Usage
-from harness.trial import Failure, ModelCall, Trial
-from harness.verdict import ArgumentResult, CheckResult, GoalResult, Metrics, Reason, Verdict
+from harness.types.story import Story
+from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory, Usage
+from harness.types.trial import Failure, ModelCall, Trial
+from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Metrics, Reason, Verdict
 
 
 def story(id: str, *, goals: list[dict[str, Any]] | None = None, **fields: Any) -> Story:

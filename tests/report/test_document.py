@@ -8,7 +8,7 @@ import math
 import pytest
 
 from harness.report.document import as_valid_json, json_report
-from harness.verdict import Metrics
+from harness.types.verdict import Metrics
 
 
 def test_the_shape_of_a_trial(build):

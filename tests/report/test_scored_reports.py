@@ -8,8 +8,8 @@ from harness.report.diff import diff
 from harness.report.lines import plain
 from harness.report.why import why
 from harness.scoring.judge import score
-from harness.story import Tools
-from harness.verdict import Rules
+from harness.types.story import Tools
+from harness.types.verdict import Rules
 
 FIND = {"username": "nwaters"}
 READ = {"employee_id": "E7", "start": "2025-01-01", "end": "2025-01-31"}

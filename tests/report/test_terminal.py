@@ -12,7 +12,7 @@ from harness.report.problems import no_calls_seen
 from harness.report.summary import by_story, summarise
 from harness.report.terminal import console_for, print_overview, print_report
 from harness.report.wording import duration, percent, success_line
-from harness.trajectory import ToolSchema
+from harness.types.trajectory import ToolSchema
 
 
 def replay(trial):

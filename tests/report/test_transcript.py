@@ -5,7 +5,7 @@ from __future__ import annotations
 from harness.report.lines import plain
 from harness.report.printable import cells
 from harness.report.transcript import transcript, transcript_text
-from harness.trajectory import End, ErrorEvent, Handoff, Media, Message, ModelStep, Text, ToolCall
+from harness.types.trajectory import End, ErrorEvent, Handoff, Media, Message, ModelStep, Text, ToolCall
 
 
 def text(story, trial, **options):

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harness.goals import GoalGraph, TextGoal, ToolGoal
 from harness.scoring.assignment import Assignment, Question, Slot, assign
+from harness.types.goals import GoalGraph, TextGoal, ToolGoal
 
 MOST_GOALS, MOST_STEPS = 5, 8
 

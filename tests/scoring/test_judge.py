@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from harness.scoring.judge import score
-from harness.story import Story
 from harness.story_reading import parse_story
-from harness.trajectory import (
+from harness.types.story import Story
+from harness.types.trajectory import (
     ErrorEvent,
     Handoff,
     Message,
@@ -21,7 +21,7 @@ from harness.trajectory import (
     Trajectory,
     Usage,
 )
-from harness.verdict import Rules, Verdict
+from harness.types.verdict import Rules, Verdict
 
 
 def story(*goals: dict, **fields: Any) -> Story:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.protocols import Likeness
 from harness.scoring.meaning import Meaning, same_meaning
 from harness.similarity.tokens import TokenSimilarity
+from harness.types.protocols import Likeness
 
 
 class Credulous:

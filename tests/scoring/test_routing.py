@@ -8,9 +8,9 @@ import pytest
 
 from harness.scoring.judge import score
 from harness.scoring.routing import common
-from harness.story import Story
 from harness.story_reading import parse_story
-from harness.trajectory import Handoff, Message, Step, Text, ToolCall, Trajectory
+from harness.types.story import Story
+from harness.types.trajectory import Handoff, Message, Step, Text, ToolCall, Trajectory
 
 
 def story(*routing: str, **fields: Any) -> Story:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from harness.goals import TextGoal
-from harness.protocols import Likeness
 from harness.scoring.text import TextMatch, match_text
 from harness.similarity.tokens import TokenSimilarity
+from harness.types.goals import TextGoal
+from harness.types.protocols import Likeness
 
 
 class Reader:

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from harness.errors import Unavailable
-from harness.protocols import Likeness
 from harness.similarity.ladder import Ladder
+from harness.types.protocols import Likeness
 
 
 class Says:

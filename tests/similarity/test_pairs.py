@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from harness.protocols import Likeness
 from harness.scoring.meaning import GUARD, same_meaning
 from harness.similarity.ladder import Ladder
 from harness.similarity.tokens import TokenSimilarity
+from harness.types.protocols import Likeness
 
 TABLE = Path(__file__).with_name("pairs.yaml")
 NEVER = {"numbers", "dates", "times", "amounts", "identifiers", "negations", "units", "bounds", "swaps", "opposites"}

@@ -15,7 +15,7 @@ from langgraph.prebuilt import InjectedState, ToolNode
 from langgraph.types import Command
 
 from harness.agents.graph import GraphAgent
-from harness.trajectory import Step, Trajectory
+from harness.types.trajectory import Step, Trajectory
 
 
 class ScriptedModel(GenericFakeChatModel):

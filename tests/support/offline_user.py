@@ -40,8 +40,8 @@ TOOLS = [{"name": "look", "description": "Looks.", "parameters": {"type": "objec
 async def talk(url: str) -> dict[str, Any]:
     from harness.ledger import Ledger
     from harness.llm import ChatSettings, LiteLLMChat, check, close
-    from harness.story import Brief
-    from harness.trajectory import ToolSchema, Utterance
+    from harness.types.story import Brief
+    from harness.types.trajectory import ToolSchema, Utterance
     from harness.users.simulated import SimulatedUser
 
     check("openai/stub", url)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from harness.models import UserSpec
 from harness.play import Job, play
-from harness.story import Story
-from harness.suite import Limits
-from harness.target import Target
 from harness.targets import Opening, prepare
-from harness.trajectory import Step
-from harness.trial import Trial
-from harness.verdict import Rules
+from harness.types.model_spec import UserSpec
+from harness.types.story import Story
+from harness.types.suite import Limits
+from harness.types.target import Target
+from harness.types.trajectory import Step
+from harness.types.trial import Trial
+from harness.types.verdict import Rules
 
 SCRIPTED = UserSpec(kind="scripted")
 

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harness.story import Brief
-from harness.trajectory import Utterance
+from harness.types.story import Brief
+from harness.types.trajectory import Utterance
 from harness.users.agenda import AgendaUser
 from harness.users.facts import find_mentions
 from harness.users.grammar import words

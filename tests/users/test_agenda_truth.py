@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from harness.story import Brief
-from harness.trajectory import Utterance
+from harness.types.story import Brief
+from harness.types.trajectory import Utterance
 from harness.users.agenda import AgendaUser
 
 DONE = None

@@ -7,8 +7,8 @@ import pytest
 from harness.errors import SideFailed
 from harness.ledger import Ledger
 from harness.llm import ChatSettings, LiteLLMChat, check, close
-from harness.story import Brief
-from harness.trajectory import Utterance
+from harness.types.story import Brief
+from harness.types.trajectory import Utterance
 from harness.users.simulated import SimulatedUser
 
 BRIEF = Brief(

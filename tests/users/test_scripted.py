@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from harness.story import Brief
-from harness.trajectory import Utterance
+from harness.types.story import Brief
+from harness.types.trajectory import Utterance
 from harness.users.scripted import ScriptedUser
 
 

@@ -10,8 +10,8 @@ from model_server import ModelServer, plays, says
 from harness.errors import Unavailable, UserInvalid
 from harness.ledger import Ledger
 from harness.llm import ChatSettings, LiteLLMChat, close
-from harness.story import Brief
-from harness.trajectory import Utterance
+from harness.types.story import Brief
+from harness.types.trajectory import Utterance
 from harness.users.simulated import LONGEST_MESSAGE, REPLY_SCHEMA, SimulatedUser
 
 STORY = "You are Nancy Waters ($100 short of {everything}). You want to see your time off."

@@ -6,9 +6,9 @@ from typing import Literal
 
 from pydantic import Field, JsonValue
 
-from harness.goals import ExtraArgs, Strategy
-from harness.story import Tools
-from harness.trajectory import Data
+from harness.types.goals import ExtraArgs, Strategy
+from harness.types.story import Tools
+from harness.types.trajectory import Data
 
 SCORER_VERSION = 2
 """Rises with every change that can move a score; runs of different versions are not compared."""

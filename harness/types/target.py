@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 
 from pydantic import Field, JsonValue, model_validator
 
-from harness.trajectory import Data
+from harness.types.trajectory import Data
 
 AgentKind = Literal["callable", "graph", "replay", "chat", "openai", "http"]
 KINDS: tuple[str, ...] = get_args(AgentKind)

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from harness.story import Story
-from harness.trajectory import Conversation, Step, ToolSchema, Trajectory, Usage, Utterance
-from harness.verdict import CheckResult
+from harness.types.story import Story
+from harness.types.trajectory import Conversation, Step, ToolSchema, Trajectory, Usage, Utterance
+from harness.types.verdict import CheckResult
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")

@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 from pydantic import Field, JsonValue, PrivateAttr, field_validator
 
-from harness.goals import ExtraArgs, Goal, GoalGraph
-from harness.trajectory import Data
+from harness.types.goals import ExtraArgs, Goal, GoalGraph
+from harness.types.trajectory import Data
 
 DEFAULT_MAX_TURNS = 20
 ALIASES = {

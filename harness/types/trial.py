@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from harness.trajectory import Data, EndedBy, Trajectory, Usage
-from harness.verdict import Verdict
+from harness.types.trajectory import Data, EndedBy, Trajectory, Usage
+from harness.types.verdict import Verdict
 
 Outcome = Literal["success", "fail", "void", "error"]
 Side = Literal["agent", "user", "judge", "world", "harness"]

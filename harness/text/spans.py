@@ -9,8 +9,8 @@ from datetime import date
 from functools import lru_cache
 from typing import Literal
 
-from harness.folding import WORD
-from harness.words import Words, words
+from harness.text.languages import Words, words
+from harness.text.normalize import WORD
 
 Kind = Literal["date", "time", "number", "amount", "identifier", "email"]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from harness.folding import CACHED_LENGTH, CLOSE, OPEN, WORD, fold, fold_aligned
-from harness.recognition import Kind, Span, currency, spans, spellings
+from harness.text.normalize import CACHED_LENGTH, CLOSE, OPEN, WORD, fold, fold_aligned
+from harness.text.spans import Kind, Span, currency, spans, spellings
 
 _DIGIT = re.compile(r"\d")
 _DIGITS = re.compile(r"\d+")

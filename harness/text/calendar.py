@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from harness.folding import WORD, fold
-from harness.recognition import Span, spans
-from harness.words import Words, words
+from harness.text.languages import Words, words
+from harness.text.normalize import WORD, fold
+from harness.text.spans import Span, spans
 
 _TOKEN = re.compile(rf"{WORD}+")
 _DAY = re.compile(r"(\d{1,2})(?!\d)\D{0,3}")

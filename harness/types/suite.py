@@ -11,13 +11,13 @@ from pydantic import Field, JsonValue, ValidationError, field_validator, model_v
 
 from harness.budget import Budget
 from harness.errors import UserMistake, nearest
-from harness.goals import ExtraArgs
-from harness.models import EmbeddingsName, JudgeSpec, MeaningSpec, UserSpec
 from harness.reading import read_document, schema_problems
-from harness.story import Tools
-from harness.target import Target
-from harness.trajectory import Data
-from harness.verdict import Rules
+from harness.types.goals import ExtraArgs
+from harness.types.model_spec import EmbeddingsName, JudgeSpec, MeaningSpec, UserSpec
+from harness.types.story import Tools
+from harness.types.target import Target
+from harness.types.trajectory import Data
+from harness.types.verdict import Rules
 
 
 class Limits(Data):

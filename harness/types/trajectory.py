@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
-from harness.events import (
+from harness.types.events import (
     Data,
     End,
     ErrorEvent,

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 
-from harness.folding import CACHED_LENGTH, CLOSE, OPEN, WORD, fold
-from harness.recognition import Span, currency, spans
-from harness.words import Words, words
+from harness.text.languages import Words, words
+from harness.text.normalize import CACHED_LENGTH, CLOSE, OPEN, WORD, fold
+from harness.text.spans import Span, currency, spans
 
 LARGEST = 10**15
 """Larger numbers are not put together out of words."""

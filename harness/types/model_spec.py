@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from harness.trajectory import Data
+from harness.types.trajectory import Data
 
 DEFAULT_EMBEDDINGS = "sentence-transformers/all-MiniLM-L6-v2"
 Role = Literal["user", "judge", "agent", "generator"]

@@ -10,7 +10,7 @@ import networkx
 from pydantic import Field, JsonValue, field_validator
 
 from harness.errors import nearest
-from harness.trajectory import Data
+from harness.types.trajectory import Data
 
 Strategy = Literal["strict", "fuzzy", "optional", "ignore"]
 ExtraArgs = Literal["forbid", "allow", "allow_nested"]

@@ -1,0 +1,1 @@
+"""What words mean as values: numbers, dates, amounts, units and identifiers, in several languages."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generators.journal import Entry, ProvedStory, Refused
-from harness.story_writing import story_document
+from harness.formats.story_writer import story_document
 from harness.text.normalize import fold
 from harness.types.goals import FROM, TextGoal, ToolGoal, is_flow
 from harness.types.story import Story

@@ -23,11 +23,11 @@ from generators.sources import SOURCES, Commission, Source, Task
 from generators.toolboxes import CALL_SECONDS, toolbox_from
 from generators.world import Toolbox
 from generators.writing import Destination
-from harness.cassette import Cassette
 from harness.collector import uncollected
 from harness.errors import UserMistake, nearest
+from harness.formats.documents import read_document
+from harness.llm.cassette.file import Cassette
 from harness.plugins import load
-from harness.reading import read_document
 from harness.redaction import Redactor
 from harness.types.model_spec import ModelSpec
 from harness.types.story import Tools
@@ -143,8 +143,8 @@ async def generate(order: Order, told: Callable[[Progress], None] = lambda progr
         fruitless = not collection.taken
     finally:
         journal.close(keep=not fruitless)
-        if "harness.llm" in sys.modules:
-            await sys.modules["harness.llm"].close()
+        if "harness.llm.client" in sys.modules:
+            await sys.modules["harness.llm.client"].close()
     notes = (*getattr(toolbox, "notes", ()), *getattr(source, "notes", ()), *_undeclared(toolbox))
     one_line = [" ".join(note.split()) for note in notes]
     return Generated(collection, toolbox, head, order.count, one_line, source.spent())

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from generators.dataflow import Result, Source, sources_of
 from generators.promotion import Done, Setting, calls_of, outline, said_in
-from harness.lint import Known
+from harness.formats.lint import Known
 from harness.scoring.meaning import same_meaning
 from harness.similarity.tokens import TokenSimilarity
 from harness.text.values import json_equal

@@ -18,8 +18,8 @@ from generators.plan import Plan, in_order, problems
 from generators.proof import Proof
 from generators.sources import Source, Task, Unservable
 from generators.world import Toolbox
-from harness.lint import Known, lint
-from harness.story_writing import story_document
+from harness.formats.lint import Known, lint
+from harness.formats.story_writer import story_document
 from harness.types.goals import ToolGoal, flows
 from harness.types.story import Story
 

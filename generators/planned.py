@@ -18,8 +18,8 @@ from generators.sources import Commission, Task, Unservable
 from generators.user_stories import read_user_stories
 from generators.variants import Written, drafts_of
 from harness.errors import Unavailable, UserMistake
-from harness.ledger import Ledger
-from harness.tape import Tape
+from harness.llm.cassette.chat import Tape
+from harness.llm.trial_models import Ledger
 from harness.types.events import ToolSchema, Usage
 from harness.types.goals import FROM
 from harness.types.protocols import Chat
@@ -106,7 +106,7 @@ class Planned:
         if commission.model is None:
             raise UserMistake("planned: user stories are planned by a model: name one with --model")
         if commission.cassette is None or not commission.cassette.replays:
-            from harness.llm import check
+            from harness.llm.client import check
 
             check(str(commission.model.model), commission.model.base_url)
         self.commission = commission
@@ -195,7 +195,7 @@ class Planned:
         return self._ledgers[task.id]
 
     def _chat(self, ledger: Ledger) -> Chat:
-        from harness.llm import chat_for
+        from harness.llm.client import chat_for
 
         assert self.commission.model is not None
         return chat_for("generator", self.commission.model, self.commission.seed, ledger)

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from generators.dataflow import Result, flowing, readings, specific
-from harness.lint import Known
+from harness.formats.lint import Known
 from harness.scoring.tools import call_error, effect
 from harness.text.values import contains, find_values, json_equal
 from harness.types.goals import Strategy, TextGoal, ToolGoal

@@ -19,7 +19,7 @@ from pydantic import JsonValue, ValidationError
 
 from generators.world import NotRecorded, ToolFailed, World, declared
 from harness.errors import UserMistake, nearest
-from harness.reading import read_document, schema_problems
+from harness.formats.documents import read_document, schema_problems
 from harness.scoring.tools import call_error
 from harness.text.values import json_equal
 from harness.types.events import Data, ToolCall, ToolSchema

@@ -13,7 +13,7 @@ from generators.draft import Draft
 from generators.execution import Executed
 from generators.plan import Plan
 from generators.world import Toolbox
-from harness.cassette import Cassette
+from harness.llm.cassette.file import Cassette
 from harness.types.events import Data
 from harness.types.model_spec import ModelSpec
 

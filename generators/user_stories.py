@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.errors import UserMistake, nearest
-from harness.reading import parse_json, read_text
+from harness.formats.documents import parse_json, read_text
 from harness.text.normalize import fold
 
 COLUMNS = ("story", "agent")

@@ -18,7 +18,7 @@ from generators.execution import Executed, execute
 from generators.plan import Plan, PlannedCall, in_order, sources
 from generators.sources import Commission, Task, Unservable
 from generators.world import writes
-from harness.lint import Known, lint
+from harness.formats.lint import Known, lint
 from harness.scoring.arguments import lookup
 from harness.text.values import contains, find_values
 from harness.types.goals import TextGoal, ToolGoal, flows

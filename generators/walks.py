@@ -21,7 +21,7 @@ from generators.telling import Teller, Unspeakable
 from generators.walk import Kind, Walk
 from generators.wishes import Wording, wordings
 from harness.errors import UserMistake
-from harness.lint import Known
+from harness.formats.lint import Known
 from harness.store import safe_name
 from harness.types.goals import Strategy
 

@@ -13,9 +13,9 @@ from pydantic import JsonValue
 
 from generators.journal import NAME, ProvedStory, Refused
 from harness.errors import UserMistake
-from harness.reading import SUFFIXES, read_document
+from harness.formats.documents import SUFFIXES, read_document
+from harness.formats.story_writer import story_document
 from harness.store import safe_name, write_text
-from harness.story_writing import story_document
 from harness.types.story import Story
 
 REJECTED = "rejected.jsonl"

@@ -12,8 +12,8 @@ from pydantic import ValidationError
 
 from harness.comparison import by_story, count, judged_by, path_of, some
 from harness.errors import UserMistake
+from harness.formats.documents import read_text
 from harness.measures import ALPHA, SUCCESS
-from harness.reading import read_text
 from harness.statistics.findings import Finding, findings
 from harness.statistics.paired import paired_difference
 from harness.store import dumps, write_text

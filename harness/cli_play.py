@@ -229,8 +229,8 @@ def score(
     as_json: AsJson = False,
 ) -> None:
     """Judge a run again, or judge recorded conversations against stories. Nothing is played."""
-    from harness.cassette import cassette_of
     from harness.commands.score import run
+    from harness.llm.cassette.file import cassette_of
 
     options = _meaning(judge_model, judge_base_url, embeddings)
     if min_success is not None:

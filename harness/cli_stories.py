@@ -134,8 +134,8 @@ def generate_dataset(
 
     Exit status: 0 all that were wanted, 1 fewer could be made, 2 a mistake in what was given, 130 interrupted.
     """
-    from harness.cassette import cassette_of
     from harness.commands.generate_dataset import run
+    from harness.llm.cassette.file import cassette_of
     from harness.types.model_spec import ModelSpec
     from harness.types.story import Tools
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from harness import recording
-from harness.allowance import Allowance
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, boundary
+from harness.llm.cassette.chat import CutOff
+from harness.llm.pausable_timeout import Allowance
 from harness.outages import is_outage
-from harness.tape import CutOff
 from harness.types.protocols import Agent, User
 from harness.types.story import Story
 from harness.types.suite import Limits

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from harness.budget import dollars
+from harness.llm.prices import Prices
 from harness.planning import Plan
 from harness.play import Job
-from harness.prices import Prices
 from harness.pricing import AskedModel, models_of, price_of
 from harness.report.summary import is_scored
 from harness.report.wording import count
@@ -128,7 +128,7 @@ class _Shape:
 def _of_model(
     role: Role, model: str, uses: Sequence[tuple[Job, AskedModel]], last: _Last | None, prices: Prices
 ) -> ModelEstimate:
-    from harness.llm import public_window
+    from harness.llm.client import public_window
 
     price, known = price_of(model, prices), public_window(model)
     figures = []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from harness.errors import UserMistake
-from harness.ledger import Ledger
+from harness.llm.trial_models import Ledger
 from harness.scoring.judge import score
 from harness.similarity.ladder import Ladder, Rung
 from harness.types.goals import TextGoal
@@ -68,7 +68,7 @@ def open_ladder(spec: MeaningSpec, language: str, seed: int, ledger: Ledger) -> 
     """
     rungs: list[Rung] = []
     if spec.judge is not None:
-        from harness.llm import chat_for
+        from harness.llm.client import chat_for
         from harness.similarity.judge import MeaningJudge
 
         rungs.append(MeaningJudge(chat_for("judge", spec.judge, seed, ledger), language, spec.judge.window))
@@ -97,7 +97,7 @@ def check_meaning(spec: MeaningSpec, *, asked: bool = True) -> None:
 def _check_judge(spec: MeaningSpec, asked: bool) -> None:
     if spec.judge is None:
         return
-    from harness.llm import check, model_for
+    from harness.llm.client import check, model_for
 
     model = model_for("judge", spec.judge.model)
     if model is None:

@@ -13,16 +13,16 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic.dataclasses import dataclass as validated
 
-from harness.cassette import Cassette
 from harness.errors import UserMistake
-from harness.formats.stories import StoryFile, checked, read_stories
+from harness.formats.documents import SUFFIXES, read_document, schema_problems
+from harness.formats.story_files import StoryFile, checked, read_stories
 from harness.judging import check_meaning
-from harness.ledger import Ledger
+from harness.llm.cassette.chat import Tape
+from harness.llm.cassette.file import Cassette
+from harness.llm.prices import Prices, read_prices
+from harness.llm.trial_models import Ledger
 from harness.play import Job, open_user, seed_of
-from harness.prices import Prices, read_prices
 from harness.pricing import check_budget, unseen_spending
-from harness.reading import SUFFIXES, read_document, schema_problems
-from harness.tape import Tape
 from harness.targets import Opening, prepare
 from harness.types.model_spec import UserSpec
 from harness.types.story import NOT_YET, Story
@@ -176,7 +176,7 @@ def check_users(suite: Suite, files: Iterable[StoryFile], cassette: Cassette | N
     for file in {user_for(suite, file.story).kind: file for file in files}.values():
         spec = user_for(suite, file.story)
         if spec.asks:
-            from harness.llm import check, model_for
+            from harness.llm.client import check, model_for
 
             model = model_for("user", spec.model)
             if model is None:

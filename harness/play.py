@@ -13,15 +13,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
-from harness.cassette import Cassette
 from harness.conversation import converse
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
 from harness.judging import judged, open_ladder
-from harness.ledger import Ledger
+from harness.llm.cassette.chat import Tape
+from harness.llm.cassette.file import Cassette
+from harness.llm.prices import Prices, priced
+from harness.llm.trial_models import Ledger
 from harness.output import kept, shown
 from harness.plugins import USERS, load
-from harness.prices import Prices, priced
-from harness.tape import Tape
 from harness.targets import Opening
 from harness.types.model_spec import MeaningSpec, UserSpec
 from harness.types.protocols import User
@@ -195,7 +195,7 @@ def open_user(spec: UserSpec, brief: Brief, seed: int, ledger: Ledger) -> User:
     if not spec.asks:
         user: User = kind(brief, seed=seed)
         return user
-    from harness.llm import chat_for
+    from harness.llm.client import chat_for
 
     simulated: User = kind(brief, seed=seed, chat=chat_for("user", spec, seed, ledger))
     return simulated

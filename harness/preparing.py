@@ -10,9 +10,10 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
-from harness.cassette import cassette_of
 from harness.errors import UserMistake, nearest
-from harness.formats.stories import StoryFile, read_stories
+from harness.formats.story_files import StoryFile, read_stories
+from harness.formats.story_parser import parse_story
+from harness.llm.cassette.file import cassette_of
 from harness.planning import Plan, Selection, make_plan, merged, suite_from, suite_of
 from harness.play import Watch
 from harness.plugins import name_of
@@ -20,7 +21,6 @@ from harness.report.live import Companion
 from harness.resuming import RETRIED, fell_short_in, kept_suite, plan_resumed
 from harness.simulation import MAY_CHANGE, Run, resume, simulate
 from harness.store import find_run
-from harness.story_reading import parse_story
 from harness.types.story import Story
 from harness.types.suite import Suite, env_files, in_environment, read_env_file
 from harness.types.target import Target

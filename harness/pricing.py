@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from harness.budget import Budget
 from harness.errors import UserMistake
 from harness.judging import asks_for_meaning
+from harness.llm.prices import Price, Prices
 from harness.play import Job
-from harness.prices import Price, Prices
 from harness.types.model_spec import ModelSpec, Role
 
 
@@ -24,7 +24,7 @@ class AskedModel:
 
 def models_of(job: Job) -> list[AskedModel]:
     """The models that are asked when a job is played; what an agent of one's own asks is not known."""
-    from harness.llm import model_for
+    from harness.llm.client import model_for
 
     specs: list[tuple[Role, ModelSpec]] = []
     if job.user.asks:
@@ -42,7 +42,7 @@ def price_of(model: str, prices: Prices) -> Price | None:
     """One's own price of a model, else the public one as installed with LiteLLM; None when nobody knows it."""
     if model in prices:
         return prices[model]
-    from harness.llm import public_price
+    from harness.llm.client import public_price
 
     return public_price(model)
 

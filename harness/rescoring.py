@@ -13,19 +13,19 @@ from pathlib import Path
 from typing import Any
 
 from harness import __version__
-from harness.cassette import Cassette
 from harness.formats.pairing import Pair, pair
 from harness.formats.recordings import read_recordings
-from harness.formats.stories import read_stories
+from harness.formats.story_files import read_stories
 from harness.judging import check_meaning, judged, load_for, open_ladder, weights_of
-from harness.ledger import Ledger
+from harness.llm.cassette.chat import Tape
+from harness.llm.cassette.file import Cassette
+from harness.llm.prices import read_prices
+from harness.llm.trial_models import Ledger
 from harness.planning import is_suite_file, suite_of
-from harness.prices import read_prices
 from harness.redaction import Redactor
 from harness.report.files import write_reports
 from harness.simulation import Run
 from harness.store import RunFolder
-from harness.tape import Tape
 from harness.threads import run_sync
 from harness.types.story import Story
 from harness.types.suite import Suite, read_suite
@@ -122,8 +122,8 @@ async def _judge_all(
         with cassette or nullcontext():
             return await asyncio.gather(*(judge(trial, story) for trial, story in trials))
     finally:
-        if "harness.llm" in sys.modules:
-            await sys.modules["harness.llm"].close()
+        if "harness.llm.client" in sys.modules:
+            await sys.modules["harness.llm.client"].close()
 
 
 async def _judged_again(trial: Trial, story: Story, suite: Suite, ledger: Ledger) -> Trial:

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from harness.cassette import Cassette
 from harness.errors import UserMistake
-from harness.formats.stories import StoryFile
+from harness.formats.story_files import StoryFile
+from harness.llm.cassette.file import Cassette
 from harness.planning import Plan, Selection, make_plan
 from harness.play import Job
 from harness.redaction import Redactor

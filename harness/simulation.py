@@ -18,8 +18,8 @@ from harness.collector import seldom_collected
 from harness.errors import Unavailable, UserMistake
 from harness.executors.local import LocalExecutor
 from harness.gate import PASSED, decide
-from harness.in_flight import make_room
 from harness.judging import load_for, weights_of
+from harness.llm.concurrency import make_room
 from harness.output import standing_in
 from harness.planning import Plan
 from harness.play import Job, Watch, play
@@ -217,8 +217,8 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[Run]:
                         if watch.trial is not None and watch.trial(trial):
                             break
     finally:
-        if "harness.llm" in sys.modules:
-            await sys.modules["harness.llm"].close()
+        if "harness.llm.client" in sys.modules:
+            await sys.modules["harness.llm.client"].close()
         runs = [part.close() for part in parts]
     return runs
 

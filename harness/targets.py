@@ -16,7 +16,7 @@ from harness.agents.graph import GraphAgent, is_graph, is_uncompiled
 from harness.agents.replay import ReplayAgent
 from harness.errors import Unavailable, UserMistake
 from harness.formats.recordings import read_recordings
-from harness.llm import before_litellm
+from harness.llm.client import before_litellm
 from harness.plugins import load
 from harness.threads import in_thread
 from harness.types.protocols import Agent

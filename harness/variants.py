@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from harness.errors import UserMistake, nearest
-from harness.reading import read_text
+from harness.formats.documents import read_text
 from harness.types.suite import Suite
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from harness.ledger import Ledger
+from harness.llm.trial_models import Ledger
 
 
 @dataclass(frozen=True, slots=True)

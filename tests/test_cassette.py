@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from harness.cassette import Cassette
 from harness.errors import Unavailable, UserMistake
-from harness.ledger import Ledger
-from harness.tape import CutOff, Tape, over_tape
+from harness.llm.cassette.chat import CutOff, Tape, over_tape
+from harness.llm.cassette.file import Cassette
+from harness.llm.trial_models import Ledger
 from harness.types.protocols import Asked, Chat, Reply
 from harness.types.trajectory import ToolSchema, Usage
 from harness.types.trial import ModelCall
@@ -348,10 +348,10 @@ def rows(path: Path) -> int:
 
 WRITER = """
 import asyncio, sys
-from harness.cassette import Cassette
-from harness.ledger import Ledger
+from harness.llm.cassette.file import Cassette
+from harness.llm.trial_models import Ledger
 from harness.types.protocols import Reply
-from harness.tape import Tape, over_tape
+from harness.llm.cassette.chat import Tape, over_tape
 from harness.types.trial import ModelCall
 
 class Parrot:

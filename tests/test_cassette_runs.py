@@ -11,10 +11,10 @@ import pytest
 from model_server import Answer, ModelServer, plays, says, unused_url
 
 import harness
-from harness.cassette import Cassette
 from harness.errors import UserMistake
-from harness.ledger import Ledger
-from harness.llm import chat_for
+from harness.llm.cassette.file import Cassette
+from harness.llm.client import chat_for
+from harness.llm.trial_models import Ledger
 from harness.types.model_spec import ModelSpec
 
 STORY = {

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from harness.errors import Unavailable, UserMistake
+from harness.formats.story_parser import parse_story
 from harness.judging import Known, asks_for_meaning, check_meaning, judged, open_ladder
-from harness.ledger import Ledger
+from harness.llm.trial_models import Ledger
 from harness.scoring.judge import score
 from harness.similarity.ladder import Ladder
-from harness.story_reading import parse_story
 from harness.types.model_spec import DEFAULT_EMBEDDINGS, JudgeSpec, MeaningSpec
 from harness.types.protocols import Likeness
 from harness.types.story import Story

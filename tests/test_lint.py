@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from harness.lint import lint
-from harness.story_reading import parse_story
+from harness.formats.lint import lint
+from harness.formats.story_parser import parse_story
 
 NOWHERE = "is in neither story, opening nor context, and"
 DATE = f"{NOWHERE} a date cannot come from an earlier result; say it in the story or use $from"

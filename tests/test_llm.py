@@ -13,8 +13,8 @@ import pytest
 from model_server import Answer, ModelServer, plays, refuses, says, unused_url
 
 from harness.errors import Unavailable, UserMistake
-from harness.ledger import Ledger
-from harness.llm import ChatSettings, LiteLLMChat, chat_for, check, close, model_for
+from harness.llm.client import ChatSettings, LiteLLMChat, chat_for, check, close, model_for
+from harness.llm.trial_models import Ledger
 from harness.types.model_spec import UserSpec
 from harness.types.trajectory import Usage
 from harness.types.trial import ModelCall

@@ -8,8 +8,8 @@ import pytest
 from model_server import Answer, ModelServer, calls, refuses, says
 
 from harness.errors import Unavailable
-from harness.ledger import Ledger
-from harness.llm import ChatSettings, LiteLLMChat, close
+from harness.llm.client import ChatSettings, LiteLLMChat, close
+from harness.llm.trial_models import Ledger
 from harness.types.protocols import Asked
 from harness.types.trajectory import ToolSchema
 

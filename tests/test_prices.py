@@ -7,11 +7,11 @@ import json
 import pytest
 from model_server import Answer, says
 
-from harness.asking import ChatSettings
 from harness.errors import UserMistake
-from harness.ledger import Ledger
-from harness.llm import LiteLLMChat, close, public_price
-from harness.prices import Price, priced, read_prices
+from harness.llm.client import LiteLLMChat, close, public_price
+from harness.llm.prices import Price, priced, read_prices
+from harness.llm.retry import ChatSettings
+from harness.llm.trial_models import Ledger
 from harness.spending import spending
 from harness.types.trajectory import Message, ModelStep, Step, Text, Trajectory, Usage
 from harness.types.trial import ModelCall, Trial

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from harness.errors import UserMistake
-from harness.formats.stories import read_stories
-from harness.story_reading import parse_story
+from harness.formats.story_files import read_stories
+from harness.formats.story_parser import parse_story
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.story import Story, Tools
 

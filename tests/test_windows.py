@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from model_server import plays, says
 
 from harness.errors import Unavailable
-from harness.ledger import Ledger
-from harness.llm import chat_for, close
+from harness.llm.client import chat_for, close
+from harness.llm.context_window import fitted, known_window, tokens
+from harness.llm.trial_models import Ledger
 from harness.types.model_spec import ModelSpec
 from harness.types.story import Brief
 from harness.types.trajectory import ToolSchema, Utterance
 from harness.users.simulated import SimulatedUser
-from harness.windows import fitted, known_window, tokens
 
 LONG = "word " * 60
 """104 tokens as a message."""

@@ -9,7 +9,7 @@ from collections.abc import Container, Iterator, Sequence
 from generators.beginnings import arguments_of
 from generators.naming import identifying, kinship, words
 from generators.proof.proof import Proof
-from harness.lint import leaves
+from harness.formats.lint import leaves
 from harness.text.normalize import fold
 from harness.types.events import Data, ToolSchema
 from harness.types.goals import ToolGoal

@@ -11,7 +11,7 @@ from generators.proof.calls import planned
 from generators.proof.explaining import Source, as_text, is_wording, unknown_facts
 from generators.proof.proof import Finding
 from generators.world import Toolbox
-from harness.lint import Known
+from harness.formats.lint import Known
 from harness.text.values import find_values
 from harness.types.events import ToolSchema
 from harness.types.goals import TextGoal, ToolGoal

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generators.dataflow import read
-from harness.lint import OBVIOUS_NUMBERS, Known
+from harness.formats.lint import OBVIOUS_NUMBERS, Known
 from harness.text.normalize import fold
 from harness.text.values import Value, contains, find_values
 

@@ -16,7 +16,7 @@ from generators.proof.calls import made_up
 from generators.proof.explaining import Source, as_text, unknown_facts
 from generators.proof.mutants import Kind, Mutant, Scene, Site
 from generators.proof.specific import Given, untold
-from harness.lint import Known, leaves, strategy_at
+from harness.formats.lint import Known, leaves, strategy_at
 from harness.text.values import find_values
 from harness.types.events import End, Message, Text, ToolCall, ToolSchema
 from harness.types.goals import TextGoal, ToolGoal, flows

@@ -17,7 +17,7 @@ from generators.proof.questions import Need, question
 from generators.proof.voiced import unvoiced
 from generators.proof.wording import account, plea, wording
 from generators.world import World, writes
-from harness.lint import Known, leaves
+from harness.formats.lint import Known, leaves
 from harness.text.values import contains
 from harness.types.events import End, Event, Message, Step, Text, ToolCall, ToolSchema
 from harness.types.goals import TextGoal, ToolGoal

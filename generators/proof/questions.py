@@ -14,7 +14,7 @@ from generators.execution import Executed
 from generators.naming import singular, words
 from generators.proof.executable import outcome, said_by
 from generators.proof.explaining import Source, as_text, unknown_facts
-from harness.lint import Known, leaves, strategy_at
+from harness.formats.lint import Known, leaves, strategy_at
 from harness.text.values import find_values
 from harness.types.events import ToolSchema
 from harness.types.goals import ToolGoal

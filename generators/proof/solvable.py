@@ -15,8 +15,8 @@ from generators.proof.voiced import wishes
 from generators.world import Toolbox, World
 from harness.conversation import converse
 from harness.errors import AgentFailed, SideFailed
-from harness.ledger import Ledger
-from harness.lint import Known
+from harness.formats.lint import Known
+from harness.llm.trial_models import Ledger
 from harness.play import open_user
 from harness.scoring.judge import score
 from harness.types.model_spec import UserSpec

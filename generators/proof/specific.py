@@ -11,7 +11,7 @@ from generators.dataflow import places, read
 from generators.execution import Executed
 from generators.naming import identifying, opaque
 from generators.proof.explaining import as_text
-from harness.lint import Known
+from harness.formats.lint import Known
 from harness.scoring.tools import effect
 from harness.text.spans import currency
 from harness.text.values import contains, find_values

@@ -12,7 +12,7 @@ from harness.agents.chat_settings import Prepared, read_settings
 from harness.doubles.tools import Tool, ToolFailed, answer
 from harness.errors import AgentFailed, Unavailable, nearest
 from harness.functions import FunctionTool
-from harness.llm import chat_for
+from harness.llm.client import chat_for
 from harness.recording import Turn, keep, merged, turn
 from harness.threads import in_thread
 from harness.types.jsonable import jsonable, readable

@@ -12,9 +12,9 @@ from pydantic import Field, JsonValue, ValidationError, field_validator
 
 from harness.doubles.tools import Doubles
 from harness.errors import UserMistake
+from harness.formats.documents import read_text, schema_problems
 from harness.functions import Functions, load_functions
-from harness.llm import check
-from harness.reading import read_text, schema_problems
+from harness.llm.client import check
 from harness.types.model_spec import ModelSpec
 from harness.types.target import Target
 from harness.types.trajectory import ToolSchema

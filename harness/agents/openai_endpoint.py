@@ -18,7 +18,7 @@ from harness.agents.remote_connection import Connection, connections
 from harness.agents.remote_settings import read_settings, shown
 from harness.agents.remote_template import filled, filled_headers, values_for
 from harness.errors import AgentFailed, UserMistake
-from harness.reading import read_text
+from harness.formats.documents import read_text
 from harness.recording import keep
 from harness.types.jsonable import jsonable
 from harness.types.target import Target

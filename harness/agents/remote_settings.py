@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field, JsonValue, ValidationError
 from harness.agents.remote_paths import JsonPath
 from harness.agents.remote_template import check_template
 from harness.errors import UserMistake
-from harness.reading import schema_problems
+from harness.formats.documents import schema_problems
 from harness.redaction import Redactor
 from harness.types.target import Target
 from harness.types.trajectory import Data

@@ -16,9 +16,9 @@ from harness.baseline import Regression, baseline_of, regressions
 from harness.collector import uncollected
 from harness.comparison import Pairing, StoryPair
 from harness.errors import UserMistake
+from harness.formats.documents import schema_problems
 from harness.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.measures import Comparison, compare, named, scored, standings
-from harness.reading import schema_problems
 from harness.report import compare as report
 from harness.report.document import as_valid_json
 from harness.report.lines import Line, line, print_lines

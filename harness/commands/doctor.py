@@ -13,7 +13,7 @@ from pathlib import Path
 
 from harness.commands.greeting import Finding, greet, targets_of
 from harness.gate import MISTAKE, PASSED
-from harness.llm import OVERRIDE
+from harness.llm.client import OVERRIDE
 from harness.redaction import Redactor
 from harness.report.printable import printable
 

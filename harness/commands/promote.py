@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from harness.errors import UserMistake, nearest
+from harness.formats.lint import lint
 from harness.formats.recordings import read_recordings
+from harness.formats.story_writer import story_document
 from harness.gate import PASSED
-from harness.lint import lint
 from harness.plugins import load
 from harness.redaction import Redactor
 from harness.simulation import Run
 from harness.store import RUN, dumps, find_run, safe_name, write_text
-from harness.story_writing import story_document
 from harness.types.story import Story, Tools
 from harness.types.trajectory import Trajectory
 from harness.types.trial import Trial

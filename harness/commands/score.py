@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from harness.cassette import Cassette
 from harness.commands.outcome import announce, with_settings
 from harness.commands.watching import watching
 from harness.errors import UserMistake
+from harness.llm.cassette.file import Cassette
 from harness.rescoring import Recorded, score_run
 from harness.simulation import Run
 from harness.store import find_run

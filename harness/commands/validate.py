@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness.errors import UserMistake
-from harness.formats.stories import StoryFile, read_stories
+from harness.formats.lint import lint
+from harness.formats.story_files import StoryFile, read_stories
 from harness.gate import FELL_SHORT, MISTAKE, NO_VERDICT, PASSED
-from harness.lint import lint
 from harness.planning import is_suite_file
 from harness.plugins import load
 from harness.types.story import Tools

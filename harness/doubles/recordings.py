@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import Field, JsonValue, ValidationError
 
 from harness.errors import UserMistake
-from harness.reading import read_text, schema_problems
+from harness.formats.documents import read_text, schema_problems
 from harness.redaction import Redactor
 from harness.types.events import Data
 

@@ -11,8 +11,8 @@ from typing import Any
 from pydantic import Field, JsonValue, ValidationError, field_validator, model_validator
 
 from harness.errors import UserMistake, nearest
+from harness.formats.documents import read_document, schema_problems
 from harness.functions import NAME
-from harness.reading import read_document, schema_problems
 from harness.types.events import Data, ToolSchema
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from harness.errors import UserMistake, nearest
 from harness.formats.recordings import Recording, Recordings
-from harness.formats.stories import StoryFile
+from harness.formats.story_files import StoryFile
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
 

@@ -11,8 +11,8 @@ from string import Template
 from typing import Any
 
 from harness.errors import RungFailed
+from harness.llm.context_window import TOKENS_A_MESSAGE, TOKENS_OF_NOTE, cut, tokens
 from harness.types.protocols import Chat, Likeness
-from harness.windows import TOKENS_A_MESSAGE, TOKENS_OF_NOTE, cut, tokens
 
 RUNG = "judge"
 SAME, DIFFERENT = "same", "different"

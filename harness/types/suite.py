@@ -11,7 +11,7 @@ from pydantic import Field, JsonValue, ValidationError, field_validator, model_v
 
 from harness.budget import Budget
 from harness.errors import UserMistake, nearest
-from harness.reading import read_document, schema_problems
+from harness.formats.documents import read_document, schema_problems
 from harness.types.goals import ExtraArgs
 from harness.types.model_spec import EmbeddingsName, JudgeSpec, MeaningSpec, UserSpec
 from harness.types.story import Tools

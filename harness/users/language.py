@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from harness.reading import read_document
+from harness.formats.documents import read_document
 from harness.users import grammar
 from harness.users.grammar import Person, Stemmer
 

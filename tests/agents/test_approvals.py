@@ -15,8 +15,8 @@ from langgraph.types import interrupt
 from harness.agents.approvals import Request
 from harness.agents.graph import GraphAgent
 from harness.conversation import converse
+from harness.formats.story_parser import parse_story
 from harness.scoring.judge import score
-from harness.story_reading import parse_story
 from harness.types.story import Story
 from harness.types.suite import Limits
 from harness.types.trajectory import Trajectory

@@ -13,8 +13,8 @@ from model_server import Answer, ModelServer, calls, refuses, says
 from harness.agents.chat import ChatAgent
 from harness.errors import AgentFailed, Unavailable
 from harness.functions import read_functions
-from harness.ledger import Ledger
-from harness.llm import chat_for, close
+from harness.llm.client import chat_for, close
+from harness.llm.trial_models import Ledger
 from harness.recording import tool as recorded
 from harness.recording import turn
 from harness.types.model_spec import ModelSpec

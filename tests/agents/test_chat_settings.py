@@ -11,8 +11,8 @@ from model_server import calls, says
 
 from harness.agents.chat import prepare
 from harness.errors import Unavailable, UserMistake
-from harness.ledger import Ledger
-from harness.llm import close
+from harness.llm.client import close
+from harness.llm.trial_models import Ledger
 from harness.targets import prepare as prepare_any
 from harness.types.target import Target
 from harness.types.trajectory import Conversation

@@ -11,8 +11,8 @@ import pytest
 from harness.agents.callable import CallableAgent
 from harness.conversation import converse
 from harness.errors import AgentFailed
+from harness.formats.story_parser import parse_story
 from harness.recording import record_call, tool, turn
-from harness.story_reading import parse_story
 from harness.types.suite import Limits
 from harness.types.trajectory import Trajectory
 from harness.users.scripted import ScriptedUser

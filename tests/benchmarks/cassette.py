@@ -13,12 +13,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from harness.cassette import Cassette
-from harness.ledger import Ledger
-from harness.model_request import request_of
+from harness.llm.cassette.chat import Tape, over_tape
+from harness.llm.cassette.file import Cassette
+from harness.llm.cassette.request import request_of
+from harness.llm.trial_models import Ledger
 from harness.planning import make_plan
 from harness.simulation import simulate
-from harness.tape import Tape, over_tape
 from harness.types.protocols import Reply
 from harness.types.suite import Suite
 from harness.types.target import Target

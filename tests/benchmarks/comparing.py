@@ -16,12 +16,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from harness.comparison import by_story
+from harness.formats.story_parser import parse_story
 from harness.measures import MEASURES, compare, values
 from harness.redaction import Redactor
 from harness.simulation import Run
 from harness.statistics.paired import paired_difference
 from harness.store import RunFolder
-from harness.story_reading import parse_story
 from harness.types.story import Story
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
 from harness.types.trial import Trial

@@ -23,9 +23,9 @@ sys.path.append(str(Path(__file__).parents[1] / "support"))
 from busy_model_server import SECRET, busy_model_server, numbers
 
 from harness.api import simulate
-from harness.llm import before_litellm, close
+from harness.formats.story_parser import parse_story
+from harness.llm.client import before_litellm, close
 from harness.simulation import Run
-from harness.story_reading import parse_story
 from harness.threads import run_sync
 from harness.types.story import Story
 

@@ -14,7 +14,7 @@ from generators.sources import Commission, Unservable
 from generators.toolboxes import toolbox_from
 from generators.walks import Walks
 from generators.world import Toolbox
-from harness.formats.stories import read_stories
+from harness.formats.story_files import read_stories
 from harness.threads import run_sync
 from harness.types.story import Story
 

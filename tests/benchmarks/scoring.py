@@ -11,8 +11,8 @@ import statistics
 import time
 
 from harness.formats.messages import read_messages
+from harness.formats.story_parser import parse_story
 from harness.scoring.judge import score
-from harness.story_reading import parse_story
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
 

@@ -9,10 +9,10 @@ from typing import get_args
 
 import pytest
 
-from harness.asking import BLAME, RETRIED
 from harness.explanations import explanations
 from harness.gate import FELL_SHORT, INTERRUPTED, MISTAKE, NO_VERDICT, PASSED
-from harness.replies import BY_STATUS
+from harness.llm.responses import BY_STATUS
+from harness.llm.retry import BLAME, RETRIED
 from harness.types.suite import FailOn
 from harness.types.trajectory import EndedBy
 from harness.types.trial import Outcome, Side

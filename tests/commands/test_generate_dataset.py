@@ -6,7 +6,7 @@ import pytest
 from model_server import ModelServer
 from scripted_planner import call, given, planner, words
 
-from harness.formats.stories import read_stories
+from harness.formats.story_files import read_stories
 
 GARAGE = ("--tools", "garage_tools:functions")
 SMALL = (*GARAGE, "--count", "8")

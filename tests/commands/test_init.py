@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft7Validator
 
-from harness.formats.stories import read_stories
-from harness.lint import lint
-from harness.reading import parse_json, read_document
+from harness.formats.documents import parse_json, read_document
+from harness.formats.lint import lint
+from harness.formats.story_files import read_stories
 from harness.types.suite import read_suite
 
 DEMO = "harness.demo.agents:build_v1"

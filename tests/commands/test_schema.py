@@ -14,8 +14,8 @@ from pydantic import BaseModel
 from harness.budget import Budget
 from harness.commands.schema import story_schema, suite_schema
 from harness.errors import UserMistake
-from harness.reading import SUFFIXES, read_document
-from harness.story_reading import parse_story
+from harness.formats.documents import SUFFIXES, read_document
+from harness.formats.story_parser import parse_story
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.model_spec import JudgeSpec, UserSpec
 from harness.types.story import Attachment, Story, Tools

@@ -8,7 +8,7 @@ from typing import Any
 
 from harness.formats.pairing import pair
 from harness.formats.recordings import read_recordings
-from harness.formats.stories import read_stories
+from harness.formats.story_files import read_stories
 from harness.scoring.judge import score
 
 WRITES = (

@@ -12,9 +12,9 @@ import pytest
 
 from harness.formats.pairing import pair
 from harness.formats.recordings import read_recordings
-from harness.formats.stories import read_stories
+from harness.formats.story_files import read_stories
+from harness.formats.story_parser import parse_story
 from harness.scoring.judge import score
-from harness.story_reading import parse_story
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
 

@@ -10,8 +10,8 @@ from model_server import ModelServer
 from scripted_planner import BANKING, HR, Script, planner
 
 from harness.cli import main
-from harness.formats.stories import read_stories
-from harness.lint import lint
+from harness.formats.lint import lint
+from harness.formats.story_files import read_stories
 from harness.types.goals import ToolGoal
 from harness.types.story import Story
 

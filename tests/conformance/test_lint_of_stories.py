@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from harness.lint import lint
-from harness.reading import read_document
-from harness.story_reading import parse_story
+from harness.formats.documents import read_document
+from harness.formats.lint import lint
+from harness.formats.story_parser import parse_story
 
 EXPECTED = {
     "banking/synthetic_test_case_3": ["goal_details[1].args.start_date", "goal_details[1].args.end_date"],

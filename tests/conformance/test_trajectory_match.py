@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from harness.formats.recordings import read_recording
+from harness.formats.story_parser import parse_story
 from harness.scoring.judge import score
-from harness.story_reading import parse_story
 from harness.types.trajectory import Trajectory
 
 LEFT_OUT = {

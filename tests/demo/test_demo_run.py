@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from harness.formats.stories import read_stories
-from harness.lint import lint
+from harness.formats.lint import lint
+from harness.formats.story_files import read_stories
 from harness.planning import make_plan
 from harness.simulation import simulate
 from harness.types.suite import read_suite

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from harness.cli import main
-from harness.formats.stories import read_stories
-from harness.lint import lint
+from harness.formats.lint import lint
+from harness.formats.story_files import read_stories
 from harness.planning import make_plan
 from harness.simulation import simulate
 from harness.types.story import Story

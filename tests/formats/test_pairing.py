@@ -9,7 +9,7 @@ import pytest
 from harness.errors import UserMistake
 from harness.formats.pairing import pair
 from harness.formats.recordings import read_recordings
-from harness.formats.stories import read_stories
+from harness.formats.story_files import read_stories
 
 STORY = {"agent": "desk", "story": "You say hello.", "starting_sentence": "Hi", "goals": [{"say": ["hello"]}]}
 TALK = [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hello"}]

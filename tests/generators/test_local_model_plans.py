@@ -9,8 +9,8 @@ import pytest
 from generators.generating import Order, generate
 from generators.proof import prove
 from generators.toolboxes import toolbox_from
-from harness.lint import lint
-from harness.llm import close
+from harness.formats.lint import lint
+from harness.llm.client import close
 from harness.types.model_spec import ModelSpec
 
 STORIES = "story,agent\nMy username is nwaters. I want to know my assignment id.,hr\n"

@@ -16,7 +16,7 @@ from generators.planned import Planned
 from generators.sources import Commission, Unservable
 from generators.toolboxes import toolbox_from
 from harness.errors import UserMistake
-from harness.llm import close
+from harness.llm.client import close
 from harness.types.model_spec import ModelSpec
 
 NUMBERS = itertools.count()

@@ -8,7 +8,7 @@ import pytest
 
 from generators.proof import Proof, prove
 from generators.toolboxes import toolbox_from
-from harness.story_reading import parse_story
+from harness.formats.story_parser import parse_story
 from harness.types.story import Story
 
 FIND = {"name": "find", "tool": "find_member", "args": {"username": "ada"}}

@@ -16,8 +16,8 @@ from generators.proof.explaining import as_text
 from generators.proof.solvable import solve
 from generators.toolboxes import toolbox_from
 from generators.world import Toolbox
-from harness.formats.stories import read_stories
-from harness.lint import Known
+from harness.formats.lint import Known
+from harness.formats.story_files import read_stories
 from harness.scoring.judge import DEFAULT_RULES
 from harness.types.story import Story
 

@@ -9,8 +9,8 @@ import pytest
 from generators.proof import Proof, prove
 from generators.proof.mutants import Mutant, Scene
 from generators.proof.mutation import mutants
+from harness.formats.story_parser import parse_story
 from harness.scoring.judge import DEFAULT_RULES, score
-from harness.story_reading import parse_story
 from harness.types.events import End, Message, Step, Text, ToolCall, ToolSchema
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory

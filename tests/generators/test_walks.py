@@ -21,7 +21,7 @@ from generators.walk import Walk
 from generators.walks import ROTATION, Walks
 from generators.wishes import wordings
 from harness.errors import UserMistake
-from harness.lint import Known, lint
+from harness.formats.lint import Known, lint
 from harness.text.values import contains
 from harness.threads import run_sync
 from harness.types.events import ToolSchema

@@ -10,7 +10,7 @@ from generators.journal import ProvedStory, Refused
 from generators.proof import Finding, Proof
 from generators.writing import Destination, documents
 from harness.errors import UserMistake
-from harness.formats.stories import read_stories
+from harness.formats.story_files import read_stories
 from harness.types.story import Story
 
 HEAD = {"tools": "shop:functions", "version": "v1", "source": "walks", "seed": 7, "model": None, "writes": False}

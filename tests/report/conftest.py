@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from harness.story_reading import parse_story
+from harness.formats.story_parser import parse_story
 from harness.types.story import Story
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory, Usage
 from harness.types.trial import Failure, ModelCall, Trial

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from harness.formats.story_parser import parse_story
 from harness.scoring.judge import score
-from harness.story_reading import parse_story
 from harness.types.story import Story
 from harness.types.trajectory import (
     ErrorEvent,

@@ -10,8 +10,8 @@ import pytest
 from model_server import refuses, says
 
 from harness.errors import RungFailed
-from harness.ledger import Ledger
-from harness.llm import chat_for, close
+from harness.llm.client import chat_for, close
+from harness.llm.trial_models import Ledger
 from harness.similarity.judge import ANSWER, MeaningJudge
 from harness.similarity.ladder import Ladder
 from harness.types.model_spec import ModelSpec

@@ -38,8 +38,8 @@ TOOLS = [{"name": "look", "description": "Looks.", "parameters": {"type": "objec
 
 
 async def talk(url: str) -> dict[str, Any]:
-    from harness.ledger import Ledger
-    from harness.llm import ChatSettings, LiteLLMChat, check, close
+    from harness.llm.client import ChatSettings, LiteLLMChat, check, close
+    from harness.llm.trial_models import Ledger
     from harness.types.story import Brief
     from harness.types.trajectory import ToolSchema, Utterance
     from harness.users.simulated import SimulatedUser

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from harness.errors import SideFailed
-from harness.ledger import Ledger
-from harness.llm import ChatSettings, LiteLLMChat, check, close
+from harness.llm.client import ChatSettings, LiteLLMChat, check, close
+from harness.llm.trial_models import Ledger
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.users.simulated import SimulatedUser

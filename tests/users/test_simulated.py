@@ -8,8 +8,8 @@ import pytest
 from model_server import ModelServer, plays, says
 
 from harness.errors import Unavailable, UserInvalid
-from harness.ledger import Ledger
-from harness.llm import ChatSettings, LiteLLMChat, close
+from harness.llm.client import ChatSettings, LiteLLMChat, close
+from harness.llm.trial_models import Ledger
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.users.simulated import LONGEST_MESSAGE, REPLY_SCHEMA, SimulatedUser

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from harness.cassette import Cassette, Neighbour, Place
-from harness.model_request import ModelRequest
+from harness.llm.cassette.file import Cassette, Neighbour, Place
+from harness.llm.cassette.request import ModelRequest
 
 BEFORE, AFTER = 30, 70
 """Characters that are quoted around the first one that differs."""

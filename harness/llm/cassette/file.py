@@ -17,7 +17,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 from harness.errors import Unavailable, UserMistake
-from harness.model_request import ModelRequest, redacted
+from harness.llm.cassette.request import ModelRequest, redacted
 from harness.redaction import Redactor
 from harness.types.protocols import Reply
 from harness.types.trial import ModelCall

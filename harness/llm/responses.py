@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from harness.prices import Price
+from harness.llm.prices import Price
 from harness.redaction import Redactor
 from harness.types.jsonable import jsonable, readable
 from harness.types.protocols import Asked, Reply

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from harness.cassette import CUT_OFF, Cassette, Place, Refusal, Taped
-from harness.divergence import difference
 from harness.errors import Unavailable
-from harness.ledger import Ledger
-from harness.model_request import ModelRequest, request_of
+from harness.llm.cassette.file import CUT_OFF, Cassette, Place, Refusal, Taped
+from harness.llm.cassette.mismatch import difference
+from harness.llm.cassette.request import ModelRequest, request_of
+from harness.llm.trial_models import Ledger
 from harness.types.model_spec import Role
 from harness.types.protocols import Chat, Reply
 from harness.types.trajectory import ToolSchema

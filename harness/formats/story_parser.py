@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from harness.errors import UserMistake, nearest
-from harness.reading import schema_problems
+from harness.formats.documents import schema_problems
 from harness.types.goals import ESCAPED_FROM, FROM, IGNORED, TextGoal, ToolGoal, flow_problems
 from harness.types.story import ALIASES, DEFAULT_MAX_TURNS, UNSUPPORTED_GOALS, Story
 

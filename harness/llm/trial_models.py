@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from harness.prices import Prices
+from harness.llm.prices import Prices
 from harness.types.trial import ModelCall
 
 if TYPE_CHECKING:
-    from harness.tape import Tape
+    from harness.llm.cassette.chat import Tape
 
 
 @dataclass(slots=True)

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
-from harness.allowance import give_back, off_the_clock
 from harness.errors import Unavailable
-from harness.in_flight import Lane
-from harness.replies import Failure
+from harness.llm.concurrency import Lane
+from harness.llm.pausable_timeout import give_back, off_the_clock
+from harness.llm.responses import Failure
 from harness.types.model_spec import Role
 from harness.types.protocols import Reply
 from harness.types.trajectory import ToolSchema, Usage

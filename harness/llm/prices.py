@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import Field, ValidationError
 
 from harness.errors import UserMistake
-from harness.reading import read_document, schema_problems
+from harness.formats.documents import read_document, schema_problems
 from harness.types.trajectory import Data, Event, ModelStep, Step, Usage
 
 MILLION = 1_000_000

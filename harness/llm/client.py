@@ -13,18 +13,18 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from harness.asking import Attempts, ChatSettings, as_function
 from harness.errors import Unavailable, UserMistake, nearest
-from harness.in_flight import lane
-from harness.ledger import Ledger
-from harness.prices import Price, listed_price
-from harness.replies import Failure, explained, read_failure, read_response
-from harness.tape import over_tape
+from harness.llm.cassette.chat import over_tape
+from harness.llm.concurrency import lane
+from harness.llm.context_window import fitted, known_window
+from harness.llm.prices import Price, listed_price
+from harness.llm.responses import Failure, explained, read_failure, read_response
+from harness.llm.retry import Attempts, ChatSettings, as_function
+from harness.llm.trial_models import Ledger
 from harness.types.model_spec import ModelSpec, Role
 from harness.types.protocols import Chat, Reply
 from harness.types.trajectory import ToolSchema, Usage
 from harness.types.trial import ModelCall
-from harness.windows import fitted, known_window
 
 OVERRIDE = "MODEL_OVERRIDE"
 """Names the environment variable that replaces the model of the simulated user and of the judge."""

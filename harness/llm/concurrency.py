@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
-from harness.allowance import off_the_clock
+from harness.llm.pausable_timeout import off_the_clock
 
 SPARE_FILES = 256
 """Open files beside the connections."""

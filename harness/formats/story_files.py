@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from harness.errors import UserMistake
-from harness.reading import SUFFIXES, read_document
-from harness.story_reading import parse_story
+from harness.formats.documents import SUFFIXES, read_document
+from harness.formats.story_parser import parse_story
 from harness.types.story import Story, Tools, nothing_to_judge
 from harness.types.suite import looks_like_suite
 

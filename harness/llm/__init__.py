@@ -1,0 +1,1 @@
+"""Models, their money and their time: a stack of one-method chats over LiteLLM."""

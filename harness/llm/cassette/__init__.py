@@ -1,0 +1,1 @@
+"""Cassettes: what models answered, recorded to a file and played back from it."""

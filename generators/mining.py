@@ -13,8 +13,8 @@ from pydantic import JsonValue
 from generators.dataflow import Result, Source, sources_of
 from generators.promotion import Done, Setting, calls_of, outline, said_in
 from harness.formats.lint import Known
-from harness.scoring.meaning import same_meaning
-from harness.similarity.tokens import TokenSimilarity
+from harness.scoring.same_meaning import same_meaning
+from harness.scoring.similarity.tokens import TokenSimilarity
 from harness.text.values import json_equal
 from harness.types.goals import Strategy, TextGoal, ToolGoal
 from harness.types.story import Story

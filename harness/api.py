@@ -14,12 +14,12 @@ from harness.formats.documents import read_document
 from harness.formats.recordings import read_recording
 from harness.formats.story_files import read_stories
 from harness.formats.story_parser import parse_story
-from harness.judging import check_meaning, judged, load_for, open_ladder
 from harness.llm.cassette.file import cassette_of
 from harness.llm.trial_models import Ledger
 from harness.play import Watch
 from harness.preparing import Request, find, prepare
 from harness.rescoring import Recorded, score_run
+from harness.scoring.with_models import check_meaning, judged, load_for, open_ladder
 from harness.simulation import Run
 from harness.threads import run_sync
 from harness.types.model_spec import MeaningSpec

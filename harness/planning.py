@@ -16,13 +16,13 @@ from pydantic.dataclasses import dataclass as validated
 from harness.errors import UserMistake
 from harness.formats.documents import SUFFIXES, read_document, schema_problems
 from harness.formats.story_files import StoryFile, checked, read_stories
-from harness.judging import check_meaning
 from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette
 from harness.llm.prices import Prices, read_prices
 from harness.llm.trial_models import Ledger
 from harness.play import Job, open_user, seed_of
 from harness.pricing import check_budget, unseen_spending
+from harness.scoring.with_models import check_meaning
 from harness.targets import Opening, prepare
 from harness.types.model_spec import UserSpec
 from harness.types.story import NOT_YET, Story

@@ -15,13 +15,13 @@ from typing import TypeVar
 
 from harness.conversation import converse
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
-from harness.judging import judged, open_ladder
 from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette
 from harness.llm.prices import Prices, priced
 from harness.llm.trial_models import Ledger
 from harness.output import kept, shown
 from harness.plugins import USERS, load
+from harness.scoring.with_models import judged, open_ladder
 from harness.targets import Opening
 from harness.types.model_spec import MeaningSpec, UserSpec
 from harness.types.protocols import User

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from harness.budget import Budget
 from harness.errors import UserMistake
-from harness.judging import asks_for_meaning
 from harness.llm.prices import Price, Prices
 from harness.play import Job
+from harness.scoring.with_models import asks_for_meaning
 from harness.types.model_spec import ModelSpec, Role
 
 

@@ -16,7 +16,6 @@ from harness import __version__
 from harness.formats.pairing import Pair, pair
 from harness.formats.recordings import read_recordings
 from harness.formats.story_files import read_stories
-from harness.judging import check_meaning, judged, load_for, open_ladder, weights_of
 from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette
 from harness.llm.prices import read_prices
@@ -24,6 +23,7 @@ from harness.llm.trial_models import Ledger
 from harness.planning import is_suite_file, suite_of
 from harness.redaction import Redactor
 from harness.report.files import write_reports
+from harness.scoring.with_models import check_meaning, judged, load_for, open_ladder, weights_of
 from harness.simulation import Run
 from harness.store import RunFolder
 from harness.threads import run_sync

@@ -18,7 +18,6 @@ from harness.collector import seldom_collected
 from harness.errors import Unavailable, UserMistake
 from harness.executors.local import LocalExecutor
 from harness.gate import PASSED, decide
-from harness.judging import load_for, weights_of
 from harness.llm.concurrency import make_room
 from harness.output import standing_in
 from harness.planning import Plan
@@ -27,6 +26,7 @@ from harness.plugins import source_file
 from harness.redaction import Redactor
 from harness.report.files import write_reports
 from harness.report.summary import Summary, summarise
+from harness.scoring.with_models import load_for, weights_of
 from harness.store import Header, RunFolder, read_header, read_stories, read_trials
 from harness.targets import Opening
 from harness.types.story import Story

@@ -9,10 +9,10 @@ import pytest
 
 from harness.errors import Unavailable, UserMistake
 from harness.formats.story_parser import parse_story
-from harness.judging import Known, asks_for_meaning, check_meaning, judged, open_ladder
 from harness.llm.trial_models import Ledger
-from harness.scoring.judge import score
-from harness.similarity.ladder import Ladder
+from harness.scoring.score import score
+from harness.scoring.similarity.cascade import Ladder
+from harness.scoring.with_models import Known, asks_for_meaning, check_meaning, judged, open_ladder
 from harness.types.model_spec import DEFAULT_EMBEDDINGS, JudgeSpec, MeaningSpec
 from harness.types.protocols import Likeness
 from harness.types.story import Story

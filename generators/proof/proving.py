@@ -13,7 +13,7 @@ from generators.proof.sensitive import kill
 from generators.proof.solvable import solve
 from generators.proof.specific import loose
 from generators.world import Toolbox
-from harness.scoring.judge import DEFAULT_RULES
+from harness.scoring.score import DEFAULT_RULES
 from harness.types.events import Data
 from harness.types.story import Story
 from harness.types.verdict import Rules

@@ -8,7 +8,7 @@ from generators.proof.mutants import Scene
 from generators.proof.mutation import mutants
 from generators.proof.proof import Survivor
 from generators.proof.solvable import Solution
-from harness.scoring.judge import score
+from harness.scoring.score import score
 from harness.types.events import ToolSchema
 from harness.types.verdict import Rules
 

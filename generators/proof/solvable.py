@@ -18,7 +18,7 @@ from harness.errors import AgentFailed, SideFailed
 from harness.formats.lint import Known
 from harness.llm.trial_models import Ledger
 from harness.play import open_user
-from harness.scoring.judge import score
+from harness.scoring.score import score
 from harness.types.model_spec import UserSpec
 from harness.types.story import NOT_YET, Story
 from harness.types.suite import Limits

@@ -9,7 +9,7 @@ from harness.report.printable import around_difference, cells, padded, printable
 from harness.report.values import call_text, expected_call, marked, remark, value
 from harness.report.why import tool_of
 from harness.report.wording import failure_line
-from harness.scoring.meaning import EQUAL, GUARD, VALUE
+from harness.scoring.same_meaning import EQUAL, GUARD, VALUE
 from harness.scoring.text import KEYWORDS
 from harness.types.story import Story
 from harness.types.trajectory import ToolCall

@@ -12,7 +12,7 @@ from harness.report.steps import step_lines
 from harness.report.terminal import console_for, reading_width
 from harness.report.why import why
 from harness.report.wording import MARKS, known_failure
-from harness.scoring.judge import score
+from harness.scoring.score import score
 from harness.types.story import Story
 from harness.types.trajectory import Step, ToolCall, Trajectory
 from harness.types.trial import Trial

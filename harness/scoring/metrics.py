@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harness.scoring.evidence import Evidence
+from harness.scoring.candidates import Evidence
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.trajectory import Message, ModelStep, Trajectory, Usage
 from harness.types.verdict import GoalResult, Metrics

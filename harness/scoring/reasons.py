@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from harness.scoring.evidence import Evidence
+from harness.scoring.candidates import Evidence
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.trajectory import REGULAR_ENDS
 from harness.types.verdict import ArgumentResult, Reason

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from harness.scoring.meaning import same_meaning
-from harness.similarity.tokens import RUNG as TOKENS
+from harness.scoring.same_meaning import same_meaning
+from harness.scoring.similarity.tokens import RUNG as TOKENS
 from harness.text.languages import words
 from harness.text.normalize import CLOSE, OPEN, WORD
 from harness.text.values import canonical, contains

@@ -16,7 +16,7 @@ from harness.agents.approvals import Request
 from harness.agents.graph import GraphAgent
 from harness.conversation import converse
 from harness.formats.story_parser import parse_story
-from harness.scoring.judge import score
+from harness.scoring.score import score
 from harness.types.story import Story
 from harness.types.suite import Limits
 from harness.types.trajectory import Trajectory

@@ -18,9 +18,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
 from embedding_model import NEEDED, model_folder
 
-from harness.similarity.embedding import Counts, Embeddings
-from harness.similarity.vectors import VectorFile
-from harness.similarity.weights import find_weights
+from harness.scoring.similarity.embedding import Counts, Embeddings
+from harness.scoring.similarity.vectors import VectorFile
+from harness.scoring.similarity.weights import find_weights
 
 COMPARISONS, TRIALS = 1_000, 50
 """The comparisons of so many trials that are judged at the same time."""

@@ -12,7 +12,7 @@ import time
 
 from harness.formats.messages import read_messages
 from harness.formats.story_parser import parse_story
-from harness.scoring.judge import score
+from harness.scoring.score import score
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from model_server import refuses, says
 
-from harness.similarity.embedding import open_embeddings
+from harness.scoring.similarity.embedding import open_embeddings
 
 AGENT = """
 def agent(messages):

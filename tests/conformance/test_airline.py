@@ -9,7 +9,7 @@ from typing import Any
 from harness.formats.pairing import pair
 from harness.formats.recordings import read_recordings
 from harness.formats.story_files import read_stories
-from harness.scoring.judge import score
+from harness.scoring.score import score
 
 WRITES = (
     "book_reservation",

@@ -14,7 +14,7 @@ from harness.formats.pairing import pair
 from harness.formats.recordings import read_recordings
 from harness.formats.story_files import read_stories
 from harness.formats.story_parser import parse_story
-from harness.scoring.judge import score
+from harness.scoring.score import score
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
 

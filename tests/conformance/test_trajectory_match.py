@@ -8,7 +8,7 @@ from typing import Any
 
 from harness.formats.recordings import read_recording
 from harness.formats.story_parser import parse_story
-from harness.scoring.judge import score
+from harness.scoring.score import score
 from harness.types.trajectory import Trajectory
 
 LEFT_OUT = {

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generators.mining import mine
 from generators.promotion import Setting
-from harness.scoring.judge import score
+from harness.scoring.score import score
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
 

@@ -6,7 +6,7 @@ import pytest
 
 from generators.dataflow import Result, flowing, sources_of
 from generators.promotion import Promoted, Setting, promote
-from harness.scoring.judge import score
+from harness.scoring.score import score
 from harness.types.story import Tools
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
 from harness.types.verdict import Rules

@@ -18,7 +18,7 @@ from generators.toolboxes import toolbox_from
 from generators.world import Toolbox
 from harness.formats.lint import Known
 from harness.formats.story_files import read_stories
-from harness.scoring.judge import DEFAULT_RULES
+from harness.scoring.score import DEFAULT_RULES
 from harness.types.story import Story
 
 FOLDER = Path(__file__).parents[2] / "datasets" / "hr"

@@ -10,7 +10,7 @@ from generators.proof import Proof, prove
 from generators.proof.mutants import Mutant, Scene
 from generators.proof.mutation import mutants
 from harness.formats.story_parser import parse_story
-from harness.scoring.judge import DEFAULT_RULES, score
+from harness.scoring.score import DEFAULT_RULES, score
 from harness.types.events import End, Message, Step, Text, ToolCall, ToolSchema
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory

@@ -7,7 +7,7 @@ import pytest
 from harness.report.diff import diff
 from harness.report.lines import plain
 from harness.report.why import why
-from harness.scoring.judge import score
+from harness.scoring.score import score
 from harness.types.story import Tools
 from harness.types.verdict import Rules
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from harness.scoring.arguments import Matching, OneOf, Unresolved, compare, lookup, substitute
-from harness.similarity.tokens import TokenSimilarity
+from harness.scoring.similarity.tokens import TokenSimilarity
 
 BIG = 12345678901234567890
 

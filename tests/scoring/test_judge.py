@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from harness.formats.story_parser import parse_story
-from harness.scoring.judge import score
+from harness.scoring.score import score
 from harness.types.story import Story
 from harness.types.trajectory import (
     ErrorEvent,

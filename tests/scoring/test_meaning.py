@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.scoring.meaning import Meaning, same_meaning
-from harness.similarity.tokens import TokenSimilarity
+from harness.scoring.same_meaning import Meaning, same_meaning
+from harness.scoring.similarity.tokens import TokenSimilarity
 from harness.types.protocols import Likeness
 
 

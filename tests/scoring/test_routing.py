@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from harness.formats.story_parser import parse_story
-from harness.scoring.judge import score
 from harness.scoring.routing import common
+from harness.scoring.score import score
 from harness.types.story import Story
 from harness.types.trajectory import Handoff, Message, Step, Text, ToolCall, Trajectory
 

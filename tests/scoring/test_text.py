@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from harness.scoring.similarity.tokens import TokenSimilarity
 from harness.scoring.text import TextMatch, match_text
-from harness.similarity.tokens import TokenSimilarity
 from harness.types.goals import TextGoal
 from harness.types.protocols import Likeness
 

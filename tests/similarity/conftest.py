@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from harness.similarity.embedding import Embeddings
-from harness.similarity.vectors import VectorFile
-from harness.similarity.weights import find_weights
+from harness.scoring.similarity.embedding import Embeddings
+from harness.scoring.similarity.vectors import VectorFile
+from harness.scoring.similarity.weights import find_weights
 
 
 @pytest.fixture

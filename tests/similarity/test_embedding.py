@@ -13,10 +13,10 @@ import numpy
 import pytest
 
 from harness.errors import RungFailed, UserMistake
-from harness.similarity.embedding import LARGEST_BATCH, Counts, Embeddings
-from harness.similarity.ladder import Ladder
-from harness.similarity.vectors import VectorFile
-from harness.similarity.weights import Weights, find_weights
+from harness.scoring.similarity.cascade import Ladder
+from harness.scoring.similarity.embedding import LARGEST_BATCH, Counts, Embeddings
+from harness.scoring.similarity.vectors import VectorFile
+from harness.scoring.similarity.weights import Weights, find_weights
 from harness.threads import run_sync
 
 ROOT = Path(__file__).parents[2]
@@ -206,7 +206,7 @@ def watch(event, arguments):
     if event in {"socket.connect", "socket.getaddrinfo"}:
         sys.exit(f"{event} {arguments}")
 sys.addaudithook(watch)
-from harness.similarity.embedding import open_embeddings
+from harness.scoring.similarity.embedding import open_embeddings
 assert not {"torch", "transformers", "sentence_transformers"} & set(sys.modules)
 rung = open_embeddings(sys.argv[1])
 async def ask():
@@ -278,7 +278,7 @@ def test_the_hub_s_cache_is_looked_at(minilm, tmp_path, monkeypatch):
 
 
 def test_it_says_what_to_install():
-    program = "from harness.similarity.weights import find_weights; find_weights('x')"
+    program = "from harness.scoring.similarity.weights import find_weights; find_weights('x')"
     done = subprocess.run(  # without the installed packages
         [sys.executable, "-S", "-c", program], env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=60
     )

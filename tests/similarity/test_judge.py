@@ -12,8 +12,8 @@ from model_server import refuses, says
 from harness.errors import RungFailed
 from harness.llm.client import chat_for, close
 from harness.llm.trial_models import Ledger
-from harness.similarity.judge import ANSWER, MeaningJudge
-from harness.similarity.ladder import Ladder
+from harness.scoring.similarity.cascade import Ladder
+from harness.scoring.similarity.judge import ANSWER, MeaningJudge
 from harness.types.model_spec import ModelSpec
 from harness.types.protocols import Reply
 

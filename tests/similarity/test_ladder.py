@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from harness.errors import Unavailable
-from harness.similarity.ladder import Ladder
+from harness.scoring.similarity.cascade import Ladder
 from harness.types.protocols import Likeness
 
 

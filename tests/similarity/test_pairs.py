@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from harness.scoring.meaning import GUARD, same_meaning
-from harness.similarity.ladder import Ladder
-from harness.similarity.tokens import TokenSimilarity
+from harness.scoring.same_meaning import GUARD, same_meaning
+from harness.scoring.similarity.cascade import Ladder
+from harness.scoring.similarity.tokens import TokenSimilarity
 from harness.types.protocols import Likeness
 
 TABLE = Path(__file__).with_name("pairs.yaml")

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from harness.similarity.tokens import TokenSimilarity
+from harness.scoring.similarity.tokens import TokenSimilarity
 
 
 @pytest.mark.parametrize(
@@ -31,5 +31,7 @@ def test_it_does_not_claim_to_understand():
 
 
 def test_rapidfuzz_is_imported_only_when_it_is_needed():
-    program = "import sys, harness.similarity.tokens as t; t.TokenSimilarity(); sys.exit('rapidfuzz' in sys.modules)"
+    program = (
+        "import sys, harness.scoring.similarity.tokens as t; t.TokenSimilarity(); sys.exit('rapidfuzz' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

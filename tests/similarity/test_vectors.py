@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.similarity.vectors import VectorFile, default_path
+from harness.scoring.similarity.vectors import VectorFile, default_path
 
 ROOT = Path(__file__).parents[2]
 
@@ -96,7 +96,7 @@ def test_a_file_that_cannot_be_used_is_done_without(path, caplog, kind):
 WRITER = """
 import sys
 from pathlib import Path
-from harness.similarity.vectors import VectorFile
+from harness.scoring.similarity.vectors import VectorFile
 file = VectorFile(Path(sys.argv[1]))
 for i in range(100):
     file.write("m", {f"text {i}": (b"%04d" % i, False), f"{sys.argv[2]} {i}": (b"own ", False)})

@@ -9,8 +9,8 @@ from functools import partial
 
 from harness.errors import UserMistake
 from harness.llm.trial_models import Ledger
-from harness.scoring.judge import score
-from harness.similarity.ladder import Ladder, Rung
+from harness.scoring.score import score
+from harness.scoring.similarity.cascade import Ladder, Rung
 from harness.types.goals import TextGoal
 from harness.types.model_spec import MeaningSpec
 from harness.types.protocols import Likeness
@@ -69,11 +69,11 @@ def open_ladder(spec: MeaningSpec, language: str, seed: int, ledger: Ledger) -> 
     rungs: list[Rung] = []
     if spec.judge is not None:
         from harness.llm.client import chat_for
-        from harness.similarity.judge import MeaningJudge
+        from harness.scoring.similarity.judge import MeaningJudge
 
         rungs.append(MeaningJudge(chat_for("judge", spec.judge, seed, ledger), language, spec.judge.window))
     if spec.embeddings is not None:
-        from harness.similarity.embedding import open_embeddings
+        from harness.scoring.similarity.embedding import open_embeddings
 
         rungs.append(open_embeddings(spec.embeddings))
     return Ladder(rungs) if rungs else None
@@ -108,7 +108,7 @@ def _check_judge(spec: MeaningSpec, asked: bool) -> None:
 
 def _check_embeddings(spec: MeaningSpec) -> None:
     if spec.embeddings is not None:
-        from harness.similarity.embedding import open_embeddings
+        from harness.scoring.similarity.embedding import open_embeddings
 
         open_embeddings(spec.embeddings)
 
@@ -117,7 +117,7 @@ def weights_of(spec: MeaningSpec) -> dict[str, str]:
     """Which embeddings a verdict rests on, for the header of a run: a name alone may mean other weights tomorrow."""
     if spec.embeddings is None:
         return {}
-    from harness.similarity.embedding import open_embeddings
+    from harness.scoring.similarity.embedding import open_embeddings
 
     return {"embeddings": open_embeddings(spec.embeddings).weights.identity}
 
@@ -125,7 +125,7 @@ def weights_of(spec: MeaningSpec) -> dict[str, str]:
 async def load_for(spec: MeaningSpec, stories: Iterable[Story]) -> None:
     """Load what takes long, in a thread, when any of the stories may need it. Raises UserMistake when it cannot be."""
     if spec.embeddings is not None and any(map(asks_for_meaning, stories)):
-        from harness.similarity.embedding import open_embeddings
+        from harness.scoring.similarity.embedding import open_embeddings
 
         await open_embeddings(spec.embeddings).load()
 

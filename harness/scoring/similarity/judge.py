@@ -80,6 +80,6 @@ def _half_or_more(value: str, room: int) -> str:
 def _prompts() -> Mapping[str, str]:
     import yaml
 
-    file = importlib.resources.files("harness.similarity").joinpath("prompts", "judge.yaml")
+    file = importlib.resources.files("harness.scoring.similarity").joinpath("prompts", "judge.yaml")
     prompts: Mapping[str, str] = yaml.safe_load(file.read_text(encoding="utf-8"))
     return prompts

@@ -8,7 +8,7 @@ from typing import Any
 
 from harness.scoring.arguments import Matching
 from harness.scoring.assignment import Assignment, assign
-from harness.scoring.evidence import Evidence
+from harness.scoring.candidates import Evidence
 from harness.scoring.metrics import measure
 from harness.scoring.reasons import nearest_text, reason_for
 from harness.scoring.routing import check_routing
@@ -69,7 +69,7 @@ def score(
 
 @lru_cache(maxsize=1)
 def _tokens() -> Similarity:
-    from harness.similarity.tokens import TokenSimilarity
+    from harness.scoring.similarity.tokens import TokenSimilarity
 
     return TokenSimilarity()
 

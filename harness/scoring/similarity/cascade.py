@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from harness.errors import RungFailed, SideFailed, boundary
-from harness.similarity.tokens import TokenSimilarity
+from harness.scoring.similarity.tokens import TokenSimilarity
 from harness.text.quantities import spelt_alike
 from harness.types.protocols import Likeness
 from harness.types.verdict import DECIDED_BY

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from harness.scoring.guards import difference
+from harness.scoring.vetoes import difference
 from harness.text.quantities import quantities, spelt_alike
 from harness.text.values import canonical, json_equal
 from harness.types.protocols import Similarity

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from harness.errors import RungFailed, UserMistake, boundary
-from harness.similarity.vectors import VectorFile, default_path
-from harness.similarity.weights import Weights, find_weights
+from harness.scoring.similarity.vectors import VectorFile, default_path
+from harness.scoring.similarity.weights import Weights, find_weights
 from harness.threads import THREADS, in_thread
 from harness.types.protocols import Likeness
 

@@ -16,8 +16,8 @@ from pydantic import JsonValue
 from generators.dataflow import read
 from generators.snapshot import read_snapshot
 from generators.world import NotRun, Toolbox, ToolFailed, Unusable, World, declared, writes
+from harness.agents.tools.functions import Functions, FunctionTool, InvalidArguments, load_functions
 from harness.errors import UserMistake, nearest
-from harness.functions import Functions, FunctionTool, InvalidArguments, load_functions
 from harness.plugins import load
 from harness.scoring.tools import call_error
 from harness.threads import THREADS, in_thread

@@ -13,10 +13,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from harness.agents.tools.recorder import record_call, tool
     from harness.api import compare, estimate, read_run, rescore, score, score_recordings, simulate
     from harness.errors import AgentFailed, HarnessError, Unavailable, UserMistake
     from harness.play import Watch
-    from harness.recording import record_call, tool
     from harness.sessions import OpenAgent, open_agent
     from harness.simulation import Run
     from harness.threads import run_sync
@@ -33,7 +33,7 @@ _EXPORTS = {
     "harness.api": ("compare", "estimate", "read_run", "rescore", "score", "score_recordings", "simulate"),
     "harness.errors": ("AgentFailed", "HarnessError", "Unavailable", "UserMistake"),
     "harness.play": ("Watch",),
-    "harness.recording": ("record_call", "tool"),
+    "harness.agents.tools.recorder": ("record_call", "tool"),
     "harness.sessions": ("OpenAgent", "open_agent"),
     "harness.simulation": ("Run",),
     "harness.types.story": ("Brief", "Story"),

@@ -10,11 +10,11 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, TypeVar
 
-from harness import recording
+from harness.agents.outages import is_outage
+from harness.agents.tools import recorder as recording
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, boundary
 from harness.llm.cassette.chat import CutOff
 from harness.llm.pausable_timeout import Allowance
-from harness.outages import is_outage
 from harness.types.protocols import Agent, User
 from harness.types.story import Story
 from harness.types.suite import Limits

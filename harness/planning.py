@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic.dataclasses import dataclass as validated
 
+from harness.agents.open import Opening, prepare
 from harness.errors import UserMistake
 from harness.formats.documents import SUFFIXES, read_document, schema_problems
 from harness.formats.story_files import StoryFile, checked, read_stories
@@ -23,7 +24,6 @@ from harness.llm.trial_models import Ledger
 from harness.play import Job, open_user, seed_of
 from harness.pricing import check_budget, unseen_spending
 from harness.scoring.with_models import check_meaning
-from harness.targets import Opening, prepare
 from harness.types.model_spec import UserSpec
 from harness.types.story import NOT_YET, Story
 from harness.types.suite import Suite, looks_like_suite, read_suite, target_for

@@ -13,6 +13,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
+from harness.agents.open import Opening
+from harness.agents.trial_context import Visit
 from harness.conversation import converse
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
 from harness.llm.cassette.chat import Tape
@@ -22,7 +24,6 @@ from harness.llm.trial_models import Ledger
 from harness.output import kept, shown
 from harness.plugins import USERS, load
 from harness.scoring.with_models import judged, open_ladder
-from harness.targets import Opening
 from harness.types.model_spec import MeaningSpec, UserSpec
 from harness.types.protocols import User
 from harness.types.story import Brief, Story
@@ -31,7 +32,6 @@ from harness.types.target import Target
 from harness.types.trajectory import Step, Trajectory
 from harness.types.trial import Failure, Trial, outcome_of
 from harness.types.verdict import Rules, Verdict
-from harness.visit import Visit
 
 T = TypeVar("T")
 

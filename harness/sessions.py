@@ -9,16 +9,16 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, TypeVar, overload
 
+from harness.agents.open import Opening, prepare
+from harness.agents.trial_context import Visit
 from harness.conversation import converse
 from harness.errors import AgentFailed
 from harness.plugins import name_of
-from harness.targets import Opening, prepare
 from harness.types.protocols import Agent
 from harness.types.story import Story
 from harness.types.suite import Limits
 from harness.types.target import Target
 from harness.types.trajectory import Trajectory, Utterance
-from harness.visit import Visit
 
 Answer = TypeVar("Answer", str, Trajectory)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness import __version__
+from harness.agents.open import Opening
 from harness.budget import Account
 from harness.collector import seldom_collected
 from harness.errors import Unavailable, UserMistake
@@ -28,7 +29,6 @@ from harness.report.files import write_reports
 from harness.report.summary import Summary, summarise
 from harness.scoring.with_models import load_for, weights_of
 from harness.store import Header, RunFolder, read_header, read_stories, read_trials
-from harness.targets import Opening
 from harness.types.story import Story
 from harness.types.suite import Suite
 from harness.types.target import Target

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from harness.agents.callable import CallableAgent
+from harness.agents.tools.recorder import keep
 from harness.conversation import converse
 from harness.errors import AgentFailed, Unavailable, UserFailed
 from harness.formats.story_parser import parse_story
-from harness.recording import keep
 from harness.types.story import Story
 from harness.types.suite import Limits
 from harness.types.trajectory import End, ErrorEvent, Message, Step, Text, ToolCall, Trajectory, Utterance

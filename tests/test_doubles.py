@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from harness.doubles.recordings import Recorded, Recorder, Recordings
-from harness.doubles.tools import Doubles, Tool, ToolFailed, answer
+from harness.agents.tools.doubles.replayed import Recorded, Recorder, Recordings
+from harness.agents.tools.doubles.tools import Doubles, Tool, ToolFailed, answer
+from harness.agents.tools.functions import read_functions
 from harness.errors import UserMistake
-from harness.functions import read_functions
 
 SECRET = "sk-live-0123456789abcdefghij"
 
@@ -293,7 +293,7 @@ async def test_no_secret_is_recorded_and_calls_with_one_are_found_again(tmp_path
 WRITER = """
 import sys
 from pathlib import Path
-from harness.doubles.recordings import Recorded, Recorder
+from harness.agents.tools.doubles.replayed import Recorded, Recorder
 
 recorder, story = Recorder(Path(sys.argv[1]), "doubles"), sys.argv[2]
 for call in range(1, 51):

@@ -17,8 +17,8 @@ import pytest
 from langchain_core.tools import StructuredTool
 from pydantic import BaseModel, Field
 
+from harness.agents.tools.functions import FunctionTool, InvalidArguments, load_functions, read_functions
 from harness.errors import UserMistake
-from harness.functions import FunctionTool, InvalidArguments, load_functions, read_functions
 
 
 class Kind(enum.Enum):

@@ -10,8 +10,8 @@ from types import GeneratorType
 from typing import Any
 
 from harness.agents.answers import read_answer, said
+from harness.agents.tools.recorder import keep
 from harness.errors import UserMistake
-from harness.recording import keep
 from harness.threads import in_thread
 from harness.types.trajectory import Conversation, Step, ToolSchema
 

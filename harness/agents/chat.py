@@ -9,11 +9,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from harness.agents.chat_settings import Prepared, read_settings
-from harness.doubles.tools import Tool, ToolFailed, answer
+from harness.agents.tools.doubles.tools import Tool, ToolFailed, answer
+from harness.agents.tools.functions import FunctionTool
+from harness.agents.tools.recorder import Turn, keep, merged, turn
+from harness.agents.trial_context import Visit
 from harness.errors import AgentFailed, Unavailable, nearest
-from harness.functions import FunctionTool
 from harness.llm.client import chat_for
-from harness.recording import Turn, keep, merged, turn
 from harness.threads import in_thread
 from harness.types.jsonable import jsonable, readable
 from harness.types.protocols import Asked, Chat, Reply
@@ -29,7 +30,6 @@ from harness.types.trajectory import (
     ToolSchema,
     as_messages,
 )
-from harness.visit import Visit
 
 
 def prepare(target: Target, *, asked: bool = True) -> Callable[[Visit], Awaitable[ChatAgent]]:

@@ -10,10 +10,10 @@ from typing import Any
 
 from pydantic import Field, JsonValue, ValidationError, field_validator
 
-from harness.doubles.tools import Doubles
+from harness.agents.tools.doubles.tools import Doubles
+from harness.agents.tools.functions import Functions, load_functions
 from harness.errors import UserMistake
 from harness.formats.documents import read_text, schema_problems
-from harness.functions import Functions, load_functions
 from harness.llm.client import check
 from harness.types.model_spec import ModelSpec
 from harness.types.target import Target

@@ -11,16 +11,17 @@ from pathlib import Path
 from typing import Literal
 
 from harness.agents.callable import CallableAgent
-from harness.agents.graph import GraphAgent
-from harness.agents.http_endpoint import HttpAgent
-from harness.agents.openai_endpoint import OpenAIAgent
+from harness.agents.graph.agent import GraphAgent
+from harness.agents.open import Opening, prepare
+from harness.agents.remote.http import HttpAgent
+from harness.agents.remote.openai import OpenAIAgent
+from harness.agents.trial_context import Visit
 from harness.conversation import converse
 from harness.errors import SideFailed, UserMistake
 from harness.planning import is_suite_file
 from harness.plugins import source_file
 from harness.report.printable import shortened
 from harness.report.wording import duration
-from harness.targets import Opening, prepare
 from harness.threads import run_sync
 from harness.types.protocols import Agent
 from harness.types.story import Story
@@ -28,7 +29,6 @@ from harness.types.suite import Limits, read_suite
 from harness.types.target import Target
 from harness.types.trajectory import ToolCall, ToolSchema, Trajectory
 from harness.users.scripted import ScriptedUser
-from harness.visit import Visit
 
 GREETING = "Hello"
 LONGEST_ANSWER = 100

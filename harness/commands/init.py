@@ -12,15 +12,15 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
+from harness.agents.open import prepare
+from harness.agents.trial_context import Visit
 from harness.commands.first_story import PLACEHOLDER, names_of, story_values, suite_values
 from harness.commands.schema import schema_text
 from harness.errors import SideFailed, UserMistake, nearest
 from harness.gate import PASSED
-from harness.targets import prepare
 from harness.threads import run_sync
 from harness.types.target import Target
 from harness.types.trajectory import ToolSchema
-from harness.visit import Visit
 
 SUITE, STORY = "journeys/suite.yaml", "journeys/stories/first-story.yaml"
 SCHEMA_FILES = {kind: f"journeys/.schema/{kind}.json" for kind in ("suite", "story")}

@@ -11,9 +11,9 @@ import pytest
 
 from harness.agents.answers import read_answer
 from harness.agents.callable import CallableAgent
+from harness.agents.open import as_agent
+from harness.agents.tools.recorder import turn
 from harness.errors import AgentFailed
-from harness.recording import turn
-from harness.targets import as_agent
 from harness.types.target import Target
 from harness.types.trajectory import Conversation, Message, ModelStep, ToolCall
 

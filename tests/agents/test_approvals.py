@@ -13,7 +13,7 @@ from langgraph.graph import MessagesState
 from langgraph.types import interrupt
 
 from harness.agents.approvals import Request
-from harness.agents.graph import GraphAgent
+from harness.agents.graph.agent import GraphAgent
 from harness.conversation import converse
 from harness.formats.story_parser import parse_story
 from harness.scoring.score import score

@@ -11,12 +11,12 @@ import pytest
 from model_server import Answer, ModelServer, calls, refuses, says
 
 from harness.agents.chat import ChatAgent
+from harness.agents.tools.functions import read_functions
+from harness.agents.tools.recorder import tool as recorded
+from harness.agents.tools.recorder import turn
 from harness.errors import AgentFailed, Unavailable
-from harness.functions import read_functions
 from harness.llm.client import chat_for, close
 from harness.llm.trial_models import Ledger
-from harness.recording import tool as recorded
-from harness.recording import turn
 from harness.types.model_spec import ModelSpec
 from harness.types.trajectory import Conversation, Message, ModelStep, Step, Trajectory, Usage
 

@@ -10,13 +10,13 @@ import pytest
 from model_server import calls, says
 
 from harness.agents.chat import prepare
+from harness.agents.open import prepare as prepare_any
+from harness.agents.trial_context import Visit
 from harness.errors import Unavailable, UserMistake
 from harness.llm.client import close
 from harness.llm.trial_models import Ledger
-from harness.targets import prepare as prepare_any
 from harness.types.target import Target
 from harness.types.trajectory import Conversation
-from harness.visit import Visit
 
 NUMBERS = itertools.count()
 SOURCE = '''

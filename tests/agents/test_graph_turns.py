@@ -38,8 +38,8 @@ from langgraph.prebuilt import ToolNode
 from langgraph.runtime import Runtime
 from pydantic import BaseModel
 
-from harness import recording
-from harness.agents.graph import GraphAgent, is_graph, is_uncompiled
+from harness.agents.graph.agent import GraphAgent, is_graph, is_uncompiled
+from harness.agents.tools import recorder as recording
 from harness.errors import UserMistake
 from harness.types.trajectory import Conversation, Step, ToolSchema, Trajectory
 
@@ -268,7 +268,7 @@ def test_graphs_are_recognised():
 
 
 def test_recognising_a_graph_imports_nothing():
-    code = "import sys; from harness.agents.graph import is_graph; is_graph(1); print('langgraph' in sys.modules)"
+    code = "import sys; from harness.agents.graph.agent import is_graph; is_graph(1); print('langgraph' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 

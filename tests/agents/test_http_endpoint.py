@@ -8,11 +8,11 @@ import pytest
 from remote_desk import Back, RemoteDesk, events
 from remote_trials import done_by_agent, http, said_by_agent, trial_of
 
+from harness.agents.open import prepare
+from harness.agents.trial_context import Visit
 from harness.errors import UserMistake
-from harness.targets import prepare
 from harness.types.target import Target
 from harness.types.trajectory import Attached, ToolCall, Trajectory, Usage
-from harness.visit import Visit
 
 HI = Back({"reply": "Hi."})
 

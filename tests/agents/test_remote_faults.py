@@ -14,9 +14,9 @@ from model_server import unused_url
 from remote_desk import Back, RemoteDesk, Sent, events, make_certificate
 from remote_trials import http, openai, said_by_agent, trial_of
 
-from harness.agents.remote_faults import BLAME
+from harness.agents.open import prepare
+from harness.agents.remote.faults import BLAME
 from harness.explanations import explanations
-from harness.targets import prepare
 from harness.types.target import Target
 
 MIB = 2**20

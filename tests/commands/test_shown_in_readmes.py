@@ -10,8 +10,8 @@ import yaml
 from readme import READMES, files
 
 from harness.agents.chat_settings import ChatTarget
-from harness.agents.http_endpoint_settings import HttpSettings
-from harness.doubles.settings import DoublesFile
+from harness.agents.remote.http_settings import HttpSettings
+from harness.agents.tools.doubles.settings import DoublesFile
 from harness.types.suite import Suite
 
 _YAML = re.compile(r"^```yaml\n(?P<body>(?:.*\n)*?)```$", re.MULTILINE)

@@ -6,10 +6,10 @@ import sqlite3
 
 import pytest
 
+from harness.agents.tools.functions import load_functions
 from harness.demo.database import Database
 from harness.demo.shop.records import ROWS, SCHEMA
 from harness.demo.shop.tools import functions
-from harness.functions import load_functions
 
 READS = {
     *("find_customer", "list_orders", "order_details", "track_shipment", "search_products", "product_details"),

@@ -14,7 +14,7 @@ from langgraph.graph import END, START, MessagesState, StateGraph
 from langgraph.prebuilt import InjectedState, ToolNode
 from langgraph.types import Command
 
-from harness.agents.graph import GraphAgent
+from harness.agents.graph.agent import GraphAgent
 from harness.types.trajectory import Step, Trajectory
 
 

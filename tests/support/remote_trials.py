@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from harness.agents.open import Opening, prepare
 from harness.play import Job, play
-from harness.targets import Opening, prepare
 from harness.types.model_spec import UserSpec
 from harness.types.story import Story
 from harness.types.suite import Limits

@@ -10,8 +10,8 @@ from langchain_core.messages import AIMessage, BaseMessage, RemoveMessage, ToolM
 from langgraph.graph.message import REMOVE_ALL_MESSAGES
 from langgraph.types import Command
 
-from harness.agents.graph_draft import Call, Draft, Place, arguments_of, declared_calls, reported_model_step
-from harness.agents.graph_messages import answer_of, as_message, handoffs, items_in, keys_of
+from harness.agents.graph.messages import answer_of, as_message, handoffs, items_in, keys_of
+from harness.agents.graph.steps import Call, Draft, Place, arguments_of, declared_calls, reported_model_step
 from harness.types.jsonable import jsonable, readable
 from harness.types.trajectory import ModelStep, Step
 

@@ -14,9 +14,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from harness.agents.remote_body import read_text
-from harness.agents.remote_faults import BLAME, Trouble, no_response, refusal
-from harness.agents.remote_settings import Address, RemoteSettings, resolve
+from harness.agents.remote.body import read_text
+from harness.agents.remote.faults import BLAME, Trouble, no_response, refusal
+from harness.agents.remote.settings import Address, RemoteSettings, resolve
 from harness.errors import AgentFailed, Unavailable, UserMistake
 from harness.types.jsonable import jsonable
 from harness.types.target import Target

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from harness.agents.approvals import Request
-from harness.agents.openai_endpoint_settings import OpenAISettings
-from harness.agents.remote_answer import Misfit, Told, described, read_usage
-from harness.agents.remote_template import since_answer, spoken
+from harness.agents.remote.answer import Misfit, Told, described, read_usage
+from harness.agents.remote.openai_settings import OpenAISettings
+from harness.agents.remote.template import since_answer, spoken
 from harness.types.trajectory import Conversation, ToolSchema
 
 PATH = "responses"

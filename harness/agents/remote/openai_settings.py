@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, JsonValue, model_validator
 
-from harness.agents.remote_paths import JsonPath
-from harness.agents.remote_settings import CallPaths, RemoteSettings
-from harness.agents.remote_template import check_template
+from harness.agents.remote.paths import JsonPath
+from harness.agents.remote.settings import CallPaths, RemoteSettings
+from harness.agents.remote.template import check_template
 
 
 def _fillable(body: dict[str, JsonValue]) -> dict[str, JsonValue]:

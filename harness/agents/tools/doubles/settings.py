@@ -10,9 +10,9 @@ from typing import Any
 
 from pydantic import Field, JsonValue, ValidationError, field_validator, model_validator
 
+from harness.agents.tools.functions import NAME
 from harness.errors import UserMistake, nearest
 from harness.formats.documents import read_document, schema_problems
-from harness.functions import NAME
 from harness.types.events import Data, ToolSchema
 
 

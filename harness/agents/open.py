@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from harness.agents.callable import CallableAgent, check_signature, required
-from harness.agents.graph import GraphAgent, is_graph, is_uncompiled
+from harness.agents.graph.agent import GraphAgent, is_graph, is_uncompiled
 from harness.agents.replay import ReplayAgent
+from harness.agents.trial_context import Visit
 from harness.errors import Unavailable, UserMistake
 from harness.formats.recordings import read_recordings
 from harness.llm.client import before_litellm
@@ -21,12 +22,11 @@ from harness.plugins import load
 from harness.threads import in_thread
 from harness.types.protocols import Agent
 from harness.types.target import Target
-from harness.visit import Visit
 
 REMOTE = {
     "chat": "harness.agents.chat:prepare",
-    "openai": "harness.agents.openai_endpoint:prepare",
-    "http": "harness.agents.http_endpoint:prepare",
+    "openai": "harness.agents.remote.openai:prepare",
+    "http": "harness.agents.remote.http:prepare",
 }
 """Kinds that are no Python object → what opens an agent of that kind for a visit."""
 

@@ -13,9 +13,17 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from harness.agents.tools.signatures import (
+    InvalidArguments,
+    checked,
+    documented,
+    explained,
+    innermost,
+    interface,
+    signature_of,
+)
 from harness.errors import UserMistake
 from harness.plugins import load
-from harness.signatures import InvalidArguments, checked, documented, explained, innermost, interface, signature_of
 from harness.threads import in_thread
 from harness.types.events import ToolSchema
 

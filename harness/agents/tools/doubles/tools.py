@@ -10,10 +10,10 @@ from fnmatch import fnmatchcase
 from functools import partial
 from typing import Any, Protocol
 
-from harness.doubles.recordings import Recorded, Recorder, Recordings, canonical
-from harness.doubles.settings import Answer, Fault, misfits, read_settings
+from harness.agents.tools.doubles.replayed import Recorded, Recorder, Recordings, canonical
+from harness.agents.tools.doubles.settings import Answer, Fault, misfits, read_settings
+from harness.agents.tools.functions import FunctionTool, InvalidArguments
 from harness.errors import AgentFailed, boundary
-from harness.functions import FunctionTool, InvalidArguments
 from harness.text.values import json_equal
 from harness.types.events import ToolSchema
 from harness.types.jsonable import jsonable

@@ -9,21 +9,21 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from harness.agents.openai_endpoint_chat import ChatTurns
-from harness.agents.openai_endpoint_responses import ResponsesTurns
-from harness.agents.openai_endpoint_settings import OpenAISettings
-from harness.agents.remote_answer import Misfit, Told
-from harness.agents.remote_body import DONE, read_events
-from harness.agents.remote_connection import Connection, connections
-from harness.agents.remote_settings import read_settings, shown
-from harness.agents.remote_template import filled, filled_headers, values_for
+from harness.agents.remote.answer import Misfit, Told
+from harness.agents.remote.body import DONE, read_events
+from harness.agents.remote.connection import Connection, connections
+from harness.agents.remote.openai_chat import ChatTurns
+from harness.agents.remote.openai_responses import ResponsesTurns
+from harness.agents.remote.openai_settings import OpenAISettings
+from harness.agents.remote.settings import read_settings, shown
+from harness.agents.remote.template import filled, filled_headers, values_for
+from harness.agents.tools.recorder import keep
+from harness.agents.trial_context import Visit
 from harness.errors import AgentFailed, UserMistake
 from harness.formats.documents import read_text
-from harness.recording import keep
 from harness.types.jsonable import jsonable
 from harness.types.target import Target
 from harness.types.trajectory import Conversation, Step, ToolSchema
-from harness.visit import Visit
 
 TURNS: dict[str, type[ChatTurns] | type[ResponsesTurns]] = {"chat": ChatTurns, "responses": ResponsesTurns}
 FOR_THE_CALLER = (

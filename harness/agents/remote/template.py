@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from harness.agents.remote_paths import checked_path, search
+from harness.agents.remote.paths import checked_path, search
 from harness.errors import nearest
 from harness.types.trajectory import Conversation
 

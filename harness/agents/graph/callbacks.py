@@ -14,10 +14,10 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, LLMResult
 from langgraph.errors import GraphBubbleUp, ParentCommand
 
-from harness.agents.graph_draft import Place
-from harness.agents.graph_messages import items_in, model_of, updates_in, usage_of
-from harness.agents.graph_record import Record
-from harness.agents.graph_tools import Offered
+from harness.agents.graph.messages import items_in, model_of, updates_in, usage_of
+from harness.agents.graph.steps import Place
+from harness.agents.graph.tools import Offered
+from harness.agents.graph.turn import Record
 from harness.types.jsonable import readable
 from harness.types.trajectory import ModelStep, Step, Usage
 

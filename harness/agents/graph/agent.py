@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from harness.agents.approvals import Request
+from harness.agents.tools.recorder import keep
 from harness.errors import UserMistake
-from harness.recording import keep
 from harness.types.trajectory import Conversation, Step, ToolCall, ToolSchema
 
 if TYPE_CHECKING:
-    from harness.agents.graph_tools import Offered
+    from harness.agents.graph.tools import Offered
 
 MESSAGES = "messages"
 """The key of a graph's state that holds the conversation."""
@@ -61,7 +61,7 @@ class GraphAgent:
         return self._schemas()()
 
     async def respond(self, conversation: Conversation) -> Sequence[Step]:
-        from harness.agents.graph_callbacks import Listener
+        from harness.agents.graph.callbacks import Listener
 
         listener = Listener(self._schemas())
         config = {"configurable": {**conversation.context, "thread_id": conversation.id}, "callbacks": [listener]}
@@ -82,7 +82,7 @@ class GraphAgent:
 
     def _schemas(self) -> Offered:
         if self._offered is None:
-            from harness.agents.graph_tools import Offered
+            from harness.agents.graph.tools import Offered
 
             self._offered = Offered(self._graph)
         return self._offered

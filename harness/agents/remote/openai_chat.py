@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from harness.agents.answers import GIVEN
-from harness.agents.openai_endpoint_settings import OpenAISettings
-from harness.agents.remote_answer import Misfit, Told, call_messages, described, read_usage
-from harness.agents.remote_paths import search
-from harness.agents.remote_template import spoken
+from harness.agents.remote.answer import Misfit, Told, call_messages, described, read_usage
+from harness.agents.remote.openai_settings import OpenAISettings
+from harness.agents.remote.paths import search
+from harness.agents.remote.template import spoken
 from harness.types.trajectory import Conversation
 
 PATH = "chat/completions"

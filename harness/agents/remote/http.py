@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from harness.agents.http_endpoint_answer import Answer
-from harness.agents.http_endpoint_settings import HttpSettings
-from harness.agents.remote_answer import Misfit, described
-from harness.agents.remote_body import read_events
-from harness.agents.remote_connection import Connection, connections
-from harness.agents.remote_settings import read_settings
-from harness.agents.remote_template import filled, filled_headers, values_for
+from harness.agents.remote.answer import Misfit, described
+from harness.agents.remote.body import read_events
+from harness.agents.remote.connection import Connection, connections
+from harness.agents.remote.http_answer import Answer
+from harness.agents.remote.http_settings import HttpSettings
+from harness.agents.remote.settings import read_settings
+from harness.agents.remote.template import filled, filled_headers, values_for
+from harness.agents.tools.recorder import keep
+from harness.agents.trial_context import Visit
 from harness.errors import AgentFailed
-from harness.recording import keep
 from harness.types.target import Target
 from harness.types.trajectory import Conversation, Step, ToolSchema
-from harness.visit import Visit
 
 
 def prepare(target: Target) -> Callable[[Visit], HttpAgent]:

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 from langchain_core.messages import AIMessage, ToolMessage
 from pydantic import JsonValue
 
-from harness.agents.graph_messages import answer_of, model_of, text_of, usage_of
+from harness.agents.graph.messages import answer_of, model_of, text_of, usage_of
 from harness.types.jsonable import jsonable
 from harness.types.trajectory import Event, Handoff, Message, ModelStep, Step, Text, ToolCall
 

@@ -7,8 +7,8 @@ from typing import Literal
 from pydantic import Field, JsonValue, model_validator
 
 from harness.agents.answers import ANSWERS
-from harness.agents.remote_paths import JsonPath
-from harness.agents.remote_settings import CallPaths, HeaderName, RemoteSettings, Template
+from harness.agents.remote.paths import JsonPath
+from harness.agents.remote.settings import CallPaths, HeaderName, RemoteSettings, Template
 
 REQUEST: dict[str, JsonValue] = {
     "message": "{{ text }}",

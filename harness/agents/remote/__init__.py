@@ -1,0 +1,1 @@
+"""Agents behind an address: any JSON endpoint, and OpenAI-compatible ones."""

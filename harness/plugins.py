@@ -11,9 +11,9 @@ from typing import Any
 from harness.errors import UserMistake, nearest
 
 USERS = {
-    "agenda": "harness.users.agenda:AgendaUser",
+    "agenda": "harness.users.agenda.user:AgendaUser",
     "scripted": "harness.users.scripted:ScriptedUser",
-    "me": "harness.users.me:PersonalUser",
+    "me": "harness.users.human:PersonalUser",
     "simulated": "harness.users.simulated:SimulatedUser",
 }
 

@@ -24,7 +24,7 @@ from harness.types.story import NOT_YET, Story
 from harness.types.suite import Limits
 from harness.types.trajectory import Trajectory
 from harness.types.verdict import Rules, Verdict
-from harness.users.language import load_pack
+from harness.users.agenda.language.pack import load_pack
 
 LIMITS = Limits()
 

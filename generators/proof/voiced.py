@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from harness.types.story import Story
-from harness.users.briefing import read_story
-from harness.users.language import load_pack
+from harness.users.agenda.language.pack import load_pack
+from harness.users.agenda.story_reader import read_story
 
 
 def wishes(story: Story) -> list[frozenset[int]]:

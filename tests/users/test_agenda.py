@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
-from harness.users.agenda import AgendaUser
-from harness.users.facts import find_mentions
-from harness.users.grammar import words
-from harness.users.language import load_pack
+from harness.users.agenda.facts import find_mentions
+from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.pack import load_pack
+from harness.users.agenda.user import AgendaUser
 
 DONE = None
 

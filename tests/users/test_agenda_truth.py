@@ -9,7 +9,7 @@ import pytest
 
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
-from harness.users.agenda import AgendaUser
+from harness.users.agenda.user import AgendaUser
 
 DONE = None
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
-from harness.users.answering import Answering
-from harness.users.briefing import read_story
-from harness.users.grammar import plain_sentences
-from harness.users.hearing import Ask, Heard, hear
-from harness.users.knowledge import Condition
-from harness.users.language import Pack, load_pack
-from harness.users.memory import Memory
-from harness.users.proposals import Scale
-from harness.users.wishes import Agenda
+from harness.users.agenda.agenda import Agenda
+from harness.users.agenda.answers import Answering
+from harness.users.agenda.language.grammar import plain_sentences
+from harness.users.agenda.language.pack import Pack, load_pack
+from harness.users.agenda.memory import Memory
+from harness.users.agenda.profile import Condition
+from harness.users.agenda.proposals import Scale
+from harness.users.agenda.story_reader import read_story
+from harness.users.agenda.understanding import Ask, Heard, hear
 
 PATIENCE = 3
 """How often running it lets the agent go on without having been told anything."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from functools import lru_cache
 
-from harness.users.facts import Fact, Mention, find_mentions
-from harness.users.language import Pack, load_pack
+from harness.users.agenda.facts import Fact, Mention, find_mentions
+from harness.users.agenda.language.pack import Pack, load_pack
 
 COVERED = 0.6
 """The share of a fact's words that must have been said for it to be no news."""

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from harness.formats.documents import read_document
-from harness.users import grammar
-from harness.users.grammar import Person, Stemmer
+from harness.users.agenda.language import grammar
+from harness.users.agenda.language.grammar import Person, Stemmer
 
 LONGEST_SAMPLE = 2_000
 """Characters of a text by which its language is told."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from harness.users.facts import END, START, Fact, Mention, Part
-from harness.users.knowledge import Knowledge
-from harness.users.language import Pack
+from harness.users.agenda.facts import END, START, Fact, Mention, Part
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.profile import Knowledge
 
 WANTED = frozenset({"wish", "detail"})
 COMPARED = frozenset({"amount", "date", "time", "email", "identifier", "number"})

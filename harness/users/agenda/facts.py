@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Literal
 
 from harness.text.values import find_values
-from harness.users.grammar import LONGEST_LINE
-from harness.users.language import Pack
+from harness.users.agenda.language.grammar import LONGEST_LINE
+from harness.users.agenda.language.pack import Pack
 
 Kind = Literal["wish", "detail", "fact", "preference", "refusal", "ignorance"]
 """A detail says how a wish is to be fulfilled; what is refused and what is not known are facts too."""

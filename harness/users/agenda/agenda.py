@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from harness.users.facts import Fact
-from harness.users.knowledge import Knowledge
-from harness.users.language import Pack
-from harness.users.memory import Memory, Values
+from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.memory import Memory, Values
+from harness.users.agenda.profile import Knowledge
 
 TOUCHED = 0.5
 """The share of the words that only this wish has, that must have been said for it to be brought up."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from harness.users.facts import Fact
-from harness.users.hearing import Ask, AskKind, Heard
-from harness.users.knowledge import Knowledge
-from harness.users.language import Pack
-from harness.users.memory import Memory, contents
-from harness.users.proposals import Scale
-from harness.users.recall import Answer, account, recall, recall_any, told
-from harness.users.wishes import Agenda
+from harness.users.agenda.agenda import Agenda
+from harness.users.agenda.fact_lookup import Answer, account, recall, recall_any, told
+from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.memory import Memory, contents
+from harness.users.agenda.profile import Knowledge
+from harness.users.agenda.proposals import Scale
+from harness.users.agenda.understanding import Ask, AskKind, Heard
 
 MOST_ASKS = 8
 """Things asked in one message that are answered."""

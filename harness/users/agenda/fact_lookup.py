@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from harness.users.facts import Fact, Mention, Part
-from harness.users.hearing import Ask, slot
-from harness.users.language import Pack, Slot
+from harness.users.agenda.facts import Fact, Mention, Part
+from harness.users.agenda.language.pack import Pack, Slot
+from harness.users.agenda.understanding import Ask, slot
 
 SHORTEST_IDENTIFIER = 3
 """Digits of a plain number that may be an identifier."""

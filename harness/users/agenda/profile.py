@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from harness.users.facts import Fact
+from harness.users.agenda.facts import Fact
 
 
 @dataclass(frozen=True, slots=True)

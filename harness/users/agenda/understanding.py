@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from harness.users.grammar import without_bullet
-from harness.users.language import Pack
+from harness.users.agenda.language.grammar import without_bullet
+from harness.users.agenda.language.pack import Pack
 
 AskKind = Literal["slot", "have", "confirm", "offer", "choice", "polar", "open", "more"]
 """A piece of information, whether there is one, leave to act, something offered, one of several, whether something is

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from harness.users.facts import Fact, Kind, find_mentions, make_fact, sentence, value_stems
-from harness.users.grammar import without_bullet
-from harness.users.knowledge import Condition, Knowledge, Limit
-from harness.users.language import Pack, load_pack
+from harness.users.agenda.facts import Fact, Kind, find_mentions, make_fact, sentence, value_stems
+from harness.users.agenda.language.grammar import without_bullet
+from harness.users.agenda.language.pack import Pack, load_pack
+from harness.users.agenda.profile import Condition, Knowledge, Limit
 
 LONGEST_STORY = 20_000
 """Characters of a story that are read."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from harness.users.contradictions import WANTED, Comparison
-from harness.users.facts import Fact, find_mentions, make_fact
-from harness.users.grammar import without_bullet
-from harness.users.knowledge import Knowledge
-from harness.users.language import Pack
+from harness.users.agenda.contradictions import WANTED, Comparison
+from harness.users.agenda.facts import Fact, find_mentions, make_fact
+from harness.users.agenda.language.grammar import without_bullet
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.profile import Knowledge
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
 """Kinds of values by which one of several things is chosen."""

@@ -1,0 +1,1 @@
+"""What the agenda user knows of a language: closed phrases and patterns, as a pack of data."""

@@ -28,7 +28,7 @@ from harness.types.trajectory import Trajectory
 from harness.types.verdict import Rules, Verdict
 
 if TYPE_CHECKING:
-    from harness.measures import Comparison
+    from harness.analysis.compare import Comparison
 
 Stories = Any
 """A suite file; files and folders of stories; a `Suite`; stories, as `Story` or as dicts. One of these, or several."""
@@ -127,7 +127,7 @@ def compare(
     `metrics` are tested besides journey_success, all tests in one family. Raises UserMistake when the runs cannot be
     compared.
     """
-    from harness.measures import compare as hold_against
+    from harness.analysis.compare import compare as hold_against
 
     return hold_against(find(first, Path(out)), [find(other, Path(out)) for other in others], metrics)
 

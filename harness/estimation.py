@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from harness.analysis.summary import is_scored
 from harness.budget import dollars
 from harness.llm.prices import Prices
 from harness.planning import Plan
 from harness.play import Job
 from harness.pricing import AskedModel, models_of, price_of
-from harness.report.summary import is_scored
-from harness.report.wording import count
+from harness.report.layout.wording import count
 from harness.spending import Spending, spending
 from harness.store import read_header, read_trials, run_folders
 from harness.types.goals import TextGoal, ToolGoal

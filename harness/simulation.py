@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from harness import __version__
 from harness.agents.open import Opening
+from harness.analysis.gate import PASSED, decide
+from harness.analysis.summary import Summary, summarise
 from harness.budget import Account
 from harness.collector import seldom_collected
 from harness.errors import Unavailable, UserMistake
 from harness.executors.local import LocalExecutor
-from harness.gate import PASSED, decide
 from harness.llm.concurrency import make_room
 from harness.output import standing_in
 from harness.planning import Plan
@@ -26,7 +27,6 @@ from harness.play import Job, Watch, play
 from harness.plugins import source_file
 from harness.redaction import Redactor
 from harness.report.files import write_reports
-from harness.report.summary import Summary, summarise
 from harness.scoring.with_models import load_for, weights_of
 from harness.store import Header, RunFolder, read_header, read_stories, read_trials
 from harness.types.story import Story
@@ -97,13 +97,13 @@ class Run:
 
     def to_frame(self) -> pandas.DataFrame:
         """One row per trial: what was played, how it came out, and every metric."""
-        from harness.report.frames import trials_frame
+        from harness.analysis.frames import trials_frame
 
         return trials_frame(self.trials)
 
     def goals_frame(self) -> pandas.DataFrame:
         """One row per goal of each trial: whether it was met, at which step, and if not why."""
-        from harness.report.frames import goals_frame
+        from harness.analysis.frames import goals_frame
 
         return goals_frame(self.trials)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harness.gate import decide
+from harness.analysis.gate import decide
 from harness.types.suite import Gate
 from harness.types.trajectory import Trajectory
 from harness.types.trial import Trial

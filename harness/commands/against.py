@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from harness.gate import FELL_SHORT, MISTAKE
+from harness.analysis.gate import FELL_SHORT, MISTAKE
 from harness.redaction import Redactor
 from harness.simulation import Run
 
 if TYPE_CHECKING:
-    from harness.baseline import Baseline, Regression
+    from harness.analysis.baseline import Baseline, Regression
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Baselines:
         """The one to compare with. Raises UserMistake, before anything is played."""
         if self.compare is None:
             return None
-        from harness.baseline import read_baseline
+        from harness.analysis.baseline import read_baseline
 
         return read_baseline(self.compare)
 
@@ -56,14 +56,14 @@ def held_against(run: Run, baseline: Baseline | None) -> Against | None:
     """None without a baseline, and where nothing was scored. Raises UserMistake."""
     if baseline is None or not any(trial.outcome in {"success", "fail"} for trial in run.trials):
         return None
-    from harness.baseline import regressions, remarks
+    from harness.analysis.baseline import regressions, remarks
 
     return Against(remarks(baseline, run), regressions(baseline, run, run.suite.fail_on))
 
 
 def record(run: Run, path: Path) -> None:
     """A run that is not complete or has trials without a verdict is no baseline, which is said."""
-    from harness.baseline import write_baseline
+    from harness.analysis.baseline import write_baseline
 
     undecided = sum(trial.outcome not in {"success", "fail"} for trial in run.trials)
     if run.unplayed or undecided or not run.trials:

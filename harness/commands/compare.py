@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from harness.baseline import Regression, baseline_of, regressions
+from harness.analysis.baseline import Regression, baseline_of, regressions
+from harness.analysis.compare import Comparison, compare, named, scored, standings
+from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
+from harness.analysis.pairing import Pairing, StoryPair
 from harness.collector import uncollected
-from harness.comparison import Pairing, StoryPair
 from harness.errors import UserMistake
 from harness.formats.documents import schema_problems
-from harness.gate import FELL_SHORT, NO_VERDICT, PASSED
-from harness.measures import Comparison, compare, named, scored, standings
 from harness.report import compare as report
-from harness.report.document import as_valid_json
-from harness.report.lines import Line, line, print_lines
-from harness.report.printable import printable
-from harness.report.sides import chosen, side_by_side
+from harness.report.json_report import as_valid_json
+from harness.report.layout.lines import Line, line, print_lines
+from harness.report.layout.printable import printable
+from harness.report.side_by_side import chosen, side_by_side
 from harness.report.terminal import console_for
 from harness.simulation import Run
 from harness.store import find_run

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
+from harness.analysis.gate import MISTAKE, PASSED
 from harness.commands.greeting import Finding, greet, targets_of
-from harness.gate import MISTAKE, PASSED
 from harness.llm.client import OVERRIDE
 from harness.redaction import Redactor
-from harness.report.printable import printable
+from harness.report.layout.printable import printable
 
 PACKAGE = "journey-harness"
 EXTRAS = {"semantic": "compares texts by meaning"}

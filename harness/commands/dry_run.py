@@ -6,12 +6,12 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from harness.analysis.gate import PASSED
 from harness.budget import dollars
 from harness.estimation import Estimate, ModelEstimate, estimated
-from harness.gate import PASSED
 from harness.planning import Plan
-from harness.report.printable import cells, padded, printable
-from harness.report.wording import count
+from harness.report.layout.printable import cells, padded, printable
+from harness.report.layout.wording import count
 
 
 def run(plans: Mapping[str, Plan], out: Path, as_json: bool) -> int:

@@ -6,8 +6,8 @@ import shutil
 import textwrap
 from itertools import groupby
 
+from harness.analysis.gate import PASSED
 from harness.explanations import Explanation, explain, explanations
-from harness.gate import PASSED
 
 WIDEST = 100
 

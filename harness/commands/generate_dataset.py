@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from typing import Any
 
+from harness.analysis.gate import FELL_SHORT, PASSED
 from harness.errors import Unavailable, UserMistake
-from harness.gate import FELL_SHORT, PASSED
 from harness.plugins import load
 
 GENERATE = "generators.generating:generate"
@@ -137,7 +137,7 @@ def _summary(made: Any, destination: Any, seconds: float) -> dict[str, Any]:
 
 
 def _lines(told: Mapping[str, Any]) -> Iterator[str]:
-    from harness.report.wording import count, duration
+    from harness.report.layout.wording import count, duration
 
     yield from (f"note: {note}" for note in told["notes"])
     less = f", {told['why_unexecuted']}" if told["why_unexecuted"] else ""
@@ -163,8 +163,8 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
 
 def _why_short(made: Any, destination: Any) -> Iterator[str]:
     """Why there are not as many as were wanted: one line, and one for each of the commonest reasons."""
-    from harness.report.printable import shortened
-    from harness.report.wording import count
+    from harness.report.layout.printable import shortened
+    from harness.report.layout.wording import count
 
     number, refused = len(made.collection.taken), made.collection.refused
     wanted = f"{number} of {made.wanted} stories" if made.wanted is not None else "no story"

@@ -20,8 +20,8 @@ from harness.conversation import converse
 from harness.errors import SideFailed, UserMistake
 from harness.planning import is_suite_file
 from harness.plugins import source_file
-from harness.report.printable import shortened
-from harness.report.wording import duration
+from harness.report.layout.printable import shortened
+from harness.report.layout.wording import duration
 from harness.threads import run_sync
 from harness.types.protocols import Agent
 from harness.types.story import Story

@@ -8,12 +8,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from harness.chronicle import Entry, Since, began_to_fail, entry_of
+from harness.analysis.gate import PASSED
+from harness.analysis.history import Entry, Since, began_to_fail, entry_of
 from harness.errors import UserMistake
-from harness.gate import PASSED
-from harness.report.document import as_valid_json
 from harness.report.history import lines
-from harness.report.lines import print_lines
+from harness.report.json_report import as_valid_json
+from harness.report.layout.lines import print_lines
 from harness.report.terminal import console_for
 from harness.simulation import Run
 from harness.store import run_folders

@@ -14,10 +14,10 @@ from string import Template
 
 from harness.agents.open import prepare
 from harness.agents.trial_context import Visit
+from harness.analysis.gate import PASSED
 from harness.commands.first_story import PLACEHOLDER, names_of, story_values, suite_values
 from harness.commands.schema import schema_text
 from harness.errors import SideFailed, UserMistake, nearest
-from harness.gate import PASSED
 from harness.threads import run_sync
 from harness.types.target import Target
 from harness.types.trajectory import ToolSchema

@@ -11,9 +11,9 @@ from types import MappingProxyType
 from typing import Any
 
 from harness.errors import UserMistake
-from harness.github import publish
 from harness.planning import merged
-from harness.report.document import json_report
+from harness.report.github import publish
+from harness.report.json_report import json_report
 from harness.report.markdown import summary_md
 from harness.report.terminal import console_for, print_report
 from harness.simulation import Run

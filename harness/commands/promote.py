@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from harness.analysis.gate import PASSED
 from harness.errors import UserMistake, nearest
 from harness.formats.lint import lint
 from harness.formats.recordings import read_recordings
 from harness.formats.story_writer import story_document
-from harness.gate import PASSED
 from harness.plugins import load
 from harness.redaction import Redactor
 from harness.simulation import Run

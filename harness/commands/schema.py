@@ -10,8 +10,8 @@ from typing import Any
 from pydantic import BaseModel
 
 from harness import __version__
+from harness.analysis.gate import PASSED
 from harness.errors import UserMistake, nearest
-from harness.gate import PASSED
 from harness.types.story import ALIASES, Story
 from harness.types.suite import Suite
 

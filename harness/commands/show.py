@@ -6,16 +6,16 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from harness.analysis.gate import PASSED
 from harness.commands.outcome import going_on
 from harness.errors import UserMistake, nearest
-from harness.gate import PASSED
-from harness.report.document import json_report
-from harness.report.lines import print_lines
+from harness.report.json_report import json_report
+from harness.report.layout.lines import print_lines
 from harness.report.markdown import summary_md
 from harness.report.terminal import console_for, print_overview, reading_width
-from harness.report.ticket import ticket_markdown, trial_json
-from harness.report.transcript import transcript
-from harness.report.turns import Turns, numbered
+from harness.report.trial.ticket import ticket_markdown, trial_json
+from harness.report.trial.transcript import transcript
+from harness.report.trial.turns import Turns, numbered
 from harness.simulation import Run
 from harness.store import find_run
 from harness.types.trial import Trial

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from harness.analysis.gate import INTERRUPTED
 from harness.commands import dry_run
 from harness.commands.against import Baselines, held_against, record
 from harness.commands.outcome import announce, warn
 from harness.commands.together import announce_together, play_together
 from harness.commands.watching import watching, with_debugger
 from harness.errors import UserMistake
-from harness.gate import INTERRUPTED
 from harness.preparing import Prepared, Request, prepare, prepare_versions
 from harness.simulation import Run
 from harness.store import find_run

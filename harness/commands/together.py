@@ -6,9 +6,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.commands.outcome import going_on, warn
 from harness.errors import UserMistake
-from harness.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.play import Watch
 from harness.preparing import Prepared
 from harness.simulation import Run, simulate_together

@@ -12,10 +12,10 @@ from functools import partial, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from harness.analysis.gate import FELL_SHORT, MISTAKE, NO_VERDICT, PASSED
 from harness.errors import UserMistake
 from harness.formats.lint import lint
 from harness.formats.story_files import StoryFile, read_stories
-from harness.gate import FELL_SHORT, MISTAKE, NO_VERDICT, PASSED
 from harness.planning import is_suite_file
 from harness.plugins import load
 from harness.types.story import Tools
@@ -174,8 +174,8 @@ def _bar(total: int) -> Iterator[Callable[[], None]]:
 
 def _tell(proved: SetProof, proving: Proving, stream: Any) -> int:
     """Print it, unless there is no stream; the exit status."""
-    from harness.report.lines import print_lines
-    from harness.report.proofs import below, lines
+    from generators.report import below, lines
+    from harness.report.layout.lines import print_lines
     from harness.report.terminal import console_for, reading_width
 
     if stream is not None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from harness.comparison import Pairing, StoryPair
-from harness.measures import MEASURES, Comparison, VersionStanding
-from harness.report.lines import Line, hanging, line
-from harness.report.printable import cells, padded, printable, shortened_inside
-from harness.report.wording import count, duration, interval_text, percent
-from harness.statistics.findings import Finding
-from harness.statistics.paired import PairedDifference
+from harness.analysis.compare import MEASURES, Comparison, VersionStanding
+from harness.analysis.pairing import Pairing, StoryPair
+from harness.analysis.statistics.decisions import Finding
+from harness.analysis.statistics.paired import PairedDifference
+from harness.report.layout.lines import Line, hanging, line
+from harness.report.layout.printable import cells, padded, printable, shortened_inside
+from harness.report.layout.wording import count, duration, interval_text, percent
 
 MOST_NAMES = 30
 """Stories named in one list."""

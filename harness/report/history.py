@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harness.chronicle import Entry, Since, suites
-from harness.report.lines import Line, hanging, line
-from harness.report.printable import cells, padded, printable, shortened_inside
-from harness.report.wording import interval_text, percent
+from harness.analysis.history import Entry, Since, suites
+from harness.report.layout.lines import Line, hanging, line
+from harness.report.layout.printable import cells, padded, printable, shortened_inside
+from harness.report.layout.wording import interval_text, percent
 
 BARS = "▁▂▃▄▅▆▇█"
 MOST_BARS = 40

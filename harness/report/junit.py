@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 from xml.etree import ElementTree
 
-from harness.report.lines import plain
-from harness.report.printable import printable
-from harness.report.problems import Problem, problems, title
-from harness.report.summary import StoryTrials, by_story
-from harness.report.why import why_story
+from harness.analysis.summary import StoryTrials, by_story
+from harness.report.layout.lines import plain
+from harness.report.layout.printable import printable
+from harness.report.trial.failures import Problem, problems, title
+from harness.report.trial.why import why_story
 from harness.types.story import Story
 from harness.types.trial import Trial
 

@@ -6,13 +6,13 @@ import html
 import re
 from collections.abc import Iterable, Sequence
 
-from harness.report.lines import plain
-from harness.report.printable import printable, shortened
-from harness.report.problems import Problem, no_calls_seen, problems, title
-from harness.report.summary import StoryTrials, by_story, summarise
+from harness.analysis.summary import StoryTrials, by_story, summarise
+from harness.report.layout.lines import plain
+from harness.report.layout.printable import printable, shortened
+from harness.report.layout.wording import percent, success_line
 from harness.report.terminal import outcome_of_story, totals
-from harness.report.why import why_story
-from harness.report.wording import percent, success_line
+from harness.report.trial.failures import Problem, no_calls_seen, problems, title
+from harness.report.trial.why import why_story
 from harness.types.story import Story
 from harness.types.trial import Trial
 

@@ -7,12 +7,10 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TextIO
 
-from harness.report.lines import Line, hanging, line, print_lines
-from harness.report.printable import cells, padded, printable, shortened, shortened_inside, wrapped
-from harness.report.problems import Replay, block, no_calls_seen, problems
-from harness.report.summary import StoryTrials, Summary, by_story, summarise
-from harness.report.why import why_story
-from harness.report.wording import (
+from harness.analysis.summary import StoryTrials, Summary, by_story, summarise
+from harness.report.layout.lines import Line, hanging, line, print_lines
+from harness.report.layout.printable import cells, padded, printable, shortened, shortened_inside, wrapped
+from harness.report.layout.wording import (
     KNOWN_FAILURE,
     MARKS,
     count,
@@ -22,6 +20,8 @@ from harness.report.wording import (
     percent,
     success_line,
 )
+from harness.report.trial.failures import Replay, block, no_calls_seen, problems
+from harness.report.trial.why import why_story
 from harness.types.story import Story
 from harness.types.trial import Trial
 

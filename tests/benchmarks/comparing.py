@@ -15,12 +15,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from harness.comparison import by_story
+from harness.analysis.compare import MEASURES, compare, values
+from harness.analysis.pairing import by_story
+from harness.analysis.statistics.paired import paired_difference
 from harness.formats.story_parser import parse_story
-from harness.measures import MEASURES, compare, values
 from harness.redaction import Redactor
 from harness.simulation import Run
-from harness.statistics.paired import paired_difference
 from harness.store import RunFolder
 from harness.types.story import Story
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory

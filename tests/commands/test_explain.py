@@ -9,8 +9,8 @@ from typing import get_args
 
 import pytest
 
+from harness.analysis.gate import FELL_SHORT, INTERRUPTED, MISTAKE, NO_VERDICT, PASSED
 from harness.explanations import explanations
-from harness.gate import FELL_SHORT, INTERRUPTED, MISTAKE, NO_VERDICT, PASSED
 from harness.llm.responses import BY_STATUS
 from harness.llm.retry import BLAME, RETRIED
 from harness.types.suite import FailOn

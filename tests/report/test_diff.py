@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from harness.report.diff import diff
-from harness.report.lines import plain
-from harness.report.values import call_text, expected_call, marked, remark, value
-from harness.report.why import why
+from harness.report.layout.lines import plain
+from harness.report.trial.diff import diff
+from harness.report.trial.values import call_text, expected_call, marked, remark, value
+from harness.report.trial.why import why
 
 
 def body(trial, story, **options):

@@ -7,7 +7,7 @@ import math
 
 import pytest
 
-from harness.report.document import as_valid_json, json_report
+from harness.report.json_report import as_valid_json, json_report
 from harness.types.verdict import Metrics
 
 

@@ -7,12 +7,12 @@ from xml.etree import ElementTree
 
 from rich.console import Console
 
+from harness.analysis.summary import by_story, summarise
 from harness.report.junit import junit_xml
+from harness.report.layout.wording import success_line
 from harness.report.markdown import summary_md
-from harness.report.summary import by_story, summarise
 from harness.report.terminal import print_report, table
-from harness.report.transcript import transcript_text
-from harness.report.wording import success_line
+from harness.report.trial.transcript import transcript_text
 
 EXPECTED = "1 failed as expected (TICKET-12)"
 

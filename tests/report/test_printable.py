@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from harness.report.lines import hanging, plain
-from harness.report.printable import (
+from harness.report.layout.lines import hanging, plain
+from harness.report.layout.printable import (
     around_difference,
     as_json,
     cells,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from harness.report.document import json_report
+from harness.analysis.summary import by_story, summarise
+from harness.report.json_report import json_report
 from harness.report.markdown import summary_md
-from harness.report.summary import by_story, summarise
 from harness.report.terminal import totals
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from harness.report.diff import diff
-from harness.report.lines import plain
-from harness.report.why import why
+from harness.report.layout.lines import plain
+from harness.report.trial.diff import diff
+from harness.report.trial.why import why
 from harness.scoring.score import score
 from harness.types.story import Tools
 from harness.types.verdict import Rules

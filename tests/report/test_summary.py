@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from harness.report.summary import by_story, summarise
+from harness.analysis.summary import by_story, summarise
 
 
 def test_error_and_void_are_counted_and_in_no_rate(build):

@@ -7,11 +7,11 @@ import io
 import pytest
 from rich.console import Console
 
-from harness.report.printable import cells
-from harness.report.problems import no_calls_seen
-from harness.report.summary import by_story, summarise
+from harness.analysis.summary import by_story, summarise
+from harness.report.layout.printable import cells
+from harness.report.layout.wording import duration, percent, success_line
 from harness.report.terminal import console_for, print_overview, print_report
-from harness.report.wording import duration, percent, success_line
+from harness.report.trial.failures import no_calls_seen
 from harness.types.trajectory import ToolSchema
 
 

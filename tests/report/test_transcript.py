@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from harness.report.lines import plain
-from harness.report.printable import cells
-from harness.report.transcript import transcript, transcript_text
+from harness.report.layout.lines import plain
+from harness.report.layout.printable import cells
+from harness.report.trial.transcript import transcript, transcript_text
 from harness.types.trajectory import End, ErrorEvent, Handoff, Media, Message, ModelStep, Text, ToolCall
 
 

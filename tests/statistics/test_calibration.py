@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from harness.statistics.findings import findings
-from harness.statistics.paired import paired_difference
+from harness.analysis.statistics.decisions import findings
+from harness.analysis.statistics.paired import paired_difference
 
 PAIRS, ALPHA = 500, 0.05
 BETTER = {"success": "higher", "seconds": "lower", "tokens": "lower", "completion": "higher"}

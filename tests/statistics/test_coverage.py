@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from harness.statistics.intervals import clustered_tango, clustered_wilson
+from harness.analysis.statistics.intervals import clustered_tango, clustered_wilson
 
 LIMITS = {20: (0.92, 0.98), 100: (0.93, 0.97), 1_000: (0.93, 0.97)}
 """Stories → the least and the most that a 95 % interval may cover."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from harness.statistics.findings import findings
-from harness.statistics.paired import PairedDifference, paired_difference
+from harness.analysis.statistics.decisions import findings
+from harness.analysis.statistics.paired import PairedDifference, paired_difference
 
 
 def difference(value, p_value, **changes) -> PairedDifference:

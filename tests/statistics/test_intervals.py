@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from harness.statistics.intervals import cluster_t, clustered_tango, clustered_wilson, tango, wilson
+from harness.analysis.statistics.intervals import cluster_t, clustered_tango, clustered_wilson, tango, wilson
 
 
 def ends(interval):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from harness.statistics.multiplicity import holm
+from harness.analysis.statistics.multiplicity import holm
 
 
 @pytest.mark.parametrize(

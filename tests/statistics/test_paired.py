@@ -7,9 +7,9 @@ import math
 import numpy as np
 import pytest
 
-from harness.statistics.bootstrap import bootstrap_t
-from harness.statistics.paired import paired_difference
-from harness.statistics.pairing import pair
+from harness.analysis.statistics.bootstrap import bootstrap_t
+from harness.analysis.statistics.matched import pair
+from harness.analysis.statistics.paired import paired_difference
 
 
 def stories(*values):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harness.statistics.pareto import Standing, dominated
+from harness.analysis.statistics.pareto import Standing, dominated
 
 
 def standings(**versions):

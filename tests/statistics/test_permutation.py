@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from harness.statistics.permutation import mcnemar, sign_flip
+from harness.analysis.statistics.permutation import mcnemar, sign_flip
 
 DARWIN = np.array([49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48], dtype=float)
 """Heights of crossed less self-fertilised maize in eighths of an inch (Fisher, The Design of Experiments, 1935, § 21)."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from harness.statistics.paired import paired_difference
-from harness.statistics.power import stories_needed, trials_needed
+from harness.analysis.statistics.paired import paired_difference
+from harness.analysis.statistics.power import stories_needed, trials_needed
 
 
 @pytest.mark.parametrize("alpha", [0.05, 0.05 / 3, 0.01])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harness.statistics.quantiles import normal_quantile, student_quantile, student_tail
+from harness.analysis.statistics.quantiles import normal_quantile, student_quantile, student_tail
 
 
 @pytest.mark.parametrize(

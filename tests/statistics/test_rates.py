@@ -12,7 +12,7 @@ from statistics import mean
 
 import pytest
 
-from harness.statistics.rates import pass_at_k, pass_hat_k, repeats, story_rates, suite_rate
+from harness.analysis.statistics.rates import pass_at_k, pass_hat_k, repeats, story_rates, suite_rate
 
 
 def brute_force(passed, trials, k):
@@ -82,7 +82,7 @@ def test_a_suite_counts_what_was_scored():
 
 def test_rates_do_without_numpy():
     """They are shown after every run with several trials; numpy costs a tenth of a second."""
-    code = "import sys, harness.statistics.rates; print('numpy' in sys.modules)"
+    code = "import sys, harness.analysis.statistics.rates; print('numpy' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "False"
 

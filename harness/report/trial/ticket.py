@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from harness.report.document import as_valid_json
-from harness.report.lines import plain
-from harness.report.printable import printable
-from harness.report.transcript import heading, printed, said, traceback_of
-from harness.report.turns import ALL_TURNS, Turns, numbered
+from harness.report.json_report import as_valid_json
+from harness.report.layout.lines import plain
+from harness.report.layout.printable import printable
+from harness.report.trial.transcript import heading, printed, said, traceback_of
+from harness.report.trial.turns import ALL_TURNS, Turns, numbered
 from harness.types.story import Story
 from harness.types.trial import Trial
 

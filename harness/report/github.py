@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from harness.report.printable import printable
-from harness.report.why import why
+from harness.report.layout.printable import printable
+from harness.report.trial.why import why
 from harness.store import Header
 from harness.types.story import Story
 from harness.types.trial import Trial

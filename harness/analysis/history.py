@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from harness.comparison import by_story, rate
-from harness.statistics.rates import SuiteRate, suite_rate
+from harness.analysis.pairing import by_story, rate
+from harness.analysis.statistics.rates import SuiteRate, suite_rate
 from harness.types.trajectory import Data
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from harness.statistics.intervals import FEWEST_STORIES, Interval
-from harness.statistics.permutation import CHUNK, Floats
+from harness.analysis.statistics.intervals import FEWEST_STORIES, Interval
+from harness.analysis.statistics.permutation import CHUNK, Floats
 
 
 def bootstrap_t(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from harness.statistics.permutation import Floats
+from harness.analysis.statistics.permutation import Floats
 
 Values = Mapping[str, Sequence[float | None]]
 """Story id → a metric's value in each of its scored trials, in order; None where it is unknown.

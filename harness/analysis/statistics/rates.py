@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from harness.statistics.intervals import Interval, clustered_wilson, wilson
+from harness.analysis.statistics.intervals import Interval, clustered_wilson, wilson
 from harness.types.trajectory import Data
 
 Outcomes = Mapping[str, Sequence[bool]]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from harness.report.diff import diff
-from harness.report.lines import Line, hanging, line, plain
-from harness.report.printable import printable, printable_lines
-from harness.report.steps import step_lines
-from harness.report.summary import is_scored
-from harness.report.turns import ALL_TURNS, Turns, numbered
-from harness.report.wording import MARKS, count, duration, ending, known_failure, percent
+from harness.analysis.summary import is_scored
+from harness.report.layout.lines import Line, hanging, line, plain
+from harness.report.layout.printable import printable, printable_lines
+from harness.report.layout.wording import MARKS, count, duration, ending, known_failure, percent
+from harness.report.trial.diff import diff
+from harness.report.trial.steps import step_lines
+from harness.report.trial.turns import ALL_TURNS, Turns, numbered
 from harness.types.story import Story
 from harness.types.trajectory import Usage
 from harness.types.trial import Trial

@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from harness.report.lines import Piece
-from harness.report.printable import as_json, common_start, printable
+from harness.report.layout.lines import Piece
+from harness.report.layout.printable import as_json, common_start, printable
 from harness.types.goals import FROM, ToolGoal, is_flow
 
 

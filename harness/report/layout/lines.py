@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from harness.report.printable import cells, wrapped
+from harness.report.layout.printable import cells, wrapped
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Literal
 
-from harness.statistics.quantiles import normal_quantile, student_quantile
+from harness.analysis.statistics.quantiles import normal_quantile, student_quantile
 from harness.types.trajectory import Data
 
 FEWEST_STORIES = 10

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harness.report.lines import Line, Piece, line
-from harness.report.printable import around_difference, cells, printable, shortened, wrapped
-from harness.report.summary import completion, is_scored
-from harness.report.values import call_text, marked
-from harness.report.why import check_in_short, goal_in_short
-from harness.report.wording import MARKS, failure_line, percent
+from harness.analysis.summary import completion, is_scored
+from harness.report.layout.lines import Line, Piece, line
+from harness.report.layout.printable import around_difference, cells, printable, shortened, wrapped
+from harness.report.layout.wording import MARKS, failure_line, percent
+from harness.report.trial.values import call_text, marked
+from harness.report.trial.why import check_in_short, goal_in_short
 from harness.types.story import Story
 from harness.types.trajectory import ToolCall
 from harness.types.trial import Trial

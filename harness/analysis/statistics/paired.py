@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
-from harness.statistics.bootstrap import bootstrap_t
-from harness.statistics.intervals import Interval, cluster_t, clustered_tango
-from harness.statistics.pairing import Pairs, Values, pair
-from harness.statistics.permutation import Floats, Test, mcnemar, sign_flip
+from harness.analysis.statistics.bootstrap import bootstrap_t
+from harness.analysis.statistics.intervals import Interval, cluster_t, clustered_tango
+from harness.analysis.statistics.matched import Pairs, Values, pair
+from harness.analysis.statistics.permutation import Floats, Test, mcnemar, sign_flip
 from harness.types.trajectory import Data
 
 FINEST_STEP = 5_040

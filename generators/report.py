@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from harness.report.lines import Line, hanging, line
-from harness.report.printable import cells, padded, printable, shortened_inside
-from harness.report.wording import count, percent
+from harness.report.layout.lines import Line, hanging, line
+from harness.report.layout.printable import cells, padded, printable, shortened_inside
+from harness.report.layout.wording import count, percent
 
 if TYPE_CHECKING:
     from generators.proof import Finding, Proof, SetProof

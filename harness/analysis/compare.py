@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from harness.comparison import Pairing, by_story, pair_runs
+from harness.analysis.pairing import Pairing, by_story, pair_runs
+from harness.analysis.statistics.decisions import Direction, Finding, findings
+from harness.analysis.statistics.matched import Values
+from harness.analysis.statistics.paired import PairedDifference, paired_difference
+from harness.analysis.statistics.pareto import Standing, dominated
+from harness.analysis.statistics.rates import SuiteRate, suite_rate
 from harness.errors import UserMistake, nearest
-from harness.statistics.findings import Direction, Finding, findings
-from harness.statistics.paired import PairedDifference, paired_difference
-from harness.statistics.pairing import Values
-from harness.statistics.pareto import Standing, dominated
-from harness.statistics.rates import SuiteRate, suite_rate
 from harness.types.trajectory import Data
 from harness.types.trial import Trial
 

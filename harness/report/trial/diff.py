@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harness.report.lines import Line, hanging, line
-from harness.report.printable import around_difference, cells, padded, printable, shortened, shortened_inside, wrapped
-from harness.report.values import call_text, expected_call, marked, remark, value
-from harness.report.why import tool_of
-from harness.report.wording import failure_line
+from harness.report.layout.lines import Line, hanging, line
+from harness.report.layout.printable import (
+    around_difference,
+    cells,
+    padded,
+    printable,
+    shortened,
+    shortened_inside,
+    wrapped,
+)
+from harness.report.layout.wording import failure_line
+from harness.report.trial.values import call_text, expected_call, marked, remark, value
+from harness.report.trial.why import tool_of
 from harness.scoring.same_meaning import EQUAL, GUARD, VALUE
 from harness.scoring.text import KEYWORDS
 from harness.types.story import Story

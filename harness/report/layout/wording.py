@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from harness.analysis.statistics.intervals import Interval
+from harness.analysis.summary import Summary
 from harness.budget import dollars
-from harness.report.printable import printable, shortened
-from harness.report.summary import Summary
+from harness.report.layout.printable import printable, shortened
 from harness.spending import Spending
-from harness.statistics.intervals import Interval
 from harness.types.model_spec import Role
 from harness.types.trajectory import REGULAR_ENDS, EndedBy, Usage
 from harness.types.trial import Failure, Outcome, Side, Trial

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from harness.statistics.quantiles import normal_quantile, student_quantile
+from harness.analysis.statistics.quantiles import normal_quantile, student_quantile
 
 POWER = 0.8
 """The chance with which a difference as large as the observed one should be found."""

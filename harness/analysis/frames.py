@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from harness.report.summary import is_scored
+from harness.analysis.summary import is_scored
 from harness.types.trial import Trial
 from harness.types.verdict import Metrics
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from harness.statistics.multiplicity import holm
-from harness.statistics.paired import PairedDifference
-from harness.statistics.power import stories_needed, trials_needed
+from harness.analysis.statistics.multiplicity import holm
+from harness.analysis.statistics.paired import PairedDifference
+from harness.analysis.statistics.power import stories_needed, trials_needed
 from harness.types.trajectory import Data
 
 Direction = Literal["higher", "lower"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from harness.report.printable import around_difference, as_json, printable
-from harness.report.summary import StoryTrials
-from harness.report.values import value
-from harness.report.wording import count, failure_line, known_failure
+from harness.analysis.summary import StoryTrials
+from harness.report.layout.printable import around_difference, as_json, printable
+from harness.report.layout.wording import count, failure_line, known_failure
+from harness.report.trial.values import value
 from harness.types.goals import ToolGoal
 from harness.types.story import Story
 from harness.types.trial import Trial

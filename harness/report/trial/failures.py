@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from harness.report.diff import diff
-from harness.report.lines import Line, Piece, line, plain
-from harness.report.printable import printable
-from harness.report.summary import StoryTrials, completion, is_scored
-from harness.report.why import why
-from harness.report.wording import MARKS, ending, percent
+from harness.analysis.summary import StoryTrials, completion, is_scored
+from harness.report.layout.lines import Line, Piece, line, plain
+from harness.report.layout.printable import printable
+from harness.report.layout.wording import MARKS, ending, percent
+from harness.report.trial.diff import diff
+from harness.report.trial.why import why
 from harness.types.trial import Trial
 
 Replay = Callable[[Trial], str]

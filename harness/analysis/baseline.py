@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from harness.comparison import by_story, count, judged_by, path_of, some
+from harness.analysis.compare import ALPHA, SUCCESS
+from harness.analysis.pairing import by_story, count, judged_by, path_of, some
+from harness.analysis.statistics.decisions import Finding, findings
+from harness.analysis.statistics.paired import paired_difference
 from harness.errors import UserMistake
 from harness.formats.documents import read_text
-from harness.measures import ALPHA, SUCCESS
-from harness.statistics.findings import Finding, findings
-from harness.statistics.paired import paired_difference
 from harness.store import dumps, write_text
 from harness.types.suite import FailOn
 from harness.types.trajectory import Data

@@ -1,0 +1,1 @@
+"""What runs come to: summaries, statistics, comparisons, history. Nothing here is shown or written."""

@@ -1,0 +1,1 @@
+"""Lines, widths and words that all reports share."""

@@ -1,0 +1,1 @@
+"""One trial as a person reads it: transcript, goals, the diff of a failure."""

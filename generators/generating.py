@@ -23,12 +23,12 @@ from generators.sources import SOURCES, Commission, Source, Task
 from generators.toolboxes import CALL_SECONDS, toolbox_from
 from generators.world import Toolbox
 from generators.writing import Destination
-from harness.collector import uncollected
 from harness.errors import UserMistake, nearest
 from harness.formats.documents import read_document
 from harness.llm.cassette.file import Cassette
 from harness.plugins import load
 from harness.redaction import Redactor
+from harness.runs.collector import uncollected
 from harness.types.model_spec import ModelSpec
 from harness.types.story import Tools
 

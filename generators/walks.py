@@ -22,7 +22,7 @@ from generators.walk import Kind, Walk
 from generators.wishes import Wording, wordings
 from harness.errors import UserMistake
 from harness.formats.lint import Known
-from harness.store import safe_name
+from harness.runs.store import safe_name
 from harness.types.goals import Strategy
 
 ROTATION: tuple[Kind, ...] = (

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from harness.agents.tools.recorder import record_call, tool
     from harness.api import compare, estimate, read_run, rescore, score, score_recordings, simulate
     from harness.errors import AgentFailed, HarnessError, Unavailable, UserMistake
-    from harness.play import Watch
-    from harness.sessions import OpenAgent, open_agent
-    from harness.simulation import Run
+    from harness.runs.session import OpenAgent, open_agent
+    from harness.runs.simulate import Run
+    from harness.runs.trial import Watch
     from harness.threads import run_sync
     from harness.types.story import Brief, Story
     from harness.types.suite import Suite
@@ -32,10 +32,10 @@ __version__ = "0.1.0"
 _EXPORTS = {
     "harness.api": ("compare", "estimate", "read_run", "rescore", "score", "score_recordings", "simulate"),
     "harness.errors": ("AgentFailed", "HarnessError", "Unavailable", "UserMistake"),
-    "harness.play": ("Watch",),
+    "harness.runs.trial": ("Watch",),
     "harness.agents.tools.recorder": ("record_call", "tool"),
-    "harness.sessions": ("OpenAgent", "open_agent"),
-    "harness.simulation": ("Run",),
+    "harness.runs.session": ("OpenAgent", "open_agent"),
+    "harness.runs.simulate": ("Run",),
     "harness.types.story": ("Brief", "Story"),
     "harness.types.suite": ("Suite", "Target"),
     "harness.threads": ("run_sync",),

@@ -9,18 +9,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness.errors import UserMistake
-from harness.estimation import Estimate, estimated
 from harness.formats.documents import read_document
 from harness.formats.recordings import read_recording
 from harness.formats.story_files import read_stories
 from harness.formats.story_parser import parse_story
 from harness.llm.cassette.file import cassette_of
 from harness.llm.trial_models import Ledger
-from harness.play import Watch
-from harness.preparing import Request, find, prepare
-from harness.rescoring import Recorded, score_run
+from harness.runs.estimate import Estimate, estimated
+from harness.runs.request import Request, find, prepare
+from harness.runs.rescore import Recorded, score_run
+from harness.runs.simulate import Run
+from harness.runs.trial import Watch
 from harness.scoring.with_models import check_meaning, judged, load_for, open_ladder
-from harness.simulation import Run
 from harness.threads import run_sync
 from harness.types.model_spec import MeaningSpec
 from harness.types.story import Story

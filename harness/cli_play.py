@@ -169,7 +169,7 @@ def simulate(
     from harness.commands.outcome import with_settings
     from harness.commands.simulate import Manner, run
     from harness.commands.together import agents_of, shard_of
-    from harness.preparing import Request
+    from harness.runs.request import Request
 
     options: dict[str, Any] = {
         "user": _user(user, user_model, user_base_url),

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from harness.budget import Account, Budget, dollars
+from harness.runs.budget import Account, Budget, dollars
 from harness.types.trajectory import Trajectory, Usage
 from harness.types.trial import ModelCall, Trial
 

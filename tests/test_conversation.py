@@ -10,9 +10,9 @@ import pytest
 
 from harness.agents.callable import CallableAgent
 from harness.agents.tools.recorder import keep
-from harness.conversation import converse
 from harness.errors import AgentFailed, Unavailable, UserFailed
 from harness.formats.story_parser import parse_story
+from harness.runs.conversation import converse
 from harness.types.story import Story
 from harness.types.suite import Limits
 from harness.types.trajectory import End, ErrorEvent, Message, Step, Text, ToolCall, Trajectory, Utterance

@@ -9,7 +9,6 @@ import pytest
 from busy_model_server import busy_model_server, numbers
 from model_server import Answer, refuses, says
 
-from harness.conversation import converse
 from harness.errors import AgentFailed, Unavailable
 from harness.formats.story_parser import parse_story
 from harness.llm.client import LiteLLMChat, before_litellm, close
@@ -17,6 +16,7 @@ from harness.llm.concurrency import Lane, make_room
 from harness.llm.pausable_timeout import Allowance, give_back, off_the_clock
 from harness.llm.retry import ChatSettings
 from harness.llm.trial_models import Ledger
+from harness.runs.conversation import converse
 from harness.types.suite import Limits
 from harness.types.trajectory import Message, Step, Text, Trajectory
 

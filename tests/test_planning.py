@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from harness.errors import UserMistake
-from harness.planning import Plan, Selection, make_plan
+from harness.runs.plan import Plan, Selection, make_plan
 from harness.types.suite import Suite
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from harness.agents.open import prepare
 from harness.errors import UserMistake
-from harness.planning import make_plan
-from harness.simulation import simulate
+from harness.runs.plan import make_plan
+from harness.runs.simulate import simulate
 from harness.types.story import Story
 from harness.types.suite import Suite, in_environment, read_env_file, read_suite
 from harness.types.target import Target

@@ -13,11 +13,11 @@ from generators.proof.proof import Finding
 from generators.proof.questions import needs
 from generators.proof.voiced import wishes
 from generators.world import Toolbox, World
-from harness.conversation import converse
 from harness.errors import AgentFailed, SideFailed
 from harness.formats.lint import Known
 from harness.llm.trial_models import Ledger
-from harness.play import open_user
+from harness.runs.conversation import converse
+from harness.runs.trial import open_user
 from harness.scoring.score import score
 from harness.types.model_spec import UserSpec
 from harness.types.story import NOT_YET, Story

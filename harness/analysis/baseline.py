@@ -16,13 +16,13 @@ from harness.analysis.statistics.decisions import Finding, findings
 from harness.analysis.statistics.paired import paired_difference
 from harness.errors import UserMistake
 from harness.formats.documents import read_text
-from harness.store import dumps, write_text
+from harness.runs.store import dumps, write_text
 from harness.types.suite import FailOn
 from harness.types.trajectory import Data
 from harness.types.trial import Trial
 
 if TYPE_CHECKING:
-    from harness.simulation import Run
+    from harness.runs.simulate import Run
 
 FORMAT = 1
 

@@ -17,7 +17,7 @@ from harness.types.trajectory import Data
 from harness.types.trial import Trial
 
 if TYPE_CHECKING:
-    from harness.simulation import Run
+    from harness.runs.simulate import Run
 
 ALPHA = 0.05
 """The chance of any "better" or "worse" when all versions are the same."""

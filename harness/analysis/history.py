@@ -10,7 +10,7 @@ from harness.analysis.statistics.rates import SuiteRate, suite_rate
 from harness.types.trajectory import Data
 
 if TYPE_CHECKING:
-    from harness.simulation import Run
+    from harness.runs.simulate import Run
 
 
 class Entry(Data):

@@ -12,7 +12,7 @@ from harness.types.trajectory import Data
 from harness.types.trial import Trial
 
 if TYPE_CHECKING:
-    from harness.simulation import Run
+    from harness.runs.simulate import Run
 
 Change = Literal["regressed", "improved", "path", "same", "unscored"]
 COMPARED_SETTINGS = (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from harness.analysis.gate import FELL_SHORT, MISTAKE
 from harness.redaction import Redactor
-from harness.simulation import Run
+from harness.runs.simulate import Run
 
 if TYPE_CHECKING:
     from harness.analysis.baseline import Baseline, Regression

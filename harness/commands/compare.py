@@ -16,7 +16,6 @@ from harness.analysis.baseline import Regression, baseline_of, regressions
 from harness.analysis.compare import Comparison, compare, named, scored, standings
 from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.analysis.pairing import Pairing, StoryPair
-from harness.collector import uncollected
 from harness.errors import UserMistake
 from harness.formats.documents import schema_problems
 from harness.report import compare as report
@@ -25,8 +24,9 @@ from harness.report.layout.lines import Line, line, print_lines
 from harness.report.layout.printable import printable
 from harness.report.side_by_side import chosen, side_by_side
 from harness.report.terminal import console_for
-from harness.simulation import Run
-from harness.store import find_run
+from harness.runs.collector import uncollected
+from harness.runs.simulate import Run
+from harness.runs.store import find_run
 from harness.types.suite import FailOn
 
 if TYPE_CHECKING:

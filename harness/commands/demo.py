@@ -9,7 +9,7 @@ from harness.commands.outcome import announce, warn
 from harness.commands.watching import watching
 from harness.errors import UserMistake
 from harness.formats.documents import SUFFIXES
-from harness.preparing import Request, prepare
+from harness.runs.request import Request, prepare
 from harness.threads import run_sync
 from harness.types.suite import read_suite
 

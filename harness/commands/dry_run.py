@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from harness.analysis.gate import PASSED
-from harness.budget import dollars
-from harness.estimation import Estimate, ModelEstimate, estimated
-from harness.planning import Plan
 from harness.report.layout.printable import cells, padded, printable
 from harness.report.layout.wording import count
+from harness.runs.budget import dollars
+from harness.runs.estimate import Estimate, ModelEstimate, estimated
+from harness.runs.plan import Plan
 
 
 def run(plans: Mapping[str, Plan], out: Path, as_json: bool) -> int:

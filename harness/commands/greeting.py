@@ -16,12 +16,12 @@ from harness.agents.open import Opening, prepare
 from harness.agents.remote.http import HttpAgent
 from harness.agents.remote.openai import OpenAIAgent
 from harness.agents.trial_context import Visit
-from harness.conversation import converse
 from harness.errors import SideFailed, UserMistake
-from harness.planning import is_suite_file
 from harness.plugins import source_file
 from harness.report.layout.printable import shortened
 from harness.report.layout.wording import duration
+from harness.runs.conversation import converse
+from harness.runs.plan import is_suite_file
 from harness.threads import run_sync
 from harness.types.protocols import Agent
 from harness.types.story import Story

@@ -15,8 +15,8 @@ from harness.report.history import lines
 from harness.report.json_report import as_valid_json
 from harness.report.layout.lines import print_lines
 from harness.report.terminal import console_for
-from harness.simulation import Run
-from harness.store import run_folders
+from harness.runs.simulate import Run
+from harness.runs.store import run_folders
 
 
 def run(folder: Path, as_json: bool) -> int:

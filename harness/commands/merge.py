@@ -10,8 +10,8 @@ from harness.commands.outcome import announce
 from harness.errors import UserMistake
 from harness.redaction import Redactor
 from harness.report.files import write_reports
-from harness.simulation import Run
-from harness.store import RunFolder, find_run, read_trials
+from harness.runs.simulate import Run
+from harness.runs.store import RunFolder, find_run, read_trials
 from harness.types.story import Story
 
 ALIKE = ("scorer_version", "fingerprints", "git_commit")

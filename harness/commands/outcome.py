@@ -11,12 +11,12 @@ from types import MappingProxyType
 from typing import Any
 
 from harness.errors import UserMistake
-from harness.planning import merged
 from harness.report.github import publish
 from harness.report.json_report import json_report
 from harness.report.markdown import summary_md
 from harness.report.terminal import console_for, print_report
-from harness.simulation import Run
+from harness.runs.plan import merged
+from harness.runs.simulate import Run
 from harness.types.trial import Trial
 
 

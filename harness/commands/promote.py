@@ -16,8 +16,8 @@ from harness.formats.recordings import read_recordings
 from harness.formats.story_writer import story_document
 from harness.plugins import load
 from harness.redaction import Redactor
-from harness.simulation import Run
-from harness.store import RUN, dumps, find_run, safe_name, write_text
+from harness.runs.simulate import Run
+from harness.runs.store import RUN, dumps, find_run, safe_name, write_text
 from harness.types.story import Story, Tools
 from harness.types.trajectory import Trajectory
 from harness.types.trial import Trial

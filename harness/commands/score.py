@@ -11,9 +11,9 @@ from harness.commands.outcome import announce, with_settings
 from harness.commands.watching import watching
 from harness.errors import UserMistake
 from harness.llm.cassette.file import Cassette
-from harness.rescoring import Recorded, score_run
-from harness.simulation import Run
-from harness.store import find_run
+from harness.runs.rescore import Recorded, score_run
+from harness.runs.simulate import Run
+from harness.runs.store import find_run
 
 
 def run(

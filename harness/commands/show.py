@@ -16,8 +16,8 @@ from harness.report.terminal import console_for, print_overview, reading_width
 from harness.report.trial.ticket import ticket_markdown, trial_json
 from harness.report.trial.transcript import transcript
 from harness.report.trial.turns import Turns, numbered
-from harness.simulation import Run
-from harness.store import find_run
+from harness.runs.simulate import Run
+from harness.runs.store import find_run
 from harness.types.trial import Trial
 
 FORMATS = ("text", "markdown", "json")

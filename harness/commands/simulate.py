@@ -17,9 +17,9 @@ from harness.commands.outcome import announce, warn
 from harness.commands.together import announce_together, play_together
 from harness.commands.watching import watching, with_debugger
 from harness.errors import UserMistake
-from harness.preparing import Prepared, Request, prepare, prepare_versions
-from harness.simulation import Run
-from harness.store import find_run
+from harness.runs.request import Prepared, Request, prepare, prepare_versions
+from harness.runs.simulate import Run
+from harness.runs.store import find_run
 from harness.threads import run_sync
 
 OPTIONS = {

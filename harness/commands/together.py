@@ -9,9 +9,9 @@ from pathlib import Path
 from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.commands.outcome import going_on, warn
 from harness.errors import UserMistake
-from harness.play import Watch
-from harness.preparing import Prepared
-from harness.simulation import Run, simulate_together
+from harness.runs.request import Prepared
+from harness.runs.simulate import Run, simulate_together
+from harness.runs.trial import Watch
 from harness.threads import run_sync
 from harness.types.suite import Suite
 

@@ -16,8 +16,8 @@ from harness.analysis.gate import FELL_SHORT, MISTAKE, NO_VERDICT, PASSED
 from harness.errors import UserMistake
 from harness.formats.lint import lint
 from harness.formats.story_files import StoryFile, read_stories
-from harness.planning import is_suite_file
 from harness.plugins import load
+from harness.runs.plan import is_suite_file
 from harness.types.story import Tools
 from harness.types.suite import Suite, read_suite
 from harness.types.verdict import Rules

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from harness.errors import UserMistake
-from harness.play import Job, Watch
 from harness.report.live import Companion, Dialogue
+from harness.runs.trial import Job, Watch
 from harness.types.trial import Trial
 
 

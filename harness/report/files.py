@@ -10,7 +10,7 @@ from harness.report.json_report import json_report
 from harness.report.junit import junit_xml
 from harness.report.markdown import summary_md
 from harness.report.trial.transcript import transcript_text
-from harness.store import dumps, safe_name, write_text
+from harness.runs.store import dumps, safe_name, write_text
 from harness.types.story import Story
 from harness.types.trial import Trial
 

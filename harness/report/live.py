@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from harness.play import Job
 from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
 from harness.report.layout.wording import MARKS, known_failure
 from harness.report.terminal import console_for, reading_width
 from harness.report.trial.steps import step_lines
 from harness.report.trial.why import why
+from harness.runs.trial import Job
 from harness.scoring.score import score
 from harness.types.story import Story
 from harness.types.trajectory import Step, ToolCall, Trajectory

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 from pydantic import Field, JsonValue, ValidationError, field_validator, model_validator
 
-from harness.budget import Budget
 from harness.errors import UserMistake, nearest
 from harness.formats.documents import read_document, schema_problems
+from harness.runs.budget import Budget
 from harness.types.goals import ExtraArgs
 from harness.types.model_spec import EmbeddingsName, JudgeSpec, MeaningSpec, UserSpec
 from harness.types.story import Tools

@@ -14,8 +14,8 @@ from langgraph.types import interrupt
 
 from harness.agents.approvals import Request
 from harness.agents.graph.agent import GraphAgent
-from harness.conversation import converse
 from harness.formats.story_parser import parse_story
+from harness.runs.conversation import converse
 from harness.scoring.score import score
 from harness.types.story import Story
 from harness.types.suite import Limits

@@ -12,8 +12,8 @@ from langchain_core.messages import AIMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.graph import END, START, MessagesState, StateGraph
 
-from harness.planning import make_plan
-from harness.simulation import Run, simulate
+from harness.runs.plan import make_plan
+from harness.runs.simulate import Run, simulate
 from harness.types.suite import Suite
 from harness.types.target import Target
 

@@ -10,9 +10,9 @@ import pytest
 
 from harness.agents.callable import CallableAgent
 from harness.agents.tools.recorder import record_call, tool, turn
-from harness.conversation import converse
 from harness.errors import AgentFailed
 from harness.formats.story_parser import parse_story
+from harness.runs.conversation import converse
 from harness.types.suite import Limits
 from harness.types.trajectory import Trajectory
 from harness.users.scripted import ScriptedUser

@@ -17,8 +17,8 @@ from harness.llm.cassette.chat import Tape, over_tape
 from harness.llm.cassette.file import Cassette
 from harness.llm.cassette.request import request_of
 from harness.llm.trial_models import Ledger
-from harness.planning import make_plan
-from harness.simulation import simulate
+from harness.runs.plan import make_plan
+from harness.runs.simulate import simulate
 from harness.types.protocols import Reply
 from harness.types.suite import Suite
 from harness.types.target import Target

@@ -20,8 +20,8 @@ from harness.analysis.pairing import by_story
 from harness.analysis.statistics.paired import paired_difference
 from harness.formats.story_parser import parse_story
 from harness.redaction import Redactor
-from harness.simulation import Run
-from harness.store import RunFolder
+from harness.runs.simulate import Run
+from harness.runs.store import RunFolder
 from harness.types.story import Story
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
 from harness.types.trial import Trial

@@ -12,8 +12,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from harness.planning import make_plan
-from harness.simulation import simulate
+from harness.runs.plan import make_plan
+from harness.runs.simulate import simulate
 from harness.types.suite import Suite
 from harness.types.target import Target
 

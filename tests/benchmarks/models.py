@@ -25,7 +25,7 @@ from busy_model_server import SECRET, busy_model_server, numbers
 from harness.api import simulate
 from harness.formats.story_parser import parse_story
 from harness.llm.client import before_litellm, close
-from harness.simulation import Run
+from harness.runs.simulate import Run
 from harness.threads import run_sync
 from harness.types.story import Story
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from harness import compare, read_run
-from harness.planning import make_plan
-from harness.simulation import simulate
+from harness.runs.plan import make_plan
+from harness.runs.simulate import simulate
 from harness.types.suite import read_suite
 
 ROOT = Path(__file__).parents[2]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from harness.planning import Selection, make_plan
-from harness.simulation import simulate
+from harness.runs.plan import Selection, make_plan
+from harness.runs.simulate import simulate
 from harness.types.suite import Suite
 
 ROOT = Path(__file__).parents[2]

@@ -15,8 +15,8 @@ from remote_trials import said_by_agent, trial_of
 
 from harness.demo.agents import build_v1, build_v2
 from harness.demo.serving import DeskServer
-from harness.planning import make_plan
-from harness.simulation import simulate
+from harness.runs.plan import make_plan
+from harness.runs.simulate import simulate
 from harness.types.suite import read_suite
 from harness.types.target import Target
 from harness.types.trajectory import Message, ToolCall

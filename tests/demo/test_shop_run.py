@@ -11,8 +11,8 @@ import pytest
 from harness.cli import main
 from harness.formats.lint import lint
 from harness.formats.story_files import read_stories
-from harness.planning import make_plan
-from harness.simulation import simulate
+from harness.runs.plan import make_plan
+from harness.runs.simulate import simulate
 from harness.types.story import Story
 from harness.types.suite import read_suite
 from harness.types.trial import Trial

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from harness.agents.open import Opening, prepare
-from harness.play import Job, play
+from harness.runs.trial import Job, play
 from harness.types.model_spec import UserSpec
 from harness.types.story import Story
 from harness.types.suite import Limits

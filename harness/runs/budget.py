@@ -11,7 +11,7 @@ from typing import Literal, TypeVar
 
 from pydantic import Field
 
-from harness.spending import Spending, spending
+from harness.runs.spending import Spending, spending
 from harness.types.trajectory import Data
 from harness.types.trial import Trial
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, overload
 
 from harness.agents.open import Opening, prepare
 from harness.agents.trial_context import Visit
-from harness.conversation import converse
+from harness.runs.conversation import converse
 from harness.errors import AgentFailed
 from harness.plugins import name_of
 from harness.types.protocols import Agent

@@ -16,7 +16,7 @@ from typing import Any
 from pydantic import BaseModel, Field, ValidationError
 from pydantic_core import PydanticSerializationError, to_json
 
-from harness.collector import uncollected
+from harness.runs.collector import uncollected
 from harness.errors import UserMistake
 from harness.formats.chat_message import mended
 from harness.redaction import Redactor

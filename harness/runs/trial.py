@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from harness.agents.open import Opening
 from harness.agents.trial_context import Visit
-from harness.conversation import converse
+from harness.runs.conversation import converse
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
 from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette

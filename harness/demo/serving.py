@@ -22,8 +22,8 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage, convert_to_openai_messages
 
-from harness.demo.agents import build_v1, build_v2
 from harness.demo.clerk import Graph
+from harness.demo.hr.agents import build_v1, build_v2
 
 AGENTS: dict[str, Callable[[], Graph]] = {"v1": build_v1, "v2": build_v2}
 MODEL = "hr-desk"

@@ -18,7 +18,7 @@ from harness.threads import run_sync
 
 STORIES = 1_000
 LIMIT = 60
-DESK, SHOP = "harness.demo.tools:functions", "harness.demo.shop.tools:functions"
+DESK, SHOP = "harness.demo.hr.tools:functions", "harness.demo.shop.tools:functions"
 
 
 def spent_on(order: Order) -> tuple[float, int, int, float | None]:

@@ -20,7 +20,7 @@ from harness.types.story import Story
 
 HR = Path(__file__).parents[2] / "datasets" / "hr"
 GENERATED = 300
-DESK, SHOP = "harness.demo.tools:functions", "harness.demo.shop.tools:functions"
+DESK, SHOP = "harness.demo.hr.tools:functions", "harness.demo.shop.tools:functions"
 
 
 async def generated(toolbox: Toolbox) -> list[Story]:

@@ -47,7 +47,7 @@ STORY = {
 def suite(workspace, server: ModelServer, stories: int = 2, **fields: Any) -> None:
     for number in range(stories):
         workspace.write(f"stories/balance-{number}.json", STORY)
-    kwargs = {"base_url": server.url, "tools": "harness.demo.tools:functions", "prompt": "You are the HR desk."}
+    kwargs = {"base_url": server.url, "tools": "harness.demo.hr.tools:functions", "prompt": "You are the HR desk."}
     target = {"kind": "chat", "ref": "openai/good", "kwargs": {**kwargs, **fields.pop("kwargs", {})}}
     workspace.write("suite.yaml", json.dumps({"targets": {"hr_desk": target}, "stories": "stories", **fields}))
 
@@ -155,7 +155,7 @@ def test_whose_fault_it_is(workspace, answer, outcome, code, status):
 
 def test_mistakes_are_found_before_anybody_is_asked(workspace):
     with ModelServer(desk_model) as server:
-        suite(workspace, server, kwargs={"tools": "harness.demo.tools:funktions", "max_step": 5})
+        suite(workspace, server, kwargs={"tools": "harness.demo.hr.tools:funktions", "max_step": 5})
         result = workspace.run("simulate", "suite.yaml")
     assert result.status == 2
     assert 'kwargs.max_step: unknown field "max_step" (did you mean "max_steps"?)' in result.err

@@ -103,7 +103,7 @@ def test_an_agent_that_calls_a_tool(workspace) -> None:
 
 
 def test_a_graph_tells_its_tools(workspace) -> None:
-    result = workspace.run("doctor", "harness.demo.agents:build_v1")
+    result = workspace.run("doctor", "harness.demo.hr.agents:build_v1")
     assert result.status == 0
     assert ("ok", "it is a LangGraph graph, made anew for each trial") in findings(result)
     (offered,) = [text for mark, text in findings(result) if text.startswith("tools offered: ")]

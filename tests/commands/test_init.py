@@ -16,7 +16,7 @@ from harness.formats.lint import lint
 from harness.formats.story_files import read_stories
 from harness.types.suite import read_suite
 
-DEMO = "harness.demo.agents:build_v1"
+DEMO = "harness.demo.hr.agents:build_v1"
 FILES = {"journeys/suite.yaml", "journeys/stories/first-story.yaml", "journeys/.schema/suite.json", "journeys/.schema/story.json"}  # fmt: skip
 
 AGENT = """

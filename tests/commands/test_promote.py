@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-DESK = "harness.demo.agents:build_v1"
+DESK = "harness.demo.hr.agents:build_v1"
 ROOT = Path(__file__).parents[2]
 
 

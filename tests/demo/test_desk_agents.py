@@ -8,7 +8,7 @@ import random
 import pytest
 from langchain_core.messages import AIMessage, ToolMessage
 
-from harness.demo.agents import GOODBYE, GREETING, MORE, build_v1, build_v2
+from harness.demo.hr.agents import GOODBYE, GREETING, MORE, build_v1, build_v2
 
 
 class Talk:

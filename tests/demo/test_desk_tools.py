@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from harness.demo.desk import Desk
-from harness.demo.tools import READS, WRITES, tools_for
+from harness.demo.hr.desk import Desk
+from harness.demo.hr.tools import READS, WRITES, tools_for
 
 LEAVE = {"employee_id": "E-311", "kind": "annual", "start": "2026-03-02", "end": "2026-03-06"}
 CLAIM = {

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from harness.demo.dates import Dates, read_dates
-from harness.demo.understanding import understand
+from harness.demo.hr.understanding import understand
 
 WEEK = Dates("2026-03-02", "2026-03-06")
 DATES = [

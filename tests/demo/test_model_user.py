@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 async def test_a_local_model_plays_the_user_of_the_demo(local_model_url: str, tmp_path: Path) -> None:
     suite = Suite.model_validate(
         {
-            "agent": "harness.demo.agents:build_v1",
+            "agent": "harness.demo.hr.agents:build_v1",
             "stories": [str(ROOT / "datasets" / "hr")],
             "user": {
                 "kind": "simulated", "model": "openai/smollm2", "base_url": local_model_url,

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from remote_trials import said_by_agent, trial_of
 
-from harness.demo.agents import build_v1, build_v2
+from harness.demo.hr.agents import build_v1, build_v2
 from harness.demo.serving import DeskServer
 from harness.runs.plan import make_plan
 from harness.runs.simulate import simulate

@@ -44,7 +44,7 @@ def stories() -> dict[str, Story]:
 
 
 def desk() -> Toolbox:
-    return toolbox_from("harness.demo.tools:functions", allow_writes=True)
+    return toolbox_from("harness.demo.hr.tools:functions", allow_writes=True)
 
 
 async def test_all_stories_hold_and_catch_nine_of_ten_mistakes() -> None:

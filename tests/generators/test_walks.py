@@ -442,7 +442,7 @@ async def test_a_change_that_the_state_forbids_is_refused():
 
 
 async def test_what_lists_the_entry_that_is_meant_may_be_asked_for_any_period():
-    _, found = await made("harness.demo.tools:functions", 40)
+    _, found = await made("harness.demo.hr.tools:functions", 40)
     plan, draft = next((plan, draft) for plan, draft in found if "cancel_leave" in plan.labels)
     find, schedule, cancel = draft.story.goal_details
 

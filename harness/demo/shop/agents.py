@@ -15,7 +15,7 @@ from langchain_core.tools import BaseTool, StructuredTool
 
 from harness.demo.clerk import Graph, Trade, employ
 from harness.demo.dialogue import Lasting
-from harness.demo.schemas import arguments_of
+from harness.demo.hr.schemas import arguments_of
 from harness.demo.shop.skills import SKILLS
 from harness.demo.shop.talk import ShopManners, ShopTalk
 from harness.demo.shop.tools import Shop, functions

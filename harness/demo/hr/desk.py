@@ -6,7 +6,7 @@ from datetime import date
 
 from harness.demo.database import Database
 from harness.demo.dates import working_days
-from harness.demo.records import ROWS, SCHEMA
+from harness.demo.hr.records import ROWS, SCHEMA
 
 
 class Desk(Database):

@@ -10,12 +10,12 @@ import calendar
 from functools import partial
 
 from harness.demo.clerk import GOODBYE, MORE, Graph, Trade, employ
-from harness.demo.desk import Desk
-from harness.demo.desk_talk import DeskManners, DeskTalk
 from harness.demo.dialogue import Lasting
-from harness.demo.skills import SKILLS
-from harness.demo.tools import WRITES, tools_for
-from harness.demo.understanding import understand
+from harness.demo.hr.desk import Desk
+from harness.demo.hr.desk_talk import DeskManners, DeskTalk
+from harness.demo.hr.skills import SKILLS
+from harness.demo.hr.tools import WRITES, tools_for
+from harness.demo.hr.understanding import understand
 
 __all__ = ["GOODBYE", "GREETING", "MORE", "build_v1", "build_v2"]
 

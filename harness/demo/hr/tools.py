@@ -11,9 +11,9 @@ from typing import Any
 from langchain_core.tools import BaseTool, StructuredTool
 
 from harness.demo.database import Row
-from harness.demo.desk import Desk
-from harness.demo.records import TODAY
-from harness.demo.schemas import arguments_of
+from harness.demo.hr.desk import Desk
+from harness.demo.hr.records import TODAY
+from harness.demo.hr.schemas import arguments_of
 
 Answer = dict[str, Any]
 KINDS = ("annual", "sick", "study", "parental")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn
 
 from harness.demo.dates import whole_month
+from harness.demo.hr.understanding import PERIOD
 from harness.demo.talk import Asks, Manners, Talk
-from harness.demo.understanding import PERIOD
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from datetime import date
 from typing import Any
 
 from harness.demo.dates import working_days
-from harness.demo.desk_talk import DeskTalk
-from harness.demo.records import TODAY
+from harness.demo.hr.desk_talk import DeskTalk
+from harness.demo.hr.records import TODAY
 from harness.demo.talk import Call, Ends
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from generators.execution import Executed
+from generators.tools.execution import Executed
 from harness.types.story import Story
 
 

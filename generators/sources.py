@@ -10,16 +10,16 @@ from typing import Any, Protocol
 from pydantic import Field, JsonValue
 
 from generators.draft import Draft
-from generators.execution import Executed
-from generators.plan import Plan
-from generators.world import Toolbox
+from generators.tools.execution import Executed
+from generators.tools.plan import Plan
+from generators.tools.world import Toolbox
 from harness.llm.cassette.file import Cassette
 from harness.types.events import Data
 from harness.types.model_spec import ModelSpec
 
 SOURCES = {
-    "walks": "generators.walks:Walks",
-    "planned": "generators.planned:Planned",
+    "walks": "generators.walks.walks:Walks",
+    "planned": "generators.model.planner:Planned",
 }
 """Short names; anything else is `module:attribute`. A source is called with its Commission."""
 

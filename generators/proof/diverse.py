@@ -6,9 +6,9 @@ import itertools
 import json
 from collections.abc import Container, Iterator, Sequence
 
-from generators.beginnings import arguments_of
-from generators.naming import identifying, kinship, words
-from generators.proof.proof import Proof
+from generators.proof.result import Proof
+from generators.tools.names import identifying, kinship, words
+from generators.tools.seed_values import arguments_of
 from harness.formats.lint import leaves
 from harness.text.normalize import fold
 from harness.types.events import Data, ToolSchema

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generators.execution import Executed, execute
-from generators.plan import argument_problems, sources
-from generators.proof.calls import planned
-from generators.proof.explaining import Source, as_text, is_wording, unknown_facts
-from generators.proof.proof import Finding
-from generators.world import Toolbox
+from generators.proof.answerable import Source, as_text, is_wording, unknown_facts
+from generators.proof.goal_calls import planned
+from generators.proof.result import Finding
+from generators.tools.execution import Executed, execute
+from generators.tools.plan import argument_problems, sources
+from generators.tools.world import Toolbox
 from harness.formats.lint import Known
 from harness.text.values import find_values
 from harness.types.events import ToolSchema

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from generators.proof.calls import made_up
-from generators.proof.explaining import Source, as_text, unknown_facts
+from generators.proof.answerable import Source, as_text, unknown_facts
+from generators.proof.goal_calls import made_up
 from generators.proof.mutants import Kind, Mutant, Scene, Site
 from generators.proof.specific import Given, untold
 from harness.formats.lint import Known, leaves, strategy_at

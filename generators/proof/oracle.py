@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
 
-from generators.execution import Executed, execute_call
-from generators.plan import PlannedCall
-from generators.proof.calls import ends
+from generators.proof.answerable import Source, as_text, unknown_facts
 from generators.proof.executable import outcome, said_by
-from generators.proof.explaining import Source, as_text, unknown_facts
-from generators.proof.lookups import look_up, named_values
-from generators.proof.questions import Need, question
+from generators.proof.goal_calls import ends
+from generators.proof.oracle_lookups import look_up, named_values
+from generators.proof.oracle_phrases import account, plea, wording
+from generators.proof.oracle_questions import Need, question
 from generators.proof.voiced import unvoiced
-from generators.proof.wording import account, plea, wording
-from generators.world import World, writes
+from generators.tools.execution import Executed, execute_call
+from generators.tools.plan import PlannedCall
+from generators.tools.world import World, writes
 from harness.formats.lint import Known, leaves
 from harness.text.values import contains
 from harness.types.events import End, Event, Message, Step, Text, ToolCall, ToolSchema

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from generators.proof.mutants import Scene
 from generators.proof.mutation import mutants
-from generators.proof.proof import Survivor
+from generators.proof.result import Survivor
 from generators.proof.solvable import Solution
 from harness.scoring.score import score
 from harness.types.events import ToolSchema

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from generators.execution import Executed
-from generators.proof.calls import planned
 from generators.proof.executable import not_run
+from generators.proof.goal_calls import planned
 from generators.proof.oracle import Oracle
-from generators.proof.proof import Finding
-from generators.proof.questions import needs
+from generators.proof.oracle_questions import needs
+from generators.proof.result import Finding
 from generators.proof.voiced import wishes
-from generators.world import Toolbox, World
+from generators.tools.execution import Executed
+from generators.tools.world import Toolbox, World
 from harness.errors import AgentFailed, SideFailed
 from harness.formats.lint import Known
 from harness.llm.trial_models import Ledger

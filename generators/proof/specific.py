@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generators.dataflow import places, read
-from generators.execution import Executed
-from generators.naming import identifying, opaque
-from generators.proof.explaining import as_text
+from generators.proof.answerable import as_text
+from generators.tools.dataflow import places, read
+from generators.tools.execution import Executed
+from generators.tools.names import identifying, opaque
 from harness.formats.lint import Known
 from harness.scoring.tools import effect
 from harness.text.spans import currency

@@ -15,11 +15,11 @@ from harness.analysis.gate import FELL_SHORT, PASSED
 from harness.errors import Unavailable, UserMistake
 from harness.plugins import load
 
-GENERATE = "generators.generating:generate"
-ORDER = "generators.generating:Order"
-DESTINATION = "generators.writing:Destination"
-DOCUMENTS = "generators.writing:documents"
-CARD = "generators.card:card"
+GENERATE = "generators.dataset.generate:generate"
+ORDER = "generators.dataset.generate:Order"
+DESTINATION = "generators.dataset.writing:Destination"
+DOCUMENTS = "generators.dataset.writing:documents"
+CARD = "generators.dataset.card:card"
 LATE = 2.0
 """Seconds after which it is shown how far it has come."""
 MOST_REASONS = 5

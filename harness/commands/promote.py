@@ -23,7 +23,11 @@ from harness.types.trajectory import Trajectory
 from harness.types.trial import Trial
 from harness.types.verdict import Rules
 
-PROMOTION, MINING, SETTING = "generators.promotion:promote", "generators.mining:mine", "generators.promotion:Setting"
+PROMOTION, MINING, SETTING = (
+    "generators.recordings.promote:promote",
+    "generators.recordings.mining:mine",
+    "generators.recordings.promote:Setting",
+)
 """By name: the harness does without the generators wherever it does not generate."""
 
 

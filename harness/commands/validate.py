@@ -24,9 +24,9 @@ from harness.types.verdict import Rules
 
 if TYPE_CHECKING:
     from generators.proof import SetProof
-    from generators.world import Toolbox
+    from generators.tools.world import Toolbox
 
-PROVE, TOOLBOX = "generators.proof:prove_set", "generators.toolboxes:toolbox_from"
+PROVE, TOOLBOX = "generators.proof:prove_set", "generators.tools.toolboxes:toolbox_from"
 """By name: the harness does without the generators wherever it does not generate."""
 
 

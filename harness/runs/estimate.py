@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from harness.analysis.summary import is_scored
-from harness.runs.budget import dollars
 from harness.llm.prices import Prices
-from harness.runs.plan import Plan
-from harness.runs.trial import Job
-from harness.runs.pricing import AskedModel, models_of, price_of
 from harness.report.layout.wording import count
+from harness.runs.budget import dollars
+from harness.runs.plan import Plan
+from harness.runs.pricing import AskedModel, models_of, price_of
 from harness.runs.spending import Spending, spending
 from harness.runs.store import read_header, read_trials, run_folders
+from harness.runs.trial import Job
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.model_spec import Role
 from harness.types.story import Story

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from harness.runs.budget import Budget
 from harness.errors import UserMistake
 from harness.llm.prices import Price, Prices
+from harness.runs.budget import Budget
 from harness.runs.trial import Job
 from harness.scoring.with_models import asks_for_meaning
 from harness.types.model_spec import ModelSpec, Role

@@ -20,12 +20,12 @@ from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette
 from harness.llm.prices import read_prices
 from harness.llm.trial_models import Ledger
-from harness.runs.plan import is_suite_file, suite_of
 from harness.redaction import Redactor
 from harness.report.files import write_reports
-from harness.scoring.with_models import check_meaning, judged, load_for, open_ladder, weights_of
+from harness.runs.plan import is_suite_file, suite_of
 from harness.runs.simulate import Run
 from harness.runs.store import RunFolder
+from harness.scoring.with_models import check_meaning, judged, load_for, open_ladder, weights_of
 from harness.threads import run_sync
 from harness.types.story import Story
 from harness.types.suite import Suite, read_suite

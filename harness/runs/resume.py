@@ -9,10 +9,10 @@ from typing import Any
 from harness.errors import UserMistake
 from harness.formats.story_files import StoryFile
 from harness.llm.cassette.file import Cassette
-from harness.runs.plan import Plan, Selection, make_plan
-from harness.runs.trial import Job
 from harness.redaction import Redactor
+from harness.runs.plan import Plan, Selection, make_plan
 from harness.runs.simulate import MAY_CHANGE, Run
+from harness.runs.trial import Job
 from harness.types.suite import Suite
 from harness.types.trial import Outcome
 

@@ -11,9 +11,9 @@ from typing import Any, TypeVar, overload
 
 from harness.agents.open import Opening, prepare
 from harness.agents.trial_context import Visit
-from harness.runs.conversation import converse
 from harness.errors import AgentFailed
 from harness.plugins import name_of
+from harness.runs.conversation import converse
 from harness.types.protocols import Agent
 from harness.types.story import Story
 from harness.types.suite import Limits

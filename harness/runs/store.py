@@ -16,10 +16,10 @@ from typing import Any
 from pydantic import BaseModel, Field, ValidationError
 from pydantic_core import PydanticSerializationError, to_json
 
-from harness.runs.collector import uncollected
 from harness.errors import UserMistake
 from harness.formats.chat_message import mended
 from harness.redaction import Redactor
+from harness.runs.collector import uncollected
 from harness.types.story import Story
 from harness.types.trajectory import Data
 from harness.types.trial import Trial

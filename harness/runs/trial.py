@@ -15,7 +15,6 @@ from typing import TypeVar
 
 from harness.agents.open import Opening
 from harness.agents.trial_context import Visit
-from harness.runs.conversation import converse
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
 from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette
@@ -23,6 +22,7 @@ from harness.llm.prices import Prices, priced
 from harness.llm.trial_models import Ledger
 from harness.output import kept, shown
 from harness.plugins import USERS, load
+from harness.runs.conversation import converse
 from harness.scoring.with_models import judged, open_ladder
 from harness.types.model_spec import MeaningSpec, UserSpec
 from harness.types.protocols import User

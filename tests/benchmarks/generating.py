@@ -9,11 +9,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from generators.card import card
-from generators.exploring import explore
-from generators.generating import Order, generate
-from generators.toolboxes import toolbox_from
-from generators.writing import Destination, documents
+from generators.dataset.card import card
+from generators.dataset.generate import Order, generate
+from generators.dataset.writing import Destination, documents
+from generators.tools.exploring import explore
+from generators.tools.toolboxes import toolbox_from
 from harness.threads import run_sync
 
 STORIES = 1_000

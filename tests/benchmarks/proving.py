@@ -8,12 +8,12 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from generators.execution import execute
 from generators.proof import SetProof, prove_set
 from generators.sources import Commission, Unservable
-from generators.toolboxes import toolbox_from
-from generators.walks import Walks
-from generators.world import Toolbox
+from generators.tools.execution import execute
+from generators.tools.toolboxes import toolbox_from
+from generators.tools.world import Toolbox
+from generators.walks.walks import Walks
 from harness.formats.story_files import read_stories
 from harness.threads import run_sync
 from harness.types.story import Story

@@ -1,6 +1,6 @@
 """The snapshot of tools that another system wrote."""
 
-from generators.toolboxes import toolbox_from
+from generators.tools.toolboxes import toolbox_from
 
 
 async def test_the_snapshot_of_another_system_is_read(conformance):

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from generators.generating import Order, generate
+from generators.dataset.generate import Order, generate
 from generators.proof import prove
-from generators.toolboxes import toolbox_from
+from generators.tools.toolboxes import toolbox_from
 from harness.formats.lint import lint
 from harness.llm.client import close
 from harness.types.model_spec import ModelSpec

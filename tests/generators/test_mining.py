@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generators.mining import mine
-from generators.promotion import Setting
+from generators.recordings.mining import mine
+from generators.recordings.promote import Setting
 from harness.scoring.score import score
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory

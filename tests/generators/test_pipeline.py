@@ -4,16 +4,16 @@ import asyncio
 
 import pytest
 
-from generators.collecting import Collection
+from generators.dataset.collect import Collection
+from generators.dataset.generate import Order, generate
+from generators.dataset.journal import Entry
+from generators.dataset.pipeline import Pipeline
 from generators.draft import Draft
-from generators.drafting import story_of
-from generators.generating import Order, generate
-from generators.journal import Entry
-from generators.pipeline import Pipeline
-from generators.plan import Plan, PlannedCall
 from generators.proof import Finding, Proof, prove
 from generators.sources import Task, Unservable
-from generators.toolboxes import toolbox_from
+from generators.tools.plan import Plan, PlannedCall
+from generators.tools.toolboxes import toolbox_from
+from generators.walks.story_from_plan import story_of
 from harness.errors import UserMistake
 from harness.types.story import Tools
 

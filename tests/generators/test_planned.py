@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from model_server import ModelServer, says
 
-from generators.execution import execute
-from generators.plan import problems
-from generators.planned import Planned
+from generators.model.planner import Planned
 from generators.sources import Commission, Unservable
-from generators.toolboxes import toolbox_from
+from generators.tools.execution import execute
+from generators.tools.plan import problems
+from generators.tools.toolboxes import toolbox_from
 from harness.errors import UserMistake
 from harness.llm.client import close
 from harness.types.model_spec import ModelSpec

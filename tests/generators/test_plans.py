@@ -2,10 +2,10 @@
 
 import pytest
 
-from generators.execution import execute
-from generators.pipeline import derived
-from generators.plan import Plan, PlannedCall, in_order, problems
-from generators.toolboxes import toolbox_from
+from generators.dataset.pipeline import derived
+from generators.tools.execution import execute
+from generators.tools.plan import Plan, PlannedCall, in_order, problems
+from generators.tools.toolboxes import toolbox_from
 
 GARAGE = toolbox_from("garage_tools:functions", allow_writes=True)
 FIND = PlannedCall(name="find", tool="find_owner", args={"email": "lea@example.org"})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generators.dataflow import Result, flowing, sources_of
-from generators.promotion import Promoted, Setting, promote
+from generators.recordings.promote import Promoted, Setting, promote
+from generators.tools.dataflow import Result, flowing, sources_of
 from harness.scoring.score import score
 from harness.types.story import Tools
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory

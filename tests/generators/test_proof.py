@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generators.proof import Proof, prove
-from generators.toolboxes import toolbox_from
+from generators.tools.toolboxes import toolbox_from
 from harness.formats.story_parser import parse_story
 from harness.types.story import Story
 

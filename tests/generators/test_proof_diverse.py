@@ -8,7 +8,7 @@ import pytest
 
 from generators.proof import prove_set
 from generators.proof.diverse import duplicates
-from generators.toolboxes import toolbox_from
+from generators.tools.toolboxes import toolbox_from
 from harness.formats.story_parser import parse_story
 from harness.types.story import Story
 

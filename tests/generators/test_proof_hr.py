@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from generators.proof import prove, prove_set
-from generators.proof.calls import made_up
+from generators.proof.answerable import as_text
 from generators.proof.executable import execute_story
-from generators.proof.explaining import as_text
+from generators.proof.goal_calls import made_up
 from generators.proof.solvable import solve
-from generators.toolboxes import toolbox_from
-from generators.world import Toolbox
+from generators.tools.toolboxes import toolbox_from
+from generators.tools.world import Toolbox
 from harness.formats.lint import Known
 from harness.formats.story_files import read_stories
 from harness.scoring.score import DEFAULT_RULES

@@ -251,7 +251,7 @@ def test_the_passing_trajectory_stays_as_it_is() -> None:
 
 
 async def test_of_many_mistakes_a_part_is_drawn() -> None:
-    from generators.toolboxes import toolbox_from
+    from generators.tools.toolboxes import toolbox_from
 
     goals: list[Any] = [{"name": f"f{i}", "tool": "find_member", "args": {"username": "ada"}} for i in range(20)]
     case = story(*goals, story="You want to be found. Your username is ada.")

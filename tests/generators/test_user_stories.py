@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generators.user_stories import read_user_stories
+from generators.model.user_stories import read_user_stories
 from harness.errors import UserMistake
 
 READ = {

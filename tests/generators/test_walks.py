@@ -4,22 +4,22 @@ import random
 
 import pytest
 
-from generators.beginnings import arguments_of
-from generators.bindings import Bound, Flow, Selector
-from generators.candidates import combinations, neighbours, periods
-from generators.execution import execute
-from generators.exploring import explore
-from generators.findings import Findings, Observation
-from generators.keywords import keywords
-from generators.naming import kinship, words
-from generators.plan import problems
 from generators.sources import Commission, Unservable
-from generators.standing import Standing
-from generators.telling import Teller
-from generators.toolboxes import toolbox_from
-from generators.walk import Walk
-from generators.walks import ROTATION, Walks
-from generators.wishes import wordings
+from generators.tools.already_so import Standing
+from generators.tools.argument_values import combinations, neighbours, periods
+from generators.tools.execution import execute
+from generators.tools.exploring import explore
+from generators.tools.names import kinship, words
+from generators.tools.observations import Findings, Observation
+from generators.tools.plan import problems
+from generators.tools.seed_values import arguments_of
+from generators.tools.toolboxes import toolbox_from
+from generators.walks.bindings import Bound, Flow, Selector
+from generators.walks.keywords import keywords
+from generators.walks.templates import Teller
+from generators.walks.walk import Walk
+from generators.walks.walks import ROTATION, Walks
+from generators.walks.wording import wordings
 from harness.errors import UserMistake
 from harness.formats.lint import Known, lint
 from harness.text.values import contains

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from generators.toolboxes import toolbox_from
-from generators.world import NotRecorded, NotRun, ToolFailed, Unusable
+from generators.tools.toolboxes import toolbox_from
+from generators.tools.world import NotRecorded, NotRun, ToolFailed, Unusable
 from harness.errors import UserMistake
 from harness.types.story import Tools
 

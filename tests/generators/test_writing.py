@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from generators.card import card
-from generators.generating import Order, generate
-from generators.journal import ProvedStory, Refused
+from generators.dataset.card import card
+from generators.dataset.generate import Order, generate
+from generators.dataset.journal import ProvedStory, Refused
+from generators.dataset.writing import Destination, documents
 from generators.proof import Finding, Proof
-from generators.writing import Destination, documents
 from harness.errors import UserMistake
 from harness.formats.story_files import read_stories
 from harness.types.story import Story

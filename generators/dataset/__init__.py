@@ -1,0 +1,1 @@
+"""A set of stories: made, proved, written, resumed, with its card."""

@@ -1,0 +1,140 @@
+"""The card of a set: what it is, how it was made, what it covers, what was proved of it, what was refused."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from generators.dataset.generate import Generated
+from generators.dataset.journal import Refused
+from generators.proof.diverse import Coverage, coverage
+from generators.proof.mutation import NAME_IT
+from harness.types.goals import ToolGoal
+from harness.types.story import Story
+
+GENERATE_SO = "generate with --writes GLOB (or --reads GLOB)"
+MOST_EDGES = 40
+MOST_REASONS = 12
+_VALUE = re.compile(r"\"[^\"]*\"|\S*\d\S*")
+
+
+def card(name: str, made: Generated, documents: Sequence[Mapping[str, Any]], rejected: str) -> str:
+    """Markdown; the same for the same set."""
+    stories = [each.story for each in made.collection.taken]
+    covered = coverage(stories, [each.proof for each in made.collection.taken], made.toolbox.tools)
+    parts = [
+        f"# {name}",
+        _proved(made),
+        *_how(made),
+        *_labels(documents),
+        *_tools(stories, made),
+        *_edges(covered),
+        *_proofs(made),
+        *_refused(made.collection.refused, rejected),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _proved(made: Generated) -> str:
+    number = len(made.collection.taken)
+    if not made.unexecuted:
+        return f"{number} stories, each proved before it was written."
+    rest = (
+        "The others were proved before they were written." if made.unexecuted < number else "Nothing is proved of them."
+    )
+    return f"{number} stories, {made.why_unexecuted}. {rest}"
+
+
+def _how(made: Generated) -> Iterator[str]:
+    head = made.head
+    model = head.get("model")
+    rows = [
+        ("source", head["source"]),
+        ("tools", f"{head['tools']} (version {head['version']})"),
+        ("model", model.get("model") if isinstance(model, Mapping) else "none"),
+        ("seed", head["seed"]),
+        ("writes", "executed" if head["writes"] else "not executed"),
+    ]
+    yield "## How it was made"
+    yield _table(("what", "value"), rows)
+
+
+def _labels(documents: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """The counts, apart for each part of a split."""
+    splits = sorted({label for each in documents for label in each.get("labels", ()) if label.startswith("split=")})
+    counts = Counter(label for each in documents for label in each.get("labels", ()))
+    yield "## Labels"
+    if not splits:
+        yield _table(("label", "stories"), counts.most_common())
+        return
+    by_split = {
+        split: Counter(label for each in documents if split in each["labels"] for label in each["labels"])
+        for split in splits
+    }
+    rows = [
+        (label, number, *(by_split[split][label] for split in splits))
+        for label, number in counts.most_common()
+        if label not in splits
+    ]
+    yield _table(("label", "stories", *splits), [("all", len(documents), *(counts[split] for split in splits)), *rows])
+
+
+def _tools(stories: Sequence[Story], made: Generated) -> Iterator[str]:
+    used = Counter(
+        name
+        for story in stories
+        for name in {goal.tool_name for goal in story.goal_details if isinstance(goal, ToolGoal)}
+    )
+    words = {True: "reads", False: "writes", None: "unknown"}
+    rows = [(tool.name, words[tool.read_only], used[tool.name] or "never tested") for tool in made.toolbox.tools]
+    yield "## Tools"
+    yield _table(("tool", "does", "stories"), rows)
+    if made.notes:
+        yield "\n".join(f"- {note}" for note in made.notes)
+
+
+def _edges(covered: Coverage) -> Iterator[str]:
+    yield "## Order"
+    yield f"{len(covered.tested_edges)} of {len(covered.edges)} orders in which one call can feed another are tested."
+    untested = [str(edge) for edge in covered.untested_edges]
+    if untested:
+        more = [f"… and {len(untested) - MOST_EDGES} more"] if len(untested) > MOST_EDGES else []
+        yield "\n".join([f"- never tested: {edge}" for edge in untested[:MOST_EDGES]] + [f"- {line}" for line in more])
+
+
+def _proofs(made: Generated) -> Iterator[str]:
+    proofs = [each.proof for each in made.collection.taken]
+    mutants, killed = sum(proof.mutants for proof in proofs), sum(proof.killed for proof in proofs)
+    rows: list[tuple[Any, ...]] = [
+        (name, sum(getattr(proof, name).status == "proved" for proof in proofs), len(proofs))
+        for name in ("executable", "solvable")
+    ]
+    yield "## Proofs"
+    yield _table(("proof", "stories", "of"), rows)
+    if mutants:
+        yield f"Kill score: {killed / mutants:.3f} ({killed} of {mutants} planted mistakes were caught)."
+    survivors = Counter(
+        f"{each.kind}: {each.hint.replace(NAME_IT, GENERATE_SO)}" for proof in proofs for each in proof.survivors
+    )
+    if survivors:
+        yield _table(("what is not caught", "times"), survivors.most_common(MOST_REASONS))
+
+
+def _refused(refused: Sequence[Refused], rejected: str) -> Iterator[str]:
+    if not refused:
+        return
+    reasons = Counter(f"{each.stage}: {_VALUE.sub('…', each.reason)[:160]}" for each in refused)
+    yield "## Refused"
+    yield f"{len(refused)} candidates were not taken; each with its reason is in `{rejected}`."
+    yield _table(("why", "candidates"), reasons.most_common(MOST_REASONS))
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(_cell(cell) for cell in line) + " |" for line in lines)
+
+
+def _cell(value: Any) -> str:
+    return " ".join(str(value).split()).replace("|", "\\|")

@@ -1,0 +1,259 @@
+"""Generates a set of stories: tasks in order, each made or read from the journal, until there are enough."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import sys
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from pydantic import JsonValue
+
+from generators.dataset.collect import Collection
+from generators.dataset.journal import Entry, Journal
+from generators.dataset.pipeline import Made, Pipeline
+from generators.dataset.writing import Destination
+from generators.proof import prove
+from generators.sources import SOURCES, Commission, Source, Task
+from generators.tools.toolboxes import CALL_SECONDS, toolbox_from
+from generators.tools.world import Toolbox
+from harness.errors import UserMistake, nearest
+from harness.formats.documents import read_document
+from harness.llm.cassette.file import Cassette
+from harness.plugins import load
+from harness.redaction import Redactor
+from harness.runs.collector import uncollected
+from harness.types.model_spec import ModelSpec
+from harness.types.story import Tools
+
+MOST_NAMED = 5
+PATIENCE = 500
+"""So many tasks in a row of which nothing comes, and it is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be generated, and how."""
+
+    tools: str
+    """`module:attribute`, or a snapshot's file."""
+    out: Path
+    """A folder, or a .jsonl file."""
+    source: str = "walks"
+    count: int | None = None
+    """None: all that there is."""
+    seed: int = 0
+    agent: str = "agent"
+    stories: Path | None = None
+    hints: Path | None = None
+    model: ModelSpec | None = None
+    cassette: Cassette | None = None
+    allow_writes: bool = False
+    effects: Tools = Tools()
+    """What tools do that do not say so themselves."""
+    call_seconds: float = CALL_SECONDS
+    mutate: bool = True
+    split: Mapping[str, float] = field(default_factory=dict)
+    """Label → share: train and test."""
+    concurrency: int = 1
+    resume: bool = False
+    force: bool = False
+
+    def head(self, toolbox: Toolbox) -> dict[str, JsonValue]:
+        """What everything is made with: another one gives another set."""
+        return {
+            "tools": Path(self.tools).name if self.tools.endswith(".json") else self.tools,
+            "version": toolbox.version,
+            "source": self.source,
+            "seed": self.seed,
+            "agent": self.agent,
+            "stories": _hash(self.stories),
+            "hints": _hash(self.hints),
+            "model": self.model.model_dump(mode="json", exclude_defaults=True) if self.model else None,
+            "writes": self.allow_writes,
+            "effects": self.effects.model_dump(mode="json"),
+            "mutated": self.mutate,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far it has come."""
+
+    taken: int
+    wanted: int | None
+    refused: int
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """What came of it."""
+
+    collection: Collection
+    toolbox: Toolbox
+    head: Mapping[str, JsonValue]
+    wanted: int | None
+    notes: Sequence[str]
+    spent: Mapping[str, Any]
+
+    @property
+    def short(self) -> bool:
+        """Fewer than were wanted could be made, or none."""
+        taken = len(self.collection.taken)
+        return not taken or (self.wanted is not None and taken < self.wanted)
+
+    @property
+    def unexecuted(self) -> int:
+        """Stories that were taken although less is proved of them: their writes were not run."""
+        return sum(each.proof.status != "proved" for each in self.collection.taken)
+
+    @property
+    def why_unexecuted(self) -> str:
+        """In half a sentence; empty where all is proved."""
+        if not self.unexecuted:
+            return ""
+        why = "" if self.head["writes"] else " because writes were not run (--allow-writes)"
+        return f"of which {self.unexecuted} could not be executed{why}"
+
+
+async def generate(order: Order, told: Callable[[Progress], None] = lambda progress: None) -> Generated:
+    """Make, prove and collect; every finished task is in the journal beside the destination at once.
+
+    Raises UserMistake for what the person can mend, before anything is made where that can be seen, and Unavailable
+    when the model cannot be asked.
+    """
+    toolbox = toolbox_from(
+        order.tools, allow_writes=order.allow_writes, tools=order.effects, call_seconds=order.call_seconds
+    )
+    head = order.head(toolbox)
+    source = _source(order, toolbox)
+    destination = Destination(order.out)
+    destination.check(resume=order.resume, force=order.force)
+    journal = Journal.open(destination.workshop, head, resume=order.resume, redact=Redactor.from_environment())
+    collection, fruitless = Collection(), False
+    try:
+        with order.cassette or nullcontext():
+            await _collect(order, toolbox, source, journal, collection, told)
+        fruitless = not collection.taken
+    finally:
+        journal.close(keep=not fruitless)
+        if "harness.llm.client" in sys.modules:
+            await sys.modules["harness.llm.client"].close()
+    notes = (*getattr(toolbox, "notes", ()), *getattr(source, "notes", ()), *_undeclared(toolbox))
+    one_line = [" ".join(note.split()) for note in notes]
+    return Generated(collection, toolbox, head, order.count, one_line, source.spent())
+
+
+def _undeclared(toolbox: Toolbox) -> list[str]:
+    """Advice for where it is not known what tools do."""
+    names = [tool.name for tool in toolbox.tools if tool.read_only is None]
+    if not names:
+        return []
+    shown = ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
+    advice = "say --reads GLOB or --writes GLOB, and mistakes such as a doubled call are caught"
+    return [f"nobody says what {shown} {'do' if len(names) > 1 else 'does'}: {advice}"]
+
+
+async def _collect(
+    order: Order,
+    toolbox: Toolbox,
+    source: Source,
+    journal: Journal,
+    collection: Collection,
+    told: Callable[[Progress], None],
+) -> None:
+    pipeline = Pipeline(source, toolbox, partial(prove, mutate=order.mutate), order.seed)
+    fruitless = 0
+    with uncollected():
+        async for entry in _in_order(source.tasks(), partial(_entry, pipeline, journal), order.concurrency):
+            fruitless = 0 if collection.take(entry, order.count) else fruitless + 1
+            told(Progress(len(collection.taken), order.count, len(collection.refused)))
+            if fruitless >= PATIENCE or (order.count is not None and len(collection.taken) >= order.count):
+                return
+
+
+async def _entry(pipeline: Pipeline, journal: Journal, task: Task) -> Entry:
+    """What came of a task, now or before it was cut off."""
+    job = journal.job(task)
+    if job not in journal.entries:
+        made: Made = await pipeline.make(task)
+        journal.append(Entry.of(job, made))
+    return journal.entries[job]
+
+
+async def _in_order(
+    tasks: AsyncIterator[Task], make: Callable[[Task], Awaitable[Entry]], width: int
+) -> AsyncIterator[Entry]:
+    """As many at a time as the width; what comes of them in the order of the tasks, so that the set is the same."""
+    waiting: deque[asyncio.Future[Entry]] = deque()
+    try:
+        async for task in tasks:
+            waiting.append(asyncio.ensure_future(make(task)))
+            if len(waiting) >= width:
+                yield await waiting.popleft()
+        while waiting:
+            yield await waiting.popleft()
+    finally:
+        for each in waiting:
+            each.cancel()
+        for each in waiting:
+            with suppress(asyncio.CancelledError):
+                await each
+
+
+def _source(order: Order, toolbox: Toolbox) -> Source:
+    commission = Commission(
+        toolbox=toolbox,
+        seed=order.seed,
+        agent=order.agent,
+        stories=order.stories,
+        model=order.model,
+        cassette=order.cassette,
+        hints=_hints(order.hints, toolbox),
+    )
+    source: Source = load(order.source, SOURCES, what="source")(commission)
+    return source
+
+
+def _hints(path: Path | None, toolbox: Toolbox) -> dict[str, Sequence[JsonValue]]:
+    """Argument, or tool.argument → values. Raises UserMistake."""
+    if path is None:
+        return {}
+    read = read_document(path)
+    if not isinstance(read, Mapping):
+        raise UserMistake(f"{path}: expected an object: the name of an argument, or tool.argument → a list of values")
+    names = {name for tool in toolbox.tools for name in _properties(tool.parameters)}
+    qualified = {f"{tool.name}.{name}" for tool in toolbox.tools for name in _properties(tool.parameters)}
+    problems = [
+        f"{path}: {name}: no tool takes such an argument{nearest(name, [*names, *qualified])}"
+        for name in read
+        if name not in names | qualified
+    ]
+    problems += [f"{path}: {name}: expected a list of values" for name, values in read.items() if not _filled(values)]
+    if problems:
+        raise UserMistake(*problems)
+    return dict(read)
+
+
+def _properties(parameters: Mapping[str, Any] | None) -> list[str]:
+    return list((parameters or {}).get("properties") or {})
+
+
+def _filled(values: Any) -> bool:
+    return isinstance(values, list) and bool(values)
+
+
+def _hash(path: Path | None) -> str | None:
+    """Of the file's content. Raises UserMistake."""
+    if path is None:
+        return None
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+    except OSError as problem:
+        raise UserMistake(f"{path}: cannot be read: {problem.strerror}") from None

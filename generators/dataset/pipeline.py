@@ -1,0 +1,213 @@
+"""From a task to proved stories, as a LangGraph graph.
+
+propose → check → execute → derive → write → prove
+             ↘       ↓ what failed
+               mend (as often as the source repairs) → check
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypedDict
+
+from generators.draft import Draft, Rejected
+from generators.proof import Proof
+from generators.sources import Source, Task, Unservable
+from generators.tools.dataflow import Result, flowing
+from generators.tools.execution import Executed, execute
+from generators.tools.plan import Plan, in_order, problems
+from generators.tools.world import Toolbox
+from harness.formats.lint import Known, lint
+from harness.formats.story_writer import story_document
+from harness.types.goals import ToolGoal, flows
+from harness.types.story import Story
+
+
+class Prove(Protocol):
+    """What is asked whether a story can be trusted."""
+
+    async def __call__(self, story: Story, toolbox: Toolbox, *, seed: int = 0) -> Proof:
+        """`passed` and `reasons` decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What came of a task."""
+
+    task: Task
+    proved: tuple[tuple[Draft, Proof], ...] = ()
+    rejected: tuple[Rejected, ...] = ()
+
+
+class State(TypedDict, total=False):
+    """What the nodes hand on."""
+
+    task: Task
+    plan: Plan
+    problems: list[str]
+    repairs: int
+    executed: Sequence[Executed]
+    drafts: Sequence[Draft]
+    made: Made
+
+
+@dataclass(frozen=True, slots=True)
+class Pipeline:
+    """The nodes. Each returns what it adds to the state; `made` ends the work on a task."""
+
+    source: Source
+    toolbox: Toolbox
+    prove_story: Prove
+    seed: int = 0
+    _graph: list[Any] = field(default_factory=list)
+
+    async def make(self, task: Task) -> Made:
+        """Everything that comes of one task. Raises UserMistake where no world can be made, Unavailable of a model."""
+        if not self._graph:
+            self._graph.append(self._compiled())
+        limit = 10 + 4 * self.source.repairs
+        state = await self._graph[0].ainvoke({"task": task, "repairs": 0}, {"recursion_limit": limit})
+        made: Made = state["made"]
+        return made
+
+    def _compiled(self) -> Any:
+        from langgraph.graph import END, START, StateGraph
+
+        graph = StateGraph(State)
+        nodes: dict[str, Callable[[State], Awaitable[State]]] = {
+            "propose": self._propose,
+            "check": self._check,
+            "execute": self._execute,
+            "mend": self._mend,
+            "derive": self._derive,
+            "write": self._write,
+            "prove": self._prove,
+        }
+        for name, node in nodes.items():
+            graph.add_node(name, node)  # type: ignore[arg-type, call-overload, unused-ignore]  # what mypy says depends on its cache
+        graph.add_edge(START, "propose")
+        graph.add_conditional_edges("propose", _then("check", drafts="prove"), ["check", "prove", END])
+        graph.add_conditional_edges("check", _then("execute", problems="mend"), ["execute", "mend", END])
+        graph.add_conditional_edges("execute", _then("derive", problems="mend"), ["derive", "mend", END])
+        graph.add_conditional_edges("mend", _then("check"), ["check", END])
+        graph.add_edge("derive", "write")
+        graph.add_conditional_edges("write", _then("prove"), ["prove", END])
+        graph.add_edge("prove", END)
+        return graph.compile()
+
+    # -------------------------------------------------------------------------------------------------------- nodes
+
+    async def _propose(self, state: State) -> State:
+        try:
+            proposed = await self.source.propose(state["task"])
+        except Unservable as why:
+            return _refused(state, "propose", str(why))
+        match proposed:
+            case Plan():
+                return {"plan": proposed}
+            case None:
+                return {"made": Made(state["task"])}
+        return {"drafts": proposed}
+
+    async def _check(self, state: State) -> State:
+        plan = state["plan"]
+        return {"problems": problems(plan, self.toolbox.tools) or invented(plan)}
+
+    async def _execute(self, state: State) -> State:
+        executed = await execute(state["plan"], self.toolbox)
+        return {"executed": executed, "problems": [line for each in executed for line in _failures(each)]}
+
+    async def _mend(self, state: State) -> State:
+        stage = "execute" if "executed" in state else "check"
+        if state["repairs"] >= self.source.repairs:
+            return _refused(state, stage, "; ".join(state["problems"]))
+        try:
+            plan = await self.source.mend(state["task"], state["plan"], state["problems"])
+        except Unservable as why:
+            return _refused(state, "mend", str(why))
+        if plan is None:
+            return _refused(state, stage, "; ".join(state["problems"]))
+        return {"plan": plan, "repairs": state["repairs"] + 1}
+
+    async def _derive(self, state: State) -> State:
+        plan, executed = derived(state["plan"], state["executed"])
+        return {"plan": plan, "executed": executed}
+
+    async def _write(self, state: State) -> State:
+        try:
+            return {"drafts": await self.source.write(state["task"], state["plan"], state["executed"])}
+        except Unservable as why:
+            return _refused(state, "write", str(why))
+
+    async def _prove(self, state: State) -> State:
+        proved: list[tuple[Draft, Proof]] = []
+        rejected: list[Rejected] = []
+        for draft in state["drafts"]:
+            proof = await self.prove_story(draft.story, self.toolbox, seed=self.seed)
+            unknown = any(not each.ran for each in draft.executed)  # of a write that was not run, less can be proved
+            if proof.status == "proved" or (proof.passed and (unknown or not draft.executed)):
+                proved.append((draft, proof))
+            else:
+                rejected.append(Rejected(story_document(draft.story), "; ".join(proof.reasons), "prove"))
+        return {"made": Made(state["task"], tuple(proved), tuple(rejected))}
+
+
+def invented(plan: Plan) -> list[str]:
+    """Values of a plan for a story that is told already, which nobody tells and no earlier call can give."""
+    if not plan.story:
+        return []
+    goals = [
+        ToolGoal(name=call.name, tool_name=call.tool, args=call.args, arg_matching=dict.fromkeys(call.free, "ignore"))
+        for call in plan.calls
+    ]
+    edges = {call.name: tuple(each.name for each in plan.calls if call.name in each.after) for call in plan.calls}
+    told = Story(id="plan", agent="", story=plan.story, goals=edges, goal_details=tuple(goals))
+    return [line for line in lint(told) if line.startswith("goal_details")]
+
+
+def derived(plan: Plan, executed: Sequence[Executed]) -> tuple[Plan, list[Executed]]:
+    """The same with `$from` for each value that came out of an earlier result and that the user does not say."""
+    if plan.exact:
+        return plan, list(executed)
+    known = Known(f"{plan.story} {plan.starting_sentence or ''}", "en")
+    results: list[Result] = []
+    done: list[Executed] = []
+    for each in executed:
+        said = {name: value for name, value in each.call.args.items() if not any(flows(value))}
+        found, _ = flowing(said, results, known.says)
+        call = each.call.model_copy(update={"args": {**each.call.args, **found}})
+        done.append(Executed(call, each.arguments, each.result, each.error, each.ran))
+        if each.ran and each.error is None:
+            results.append(Result(call.name, call.tool, each.result))
+    return plan.model_copy(update={"calls": tuple(in_order([each.call for each in done]))}), done
+
+
+def _failures(each: Executed) -> list[str]:
+    """What a model can mend: a call that failed, or did not although it should."""
+    where = f"{each.call.name} ({each.call.tool})"
+    if each.error is not None and not each.call.expect_error:
+        return [f"{where}: {each.error}"]
+    if each.error is None and each.ran and each.call.expect_error:
+        return [f"{where}: should have been refused, and was not"]
+    return []
+
+
+def _refused(state: State, stage: str, why: str) -> State:
+    what: dict[str, Any] = state["task"].model_dump(mode="json")
+    if "plan" in state:
+        what["plan"] = state["plan"].model_dump(mode="json", exclude_defaults=True)
+    return {"made": Made(state["task"], rejected=(Rejected(what, why, stage),))}
+
+
+def _then(usual: str, **otherwise: str) -> Callable[[State], str]:
+    """Where to go on: to the end when there is an outcome, elsewhere when there is something of that name."""
+
+    def route(state: State) -> str:
+        from langgraph.graph import END
+
+        if "made" in state:
+            return END
+        return next((node for name, node in otherwise.items() if state.get(name)), usual)
+
+    return route

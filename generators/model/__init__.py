@@ -1,0 +1,1 @@
+"""Stories that a model plans out of user stories."""

@@ -1,0 +1,88 @@
+"""Whether what an agent is to say can be known: from the results of tools, or from what was said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from generators.tools.dataflow import read
+from harness.formats.lint import OBVIOUS_NUMBERS, Known
+from harness.text.normalize import fold
+from harness.text.values import Value, contains, find_values
+
+_NAMES = re.compile(r"(?<![\w'’-])[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*")
+_NEXT_WORD = re.compile(r"[\s-]*([^\W\d_]{3,})")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """All that is known: the results of tools as text, and what was said."""
+
+    results: str
+    said: Known
+
+    def has(self, text: str) -> bool:
+        return contains(self.results, text, self.said.language) or self.said.says(text)
+
+    def has_number(self, number: str, unit: str) -> bool:
+        """Whether a number is known; where results hold numbers of this very name, it must be one of them."""
+        if contains(self.said.text, number, self.said.language):
+            return True
+        if number not in OBVIOUS_NUMBERS and self.said.says(number):
+            return True
+        named = [line for line in self.results.splitlines() if unit and unit in fold(line.partition(": ")[0])]
+        return contains("\n".join(named) if named else self.results, number, self.said.language)
+
+
+def as_text(results: Iterable[Any]) -> str:
+    """Results line by line, each value beside its name, each list with its length."""
+    return "\n".join(line for result in results for line in _lines(read(result), ""))
+
+
+def _lines(value: Any, name: str) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from _lines(item, str(key))
+    elif isinstance(value, list):
+        yield f"{name}: {len(value)}"
+        for item in value:
+            yield from _lines(item, name)
+    elif value is not None:
+        yield f"{name}: {value}"
+
+
+def unknown_facts(text: str, source: Source) -> list[str]:
+    """The values and names in a text that nobody can know. Other words are no facts: they are a way of saying it."""
+    if source.has(text) and text not in OBVIOUS_NUMBERS:
+        return []
+    values = find_values(text, source.said.language)
+    rest = list(text)
+    for value in values:
+        rest[value.start : value.end] = " " * (value.end - value.start)
+    names = [name for name in _names("".join(rest)) if not source.has(name)]
+    return [value.text for value in values if not _is_known(value, text, source)] + names
+
+
+def is_wording(text: str, source: Source) -> bool:
+    """Whether a text holds no fact at all, and is in nothing that is known: only how an agent puts it."""
+    return not (source.has(text) or find_values(text, source.said.language) or _names(text))
+
+
+def _is_known(value: Value, text: str, source: Source) -> bool:
+    if value.number is None:
+        return source.has(value.text)
+    unit = _NEXT_WORD.match(text, value.end) if value.kind == "number" else None
+    return source.has_number(value.number, fold(unit[1]).rstrip("s") if unit else "")
+
+
+def _names(text: str) -> list[str]:
+    """The words of names: those with a capital, unless it is only that of a beginning."""
+    found = []
+    for match in _NAMES.finditer(text):
+        words = match[0].split()
+        if match.start() == 0 and len(words) == 1 and len(text.split()) > 1:
+            continue
+        found += words
+    return found

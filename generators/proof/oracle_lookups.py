@@ -1,0 +1,59 @@
+"""Finds what no goal's call gives, as an agent would: by reading more, with what it knows already."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from generators.proof.answerable import as_text
+from generators.proof.goal_calls import EARLY, LATE, made_up
+from generators.tools.dataflow import places, read
+from generators.tools.execution import Executed
+from generators.tools.plan import PlannedCall
+from generators.tools.seed_values import arguments_of
+from generators.tools.world import ToolFailed, World
+from harness.text.values import contains
+from harness.types.events import ToolSchema
+
+MOST_CALLS = 20
+"""Calls of one tool that are tried."""
+
+
+async def look_up(
+    value: str, world: World, tools: Sequence[ToolSchema], known: Mapping[str, Sequence[Any]]
+) -> Executed | None:
+    """The first call of a tool that only reads in whose result the value stands.
+
+    `known` are the values that arguments of these names may have.
+    """
+    for tool in tools:
+        for arguments in itertools.islice(_arguments(tool, known), MOST_CALLS) if tool.read_only else ():
+            try:
+                result = await world.call(tool.name, arguments)
+            except ToolFailed:
+                continue
+            if contains(as_text([result]), value):
+                call = PlannedCall(name=f"look up {value}", tool=tool.name, args=arguments)
+                return Executed(call, arguments, result)
+    return None
+
+
+def _arguments(tool: ToolSchema, known: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
+    """Every way to call it with what is known; only days may be made up."""
+    days = {name: value for name, value in made_up(tool).items() if value in (EARLY, LATE)}
+    required = [each.name for each in arguments_of(tool) if each.required]
+    choices = [known.get(name) or [days[name]] if name in known or name in days else [] for name in required]
+    for values in itertools.product(*choices):
+        yield dict(zip(required, values, strict=True))
+
+
+def named_values(results: Iterable[Any]) -> dict[str, list[Any]]:
+    """Name → the single values that results hold under it, in order."""
+    found: dict[str, dict[Any, None]] = {}
+    for result in results:
+        for path, value in places(read(result)):
+            names = [part for part in path.split(".") if not part.isdigit()]
+            if names and names[-1] and value is not None and not isinstance(value, (dict, list)):
+                found.setdefault(names[-1], {}).setdefault(value)
+    return {name: list(values) for name, values in found.items()}

@@ -1,0 +1,93 @@
+"""Proves stories: executed, solved, and mutated; and looks at the set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from generators.proof.diverse import Coverage, Duplicate, coverage, duplicates
+from generators.proof.executable import execute_story, judge_execution
+from generators.proof.oracle_lookups import named_values
+from generators.proof.result import Finding, Proof
+from generators.proof.sensitive import kill
+from generators.proof.solvable import solve
+from generators.proof.specific import loose
+from generators.tools.execution import Executed
+from generators.tools.world import Toolbox
+from harness.scoring.score import DEFAULT_RULES
+from harness.types.events import Data
+from harness.types.story import Story
+from harness.types.verdict import Rules
+
+
+class SetProof(Data):
+    """What is known of a set of stories."""
+
+    proofs: tuple[Proof, ...]
+    duplicates: tuple[Duplicate, ...]
+    coverage: Coverage
+
+    @property
+    def kill_score(self) -> float | None:
+        """The share of all mistakes that are caught; None where none was made."""
+        made = sum(proof.mutants for proof in self.proofs)
+        return sum(proof.killed for proof in self.proofs) / made if made else None
+
+
+async def prove_set(
+    stories: Sequence[Story],
+    toolbox: Toolbox,
+    *,
+    seed: int = 0,
+    rules: Rules = DEFAULT_RULES,
+    mutate: bool = True,
+    told: Callable[[Proof], None] = lambda proof: None,
+) -> SetProof:
+    """Each story, and the set as a whole; `told` hears of each story when it is proved.
+
+    One after the other: the worlds of tools that are given as they are would be one world. Raises UserMistake.
+    """
+    proofs: list[Proof] = []
+    for story in stories:
+        proofs.append(await prove(story, toolbox, seed=seed, rules=rules, mutate=mutate))
+        told(proofs[-1])
+    return SetProof(
+        proofs=tuple(proofs),
+        duplicates=tuple(duplicates(stories)),
+        coverage=coverage(stories, proofs, toolbox.tools),
+    )
+
+
+async def prove(
+    story: Story, toolbox: Toolbox, *, seed: int = 0, rules: Rules = DEFAULT_RULES, mutate: bool = True
+) -> Proof:
+    """Everything that can be known of one story. The same arguments give the same proof, as far as the tools do.
+
+    Raises UserMistake when no world of tools can be made.
+    """
+    executed = await execute_story(story, toolbox, rules)
+    proof = Proof(
+        story=story.id,
+        executable=judge_execution(story, executed, toolbox.tools),
+        solvable=Finding(status="not_proved", reasons=("it was not played: its calls do not run as they should",)),
+        unmutated=None if not mutate else "there is no passing trajectory to make mistakes in",
+        warnings=tuple(loose(story, executed, toolbox.tools, rules)),
+        gives=_given(executed),
+    )
+    if proof.executable.status == "refuted":
+        return proof
+    solution = await solve(story, toolbox, executed, rules, seed)
+    proof = proof.model_copy(update={"solvable": solution.finding})
+    if not mutate or not solution.verdict.success:
+        return proof
+    made, survivors = kill(solution, toolbox.tools, rules, seed)
+    nothing = None if made else "no mistake can be made that would change its meaning"
+    update = {"mutants": made, "killed": made - len(survivors), "survivors": survivors, "unmutated": nothing}
+    return proof.model_copy(update=update)
+
+
+def _given(executed: Sequence[Executed]) -> dict[str, tuple[str, ...]]:
+    results: dict[str, list[object]] = {}
+    for each in executed:
+        if each.ran and each.error is None:
+            results.setdefault(each.call.tool, []).append(each.result)
+    return {tool: tuple(named_values(found)) for tool, found in results.items()}

@@ -1,0 +1,1 @@
+"""Stories out of conversations that were played or recorded."""

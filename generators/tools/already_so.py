@@ -1,0 +1,47 @@
+"""What is so already: a change into it would be none."""
+
+from __future__ import annotations
+
+from pydantic import JsonValue
+
+from generators.tools.observations import Findings, Observation, plain
+from generators.tools.seed_values import Argument
+from generators.tools.world import writes
+
+Record = tuple[str, str]
+"""A call, and the path of the entry in what it gave; empty: all that is in no list."""
+
+
+class Standing:
+    """The records that were read, by the values that stand in them."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self._asked: dict[tuple[str, str], set[Record]] = {}
+        reads = [call for calls in findings.answered.values() for call in calls.values()
+                 if not writes(findings.tools[call.tool])]  # fmt: skip
+        for read in reads:
+            for name, value in read.arguments.items():
+                self._asked.setdefault((name, plain(value)), set()).add((read.key, ""))
+
+    def holds(self, call: Observation) -> bool:
+        """Whether one record holds the values of this call, with or without the day from which they shall count."""
+        given = [each for each in self._findings.arguments[call.tool] if each.name in call.arguments]
+        lasting = [each for each in given if each.kind != "date"]
+        return any(
+            len(arguments) > 1
+            and set.intersection(*(self._records(each, call.arguments[each.name]) for each in arguments))
+            for arguments in (given, lasting)
+        )
+
+    def _records(self, argument: Argument, value: JsonValue) -> set[Record]:
+        places = self._findings.by_value.get(plain(value), ())
+        read = {(place.observation.key, _entry(place.path)) for place in places if place.suits(argument)}
+        return read | self._asked.get((argument.name, plain(value)), set())
+
+
+def _entry(path: str) -> str:
+    """The path up to the last place in a list."""
+    parts = path.split(".")
+    last = max((i for i, part in enumerate(parts) if part.isdigit()), default=-1)
+    return ".".join(parts[: last + 1])

@@ -1,0 +1,175 @@
+"""Which values are tried for an argument, and in which combinations."""
+
+from __future__ import annotations
+
+import calendar
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from math import prod
+from typing import Any
+
+from pydantic import JsonValue
+
+from generators.tools.names import words
+from generators.tools.observations import Findings, is_day, plain
+from generators.tools.seed_values import Argument, invented, lexicon, lists_in
+
+MOST = 40
+"""Values that are tried for one argument in one round."""
+NEIGHBOURS = 3
+FEW = 12
+"""Below so many values that were answered, those beside them are tried, too."""
+PERIODS = (
+    ("start", "end"), ("from", "to"), ("since", "until"), ("begin", "end"), ("first", "last"), ("checkin", "checkout"),
+    ("check_in", "check_out"), ("pickup", "dropoff"), ("departure", "return"),
+)  # fmt: skip
+"""Words by which two arguments tell the two ends of one period."""
+_NUMBER = re.compile(r"\d+(?!.*\d)")
+ABSENT: Any = object()
+Choices = list[tuple[tuple[str, ...], list[tuple[Any, ...]]]]
+"""Arguments that are chosen together → what may be chosen for them."""
+
+
+def choices_for(
+    arguments: Sequence[Argument], findings: Findings, hints: Mapping[str, Sequence[JsonValue]], *, writes: bool = False
+) -> Choices:
+    """What may be tried for each argument. Optional ones are left out, or one of what they are known to allow."""
+    pairs = {start: end for start, end in periods(arguments)}
+    found: Choices = []
+    for argument in arguments:
+        if argument.name in pairs:
+            spans = _spans(findings, writes=writes) if not hinted(argument, hints) else None
+            if spans is not None:
+                found.append(((argument.name, pairs[argument.name]), list(spans)))
+                continue
+        if argument.name in pairs.values() and any(argument.name in names for names, _ in found):
+            continue
+        values = values_for(argument, findings, hints, writes=writes)
+        if not argument.required:
+            known = argument.kind in {"choice", "flag"} and not writes
+            values = [ABSENT, *(values if known or hinted(argument, hints) else ())]
+        found.append(((argument.name,), [(value,) for value in values]))
+    return found
+
+
+def values_for(
+    argument: Argument, findings: Findings, hints: Mapping[str, Sequence[JsonValue]], *, writes: bool = False
+) -> list[JsonValue]:
+    """What may be tried for one argument, the likeliest first."""
+    if given := hinted(argument, hints):
+        return list(given)
+    if argument.kind in {"choice", "flag"}:
+        return list(argument.listed)
+    if argument.kind in {"date", "month"}:
+        return _days(argument, findings, writes=writes)
+    accepted = list(findings.accepted.get((argument.tool, argument.name), {}).values())
+    results = [place.value for place in findings.suitable(argument)]
+    found = [*accepted, *results, *argument.listed]
+    if len(accepted) < FEW:
+        found += [other for value in (*accepted, *argument.listed) for other in neighbours(value)]
+    if not results:
+        found += [value for place in findings.alike(argument) if (value := place.value)]
+        found += [value for refusal in findings.refused.get(argument.tool, {}).values()
+                  for value in lists_in(refusal.error) if argument.schema.get("type") in {None, "string"}]  # fmt: skip
+    if argument.searches and not writes:
+        found += [*_names_in(argument, findings), *lexicon()["probe"]]
+    if not found or (writes and not results):
+        found += invented(argument)
+    return list({plain(value): value for value in found}.values())
+
+
+def combinations(choices: Choices, number: int, rng: random.Random) -> Iterator[dict[str, JsonValue]]:
+    """Up to so many different combinations, drawn evenly; all of them, in order, where there are no more."""
+    offered = [(names, _thinned(values, rng)) for names, values in choices]
+    total = prod(len(values) for _, values in offered)
+    chosen = range(total) if total <= number else sorted(rng.sample(range(total), number))
+    for place in chosen:
+        arguments: dict[str, JsonValue] = {}
+        for names, values in offered:
+            place, at = divmod(place, len(values))
+            arguments |= {name: value for name, value in zip(names, values[at], strict=True) if value is not ABSENT}
+        yield arguments
+
+
+def periods(arguments: Sequence[Argument]) -> Iterator[tuple[str, str]]:
+    """The pairs of arguments that tell the first and the last day of something."""
+    days = [argument for argument in arguments if argument.kind == "date"]
+    for first, last in PERIODS:
+        starts = [each.name for each in days if first in ("_".join(words(each.name)), *words(each.name))]
+        ends = [each.name for each in days if last in ("_".join(words(each.name)), *words(each.name))]
+        if len(starts) == len(ends) == 1 and starts != ends:
+            yield starts[0], ends[0]
+            return
+
+
+def neighbours(value: JsonValue) -> list[str]:
+    """C-2202 and the like, for C-2201: numbers are given one after the other."""
+    if not isinstance(value, str) or is_day(value) or not (found := _NUMBER.search(value)) or "@" in value:
+        return []
+    number, width = int(found[0]), len(found[0])
+    steps = [step for i in range(1, NEIGHBOURS + 1) for step in (i, -i) if number + step > 0]
+    return [f"{value[: found.start()]}{number + step:0{width}d}{value[found.end() :]}" for step in steps]
+
+
+def _thinned(values: list[tuple[Any, ...]], rng: random.Random) -> list[tuple[Any, ...]]:
+    if len(values) <= MOST:
+        return values
+    return [values[i] for i in sorted(rng.sample(range(len(values)), MOST))]
+
+
+def hinted(argument: Argument, hints: Mapping[str, Sequence[JsonValue]]) -> Sequence[JsonValue]:
+    """What the person says that the argument may be."""
+    return hints.get(f"{argument.tool}.{argument.name}") or hints.get(argument.name) or ()
+
+
+def _names_in(argument: Argument, findings: Findings) -> list[JsonValue]:
+    """The names of what this tool itself has found: a search for one of them finds it."""
+    own = findings.answered.get(argument.tool, {}).values()
+    return [
+        place.value
+        for observation in own
+        for place in observation.places
+        if isinstance(place.value, str) and words(place.key)[-1:] in {("name",), ("title",), words(argument.name)[-1:]}
+    ]
+
+
+def _days(argument: Argument, findings: Findings, *, writes: bool) -> list[JsonValue]:
+    known = _known_days(findings)
+    shown = [value for value in argument.listed if isinstance(value, str) and is_day(value[:10])]
+    if argument.kind == "month":
+        return list(dict.fromkeys(str(day)[:7] for day in [*shown, *known]))
+    later = [str(date.fromisoformat(day) + timedelta(days=n)) for day in known[-4:] for n in (-9, 5)] if writes else []
+    return list(dict.fromkeys([*shown, *known, *later]))
+
+
+def _spans(findings: Findings, *, writes: bool) -> list[tuple[str, str]]:
+    """Periods around the days that results speak of: months, quarters and years to read, a few days to write."""
+    known = [date.fromisoformat(day) for day in _known_days(findings)]
+    found: dict[tuple[date, date], None] = {}
+    if writes:
+        for day in known:
+            monday = day + timedelta(days=7 + (7 - day.weekday()) % 7)
+            for first, days in ((monday, 0), (monday, 2), (monday + timedelta(days=8), 3)):
+                found[first, first + timedelta(days=days)] = None
+    else:
+        months = sorted({(day.year, day.month) for day in known})
+        for year, month in months:
+            found[date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1])] = None
+        for year, month in months:
+            last = month + 2 - (month - 1) % 3
+            found[date(year, last - 2, 1), date(year, last, calendar.monthrange(year, last)[1])] = None
+        for year in sorted({day.year for day in known}):
+            found[date(year, 1, 1), date(year, 12, 31)] = None
+    return [(first.isoformat(), last.isoformat()) for first, last in found]
+
+
+def _known_days(findings: Findings) -> list[str]:
+    known = []
+    for day in sorted(findings.dates) or [str(day) for day in lexicon()["date"]]:
+        try:
+            known.append(date.fromisoformat(day).isoformat())
+        except ValueError:
+            continue
+    return known

@@ -1,0 +1,157 @@
+"""Explores tools: calls what reads, with what is known so far, again and again; then tries what writes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from pydantic import JsonValue
+
+from generators.tools.argument_values import choices_for, combinations, hinted
+from generators.tools.observations import Findings, Observation, Refusal, call_key
+from generators.tools.seed_values import Argument, arguments_of
+from generators.tools.world import NotRecorded, NotRun, Toolbox, ToolFailed, Unusable, World
+from harness.types.events import ToolSchema
+
+ROUNDS = 4
+"""How often every tool is tried again with what the others have shown since."""
+TRIES = 60
+"""Calls of one tool in one round."""
+ENOUGH = 150
+"""Answered calls of one tool."""
+FEW_EXAMPLES = 2
+"""Documented values that make for much the same stories."""
+
+
+async def explore(toolbox: Toolbox, hints: Mapping[str, Sequence[JsonValue]], seed: int) -> Findings:
+    """What there is behind the tools: the same for the same tools, hints and seed.
+
+    Everything that may change something is called in a world of its own, and only where writes are allowed.
+    """
+    findings = Findings(
+        tools={tool.name: tool for tool in toolbox.tools},
+        arguments={tool.name: arguments_of(tool, toolbox.examples.get(tool.name, ())) for tool in toolbox.tools},
+    )
+    explorer = _Explorer(toolbox, findings, hints, seed)
+    for turn in range(ROUNDS):
+        for tool in toolbox.tools:
+            if tool.read_only:
+                await explorer.read(tool, turn)
+            elif tool.read_only is None:
+                await explorer.write(tool, turn)
+    for tool in toolbox.tools:
+        if tool.read_only is False:
+            await explorer.write(tool, 0)
+    for tool in toolbox.tools:
+        explorer.note(tool)
+    return findings
+
+
+class _Explorer:
+    def __init__(
+        self, toolbox: Toolbox, findings: Findings, hints: Mapping[str, Sequence[JsonValue]], seed: int
+    ) -> None:
+        self._toolbox, self._findings, self._hints, self._seed = toolbox, findings, hints, seed
+        self._given_up: dict[str, str] = {}
+        """Tool → why it is called no more."""
+        self._tried: set[str] = set()
+
+    async def read(self, tool: ToolSchema, turn: int) -> None:
+        async with self._toolbox.open() as world:
+            for arguments in self._untried(tool, turn):
+                if tool.name in self._given_up or len(self._findings.answered.get(tool.name, ())) >= ENOUGH:
+                    return
+                await self._call(world, tool, arguments)
+
+    async def write(self, tool: ToolSchema, turn: int) -> None:
+        for arguments in self._untried(tool, turn):
+            if tool.name in self._given_up or len(self._findings.answered.get(tool.name, ())) >= ENOUGH:
+                return
+            async with self._toolbox.open() as world:
+                await self._call(world, tool, arguments)
+
+    def note(self, tool: ToolSchema) -> None:
+        """What the person should know of a tool that will be in no story."""
+        notes, refused = self._findings.notes, self._findings.refused.get(tool.name, {})
+        if tool.name in self._given_up:
+            notes.append(f"{tool.name}: left out: {self._given_up[tool.name]}")
+        elif not self._findings.answered.get(tool.name):
+            last = list(refused.values())[-1].error if refused else "there is nothing to try; give values with --hints"
+            last = " ".join(last.split())
+            notes.append(f"{tool.name}: no call was answered ({len(refused)} tried); the last one: {last}")
+        elif tool.read_only is not False:
+            notes += [self._narrow(each) for each in self._findings.arguments[tool.name] if self._only_documented(each)]
+
+    def _only_documented(self, argument: Argument) -> bool:
+        """Whether nothing but the examples of its documentation was ever answered, where there is more to try."""
+        open_to_all = argument.documented and argument.required and argument.kind == "text"
+        found = self._values(argument)
+        narrow = len(found) <= FEW_EXAMPLES and all(each in argument.listed for each in found)
+        return open_to_all and narrow and not hinted(argument, self._hints)
+
+    def _values(self, argument: Argument) -> list[JsonValue]:
+        return list(self._findings.accepted.get((argument.tool, argument.name), {}).values())
+
+    def _narrow(self, argument: Argument) -> str:
+        shown = ", ".join(str(value) for value in self._values(argument))
+        return (
+            f"{argument.tool}: {argument.name} is always {shown}, as documented: nothing else was found; "
+            "give more values with --hints"
+        )
+
+    def _untried(self, tool: ToolSchema, turn: int) -> list[dict[str, JsonValue]]:
+        rng = random.Random(f"{self._seed}/{tool.name}/{turn}")
+        arguments = self._findings.arguments[tool.name]
+        found: list[dict[str, JsonValue]] = []
+        if turn == 0:
+            found += [dict(example) for example in self._toolbox.examples.get(tool.name, ())]
+        if tool.read_only is not True:
+            found += _together(arguments, self._findings, rng)
+        choices = choices_for(arguments, self._findings, self._hints, writes=tool.read_only is False)
+        found += combinations(choices, TRIES, rng)
+        ordered = [{name: each[name] for name in (a.name for a in arguments) if name in each} for each in found]
+        return [each for each in ordered if call_key(tool.name, each) not in self._tried]
+
+    async def _call(self, world: World, tool: ToolSchema, arguments: Mapping[str, JsonValue]) -> None:
+        key = call_key(tool.name, arguments)
+        if key in self._tried:
+            return
+        self._tried.add(key)
+        try:
+            result = await world.call(tool.name, arguments)
+        except (Unusable, NotRun) as problem:
+            self._given_up[tool.name] = str(problem)
+        except NotRecorded:
+            pass
+        except ToolFailed as problem:
+            self._findings.refused.setdefault(tool.name, {})[key] = Refusal(tool.name, arguments, str(problem))
+        else:
+            self._findings.take(Observation(tool.name, arguments, result), reads=tool.read_only is not False)
+
+
+def _together(arguments: Sequence[Argument], findings: Findings, rng: random.Random) -> list[dict[str, JsonValue]]:
+    """Arguments for which one earlier call gives more than one value: an order, and a product that is in it."""
+    required = [argument for argument in arguments if argument.required]
+    found: list[dict[str, JsonValue]] = []
+    for calls in findings.answered.values():
+        for observation in calls.values():
+            for given in _pairs(required, observation):
+                rest = [argument for argument in required if argument.name not in given]
+                others = list(combinations(choices_for(rest, findings, {}, writes=True), 2, rng))
+                found += [{**given, **other} for other in others]
+    rng.shuffle(found)
+    return found[:TRIES]
+
+
+def _pairs(arguments: Sequence[Argument], observation: Observation) -> list[dict[str, JsonValue]]:
+    """Two or more values that stand together in one call: among its arguments and in one part of its result."""
+    parts: dict[str, dict[str, JsonValue]] = {}
+    for place in observation.places:
+        for argument in arguments:
+            if place.suits(argument) >= 2:
+                parts.setdefault(place.path.rpartition(".")[0], {})[argument.name] = place.value
+    shared = {argument.name: observation.arguments[argument.name] for argument in arguments
+              if argument.name in observation.arguments}  # fmt: skip
+    whole = {**shared, **parts.get("", {})}
+    found = [{**whole, **part} for part in parts.values()]
+    return [given for given in found if len(given) > 1]

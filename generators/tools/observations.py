@@ -1,0 +1,165 @@
+"""What was found behind the tools: calls that were answered, and where in their results which value stands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from pydantic import JsonValue
+
+from generators.tools.dataflow import places, read
+from generators.tools.names import kinship, shape, words
+from generators.tools.seed_values import Argument
+from harness.types.events import ToolSchema
+
+MOST_PLACES = 1_000
+_GENERIC = frozenset(
+    "get find list search show read fetch look up lookup check retrieve query view all my the by of".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One value in the result of a call."""
+
+    observation: Observation = field(repr=False)
+    path: str
+    """Empty: the result itself."""
+    key: str
+    owner: tuple[str, ...]
+    """The words of what the value belongs to: the list or object it is in, else the tool."""
+    value: JsonValue
+
+    def suits(self, argument: Argument) -> int:
+        """How sure it is by names that this value is what the argument asks for: 0 to 3."""
+        return kinship(argument.name, words(argument.tool), self.key, self.owner)
+
+    @property
+    def general(self) -> str:
+        """The path with `*` for every place in a list."""
+        return ".".join("*" if part.isdigit() else part for part in self.path.split("."))
+
+
+@dataclass(frozen=True)
+class Observation:
+    """A call that was answered."""
+
+    tool: str
+    arguments: Mapping[str, JsonValue]
+    result: JsonValue
+
+    @cached_property
+    def key(self) -> str:
+        return call_key(self.tool, self.arguments)
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """Every single value in the result, the first of very many."""
+        return tuple(islice(self._places(), MOST_PLACES))
+
+    @cached_property
+    def content(self) -> Any:
+        """The result as a path is followed in it."""
+        return read(self.result)
+
+    def _places(self) -> Iterator[Place]:
+        noun = tuple(word for word in words(self.tool) if word not in _GENERIC)
+        for path, value in places(self.content):
+            if isinstance(value, Mapping | list) or value is None or isinstance(value, bool):
+                continue
+            names = [part for part in path.split(".") if part and not part.isdigit()]
+            key = names[-1] if names else self.tool
+            yield Place(self, path, key, words(names[-2]) if len(names) > 1 else noun, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A call that ended in an error."""
+
+    tool: str
+    arguments: Mapping[str, JsonValue]
+    error: str
+
+
+@dataclass(slots=True)
+class Findings:
+    """All that exploring the tools has shown."""
+
+    tools: dict[str, ToolSchema]
+    arguments: dict[str, list[Argument]]
+    answered: dict[str, dict[str, Observation]] = field(default_factory=dict)
+    """Tool → call → what it gave, in the order of the calls."""
+    refused: dict[str, dict[str, Refusal]] = field(default_factory=dict)
+    accepted: dict[tuple[str, str], dict[str, JsonValue]] = field(default_factory=dict)
+    """(tool, argument) → the values with which a call was answered."""
+    by_key: dict[str, list[Place]] = field(default_factory=dict)
+    """Name of a value in results → its places, each value once for every tool."""
+    by_value: dict[str, list[Place]] = field(default_factory=dict)
+    dates: dict[str, None] = field(default_factory=dict)
+    """Every day that a result speaks of."""
+    notes: list[str] = field(default_factory=list)
+    """What the person should know: tools that hang, or were never answered."""
+    _seen: set[tuple[str, str, str]] = field(default_factory=set)
+
+    def take(self, observation: Observation, *, reads: bool) -> None:
+        """A call was answered. Of what only reads, later calls may use the values."""
+        self.answered.setdefault(observation.tool, {})[observation.key] = observation
+        for name, value in observation.arguments.items():
+            self.accepted.setdefault((observation.tool, name), {})[plain(value)] = value
+        for place in observation.places if reads else ():
+            self.by_value.setdefault(plain(place.value), []).append(place)
+            mark = (observation.tool, place.key, plain(place.value))
+            if mark not in self._seen:
+                self._seen.add(mark)
+                self.by_key.setdefault(place.key, []).append(place)
+            if isinstance(place.value, str) and is_day(place.value[:10]):
+                self.dates[place.value[:10]] = None
+
+    def known(self, argument: Argument) -> bool:
+        """Whether any call with a value for it was answered."""
+        return bool(self.accepted.get((argument.tool, argument.name)))
+
+    def suitable(self, argument: Argument) -> list[Place]:
+        """The places whose values the argument may take, by their names; those that are surest, alone."""
+        graded: dict[int, list[Place]] = {}
+        for found in self.by_key.values():
+            for place in found:
+                if (grade := place.suits(argument)) and fits(place.value, argument):
+                    graded.setdefault(grade, []).append(place)
+        return graded[max(graded)] if graded else []
+
+    def alike(self, argument: Argument) -> list[Place]:
+        """The places of values that look like those the argument was answered with, where no name tells."""
+        known = self.accepted.get((argument.tool, argument.name), {}).values()
+        shapes = {shape(str(value)) for value in (*known, *argument.listed) if any(c.isdigit() for c in str(value))}
+        return [
+            place for found in self.by_key.values() for place in found
+            if isinstance(place.value, str) and not is_day(place.value) and shape(place.value) in shapes
+        ]  # fmt: skip
+
+
+def plain(value: Any) -> str:
+    """The same text for equal values."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
+def call_key(tool: str, arguments: Mapping[str, Any]) -> str:
+    return f"{tool} {plain(arguments)}"
+
+
+def fits(value: JsonValue, argument: Argument) -> bool:
+    """Whether the argument's type allows the value."""
+    kind = argument.schema.get("type")
+    if isinstance(value, str):
+        return kind in {None, "string"} and bool(value.strip())
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return kind in {None, "number"} or (kind == "integer" and isinstance(value, int))
+    return kind is None
+
+
+def is_day(text: str) -> bool:
+    return len(text) == 10 and text[4] == text[7] == "-" and text[:4].isdigit() and text[5:7].isdigit()

@@ -1,0 +1,171 @@
+"""Values to begin with: what schemas, descriptions and refusals of the tools say that an argument may be."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any, Literal
+
+import yaml
+from pydantic import JsonValue
+
+from generators.tools.names import singular, words
+from harness.types.events import ToolSchema
+
+ArgumentKind = Literal["choice", "date", "month", "number", "flag", "text", "other"]
+_RUN = re.compile(r"([\w-]+(?:, [\w-]+)+(?:,? (?:or|and) [\w-]+)?|(?<= is )[\w-]+ or [\w-]+)")
+_EXAMPLE = re.compile(r"(?:such as|e\.g\.,?|for example,?|for instance,?|like) [\"'`]?([^\s,;)\"'`]+)", re.IGNORECASE)
+_QUOTED = re.compile(r"(?<!\w)[\"'`]([^\"'`\n]{1,40})[\"'`](?!\w)")
+_BEFORE = re.compile(r"(\w+)(?: is|:)? $")
+_DATE_WORDS = frozenset("date day start end from to since until begin".split())
+_SEARCHING = frozenset("text query q search term terms keyword keywords name title".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument of a tool."""
+
+    tool: str
+    name: str
+    schema: Mapping[str, Any]
+    required: bool
+    kind: ArgumentKind
+    listed: tuple[JsonValue, ...]
+    """What schema and descriptions say that it may be."""
+    documented: bool
+    """A value of its own is shown: users of the system know such values."""
+
+    @property
+    def searches(self) -> bool:
+        """It takes a part of what it looks for."""
+        return self.kind == "text" and words(self.name)[-1:] != () and words(self.name)[-1] in _SEARCHING
+
+
+def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] = ()) -> list[Argument]:
+    """The arguments of a tool in the order of its schema."""
+    parameters: Mapping[str, Any] = tool.parameters or {}
+    properties: Mapping[str, Any] = parameters.get("properties") or {}
+    required = set(parameters.get("required") or ())
+    runs = list(_runs(tool.description or ""))
+    named = {word for word, _ in runs if word in {singular(each) for name in properties for each in words(name)}}
+    found = []
+    for name, raw in properties.items():
+        schema = resolved(raw, parameters)
+        own = str(schema.get("description") or "")
+        choices = _choices(schema)
+        listed: list[JsonValue] = [*choices, *_samples(schema), *_shown(own)]
+        listed += [value for _, values in _runs(own) for value in values]
+        documented = bool(_shown(own) or _samples(schema))
+        listed += [call[name] for call in examples if call.get(name) is not None]
+        if not choices:
+            last = {singular(each) for each in words(name)}
+            listed += [value for word, values in runs if word in last or word not in named for value in values]
+            listed += _shown(tool.description or "")
+            documented |= bool(_shown(tool.description or "")) and len(properties) == 1
+        kind = "choice" if choices else _kind(name, schema, f"{own} {tool.description or ''}", len(properties))
+        fitting = {json.dumps(value, sort_keys=True): value for value in listed if _fits(value, schema)}
+        found.append(Argument(tool.name, name, schema, name in required, kind, tuple(fitting.values()), documented))
+    return found
+
+
+def resolved(schema: Any, whole: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The schema without references, and without the `null` that an optional argument may be."""
+    while isinstance(schema, Mapping) and "$ref" in schema:
+        name = str(schema["$ref"]).rpartition("/")[2]
+        found = (whole.get("$defs") or whole.get("definitions") or {}).get(name, {})
+        schema = {**found, **{key: value for key, value in schema.items() if key != "$ref"}}
+    if not isinstance(schema, Mapping):
+        return {}
+    for key in ("anyOf", "oneOf"):
+        others = [
+            each for each in schema.get(key, ()) if not (isinstance(each, Mapping) and each.get("type") == "null")
+        ]
+        if others:
+            rest = {name: value for name, value in schema.items() if name != key}
+            return {**resolved(others[0], whole), **rest}
+    return schema
+
+
+def lists_in(text: str) -> list[str]:
+    """The words of every list in a text: "kind x is not one of annual, sick or study"."""
+    return [value for _, values in _runs(text) for value in values]
+
+
+@cache
+def lexicon() -> dict[str, list[JsonValue]]:
+    """Invented values by the names of arguments."""
+    file = resources.files("generators") / "language" / "values.yaml"
+    read: dict[str, list[JsonValue]] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    return read
+
+
+def invented(argument: Argument) -> list[JsonValue]:
+    """What fits by the argument's name, else by its type."""
+    for name in ("_".join(words(argument.name)), *reversed(words(argument.name))):
+        for key in (name, singular(name)):
+            if key in lexicon() and (found := [value for value in lexicon()[key] if _fits(value, argument.schema)]):
+                return found
+    kind = argument.schema.get("type")
+    return [value for value in lexicon().get(str(kind), []) if _fits(value, argument.schema)]
+
+
+def _runs(text: str) -> Iterator[tuple[str, list[str]]]:
+    """(the word before, the words) for each list in a text."""
+    for match in _RUN.finditer(text):
+        before = _BEFORE.search(text[: match.start()])
+        values = [value for value in re.split(r",? (?:or|and) |, ", match[1]) if value]
+        yield singular(before[1].lower()) if before else "", values
+
+
+def _choices(schema: Mapping[str, Any]) -> list[JsonValue]:
+    if schema.get("type") == "boolean":
+        return [True, False]
+    return [*schema.get("enum", ()), *([schema["const"]] if "const" in schema else [])]
+
+
+def _samples(schema: Mapping[str, Any]) -> list[JsonValue]:
+    found = [*schema.get("examples", ()), *([schema["example"]] if "example" in schema else [])]
+    return [value for value in [*found, schema.get("default")] if value is not None]
+
+
+def _shown(text: str) -> list[str]:
+    return [value.rstrip(".:!?") for value in [*_EXAMPLE.findall(text), *_QUOTED.findall(text)] if value.strip(".:!? ")]
+
+
+def _fits(value: Any, schema: Mapping[str, Any]) -> bool:
+    match schema.get("type"):
+        case "string":
+            return isinstance(value, str)
+        case "integer":
+            return isinstance(value, int) and not isinstance(value, bool)
+        case "number":
+            return isinstance(value, int | float) and not isinstance(value, bool)
+        case "boolean":
+            return isinstance(value, bool)
+        case "array":
+            return isinstance(value, list)
+        case "object":
+            return isinstance(value, dict)
+    return True
+
+
+def _kind(name: str, schema: Mapping[str, Any], text: str, siblings: int) -> ArgumentKind:
+    kind, parts = schema.get("type"), words(name)
+    if kind in {"integer", "number"}:
+        return "number"
+    if kind == "boolean":
+        return "flag"
+    if kind in {"array", "object"}:
+        return "other"
+    days, months = "YYYY-MM-DD" in text, bool(re.search(r"YYYY-MM(?!-)", text))
+    if schema.get("format") == "date" or "date" in parts or (days and _DATE_WORDS & set(parts)):
+        return "date"
+    if parts[-1:] == ("on",) and (days or len(parts) > 1):
+        return "date"
+    if "month" in parts or (months and not days and siblings == 1):
+        return "month"
+    return "text"

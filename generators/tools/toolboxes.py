@@ -1,0 +1,178 @@
+"""Toolboxes: Python functions in a fresh world each time, or a snapshot of recorded inputs and outputs."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from pydantic import JsonValue
+
+from generators.tools.dataflow import read
+from generators.tools.snapshot import read_snapshot
+from generators.tools.world import NotRun, Toolbox, ToolFailed, Unusable, World, declared, writes
+from harness.agents.tools.functions import Functions, FunctionTool, InvalidArguments, load_functions
+from harness.errors import UserMistake, nearest
+from harness.plugins import load
+from harness.scoring.tools import call_error
+from harness.threads import THREADS, in_thread
+from harness.types.events import ToolCall, ToolSchema
+from harness.types.jsonable import jsonable
+from harness.types.story import Tools
+
+CALL_SECONDS = 10.0
+ONE_WORLD = (
+    "the tools are given as they are and not by a factory: what one story writes, the next one finds; "
+    "give a function without parameters that makes them anew"
+)
+LONGEST_RESULT = 10_000_000
+"""Characters of one result as JSON."""
+MOST_VALUES = 100_000
+"""Single values in one result."""
+
+
+def toolbox_from(
+    ref: str, *, allow_writes: bool = False, tools: Tools = Tools(), call_seconds: float = CALL_SECONDS
+) -> Toolbox:
+    """The tools a reference stands for: `module:attribute` (functions, or a factory of them), or a snapshot's file.
+
+    `tools` says what they do, where they do not say so themselves, and goes first. Raises UserMistake.
+    """
+    if ref.endswith(".json"):
+        return read_snapshot(Path(ref), tools)
+    make = _loaded(ref, call_seconds)
+    schemas = tuple(declared(tool.schema, tools) for tool in make.tools)
+    for glob in (*tools.write, *tools.read):
+        if not any(fnmatchcase(schema.name, glob) for schema in schemas):
+            raise UserMistake(f'tools {ref}: no tool is named "{glob}"{nearest(glob, [each.name for each in schemas])}')
+    return FunctionToolbox(ref, make, schemas, allow_writes=allow_writes, call_seconds=call_seconds)
+
+
+def _loaded(ref: str, seconds: float) -> Functions:
+    """The functions; a factory is called for the first time, and not waited for longer than for a call.
+
+    Raises UserMistake, each problem one line.
+    """
+    try:
+        load(ref, what="tools")  # here, and not in a thread: some modules can only be imported in the main one
+        return THREADS.submit(load_functions, ref).result(seconds)
+    except UserMistake as mistake:
+        raise UserMistake(*map(_one_line, mistake.problems)) from mistake
+    except TimeoutError:
+        raise UserMistake(_too_slow(ref, seconds)) from None
+    except SystemExit as problem:
+        raise UserMistake(_raised(ref, problem)) from problem
+
+
+def version_of(schemas: Sequence[ToolSchema]) -> str:
+    content = json.dumps([schema.model_dump() for schema in schemas], sort_keys=True)
+    return hashlib.sha256(content.encode()).hexdigest()[:16]
+
+
+async def _made(ref: str, make: Callable[[], list[FunctionTool]], seconds: float) -> list[FunctionTool]:
+    """The functions of a fresh world. Raises UserMistake."""
+    try:
+        async with asyncio.timeout(seconds) as limit:
+            return await in_thread(make)
+    except UserMistake:
+        raise
+    except (Exception, SystemExit) as problem:  # the person's own code
+        if limit.expired():
+            raise UserMistake(_too_slow(ref, seconds)) from None
+        raise UserMistake(_raised(ref, problem)) from problem
+
+
+def _raised(ref: str, problem: BaseException) -> str:
+    return _one_line(f"tools {ref}: making them raised {type(problem).__name__}: {problem}")
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _too_slow(ref: str, seconds: float) -> str:
+    return f"tools {ref}: no fresh world was made within {seconds:g} s; --tool-timeout allows more"
+
+
+class FunctionToolbox:
+    """Python functions. A factory is called for each world; functions that are given as they are share one."""
+
+    def __init__(
+        self,
+        ref: str,
+        make: Functions,
+        schemas: Sequence[ToolSchema],
+        *,
+        allow_writes: bool,
+        call_seconds: float,
+    ) -> None:
+        self.tools = tuple(schemas)
+        self.examples: Mapping[str, Sequence[Mapping[str, JsonValue]]] = {}
+        self.version = version_of(schemas)
+        self._ref, self._make, self._seconds = ref, make, call_seconds
+        one_world = allow_writes and not make.fresh and any(writes(each) for each in schemas)
+        self.notes = (ONE_WORLD,) if one_world else ()
+        """What the person should know of them."""
+        self._closed = frozenset() if allow_writes else frozenset(each.name for each in schemas if writes(each))
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[World]:
+        made = await _made(self._ref, self._make, self._seconds)
+        yield FunctionWorld({tool.name: tool for tool in made}, self._closed, self._seconds)
+
+
+class FunctionWorld:
+    """The functions of one world."""
+
+    def __init__(self, functions: Mapping[str, FunctionTool], closed: frozenset[str], seconds: float) -> None:
+        self._functions, self._closed, self._seconds = functions, closed, seconds
+
+    async def call(self, tool: str, arguments: Mapping[str, Any]) -> JsonValue:
+        if tool not in self._functions:
+            raise ToolFailed(f'there is no tool "{tool}"{nearest(tool, self._functions)}')
+        if tool in self._closed:
+            raise NotRun("it may change something; allow that with --allow-writes, or name it with --reads")
+        try:
+            async with asyncio.timeout(self._seconds) as limit:
+                found = await self._functions[tool].call(arguments)
+        except InvalidArguments as problem:
+            raise ToolFailed(str(problem)) from None
+        except (Exception, SystemExit) as problem:  # whatever a tool raises is its error
+            if limit.expired():
+                raise Unusable(f"{tool} was not done within {self._seconds:g} s") from None
+            raise ToolFailed(f"{type(problem).__name__}: {problem}") from problem
+        return checked(tool, jsonable(found))
+
+
+def checked(tool: str, result: JsonValue) -> JsonValue:
+    """The result. Raises ToolFailed when it reads like an error, Unusable when it is too large."""
+    size = len(result) if isinstance(result, str) else len(json.dumps(result))
+    if size > LONGEST_RESULT:
+        raise Unusable(
+            f"{tool} returned {size / 1e6:.1f} MB, and at most {LONGEST_RESULT / 1e6:g} MB are read; let it return less"
+        )
+    if (number := _values(result)) > MOST_VALUES:
+        raise Unusable(f"{tool} returned {number:,} values, and at most {MOST_VALUES:,} are read; let it return less")
+    error = call_error(ToolCall(id="", name=tool, arguments={}, result=result), None)
+    if error is not None:
+        raise ToolFailed(error)
+    return result
+
+
+def _values(result: JsonValue) -> int:
+    """How many single values are in it; a text that is JSON is read."""
+    number, waiting = 0, [read(result)]
+    while waiting:
+        match waiting.pop():
+            case dict() as found:
+                waiting += found.values()
+            case list() as found:
+                waiting += found
+            case _:
+                number += 1
+    return number

@@ -1,0 +1,286 @@
+"""Which of a call's arguments the user says, and which flow in from the results of calls that come before it."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice, product
+from typing import Any
+
+from pydantic import JsonValue
+
+from generators.tools.argument_values import periods
+from generators.tools.names import identifying, opaque, words
+from generators.tools.observations import Findings, Observation, Place, plain
+from generators.tools.seed_values import Argument
+from generators.tools.world import writes
+
+MOST_CALLS = 4
+"""Calls of one walk."""
+WAYS = 6
+"""Ways in which the arguments of one call are combined."""
+LONGEST_CHOICE = 60
+LONGEST_LIST = 200
+"""Entries of a list out of which one is chosen: nobody reads more, and to compare them all takes long."""
+SHORTEST_SEARCH = 4
+"""Characters of what a person searches for; probes are shorter."""
+_TELLING = ("name", "title", "product", "description", "subject", "text", "label", "on", "start", "date", "day")
+"""Last words of what people tell one thing from another by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """What tells the user's one from the others of a list."""
+
+    key: str
+    value: JsonValue
+    owner: tuple[str, ...]
+    """The words of what the list holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """An argument that is the value at a path of an earlier result."""
+
+    source: Bound
+    path: str
+    selector: Selector | None
+    free: tuple[str, ...] = ()
+    """Arguments of the source that nobody cares about: the user means one entry, whatever period finds it."""
+    foreign: str = ""
+    """What the result is about instead, where it only refers to this: a return, of an order."""
+
+    @property
+    def general(self) -> str:
+        return ".".join("*" if part.isdigit() else part for part in self.path.split("."))
+
+
+@dataclass(frozen=True, eq=False)
+class Bound:
+    """A call, and where each of its arguments comes from. What does not flow is said by the user."""
+
+    observation: Observation
+    flows: Mapping[str, Flow] = field(default_factory=dict)
+
+    @property
+    def tool(self) -> str:
+        return self.observation.tool
+
+    @cached_property
+    def said(self) -> dict[str, JsonValue]:
+        return {name: value for name, value in self.observation.arguments.items() if name not in self.flows}
+
+    @cached_property
+    def calls(self) -> tuple[Bound, ...]:
+        """All calls that it takes, each once, itself last."""
+        before = [call for flow in self.flows.values() for call in flow.source.calls]
+        return tuple({call.identity: call for call in [*before, self]}.values())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bound) and self.identity == other.identity
+
+    def __hash__(self) -> int:
+        return hash(self.identity)
+
+    @cached_property
+    def identity(self) -> str:
+        inflow = ",".join(f"{name}<{flow.source.identity}.{flow.path}" for name, flow in self.flows.items())
+        return f"{self.observation.key}({inflow})"
+
+    @cached_property
+    def recipe(self) -> str:
+        """The same for all calls of this kind, whatever the values."""
+        parts = [
+            f"{name}<{self.flows[name].source.recipe}.{self.flows[name].general}" if name in self.flows else name
+            for name in self.observation.arguments
+        ]
+        return f"{self.tool}({','.join(parts)})"
+
+
+class Binder:
+    """Finds the ways in which calls that were answered can be reached by what a user may say."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self._arguments = {(each.tool, each.name): each for found in findings.arguments.values() for each in found}
+        self._known: dict[tuple[str, int], tuple[Bound, ...]] = {}
+        self._searched = {
+            key
+            for (tool, name), found in findings.accepted.items()
+            for key in found
+            if self._arguments[tool, name].searches
+        }
+        """What a search finds: who says it needs no other way."""
+
+    def ways(self, observation: Observation, calls: int = MOST_CALLS) -> tuple[Bound, ...]:
+        """Every way that takes no more than so many calls, the natural ones."""
+        key = (observation.key, calls)
+        if key not in self._known:
+            self._known[key] = ()  # what needs itself cannot be reached
+            self._known[key] = tuple(sorted(self._ways(observation, calls), key=lambda way: len(way.calls)))
+        return self._known[key]
+
+    def _ways(self, observation: Observation, calls: int) -> Iterator[Bound]:
+        names = list(observation.arguments)
+        offered = [self._origins(observation, name, calls) for name in names]
+        for chosen in islice(product(*offered), WAYS):
+            flows = {name: flow for name, flow in zip(names, chosen, strict=True) if flow is not None}
+            bound = Bound(observation, flows)
+            if len(bound.calls) <= calls:
+                yield bound
+
+    def _origins(self, observation: Observation, name: str, calls: int) -> list[Flow | None]:
+        """Where an argument may come from; None is the user."""
+        argument = self._arguments[observation.tool, name]
+        if argument.searches and len(str(observation.arguments[name])) < SHORTEST_SEARCH:
+            return []
+        flows = list(self._flows(argument, observation, calls)) if calls > 1 else []
+        natural = any(not opaque(said) for flow in flows for said in flow.source.said)
+        sayable = not opaque(name) or argument.documented or not natural
+        changes = writes(self._findings.tools[observation.tool])
+        if changes or any(not flow.foreign for flow in flows):
+            flows = [flow for flow in flows if not flow.foreign]
+        if changes:  # for oneself, where one can be looked up: not for somebody in a list
+            flows = [flow for flow in flows if "*" not in flow.general] or flows
+        return [*flows, *([None] if sayable or not flows else [])]
+
+    def _flows(self, argument: Argument, observation: Observation, calls: int) -> Iterator[Flow]:
+        value = observation.arguments[argument.name]
+        if not _may_flow(argument, value):
+            return
+        seen: set[str] = set()
+        for place in sorted(self._places(argument, observation), key=_ambiguity):
+            group = f"{place.observation.tool}.{place.general}"
+            if (
+                group in seen
+                or _others(place) >= LONGEST_LIST
+                or not (told := list(_selector(place, self._searched, self._entries(place))))
+            ):
+                continue
+            for source in self.ways(place.observation, calls - 1):
+                if _is_new(source, value):
+                    seen.add(group)
+                    searched = any(self._arguments[source.tool, said].searches for said in source.said)
+                    selector = None if searched and not _others(place) else told[0]
+                    free = self._period(place.observation.tool) if selector is not None else ()
+                    yield Flow(source, place.path, selector, free, _about(place))
+                    break
+
+    def _period(self, tool: str) -> tuple[str, ...]:
+        """The arguments of a tool that tell the first and the last day."""
+        return next(iter(periods(self._findings.arguments[tool])), ())
+
+    def _entries(self, place: Place) -> list[Any]:
+        """All entries of the list that a place is in, whatever the period: what tells one from the others."""
+        free = self._period(place.observation.tool)
+        given = {name: value for name, value in place.observation.arguments.items() if name not in free}
+        lists = {
+            id(items): items
+            for other in self._findings.answered[place.observation.tool].values()
+            if all(plain(other.arguments.get(name)) == plain(value) for name, value in given.items())
+            for twin in other.places
+            if twin.general == place.general
+            for items, _, _ in _lists(twin)
+        }
+        return list({plain(item): item for items in lists.values() for item in items}.values())
+
+    def _places(self, argument: Argument, observation: Observation) -> Iterator[Place]:
+        """Where the value stands in the results of other reads, under a name that fits."""
+        found = [
+            place
+            for place in self._findings.by_value.get(plain(observation.arguments[argument.name]), ())
+            if place.observation.tool != observation.tool
+            and plain(place.value) not in {plain(each) for each in place.observation.arguments.values()}
+        ]
+        best = max((place.suits(argument) for place in found), default=0)
+        return (place for place in found if place.suits(argument) == best and best)
+
+
+def _may_flow(argument: Argument, value: JsonValue) -> bool:
+    """Dates, amounts and choices are what a user wants; names of things are what a system looks up."""
+    if argument.kind not in {"text", "number"} or argument.searches:
+        return False
+    if value in argument.listed and not opaque(argument.name) and not identifying(argument.name):
+        return False
+    if isinstance(value, str):
+        return identifying(argument.name) or any(character.isdigit() for character in value)
+    return identifying(argument.name) and isinstance(value, int)
+
+
+def _is_new(source: Bound, value: JsonValue) -> bool:
+    """Whether nobody has said the value before."""
+    return all(str(value).lower() not in str(said).lower() for call in source.calls for said in call.said.values())
+
+
+def _ambiguity(place: Place) -> tuple[int, int, str]:
+    """What takes few arguments first, and what is alone in its list."""
+    return (len(place.observation.arguments), _others(place), place.observation.key)
+
+
+def _about(place: Place) -> str:
+    """What the record around a value is about, where it has an id of its own by which it was asked for."""
+    around = place.path.rpartition(".")[0]
+    given = {plain(value) for value in place.observation.arguments.values()}
+    own = [
+        words(each.key)
+        for each in place.observation.places
+        if each.path.rpartition(".")[0] == around and each.path != place.path
+        if opaque(each.key) and plain(each.value) in given
+    ]
+    return " ".join(own[0][:-1]) or place.observation.tool if own else ""
+
+
+def _others(place: Place) -> int:
+    return max((len(items) - 1 for items, _, _ in _lists(place)), default=0)
+
+
+def _lists(place: Place) -> Iterator[tuple[list[Any], int, str]]:
+    """Every list on the way to a place, the index taken in it, and the list's name."""
+    value, name = place.observation.content, ""
+    for part in place.path.split(".") if place.path else ():
+        if isinstance(value, list):
+            yield value, int(part), name
+            value = value[int(part)]
+        else:
+            value, name = value[part], part
+
+
+def _selector(place: Place, searched: Container[str], entries: Sequence[Any]) -> Iterator[Selector | None]:
+    """What the user says to mean this one: None where there is no list; nothing at all where nothing tells it apart.
+
+    What is said must lead this way only: nothing that a search would find. `entries` is all there may be in the list.
+    """
+    found = list(_lists(place))
+    if not found:
+        yield None
+        return
+    crowded = [each for each in found if len(each[0]) > 1]
+    if len(crowded) > 1:
+        return
+    items, i, name = crowded[0] if crowded else found[-1]
+    if not all(isinstance(item, Mapping) for item in items):
+        return
+    mine = items[i]
+    told = [
+        key
+        for key, value in mine.items()
+        if _tells(key, value)
+        and plain(value) not in searched
+        and sum(plain(item.get(key)) == plain(value) for item in entries if isinstance(item, Mapping)) == 1
+    ]
+    if told:
+        best = min(told, key=_telling)
+        yield Selector(best, mine[best], words(name) or place.owner)
+
+
+def _telling(key: str) -> int:
+    last = words(key)[-1] if words(key) else ""
+    return _TELLING.index(last) if last in _TELLING else len(_TELLING)
+
+
+def _tells(key: str, value: Any) -> bool:
+    """Whether people know this of a thing: its name, a day, its state; not its number in some system."""
+    if identifying(key) or not isinstance(value, str) or not SHORTEST_SEARCH <= len(value) <= LONGEST_CHOICE:
+        return False
+    return _telling(key) < len(_TELLING) or not any(character.isdigit() for character in value)

@@ -1,0 +1,152 @@
+"""All walks that what was found allows: single calls, chains, two wishes at once, each of a list, writes, refusals."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+
+from generators.tools.already_so import Standing
+from generators.tools.names import opaque, shape
+from generators.tools.observations import Findings, Observation, is_day, plain
+from generators.walks.bindings import Binder, Bound, Flow
+from generators.walks.keywords import keywords
+from generators.walks.walk import Kind, Walk
+from generators.walks.wording import Wording
+from generators.walks.write_walks import refused_changes, tells_who, two_changes
+
+PAIRS = 40
+"""Pairs of wishes that are made of what one look-up leads to."""
+UNRELATED = 800
+MOST_EACH = 3
+"""Entries of a list of which each is asked for."""
+MOST_CALLS_OF_EACH = 6
+
+
+def repertoire(findings: Findings, wordings: Mapping[str, Wording], seed: int) -> dict[Kind, dict[str, list[Walk]]]:
+    """Kind → recipe → walks, in an order that the seed decides."""
+    binder, standing = Binder(findings), Standing(findings)
+    single = [
+        Walk(_kind(way, wordings), (way,))
+        for calls in findings.answered.values()
+        for observation in calls.values()
+        if not (wordings[observation.tool].becomes and standing.holds(observation))
+        for way in binder.ways(observation)
+        if wordings[way.tool].changes or keywords([observation.result], _said(way), asked=wordings[way.tool].noun)
+    ]
+    reads = [walk.wanted[0] for walk in single if walk.kind != "write"]
+    rng = random.Random(f"{seed}/repertoire")
+    changes = [walk.wanted[0] for walk in single if walk.kind == "write"]
+    refused = [*_refusals(findings), *refused_changes(findings, binder, standing)]
+    found = [*single, *_pairs(reads, findings, rng), *_each(reads), *two_changes(changes, rng), *refused]
+    ordered: dict[Kind, dict[str, list[Walk]]] = {}
+    for walk in found:
+        ordered.setdefault(walk.kind, {}).setdefault(walk.recipe, []).append(walk)
+    for recipes in ordered.values():
+        for recipe, walks in recipes.items():
+            random.Random(f"{seed}/{recipe}").shuffle(walks)
+    return ordered
+
+
+def _kind(bound: Bound, wordings: Mapping[str, Wording]) -> Kind:
+    if wordings[bound.tool].changes:
+        return "write"
+    return "chain" if bound.flows else "read"
+
+
+def _said(bound: Bound) -> str:
+    return " ".join(str(value) for call in bound.calls for value in call.said.values())
+
+
+def _pairs(reads: Iterable[Bound], findings: Findings, rng: random.Random) -> Iterator[Walk]:
+    """Two wishes about one thing: what one look-up leads to, or one tool asked with two values."""
+    related: dict[str, list[Bound]] = {}
+    alone: dict[str, list[Bound]] = {}
+    for bound in reads:
+        for flow in bound.flows.values():
+            related.setdefault(f"{flow.source.identity} {flow.path}", []).append(bound)
+        if not bound.flows:
+            alone.setdefault(bound.tool, []).append(bound)
+    choices = {(each.tool, each.name) for found in findings.arguments.values() for each in found if each.listed}
+    for group in [*related.values(), *alone.values()]:
+        fitting = [pair for pair in combinations(group, 2) if _go_together(*pair, choices)]
+        yield from (Walk("two", pair) for pair in rng.sample(fitting, min(PAIRS, len(fitting))))
+    unrelated: dict[frozenset[str], Walk] = {}
+    tools = list(alone)
+    for _ in range(UNRELATED if len(tools) > 1 else 0):
+        one, other = (rng.choice(alone[tool]) for tool in rng.sample(tools, 2))
+        if not (_tells_who(one) and _tells_who(other)):
+            unrelated.setdefault(frozenset((one.identity, other.identity)), Walk("two", (one, other)))
+    yield from unrelated.values()
+
+
+def _tells_who(bound: Bound) -> bool:
+    """Whether the user says who they are: two of these would be two people."""
+    return any(tells_who(name) for name in bound.said)
+
+
+def _go_together(one: Bound, other: Bound, choices: set[tuple[str, str]]) -> bool:
+    """Two tools, or one tool with one other choice; nothing that both say differently."""
+    if one.tool != other.tool:
+        shared = one.said.keys() & other.said.keys()
+        return all(plain(one.said[name]) == plain(other.said[name]) for name in shared)
+    if one.flows.keys() != other.flows.keys():
+        return False
+    differing = [name for name in one.said if plain(one.said[name]) != plain(other.said.get(name))]
+    return len(differing) == 1 and (one.tool, differing[0]) in choices
+
+
+def _each(reads: Iterable[Bound]) -> Iterator[Walk]:
+    """The same of every entry of a short list."""
+    groups: dict[str, dict[str, Bound]] = {}
+    for bound in reads:
+        for name, flow in bound.flows.items():
+            if len(bound.flows) == 1 and "*" in flow.general and flow.general.count("*") == 1:
+                key = f"{bound.tool} {name} {flow.source.identity} {flow.general} {plain(bound.said)}"
+                groups.setdefault(key, {})[flow.path] = _unselected(bound, name, flow)
+    for found in groups.values():
+        flow = next(iter(next(iter(found.values())).flows.values()))
+        if 2 <= len(found) <= MOST_EACH and len(found) == _length(flow):
+            walk = Walk("each", tuple(found[path] for path in sorted(found)))
+            if len(walk.calls) <= MOST_CALLS_OF_EACH:
+                yield walk
+
+
+def _unselected(bound: Bound, name: str, flow: Flow) -> Bound:
+    return Bound(bound.observation, {name: replace(flow, selector=None)})
+
+
+def _length(flow: Flow) -> int:
+    """How many entries the list has."""
+    value = flow.source.observation.content
+    for part in flow.path.split("."):
+        if part.isdigit() and isinstance(value, list):
+            return len(value)
+        value = value[part]
+    return 0
+
+
+def _refusals(findings: Findings) -> Iterator[Walk]:
+    """A read that is asked for what does not exist: one identifier off, and the tool must say so."""
+    for tool, refused in findings.refused.items():
+        if not findings.tools[tool].read_only:
+            continue
+        for refusal in refused.values():
+            observation = Observation(tool, refusal.arguments, None)
+            if len(refusal.arguments) == 1 and all(
+                _plausible(name, value, findings, observation) for name, value in refusal.arguments.items()
+            ):
+                yield Walk("refusal", (Bound(observation),))
+
+
+def _plausible(name: str, value: object, findings: Findings, observation: Observation) -> bool:
+    """An identifier of the shape of those that exist, such as a user may give; a day is none."""
+    known = [str(each) for each in findings.accepted.get((observation.tool, name), {}).values()]
+    argument = next(each for each in findings.arguments[observation.tool] if each.name == name)
+    alike = (
+        isinstance(value, str)
+        and not is_day(value)
+        and any(shape(value) == shape(each) and len(value) == len(each) for each in known)
+    )
+    return alike and any(c.isdigit() for c in str(value)) and (argument.documented or not opaque(name))

@@ -1,0 +1,67 @@
+"""Makes a story of a plan that was executed: the goals, their order by data flow, and what must be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from generators.tools.execution import Executed
+from generators.tools.plan import Plan, PlannedCall, sources
+from harness.types.events import ToolSchema
+from harness.types.goals import Strategy, TextGoal, ToolGoal
+from harness.types.story import Story, Tools
+
+
+def story_of(
+    plan: Plan,
+    executed: Sequence[Executed],
+    answers: Mapping[str, Sequence[str]],
+    matching: Mapping[str, Mapping[str, Strategy]],
+    tools: Tools,
+    **fields: Any,
+) -> Story:
+    """`answers` maps a call to the keywords of what must be said after it, `matching` to how arguments are compared."""
+    calls = [each.call for each in executed]
+    goals: list[ToolGoal | TextGoal] = [_goal(call, matching.get(call.name, {})) for call in calls]
+    edges: dict[str, list[str]] = {call.name: [] for call in calls}
+    for call in calls:
+        for before in dict.fromkeys((*sources(call), *call.after)):
+            edges[before].append(call.name)
+    for number, (call_name, words) in enumerate(((name, words) for name, words in answers.items() if words), 1):
+        answer = TextGoal(name="answer" if number == 1 else f"answer-{number}", keywords=tuple(words))
+        goals.append(answer)
+        edges[call_name].append(answer.name)
+        edges[answer.name] = []
+    return Story.model_validate(
+        {
+            "story": plan.story,
+            "starting_sentence": plan.starting_sentence,
+            "labels": plan.labels,
+            "goals": edges,
+            "goal_details": [goal.model_dump() for goal in goals],
+            "tools": tools,
+            **fields,
+        }
+    )
+
+
+def _goal(call: PlannedCall, matching: Mapping[str, Strategy]) -> ToolGoal:
+    return ToolGoal(
+        name=call.name,
+        tool_name=call.tool,
+        args={name: value for name, value in call.args.items() if name not in call.free},
+        arg_matching={
+            **{name: strategy for name, strategy in matching.items() if name in call.args},
+            **dict.fromkeys(call.free, "ignore"),
+        },
+        expect_error=call.expect_error,
+    )
+
+
+def known_tools(tools: Iterable[ToolSchema]) -> Tools:
+    """What is known of what they do, for the stories: so that an unexpected write is seen as one, whoever plays it."""
+    listed = list(tools)
+    return Tools(
+        write=tuple(tool.name for tool in listed if tool.read_only is False),
+        read=tuple(tool.name for tool in listed if tool.read_only),
+    )

@@ -1,0 +1,295 @@
+"""The ways in which one want is told: all at once, the intent only, confused, with a change of mind, to be refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, JsonValue
+
+from generators.draft import Draft
+from generators.sources import Commission, Task, Unservable
+from generators.tools.dataflow import read, readings, specific
+from generators.tools.execution import Executed, execute
+from generators.tools.plan import Plan, PlannedCall, in_order, sources
+from generators.tools.world import writes
+from generators.walks.story_from_plan import known_tools
+from harness.formats.lint import Known, lint
+from harness.scoring.arguments import lookup
+from harness.text.values import contains, find_values
+from harness.types.goals import TextGoal, ToolGoal, flows
+from harness.types.story import Story, Tools
+
+CONFUSED = "You do not know your way around. You are unsure what is needed, and tell one thing at a time."
+CONFUSED_OPENING = "Hello, I am not sure whether I am right here. Can you help me with something?"
+CORRECTION = "Sorry, that was wrong: I meant {right}, not {wrong}."
+_DIGIT = re.compile(r"\d")
+
+
+class Written(BaseModel):
+    """What the model wrote for a story."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    opening: str
+    intent: str
+    response: str
+    keywords: tuple[str, ...]
+
+
+async def drafts_of(
+    task: Task, plan: Plan, executed: Sequence[Executed], written: Written, commission: Commission
+) -> list[Draft]:
+    """A draft for each way of telling that holds what it must and nothing it must not.
+
+    Raises Unservable when not even the first one does: then what the model wrote cannot be used.
+    """
+    story = _story(task, plan, executed, written, known_tools(commission.toolbox.tools))
+    problems = [*_opening_problems(story, written.opening, executed), *lint(story), *_other_items(story, executed)]
+    if problems:
+        raise Unservable("; ".join(problems))
+    found = [story, *_intent_only(story, written, executed), *_confused(story)]
+    found += await _changed_mind(story, plan, commission)
+    drafts = [Draft(each, tuple(executed), _origin(task, each)) for each in found]
+    return [*drafts, *await _refused(task, plan, story, commission)]
+
+
+def _origin(task: Task, story: Story) -> dict[str, Any]:
+    told = next(label for label in story.labels if label.startswith("told="))
+    file, _, line = str(task.given.get("where", "")).rpartition(":")
+    return {"source": "planned", "task": task.id, "where": f"{Path(file).name}:{line}", "variant": told}
+
+
+def _story(task: Task, plan: Plan, executed: Sequence[Executed], written: Written, tools: Tools) -> Story:
+    """The want as it was told, all at once. Raises Unservable when the answer is not in the results."""
+    goals: list[ToolGoal | TextGoal] = [
+        ToolGoal(name=call.name, tool_name=call.tool, args=call.args, expect_error=call.expect_error)
+        for call in in_order(plan.calls)
+    ]
+    answer = _answer(executed, written)
+    edges: dict[str, tuple[str, ...]] = {goal.name: () for goal in goals}
+    for call in plan.calls:
+        for before in dict.fromkeys((*sources(call), *call.after)):
+            edges[before] = (*edges[before], call.name)
+    last = [name for name, after in edges.items() if not after]
+    edges |= {name: (answer.name,) for name in last} | {answer.name: ()}
+    return Story.model_validate(
+        {
+            "id": f"{task.id}-all",
+            "agent": str(task.given.get("agent") or "agent"),
+            "story": plan.story,
+            "starting_sentence": written.opening,
+            "labels": ("told=all", *plan.labels),
+            "goals": edges,
+            "goal_details": [goal.model_dump() for goal in (*goals, answer)],
+            "tools": tools,
+        }
+    )
+
+
+def _answer(executed: Sequence[Executed], written: Written) -> TextGoal:
+    """The text goal, of whose keywords each is in a result and in the response."""
+    results = [str(leaf) for each in executed for _, leaf in readings(each.result) if not isinstance(leaf, dict | list)]
+    results += [each.error for each in executed if each.error]
+    real = [word for word in written.keywords if any(contains(leaf, word) for leaf in results)]
+    invented = [word for word in written.keywords if word not in real]
+    unrun = [each.call.tool for each in executed if not each.ran and each.error is None]
+    if unrun and (invented or not real):
+        raise Unservable(f"{', '.join(unrun)}: the write was not run; allow it with --allow-writes")
+    if invented:
+        raise Unservable(f"keywords that are in no result: {', '.join(invented)}")
+    unsaid = [word for word in real if not contains(written.response, word)]
+    if unsaid or not real:
+        raise Unservable(f"the response does not say: {', '.join(unsaid) or 'any value of the results'}")
+    return TextGoal(name="answer", response=written.response, keywords=tuple(real))
+
+
+def _opening_problems(story: Story, opening: str, executed: Sequence[Executed]) -> Iterator[str]:
+    """What an opening lets out although the user must tell it, or tells although only a result gives it."""
+    if not opening.strip():
+        yield "the opening is empty"
+    told = Known(opening, story.language)
+    for value in facts(story):
+        if Known(story.story, story.language).says(value) and not told.says(value):
+            yield f"the opening does not say {value}"
+    for each in find_values(opening):
+        if not contains(story.story, each.text, story.language) and not each.value.isdigit():
+            yield f"the opening says {each.text}, which the user did not tell"
+    yield from (f"the opening says {leaf}, which only a result gives" for leaf in _secret(story, executed, opening))
+
+
+def _secret(story: Story, executed: Sequence[Executed], text: str) -> list[str]:
+    """Specific values of results that a text says although the story does not."""
+    leaves = [leaf for each in executed for _, leaf in readings(each.result) if isinstance(leaf, str)]
+    return [
+        leaf
+        for leaf in dict.fromkeys(leaves)
+        if specific(leaf) and contains(text, leaf) and not contains(story.story, leaf)
+    ]
+
+
+def _other_items(story: Story, executed: Sequence[Executed]) -> Iterator[str]:
+    """Where a value flows from one item of a list although the story names another."""
+    results = {each.call.name: read(each.result) for each in executed}
+    for each in executed:
+        for flow in flows(each.call.args):
+            parts = (flow.path or "").split(".")
+            place = next((i for i, part in enumerate(parts) if part.isdigit()), None)
+            if place is None:
+                continue
+            items = lookup(results.get(flow.source), parts[:place])
+            named = [_named(story, item) for item in items[0]] if items and isinstance(items[0], list) else []
+            taken = int(parts[place])
+            others = {name for i, names in enumerate(named) if i != taken for name in names}
+            if taken < len(named) and others and not named[taken]:
+                another = ", ".join(sorted(others))
+                yield f"{each.call.name}: takes {flow.path} of {flow.source}, but the story names {another}"
+
+
+def _named(story: Story, item: Any) -> set[str]:
+    """The specific texts of an item that the story says."""
+    leaves = (leaf for _, leaf in readings(item) if isinstance(leaf, str) and specific(leaf))
+    return {leaf for leaf in leaves if contains(story.story, leaf, story.language)}
+
+
+def facts(story: Story) -> list[JsonValue]:
+    """The values that the user supplies: those of arguments that do not flow, and are said in the story."""
+    known = Known.of(story)
+    return [
+        value
+        for goal in story.goal_details
+        if isinstance(goal, ToolGoal)
+        for value in goal.args.values()
+        if isinstance(value, str | int | float) and not isinstance(value, bool) and known.says(value)
+    ]
+
+
+# ---------------------------------------------------------------------------------------------------------- variants
+
+
+def _as(model: Story, told: str, **changes: Any) -> Story:
+    """The story told in another way."""
+    labels = tuple(label for label in model.labels if not label.startswith("told="))
+    base = model.id.rpartition("-")[0]
+    return model.model_copy(update={"id": f"{base}-{told}", "labels": (f"told={told}", *labels), **changes})
+
+
+def _intent_only(story: Story, written: Written, executed: Sequence[Executed]) -> Iterator[Story]:
+    """Opens with the want alone; what the agent needs it must ask for."""
+    intent = written.intent.strip()
+    tells = [value for value in facts(story) if contains(intent, str(value), story.language)]
+    if intent and not tells and not find_values(intent) and not _secret(story, executed, intent):
+        yield _as(story, "intent", starting_sentence=intent)
+
+
+def _confused(story: Story) -> Iterator[Story]:
+    yield _as(story, "confused", starting_sentence=CONFUSED_OPENING, persona=CONFUSED)
+
+
+async def _changed_mind(story: Story, plan: Plan, commission: Commission) -> list[Story]:
+    """Opens with a wrong value, and corrects it: played turn by turn, so that nothing of it is left to chance.
+
+    Where something is written, only with a value that the tools refuse: an agent that does as it is told is no mistake.
+    """
+    opening = story.starting_sentence or ""
+    tools = {tool.name: tool for tool in commission.toolbox.tools}
+    for value in facts(story):
+        text = str(value)
+        wrong = _another(text)
+        if wrong is None or text not in opening or contains(story.story, wrong):
+            continue
+        if any(writes(tools[call.tool]) for call in plan.calls):
+            executed = await execute(_with(plan, value, _like(value, wrong)), commission.toolbox)
+            if not any(each.ran and each.error is not None for each in executed):
+                continue
+        turns = (CORRECTION.format(right=text, wrong=wrong), "Yes, please.")
+        told = f"{story.story} At first you say {wrong}, and then correct it."
+        return [_as(story, "changed", story=told, starting_sentence=opening.replace(text, wrong), user_turns=turns)]
+    return []
+
+
+def _like(value: JsonValue, written: str) -> JsonValue:
+    return written if isinstance(value, str) else json.loads(written)
+
+
+def _with(plan: Plan, old: JsonValue, new: JsonValue) -> Plan:
+    calls = tuple(call.model_copy(update={"args": _replaced(call.args, old, new)}) for call in plan.calls)
+    return plan.model_copy(update={"calls": calls})
+
+
+async def _refused(task: Task, plan: Plan, story: Story, commission: Commission) -> list[Draft]:
+    """A value that does not exist, so that the tool must refuse: executed, and kept only if it does."""
+    for value in facts(story):
+        text = str(value)
+        wrong = _another(text)
+        if wrong is None or not isinstance(value, str) or text not in story.story:
+            continue
+        calls = _with(plan, value, wrong).calls
+        executed = await execute(plan.model_copy(update={"calls": calls}), commission.toolbox)
+        failed = next((each for each in executed if each.error is not None and each.ran), None)
+        if failed is None:
+            continue
+        done = tuple(
+            each for each in executed if each.error is None and each.ran and needed(each.call, failed.call, calls)
+        )
+        refusing = replace(failed, call=failed.call.model_copy(update={"expect_error": True}))
+        kept = plan.model_copy(
+            update={
+                "story": plan.story.replace(text, wrong),
+                "calls": (*(each.call for each in done), refusing.call.model_copy(update={"after": ()})),
+            }
+        )
+        return [_refusal(task, kept, (*done, refusing), story, (text, wrong))]
+    return []
+
+
+def needed(call: PlannedCall, by: PlannedCall, calls: Sequence[PlannedCall]) -> bool:
+    """Whether a call gives something to another, itself or through others."""
+    named = {each.name: each for each in calls}
+    waiting, seen = list(sources(by)), set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name not in seen:
+            seen.add(name)
+            waiting += sources(named[name])
+    return call.name in seen
+
+
+def _refusal(task: Task, plan: Plan, executed: Sequence[Executed], story: Story, change: tuple[str, str]) -> Draft:
+    goals = [
+        ToolGoal(
+            name=each.call.name, tool_name=each.call.tool, args=each.call.args, expect_error=each.call.expect_error
+        )
+        for each in executed
+    ]
+    edges = {goal.name: tuple(each.call.name for each in executed if goal.name in sources(each.call)) for goal in goals}
+    refused = _as(
+        story,
+        "refused",
+        story=plan.story,
+        starting_sentence=(story.starting_sentence or "").replace(*change),
+        goals=edges,
+        goal_details=tuple(goals),
+    )
+    return Draft(Story.model_validate(refused.model_dump()), tuple(executed), _origin(task, refused))
+
+
+def _replaced(value: Any, old: JsonValue, new: JsonValue) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _replaced(item, old, new) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_replaced(item, old, new) for item in value]
+    return new if type(value) is type(old) and value == old else value
+
+
+def _another(text: str) -> str | None:
+    """The same kind of value with its last digit changed; None for what has none, or is a date."""
+    values = find_values(text)
+    if not _DIGIT.search(text) or (values and values[0].kind == "date"):
+        return None
+    place = max(match.start() for match in _DIGIT.finditer(text))
+    return f"{text[:place]}{(int(text[place]) + 4) % 10}{text[place + 1 :]}"

@@ -1,0 +1,136 @@
+"""What a user wants of a tool, in words: made of its name, or of the beginning of its description."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import yaml
+
+from generators.tools.names import singular, words
+from harness.types.events import ToolSchema
+
+LONGEST = 10
+"""Words of a wish."""
+_DETAILS = re.compile(r"[.:;,(\n]")
+_ARTICLES = ("the ", "a ", "an ")
+_SKIPPED = {"up", "all", "my", "by", "of", "for"}
+
+
+@cache
+def phrases() -> Mapping[str, Any]:
+    """The English of stories."""
+    file = resources.files("generators") / "language" / "en.yaml"
+    read: Mapping[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    return read
+
+
+@cache
+def _list(name: str) -> frozenset[str]:
+    return frozenset(phrases()[name].split())
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How people speak of a tool."""
+
+    verb: str
+    """Empty where its name has none."""
+    noun: tuple[str, ...]
+    changes: bool
+    """Whether it is asked to change something, as far as can be told."""
+    description: str
+
+    @property
+    def things(self) -> str:
+        """What it gives: the direct reports."""
+        return " ".join(self.noun)
+
+    @property
+    def thing(self) -> str:
+        return " ".join([*self.noun[:-1], singular(self.noun[-1])])
+
+    @property
+    def becomes(self) -> bool:
+        """Whether its arguments are what something shall be."""
+        return self.verb in _list("becoming")
+
+    @property
+    def moves(self) -> bool:
+        """Whether what is not the thing itself is where it goes."""
+        return self.verb in _list("moving")
+
+    def wish(self, rng: random.Random) -> str:
+        """What follows "I want to": the name, or what the description says, where that begins with a wish.
+
+        As a rule in the words of the name: they are what the user and the agent have in common.
+        """
+        described = self._described(rng)
+        alike = described is not None and all(singular(word) in described for word in self.noun)
+        return described if described is not None and rng.random() < (0.7 if alike else 0.2) else self._named(rng)
+
+    def _named(self, rng: random.Random) -> str:
+        if not self.verb:
+            return f"{rng.choice(phrases()['looking'])} the {self.things}"
+        if self.changes or self.verb not in phrases()["reading"]:
+            several = self.noun[-1] != singular(self.noun[-1])
+            new = self.verb in _list("making") and not several
+            return f"{self.verb} {article(self.things) if new else 'the'} {self.things}"
+        wish = str(phrases()["reading"][self.verb])
+        return f"{wish} {self.things}" if wish.endswith(" for") else f"{wish} the {self.things}"
+
+    def _described(self, rng: random.Random) -> str | None:
+        """The description's first words, as far as they are a wish; None where they are not."""
+        first = _DETAILS.split(self.description.strip(), maxsplit=1)[0].strip()
+        if not self.changes and any(word in first.split() for word in phrases()["clauses"]):
+            return None  # without the clause it would be too much: the employees who report to you
+        for ending in phrases()["cut"]:
+            first = first.split(ending, 1)[0]
+        said = first[:1].lower() + first[1:]
+        if not 2 <= len(said.split()) <= LONGEST or set(said.lower().split()) & set(phrases()["technical"]):
+            return None
+        if said.startswith(_ARTICLES):
+            return f"{rng.choice(phrases()['looking'])} {said}"
+        verb = next((each for each in _longest_first() if said.startswith(f"{each} ")), None)
+        if verb is None:
+            return said if said.split()[0] in _list("changing") else None
+        rest, wish = said[len(verb) + 1 :], str(phrases()["reading"][verb])
+        return said if wish.endswith(" for") and " for " in f" {rest}" else f"{wish} {rest}"
+
+
+def wordings(tools: Sequence[ToolSchema]) -> dict[str, Wording]:
+    """Tool → how people speak of it. What all names begin with says nothing: bank_get_balance, bank_transfer."""
+    firsts = {words(tool.name)[:1] for tool in tools}
+    shared = 1 if len(firsts) == 1 and len(tools) > 1 and all(len(words(tool.name)) > 1 for tool in tools) else 0
+    return {tool.name: _wording(tool, words(tool.name)[shared:] or (tool.name,)) for tool in tools}
+
+
+def article(thing: str) -> str:
+    return "an" if thing[:1] in "aeiou" else "a"
+
+
+def _wording(tool: ToolSchema, parts: tuple[str, ...]) -> Wording:
+    """What only reads has no verb of change: `leave_balance` leaves nothing."""
+    place = next((i for i, word in enumerate(parts) if _is_verb(word, tool)), None)
+    verb = "" if place is None else parts[place]
+    rest = parts if place is None else parts[place + 1 :]
+    while len(rest) > 1 and rest[0] in _SKIPPED:
+        rest = rest[1:]
+    if not rest:
+        verb, rest = "", parts
+    changes = tool.read_only is False or (tool.read_only is None and verb in _list("changing"))
+    return Wording(verb, rest, changes, tool.description or "")
+
+
+def _is_verb(word: str, tool: ToolSchema) -> bool:
+    return word in phrases()["reading"] or (word in _list("changing") and tool.read_only is not True)
+
+
+@cache
+def _longest_first() -> list[str]:
+    return sorted(phrases()["reading"], key=len, reverse=True)

@@ -1,0 +1,100 @@
+"""Walks of changes: two at once that do not touch each other, and those that are refused as things stand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from generators.tools.already_so import Standing
+from generators.tools.names import identifying, words
+from generators.tools.observations import Findings, Observation, plain
+from generators.tools.seed_values import Argument
+from generators.tools.world import writes
+from generators.walks.bindings import Binder, Bound
+from generators.walks.walk import Walk
+from generators.walks.wording import phrases
+
+MOST_PAIRS = 20
+"""Pairs of changes by the same two tools."""
+MOST_TRIED = 400
+MOST_REFUSED = 40
+"""Refused calls of one tool."""
+
+
+def two_changes(changes: Sequence[Bound], rng: random.Random) -> Iterator[Walk]:
+    """Two tools that change different things, for one person: whichever comes first, both are done."""
+    by_tool: dict[str, list[Bound]] = {}
+    for bound in changes:
+        by_tool.setdefault(bound.tool, []).append(bound)
+    for one, other in combinations(sorted(by_tool), 2):
+        found: dict[str, Walk] = {}
+        for _ in range(MOST_TRIED):
+            pair = (rng.choice(by_tool[one]), rng.choice(by_tool[other]))
+            if len(found) < MOST_PAIRS and _apart(*pair):
+                found.setdefault(" ".join(sorted(bound.identity for bound in pair)), Walk("writes", pair))
+        yield from found.values()
+
+
+def refused_changes(findings: Findings, binder: Binder, standing: Standing) -> Iterator[Walk]:
+    """A change of what there is that the tool refuses: all of its values exist, it is the state that forbids it."""
+    for tool, refused in findings.refused.items():
+        if not writes(findings.tools[tool]):
+            continue
+        arguments = {argument.name: argument for argument in findings.arguments[tool]}
+        sound = [
+            Observation(tool, refusal.arguments, None)
+            for refusal in refused.values()
+            if all(_exists(arguments[name], value, findings) for name, value in refusal.arguments.items())
+        ]
+        for observation in [each for each in sound if not standing.holds(each)][:MOST_REFUSED]:
+            blind = [way for way in binder.ways(observation) if not any(map(_tells_state, way.calls))]
+            yield from (Walk("refusal", (way,)) for way in blind[:2])
+
+
+def tells_who(name: str) -> bool:
+    """Whether an argument is what a person is known by."""
+    return words(name)[0] in phrases()["own"].split()
+
+
+def _apart(one: Bound, other: Bound) -> bool:
+    """Whether they have nothing in common but the person, who is the same: what only one is known to own may be
+    another's.
+    """
+    mine, others = _said(one), _said(other)
+    who, whom = ({key: value for key, value in said.items() if tells_who(key)} for said in (mine, others))
+    if who != whom:
+        return False
+    shared = mine.keys() & others.keys() - who.keys()
+    given = {plain(value) for call in one.calls for value in call.observation.arguments.values()}
+    known = {plain(value) for value in who.values()}
+    for call in other.calls:
+        if call not in one.calls and any(
+            plain(value) in given - known for value in call.observation.arguments.values()
+        ):
+            return False
+    return not shared and len({*one.calls, *other.calls}) <= 4
+
+
+def _said(bound: Bound) -> dict[str, object]:
+    return {name: value for call in bound.calls for name, value in call.said.items()}
+
+
+def _tells_state(bound: Bound) -> bool:
+    """Whether an entry that is taken says how things stand: who reads that it was shipped need not try to cancel it."""
+    states = phrases()["states"].split()
+    return any(
+        words(place.key)[-1:] and words(place.key)[-1] in states
+        for flow in bound.flows.values()
+        for place in flow.source.observation.places
+        if place.path.rpartition(".")[0] == flow.path.rpartition(".")[0]
+    )
+
+
+def _exists(argument: Argument, value: object, findings: Findings) -> bool:
+    """Whether the tool took the value another time, or a result gives it under a name that fits."""
+    if plain(value) in findings.accepted.get((argument.tool, argument.name), {}):
+        return True
+    return identifying(argument.name) and any(
+        place.suits(argument) > 1 for place in findings.by_value.get(plain(value), ())
+    )

@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from harness.runs.collector import THRESHOLDS, seldom_collected, uncollected
+from harness.runs.executor import THRESHOLDS, seldom_collected, uncollected
 
 
 @pytest.fixture(autouse=True)

@@ -12,11 +12,12 @@ from model_server import Answer, refuses, says
 from harness.errors import AgentFailed, Unavailable
 from harness.formats.story_parser import parse_story
 from harness.llm.client import LiteLLMChat, before_litellm, close
-from harness.llm.concurrency import Lane, make_room
+from harness.llm.concurrency import Lane
 from harness.llm.pausable_timeout import Allowance, give_back, off_the_clock
 from harness.llm.retry import ChatSettings
 from harness.llm.trial_models import Ledger
 from harness.runs.conversation import converse
+from harness.runs.executor import make_room
 from harness.types.suite import Limits
 from harness.types.trajectory import Message, Step, Text, Trajectory
 

@@ -12,7 +12,7 @@ from harness.llm.client import LiteLLMChat, close, public_price
 from harness.llm.prices import Price, priced, read_prices
 from harness.llm.retry import ChatSettings
 from harness.llm.trial_models import Ledger
-from harness.runs.spending import spending
+from harness.runs.budget import spending
 from harness.types.trajectory import Message, ModelStep, Step, Text, Trajectory, Usage
 from harness.types.trial import ModelCall, Trial
 

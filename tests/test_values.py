@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harness.text.normalize import fold, fold_aligned
-from harness.text.values import canonical, contains, find_values, json_equal
+from harness.text.values import canonical, contains, find_values
+from harness.types.jsonable import json_equal
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generators.dataset.journal import Entry, ProvedStory, Refused
-from harness.formats.story_writer import story_document
+from harness.formats.story_parser import story_document
 from harness.text.normalize import fold
 from harness.types.goals import FROM, TextGoal, ToolGoal, is_flow
 from harness.types.story import Story

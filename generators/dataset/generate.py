@@ -28,7 +28,7 @@ from harness.formats.documents import read_document
 from harness.llm.cassette.file import Cassette
 from harness.plugins import load
 from harness.redaction import Redactor
-from harness.runs.collector import uncollected
+from harness.runs.executor import uncollected
 from harness.types.model_spec import ModelSpec
 from harness.types.story import Tools
 

@@ -19,7 +19,7 @@ from generators.tools.execution import Executed, execute
 from generators.tools.plan import Plan, in_order, problems
 from generators.tools.world import Toolbox
 from harness.formats.lint import Known, lint
-from harness.formats.story_writer import story_document
+from harness.formats.story_parser import story_document
 from harness.types.goals import ToolGoal, flows
 from harness.types.story import Story
 

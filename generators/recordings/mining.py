@@ -15,8 +15,8 @@ from generators.tools.dataflow import Result, Source, sources_of
 from harness.formats.lint import Known
 from harness.scoring.same_meaning import same_meaning
 from harness.scoring.similarity.tokens import TokenSimilarity
-from harness.text.values import json_equal
 from harness.types.goals import Strategy, TextGoal, ToolGoal
+from harness.types.jsonable import json_equal
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
 

@@ -12,8 +12,9 @@ from pydantic import JsonValue
 from generators.tools.dataflow import Result, flowing, readings, specific
 from harness.formats.lint import Known
 from harness.scoring.tools import call_error, effect
-from harness.text.values import contains, find_values, json_equal
+from harness.text.values import contains, find_values
 from harness.types.goals import Strategy, TextGoal, ToolGoal
+from harness.types.jsonable import json_equal
 from harness.types.story import Story
 from harness.types.trajectory import ToolCall, Trajectory
 from harness.types.verdict import Rules

@@ -10,8 +10,8 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from harness.text.values import json_equal
 from harness.types.goals import FROM
+from harness.types.jsonable import json_equal
 
 _PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _DIGIT = re.compile(r"\d")

@@ -21,8 +21,8 @@ from generators.tools.world import NotRecorded, ToolFailed, World, declared
 from harness.errors import UserMistake, nearest
 from harness.formats.documents import read_document, schema_problems
 from harness.scoring.tools import call_error
-from harness.text.values import json_equal
 from harness.types.events import Data, ToolCall, ToolSchema
+from harness.types.jsonable import json_equal
 from harness.types.story import Tools
 
 SHOWN = 3

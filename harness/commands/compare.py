@@ -24,7 +24,7 @@ from harness.report.layout.lines import Line, line, print_lines
 from harness.report.layout.printable import printable
 from harness.report.side_by_side import chosen, side_by_side
 from harness.report.terminal import console_for
-from harness.runs.collector import uncollected
+from harness.runs.executor import uncollected
 from harness.runs.simulate import Run
 from harness.runs.store import find_run
 from harness.types.suite import FailOn

@@ -9,9 +9,9 @@ from harness.commands.outcome import announce, warn
 from harness.commands.watching import watching
 from harness.errors import UserMistake
 from harness.formats.documents import SUFFIXES
+from harness.formats.suite_files import read_suite
 from harness.runs.request import Request, prepare
 from harness.threads import run_sync
-from harness.types.suite import read_suite
 
 VERSIONS = ("v1", "v2")
 

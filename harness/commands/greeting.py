@@ -17,15 +17,15 @@ from harness.agents.remote.http import HttpAgent
 from harness.agents.remote.openai import OpenAIAgent
 from harness.agents.trial_context import Visit
 from harness.errors import SideFailed, UserMistake
+from harness.formats.suite_files import is_suite_file, read_suite
 from harness.plugins import source_file
 from harness.report.layout.printable import shortened
 from harness.report.layout.wording import duration
 from harness.runs.conversation import converse
-from harness.runs.plan import is_suite_file
 from harness.threads import run_sync
 from harness.types.protocols import Agent
 from harness.types.story import Story
-from harness.types.suite import Limits, read_suite
+from harness.types.suite import Limits
 from harness.types.target import Target
 from harness.types.trajectory import ToolCall, ToolSchema, Trajectory
 from harness.users.scripted import ScriptedUser

@@ -13,7 +13,7 @@ from harness.analysis.gate import PASSED
 from harness.errors import UserMistake, nearest
 from harness.formats.lint import lint
 from harness.formats.recordings import read_recordings
-from harness.formats.story_writer import story_document
+from harness.formats.story_parser import story_document
 from harness.plugins import load
 from harness.redaction import Redactor
 from harness.runs.simulate import Run

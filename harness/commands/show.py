@@ -14,8 +14,7 @@ from harness.report.layout.lines import print_lines
 from harness.report.markdown import summary_md
 from harness.report.terminal import console_for, print_overview, reading_width
 from harness.report.trial.ticket import ticket_markdown, trial_json
-from harness.report.trial.transcript import transcript
-from harness.report.trial.turns import Turns, numbered
+from harness.report.trial.transcript import Turns, numbered, transcript
 from harness.runs.simulate import Run
 from harness.runs.store import find_run
 from harness.types.trial import Trial

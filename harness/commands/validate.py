@@ -16,10 +16,10 @@ from harness.analysis.gate import FELL_SHORT, MISTAKE, NO_VERDICT, PASSED
 from harness.errors import UserMistake
 from harness.formats.lint import lint
 from harness.formats.story_files import StoryFile, read_stories
+from harness.formats.suite_files import is_suite_file, read_suite
 from harness.plugins import load
-from harness.runs.plan import is_suite_file
 from harness.types.story import Tools
-from harness.types.suite import Suite, read_suite
+from harness.types.suite import Suite
 from harness.types.verdict import Rules
 
 if TYPE_CHECKING:

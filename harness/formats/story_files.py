@@ -10,8 +10,8 @@ from typing import Any
 from harness.errors import UserMistake
 from harness.formats.documents import SUFFIXES, read_document
 from harness.formats.story_parser import parse_story
+from harness.formats.suite_files import looks_like_suite
 from harness.types.story import Story, Tools, nothing_to_judge
-from harness.types.suite import looks_like_suite
 
 STORY_KEYS = frozenset({"story", "goals", "goal_details", "starting_sentence", "user_turns", "user_prompts"})
 

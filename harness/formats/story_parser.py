@@ -291,3 +291,16 @@ def _path_exists(value: Any, path: list[str]) -> bool:
             return any(_path_exists(item, rest) for item in value)
         return head.isdigit() and int(head) < len(value) and _path_exists(value[int(head)], rest)
     return False
+
+
+FIRST = ("id", "agent", "story", "starting_sentence", "goals", "goal_details")
+
+
+def story_document(story: Story) -> dict[str, Any]:
+    """The story as JSON can hold it, without what is as it is by default."""
+    document = story.model_dump(mode="json", exclude_defaults=True)
+    document["goal_details"] = [
+        {"name": goal.name, "type": goal.type} | shown
+        for goal, shown in zip(story.goal_details, document["goal_details"], strict=True)
+    ]
+    return {name: document[name] for name in (*FIRST, *document) if name in document}

@@ -12,9 +12,6 @@ from weakref import WeakKeyDictionary
 
 from harness.llm.pausable_timeout import off_the_clock
 
-SPARE_FILES = 256
-"""Open files beside the connections."""
-
 
 @dataclass(slots=True)
 class Lane:
@@ -68,15 +65,3 @@ _lanes: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[str, str | None]
 def lane(model: str, base_url: str | None) -> Lane:
     """That of a model in the running event loop."""
     return _lanes.setdefault(asyncio.get_running_loop(), {}).setdefault((model, base_url), Lane())
-
-
-def make_room(conversations: int) -> None:
-    """Let the process open as many files as so many conversations need; the default is as low as 256."""
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = SPARE_FILES + 4 * conversations
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(
-            resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard)
-        )

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic_core import PydanticSerializationError, from_json, to_json
 
 from harness.analysis.summary import by_story, is_scored, summarise
-from harness.runs.spending import spending
+from harness.runs.budget import spending
 from harness.types.story import Story
 from harness.types.trial import Trial
 from harness.types.verdict import GoalResult, Metrics

@@ -5,30 +5,21 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Awaitable, Iterable
+from collections import Counter
+from collections.abc import Awaitable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from pydantic import Field
 
-from harness.runs.spending import Spending, spending
-from harness.types.trajectory import Data
-from harness.types.trial import Trial
+from harness.types.model_spec import Role
+from harness.types.suite import Budget
+from harness.types.trajectory import Data, Usage
+from harness.types.trial import ModelCall, Trial
 
 T = TypeVar("T")
 Limit = Literal["cost", "tokens", "seconds"]
 OPTIONS: dict[Limit, str] = {"cost": "--max-cost", "tokens": "--max-tokens", "seconds": "--max-time"}
-
-
-class Budget(Data):
-    """What all trials of a run may spend together, from its beginning, resumed or not. None: any amount."""
-
-    cost: float | None = Field(default=None, gt=0, allow_inf_nan=False)
-    """US dollars: of the models that the harness asks, and what agents report."""
-    tokens: int | None = Field(default=None, gt=0)
-    """Of the same."""
-    seconds: float | None = Field(default=None, gt=0, allow_inf_nan=False)
-    """On the clock. What is being played then is cut off and not recorded."""
 
 
 @dataclass(slots=True)
@@ -150,3 +141,73 @@ def _played(trials: Iterable[Trial]) -> float:
         total += max(0.0, ended - max(began, until))
         until = max(until, ended)
     return total
+
+
+ROLES: tuple[Role, ...] = ("agent", "user", "judge", "generator")
+
+
+class Spending(Data):
+    """What one role spent. Where an agent asks its model itself, the calls are not seen: only its report is."""
+
+    calls: int = 0
+    failed: int = 0
+    """Calls that got no answer, whatever was tried."""
+    retries: int = 0
+    usage: Usage | None = None
+    """As far as it is known; see `unpriced`."""
+    unpriced: dict[str, int] = Field(default_factory=dict)
+    """Model → calls that were answered at a cost nobody knows."""
+    uncounted: dict[str, int] = Field(default_factory=dict)
+    """Model → calls that were answered with an unknown number of tokens."""
+    cut: int = 0
+    """Calls of which the conversation was longer than the model's window, so that a part of it was not sent."""
+    seconds: float = 0.0
+    """The sum over all calls, which run side by side."""
+    waited: float = 0.0
+    """Seconds of these in which nothing was under way."""
+
+
+def spending(trials: Iterable[Trial]) -> dict[Role, Spending]:
+    """What each role spent. The agent's own report goes before what the harness saw of its calls."""
+    calls: dict[Role, list[ModelCall]] = {}
+    agents: list[Usage] = []
+    for trial in trials:
+        report = _reported(trial)
+        for call in trial.model_calls:
+            calls.setdefault(call.role, []).append(call)
+            if call.role == "agent" and call.usage is not None and report is None:
+                agents.append(call.usage)
+        if report is not None:
+            agents.append(report)
+    found = {role: _spent(made) for role, made in calls.items()}
+    if agents:
+        found["agent"] = found.get("agent", Spending()).model_copy(update={"usage": Usage.total(agents)})
+    return {role: found[role] for role in ROLES if role in found}
+
+
+def _spent(calls: Sequence[ModelCall]) -> Spending:
+    answered = [call for call in calls if call.error is None]
+    unpriced = Counter(call.model for call in answered if call.usage is None or call.usage.cost is None)
+    uncounted = Counter(call.model for call in answered if call.usage is None or call.usage.tokens is None)
+    return Spending(
+        calls=len(calls),
+        failed=sum(call.error is not None for call in calls),
+        retries=sum(call.attempts - 1 for call in calls),
+        usage=Usage.total(call.usage for call in calls if call.usage is not None),
+        unpriced=dict(sorted(unpriced.items())),
+        uncounted=dict(sorted(uncounted.items())),
+        cut=sum(bool(call.left_out or call.shortened) for call in calls),
+        seconds=sum(call.seconds for call in calls),
+        waited=sum(call.waited for call in calls),
+    )
+
+
+def _reported(trial: Trial) -> Usage | None:
+    """What the agent says it spent, in the trajectory or in the steps of its model."""
+    if trial.verdict is None:
+        return trial.trajectory.usage
+    metrics = trial.verdict.metrics
+    usage = Usage(input_tokens=metrics.input_tokens, output_tokens=metrics.output_tokens, cost=metrics.cost)
+    if usage.tokens is None:
+        usage = usage.model_copy(update={"total_tokens": metrics.tokens})
+    return None if usage == Usage() else usage

@@ -14,19 +14,21 @@ from pydantic import ValidationError
 from pydantic.dataclasses import dataclass as validated
 
 from harness.agents.open import Opening, prepare
-from harness.errors import UserMistake
-from harness.formats.documents import SUFFIXES, read_document, schema_problems
+from harness.errors import UserMistake, nearest
+from harness.formats.documents import read_text, schema_problems
 from harness.formats.story_files import StoryFile, checked, read_stories
+from harness.formats.suite_files import is_suite_file, read_suite
 from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette
 from harness.llm.prices import Prices, read_prices
 from harness.llm.trial_models import Ledger
-from harness.runs.pricing import check_budget, unseen_spending
+from harness.runs.estimate import check_budget, unseen_spending
 from harness.runs.trial import Job, open_user, seed_of
 from harness.scoring.with_models import check_meaning
 from harness.types.model_spec import UserSpec
 from harness.types.story import NOT_YET, Story
-from harness.types.suite import Suite, looks_like_suite, read_suite, target_for
+from harness.types.suite import Suite
+from harness.types.target import Target
 
 A_DAY = 86_400.0
 """Seconds that a person may take to answer."""
@@ -119,10 +121,6 @@ def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any
         nested = key != "targets" and isinstance(value, Mapping) and isinstance(below, Mapping)
         result[key] = merged(below, value) if nested else value  # type: ignore[arg-type]
     return result
-
-
-def is_suite_file(path: Path) -> bool:
-    return path.is_file() and path.suffix in SUFFIXES and looks_like_suite(read_document(path))
 
 
 def make_plan(
@@ -282,3 +280,46 @@ def _notes(suite: Suite, files: Sequence[StoryFile]) -> list[str]:
 
 def effectless(story: Story) -> list[str]:
     return [f"{name}: is read, but has no effect yet" for name in NOT_YET if getattr(story, name)]
+
+
+def target_for(story_agent: str, targets: Mapping[str, Target], where: str) -> str:
+    """The label of the target that plays a story naming this agent. Raises UserMistake when several could be meant."""
+    if len(targets) == 1:
+        return next(iter(targets))
+    if story_agent in targets:
+        return story_agent
+    raise UserMistake(f'{where}: agent: no target is named "{story_agent}"{nearest(story_agent, targets)}')
+
+
+def in_environment(suite: Suite, name: str | None, allow_protected: bool) -> Suite:
+    """The suite with every target in the environment of that name. Raises UserMistake.
+
+    A target without environments stays as it is; None leaves all targets as they are.
+    """
+    known = {each for target in suite.targets.values() for each in target.environments}
+    if name is not None and name not in known:
+        raise UserMistake(f"--env {name}: no target has an environment of that name{nearest(name, known)}")
+    targets = {}
+    for label, target in suite.targets.items():
+        chosen = target.environments.get(name) if name is not None else None
+        if (target.protected or (chosen is not None and chosen.protected)) and not allow_protected:
+            what = f"{label} in {name}" if chosen is not None else label
+            raise UserMistake(f"target {what} is protected; to play against it all the same, add --allow-protected")
+        if chosen is not None:
+            target = target.model_copy(update={"kwargs": {**target.kwargs, **chosen.kwargs}})
+        targets[label] = target
+    return suite.model_copy(update={"targets": targets})
+
+
+def in_variant(suite: Suite, label: str) -> Suite:
+    """The suite with every target in one of its variants, and none left to choose. Raises UserMistake."""
+    if label not in suite.variants:
+        raise UserMistake(f"--variant {label}: the suite has no such variant{nearest(label, suite.variants)}")
+    variant = suite.variants[label]
+    given = {**variant.kwargs, **({"model": variant.model} if variant.model is not None else {})}
+    if variant.prompt is not None:
+        given["prompt"] = read_text(Path(variant.prompt))
+    targets = {
+        name: target.model_copy(update={"kwargs": {**target.kwargs, **given}}) for name, target in suite.targets.items()
+    }
+    return suite.model_copy(update={"targets": targets, "variants": {}, "name": f"{suite.name}-{label}"})

@@ -13,17 +13,17 @@ from pydantic import BaseModel
 from harness.errors import UserMistake, nearest
 from harness.formats.story_files import StoryFile, read_stories
 from harness.formats.story_parser import parse_story
+from harness.formats.suite_files import env_files, read_env_file
 from harness.llm.cassette.file import cassette_of
 from harness.plugins import name_of
 from harness.report.live import Companion
-from harness.runs.plan import Plan, Selection, make_plan, merged, suite_from, suite_of
+from harness.runs.plan import Plan, Selection, in_environment, in_variant, make_plan, merged, suite_from, suite_of
 from harness.runs.resume import RETRIED, fell_short_in, kept_suite, plan_resumed
 from harness.runs.simulate import MAY_CHANGE, Run, resume, simulate
 from harness.runs.store import find_run
 from harness.runs.trial import Watch
-from harness.runs.variants import in_variant
 from harness.types.story import Story
-from harness.types.suite import Suite, env_files, in_environment, read_env_file
+from harness.types.suite import Suite
 from harness.types.target import Target
 from harness.types.trial import Outcome, Trial
 

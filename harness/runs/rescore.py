@@ -16,19 +16,20 @@ from harness import __version__
 from harness.formats.pairing import Pair, pair
 from harness.formats.recordings import read_recordings
 from harness.formats.story_files import read_stories
+from harness.formats.suite_files import is_suite_file, read_suite
 from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette
 from harness.llm.prices import read_prices
 from harness.llm.trial_models import Ledger
 from harness.redaction import Redactor
 from harness.report.files import write_reports
-from harness.runs.plan import is_suite_file, suite_of
+from harness.runs.plan import suite_of
 from harness.runs.simulate import Run
 from harness.runs.store import RunFolder
 from harness.scoring.with_models import check_meaning, judged, load_for, open_ladder, weights_of
 from harness.threads import run_sync
 from harness.types.story import Story
-from harness.types.suite import Suite, read_suite
+from harness.types.suite import Suite
 from harness.types.target import Target
 from harness.types.trial import Trial, outcome_of
 from harness.types.verdict import SCORER_VERSION

@@ -17,14 +17,12 @@ from harness.agents.open import Opening
 from harness.analysis.gate import PASSED, decide
 from harness.analysis.summary import Summary, summarise
 from harness.errors import Unavailable, UserMistake
-from harness.llm.concurrency import make_room
 from harness.output import standing_in
 from harness.plugins import source_file
 from harness.redaction import Redactor
 from harness.report.files import write_reports
 from harness.runs.budget import Account
-from harness.runs.collector import seldom_collected
-from harness.runs.executor import LocalExecutor
+from harness.runs.executor import LocalExecutor, make_room, seldom_collected
 from harness.runs.plan import Plan
 from harness.runs.store import Header, RunFolder, read_header, read_stories, read_trials
 from harness.runs.trial import Job, Watch, play

@@ -19,7 +19,7 @@ from pydantic_core import PydanticSerializationError, to_json
 from harness.errors import UserMistake
 from harness.formats.chat_message import mended
 from harness.redaction import Redactor
-from harness.runs.collector import uncollected
+from harness.runs.executor import uncollected
 from harness.types.story import Story
 from harness.types.trajectory import Data
 from harness.types.trial import Trial

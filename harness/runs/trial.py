@@ -38,7 +38,7 @@ T = TypeVar("T")
 NO_PRICES: Prices = MappingProxyType({})
 
 LONGEST_TRACEBACK = 20_000
-PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from harness.scoring.same_meaning import same_meaning
-from harness.text.values import json_equal
 from harness.types.goals import ESCAPED_FROM, FROM, ExtraArgs, Strategy, is_flow
+from harness.types.jsonable import json_equal
 from harness.types.protocols import Similarity
 from harness.types.verdict import ArgumentResult
 

@@ -11,7 +11,8 @@ from pydantic import JsonValue
 
 from harness.scoring.vetoes import difference
 from harness.text.quantities import quantities, spelt_alike
-from harness.text.values import canonical, json_equal
+from harness.text.values import canonical
+from harness.types.jsonable import json_equal
 from harness.types.protocols import Similarity
 
 EQUAL, VALUE, GUARD = "equal", "value", "guard"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from harness.text.normalize import CACHED_LENGTH, CLOSE, OPEN, WORD, fold, fold_aligned
 from harness.text.spans import Kind, Span, currency, spans, spellings
@@ -68,27 +67,6 @@ def contains(text: str, keyword: str, language: str = "en") -> bool:
             if digits not in text:
                 return False
     return _stands_in(wanted.canonical, canonical(text, language))
-
-
-def json_equal(expected: Any, observed: Any) -> bool:
-    """Equal as JSON: 1 is 1.0, but neither "1" nor true; the order of a list counts; integers of any size exactly."""
-    pairs = [(expected, observed)]
-    while pairs:
-        left, right = pairs.pop()
-        if isinstance(left, dict):
-            if not isinstance(right, dict) or left.keys() != right.keys():
-                return False
-            pairs += [(item, right[key]) for key, item in left.items()]
-        elif isinstance(left, list | tuple):
-            if not isinstance(right, list | tuple) or len(left) != len(right):
-                return False
-            pairs += zip(left, right, strict=True)
-        elif isinstance(left, bool) or isinstance(right, bool):
-            if left is not right:
-                return False
-        elif left != right:
-            return False
-    return True
 
 
 # ---------------------------------------------------------------------------------------------------------- keywords

@@ -55,3 +55,24 @@ def _valid(plain: Any, depth: int = 0) -> JsonValue:
 
 def _shown(value: Any) -> str:
     return readable(reprlib.repr(value))
+
+
+def json_equal(expected: Any, observed: Any) -> bool:
+    """Equal as JSON: 1 is 1.0, but neither "1" nor true; the order of a list counts; integers of any size exactly."""
+    pairs = [(expected, observed)]
+    while pairs:
+        left, right = pairs.pop()
+        if isinstance(left, dict):
+            if not isinstance(right, dict) or left.keys() != right.keys():
+                return False
+            pairs += [(item, right[key]) for key, item in left.items()]
+        elif isinstance(left, list | tuple):
+            if not isinstance(right, list | tuple) or len(left) != len(right):
+                return False
+            pairs += zip(left, right, strict=True)
+        elif isinstance(left, bool) or isinstance(right, bool):
+            if left is not right:
+                return False
+        elif left != right:
+            return False
+    return True

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from os.path import normpath
-from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import Field, JsonValue, ValidationError, field_validator, model_validator
+from pydantic import Field, JsonValue, field_validator, model_validator
 
-from harness.errors import UserMistake, nearest
-from harness.formats.documents import read_document, schema_problems
-from harness.runs.budget import Budget
+from harness.errors import nearest
 from harness.types.goals import ExtraArgs
 from harness.types.model_spec import EmbeddingsName, JudgeSpec, MeaningSpec, UserSpec
 from harness.types.story import Tools
@@ -166,79 +162,12 @@ class Suite(Data):
         )
 
 
-def looks_like_suite(document: Any) -> bool:
-    """A suite names stories or targets (or what looks like it was meant to), and tells no story of its own."""
-    return (
-        isinstance(document, Mapping)
-        and not {"story", "goals", "goal_details", "starting_sentence"} & document.keys()
-        and bool({"stories", "targets", "agent", "variants"} & document.keys())
-    )
+class Budget(Data):
+    """What all trials of a run may spend together, from its beginning, resumed or not. None: any amount."""
 
-
-def read_suite(path: Path) -> Suite:
-    """The suite in this file, its story paths made absolute. Raises UserMistake with every problem."""
-    document = read_document(path)
-    if not isinstance(document, Mapping):
-        raise UserMistake(f"{path}: a suite is an object with agent (or targets) and stories")
-    fields = {"name": path.stem, **document}
-    try:
-        suite = Suite.model_validate(fields)
-    except ValidationError as error:
-        raise UserMistake(*schema_problems(error, str(path), Suite)) from None
-    folder = path.resolve().parent
-    targets = {label: target.located(folder) for label, target in suite.targets.items()}
-    stories = tuple(normpath(folder / each) for each in suite.stories)
-    variants = {
-        label: each.model_copy(update={"prompt": str(folder / each.prompt)}) if each.prompt else each
-        for label, each in suite.variants.items()
-    }
-    located: dict[str, Any] = {"stories": stories, "targets": targets, "variants": variants}
-    if suite.embeddings is not None and (folder / suite.embeddings).is_dir():
-        located["embeddings"] = normpath(folder / suite.embeddings)
-    if suite.prices is not None:
-        located["prices"] = str(folder / suite.prices)
-    return suite.model_copy(update=located)
-
-
-def target_for(story_agent: str, targets: Mapping[str, Target], where: str) -> str:
-    """The label of the target that plays a story naming this agent. Raises UserMistake when several could be meant."""
-    if len(targets) == 1:
-        return next(iter(targets))
-    if story_agent in targets:
-        return story_agent
-    raise UserMistake(f'{where}: agent: no target is named "{story_agent}"{nearest(story_agent, targets)}')
-
-
-def in_environment(suite: Suite, name: str | None, allow_protected: bool) -> Suite:
-    """The suite with every target in the environment of that name. Raises UserMistake.
-
-    A target without environments stays as it is; None leaves all targets as they are.
-    """
-    known = {each for target in suite.targets.values() for each in target.environments}
-    if name is not None and name not in known:
-        raise UserMistake(f"--env {name}: no target has an environment of that name{nearest(name, known)}")
-    targets = {}
-    for label, target in suite.targets.items():
-        chosen = target.environments.get(name) if name is not None else None
-        if (target.protected or (chosen is not None and chosen.protected)) and not allow_protected:
-            what = f"{label} in {name}" if chosen is not None else label
-            raise UserMistake(f"target {what} is protected; to play against it all the same, add --allow-protected")
-        if chosen is not None:
-            target = target.model_copy(update={"kwargs": {**target.kwargs, **chosen.kwargs}})
-        targets[label] = target
-    return suite.model_copy(update={"targets": targets})
-
-
-def env_files(suite: Suite, name: str | None) -> list[str]:
-    """The files of variables that belong to the environment of that name."""
-    found = (target.environments.get(name or "") for target in suite.targets.values())
-    return [each.env_file for each in found if each is not None and each.env_file is not None]
-
-
-def read_env_file(path: Path) -> dict[str, str]:
-    """The variables of a file of NAME=VALUE lines. Raises UserMistake."""
-    from dotenv import dotenv_values
-
-    if not path.is_file():
-        raise UserMistake(f"--env-file {path}: no such file")
-    return {name: value for name, value in dotenv_values(path).items() if value is not None}
+    cost: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    """US dollars: of the models that the harness asks, and what agents report."""
+    tokens: int | None = Field(default=None, gt=0)
+    """Of the same."""
+    seconds: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    """On the clock. What is being played then is cut off and not recorded."""

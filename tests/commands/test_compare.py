@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from harness import compare, read_run
+from harness.formats.suite_files import read_suite
 from harness.runs.plan import make_plan
 from harness.runs.simulate import simulate
-from harness.types.suite import read_suite
 
 ROOT = Path(__file__).parents[2]
 AGENTS = """

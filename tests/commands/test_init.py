@@ -14,7 +14,7 @@ from jsonschema import Draft7Validator
 from harness.formats.documents import parse_json, read_document
 from harness.formats.lint import lint
 from harness.formats.story_files import read_stories
-from harness.types.suite import read_suite
+from harness.formats.suite_files import read_suite
 
 DEMO = "harness.demo.hr.agents:build_v1"
 FILES = {"journeys/suite.yaml", "journeys/stories/first-story.yaml", "journeys/.schema/suite.json", "journeys/.schema/story.json"}  # fmt: skip

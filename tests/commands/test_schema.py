@@ -15,11 +15,10 @@ from harness.commands.schema import story_schema, suite_schema
 from harness.errors import UserMistake
 from harness.formats.documents import SUFFIXES, read_document
 from harness.formats.story_parser import parse_story
-from harness.runs.budget import Budget
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.model_spec import JudgeSpec, UserSpec
 from harness.types.story import Attachment, Story, Tools
-from harness.types.suite import FailOn, Gate, Limits, Suite, Variant
+from harness.types.suite import Budget, FailOn, Gate, Limits, Suite, Variant
 from harness.types.target import Environment, Target
 
 ROOT = Path(__file__).parents[2]

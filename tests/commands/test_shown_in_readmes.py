@@ -9,8 +9,8 @@ import pytest
 import yaml
 from readme import READMES, files
 
-from harness.agents.chat_settings import ChatTarget
-from harness.agents.remote.http_settings import HttpSettings
+from harness.agents.chat import ChatTarget
+from harness.agents.remote.http import HttpSettings
 from harness.agents.tools.doubles.settings import DoublesFile
 from harness.types.suite import Suite
 

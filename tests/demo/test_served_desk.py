@@ -15,9 +15,9 @@ from remote_trials import said_by_agent, trial_of
 
 from harness.demo.hr.agents import build_v1, build_v2
 from harness.demo.serving import DeskServer
+from harness.formats.suite_files import read_suite
 from harness.runs.plan import make_plan
 from harness.runs.simulate import simulate
-from harness.types.suite import read_suite
 from harness.types.target import Target
 from harness.types.trajectory import Message, ToolCall
 from harness.types.trial import Trial

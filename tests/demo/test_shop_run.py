@@ -11,10 +11,10 @@ import pytest
 from harness.cli import main
 from harness.formats.lint import lint
 from harness.formats.story_files import read_stories
+from harness.formats.suite_files import read_suite
 from harness.runs.plan import make_plan
 from harness.runs.simulate import simulate
 from harness.types.story import Story
-from harness.types.suite import read_suite
 from harness.types.trial import Trial
 
 ROOT = Path(__file__).parents[2]

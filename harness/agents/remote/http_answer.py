@@ -9,9 +9,9 @@ from typing import Any
 
 from harness.agents.answers import GIVEN
 from harness.agents.remote.answer import Misfit, Told, call_messages, read_usage, texts_at
-from harness.agents.remote.body import DONE
-from harness.agents.remote.http_settings import HttpSettings
-from harness.agents.remote.paths import begins_in, search
+from harness.agents.remote.connection import DONE
+from harness.agents.remote.http import HttpSettings
+from harness.agents.remote.template import begins_in, search
 from harness.errors import AgentFailed
 from harness.types.jsonable import jsonable
 from harness.types.trajectory import Step

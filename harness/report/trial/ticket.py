@@ -8,8 +8,7 @@ from typing import Any
 from harness.report.json_report import as_valid_json
 from harness.report.layout.lines import plain
 from harness.report.layout.printable import printable
-from harness.report.trial.transcript import heading, printed, said, traceback_of
-from harness.report.trial.turns import ALL_TURNS, Turns, numbered
+from harness.report.trial.transcript import ALL_TURNS, Turns, heading, numbered, printed, said, traceback_of
 from harness.types.story import Story
 from harness.types.trial import Trial
 

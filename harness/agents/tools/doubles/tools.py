@@ -14,9 +14,8 @@ from harness.agents.tools.doubles.replayed import Recorded, Recorder, Recordings
 from harness.agents.tools.doubles.settings import Answer, Fault, misfits, read_settings
 from harness.agents.tools.functions import FunctionTool, InvalidArguments
 from harness.errors import AgentFailed, boundary
-from harness.text.values import json_equal
 from harness.types.events import ToolSchema
-from harness.types.jsonable import jsonable
+from harness.types.jsonable import json_equal, jsonable
 
 
 class ToolFailed(Exception):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
-from harness.report.layout.wording import count, percent
+from harness.text.wording import count, percent
 
 if TYPE_CHECKING:
     from generators.proof import Finding, Proof, SetProof

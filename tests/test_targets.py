@@ -13,8 +13,8 @@ import pytest
 
 from harness.agents.open import prepare
 from harness.errors import UserMistake
-from harness.formats.suite_files import read_env_file, read_suite
-from harness.runs.plan import in_environment, make_plan
+from harness.formats.suite_files import in_environment, read_env_file, read_suite
+from harness.runs.plan import make_plan
 from harness.runs.simulate import simulate
 from harness.types.story import Story
 from harness.types.suite import Suite

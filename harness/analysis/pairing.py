@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from harness.analysis.summary import StoryTrials
 from harness.errors import UserMistake
+from harness.text.wording import some
 from harness.types.model_spec import UserSpec
 from harness.types.story import Story
 from harness.types.trajectory import Data
 from harness.types.trial import Trial
 
 if TYPE_CHECKING:
-    from harness.runs.simulate import Run
+    from harness.analysis.run import Run
 
 Change = Literal["regressed", "improved", "path", "same", "unscored"]
 COMPARED_SETTINGS = (
@@ -70,13 +72,13 @@ class Pairing(Data):
 def pair_runs(before: Run, after: Run) -> Pairing:
     """Pair two runs by story. Raises UserMistake when they cannot be compared at all."""
     _refuse(before, after)
-    left, right = by_story(before.trials), by_story(after.trials)
+    left, right = before.results.by_id, after.results.by_id
     common = [story.id for story in before.stories if story.id in left and story.id in right]
     if not common:
         raise UserMistake(f"{before.path.name} and {after.path.name} have no story in common; nothing can be compared")
     pairs = tuple(_pair(name, left[name], right[name]) for name in common)
     apart = [name for name in left if name not in right], [name for name in right if name not in left]
-    groups = (*left.values(), *right.values())
+    groups = [each.trials for side in (left, right) for each in side.values()]
     repeated = any(len(trials) > 1 for trials in groups)
     return Pairing(
         before=before.header.id,
@@ -113,21 +115,9 @@ def judged_by(story: Story) -> str:
     return story.model_dump_json(exclude={"labels", "description", "origin", "severity", "xfail"})
 
 
-def by_story(trials: Iterable[Trial]) -> dict[str, list[Trial]]:
-    found: dict[str, list[Trial]] = {}
-    for trial in sorted(trials, key=lambda each: each.trial):
-        found.setdefault(trial.story, []).append(trial)
-    return found
-
-
-def rate(trials: Sequence[Trial]) -> float | None:
-    """Passed / scored; None when nothing was scored."""
-    scored = [trial for trial in trials if trial.outcome in {"success", "fail"}]
-    return sum(trial.outcome == "success" for trial in scored) / len(scored) if scored else None
-
-
-def _pair(name: str, before: Sequence[Trial], after: Sequence[Trial]) -> StoryPair:
-    rates = rate(before), rate(after)
+def _pair(name: str, first: StoryTrials, second: StoryTrials) -> StoryPair:
+    rates = first.rate, second.rate
+    before, after = first.trials, second.trials
     paths = tuple(path_of(before[0])), tuple(path_of(after[0]))
     return StoryPair(
         story=name,
@@ -213,10 +203,6 @@ def _differences(mine: Any, theirs: Any, path: str = "") -> Iterator[tuple[str, 
 
 def count(number: int, one: str, several: str) -> str:
     return f"{number:,} {one if number == 1 else several}"
-
-
-def some(names: Sequence[str]) -> str:
-    return ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
 
 
 def _short(value: Any) -> str:

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from harness.analysis.baseline import Regression, baseline_of, regressions
-from harness.analysis.compare import Comparison, compare, named, scored, standings
+from harness.analysis.compare import Comparison, compare, named, standings
 from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.analysis.pairing import Pairing, StoryPair
+from harness.analysis.run import Run
 from harness.errors import UserMistake
 from harness.formats.documents import schema_problems
 from harness.report import compare as report
@@ -25,7 +26,6 @@ from harness.report.layout.printable import printable
 from harness.report.side_by_side import chosen, side_by_side
 from harness.report.terminal import console_for
 from harness.runs.executor import uncollected
-from harness.runs.simulate import Run
 from harness.runs.store import find_run
 from harness.types.suite import FailOn
 
@@ -85,7 +85,7 @@ def _status(runs: Sequence[Run], broken: Sequence[Sequence[Regression]]) -> int:
     if any(broken):
         return FELL_SHORT
     for each in runs:
-        if not any(scored(trial) for trial in each.trials):
+        if not any(trial.scored for trial in each.trials):
             print(f"exit status {NO_VERDICT}: {each.path.name}: no trial could be scored", file=sys.stderr)
             return NO_VERDICT
     return PASSED

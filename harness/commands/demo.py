@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import harness.demo
+from harness.api import play
 from harness.commands.outcome import announce, warn
 from harness.commands.watching import watching
 from harness.errors import UserMistake
@@ -25,7 +26,7 @@ def run(version: str, out: Path, as_json: bool) -> int:
     prepared = prepare(Request(stories=suite, out=out))
     warn(prepared.plan.warnings)
     with watching(len(prepared.plan.jobs), quiet=as_json) as watch:
-        played = run_sync(prepared.play(watch))
+        played = run_sync(play(prepared, watch))
     return announce(played, as_json=as_json, replay=["harness", "simulate", "--failed", played.path.name])
 
 

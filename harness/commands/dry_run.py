@@ -8,10 +8,9 @@ from pathlib import Path
 
 from harness.analysis.gate import PASSED
 from harness.report.layout.printable import cells, padded, printable
-from harness.report.layout.wording import count
-from harness.runs.budget import dollars
 from harness.runs.estimate import Estimate, ModelEstimate, estimated
 from harness.runs.plan import Plan
+from harness.text.wording import count, dollars
 
 
 def run(plans: Mapping[str, Plan], out: Path, as_json: bool) -> int:

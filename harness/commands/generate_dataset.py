@@ -137,7 +137,7 @@ def _summary(made: Any, destination: Any, seconds: float) -> dict[str, Any]:
 
 
 def _lines(told: Mapping[str, Any]) -> Iterator[str]:
-    from harness.report.layout.wording import count, duration
+    from harness.text.wording import count, duration
 
     yield from (f"note: {note}" for note in told["notes"])
     less = f", {told['why_unexecuted']}" if told["why_unexecuted"] else ""
@@ -164,7 +164,7 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
 def _why_short(made: Any, destination: Any) -> Iterator[str]:
     """Why there are not as many as were wanted: one line, and one for each of the commonest reasons."""
     from harness.report.layout.printable import shortened
-    from harness.report.layout.wording import count
+    from harness.text.wording import count
 
     number, refused = len(made.collection.taken), made.collection.refused
     wanted = f"{number} of {made.wanted} stories" if made.wanted is not None else "no story"

@@ -17,11 +17,11 @@ from harness.agents.remote.http import HttpAgent
 from harness.agents.remote.openai import OpenAIAgent
 from harness.agents.trial_context import Visit
 from harness.errors import SideFailed, UserMistake
-from harness.formats.suite_files import is_suite_file, read_suite
+from harness.formats.suite_files import find_suite
 from harness.plugins import source_file
 from harness.report.layout.printable import shortened
-from harness.report.layout.wording import duration
 from harness.runs.conversation import converse
+from harness.text.wording import duration
 from harness.threads import run_sync
 from harness.types.protocols import Agent
 from harness.types.story import Story
@@ -44,8 +44,8 @@ class Finding:
 
 def targets_of(agent: str) -> list[Target]:
     """The agents that are meant: the one of a reference, or all of a suite file. Raises UserMistake."""
-    if is_suite_file(Path(agent)):
-        return list(read_suite(Path(agent)).targets.values())
+    if Path(agent).is_file() and (suite := find_suite([Path(agent)])) is not None:
+        return list(suite.targets.values())
     return [Target.model_validate(agent)]
 
 

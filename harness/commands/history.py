@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from harness.analysis.gate import PASSED
-from harness.analysis.history import Entry, Since, began_to_fail, entry_of
+from harness.analysis.history import FailingSince, RunPoint, began_to_fail, entry_of
+from harness.analysis.run import Run
 from harness.errors import UserMistake
 from harness.report.history import lines
 from harness.report.json_report import as_valid_json
 from harness.report.layout.lines import print_lines
 from harness.report.terminal import console_for
-from harness.runs.simulate import Run
 from harness.runs.store import run_folders
 
 
@@ -34,7 +34,7 @@ def run(folder: Path, as_json: bool) -> int:
     return PASSED
 
 
-def _entries(folder: Path) -> list[Entry]:
+def _entries(folder: Path) -> list[RunPoint]:
     """Oldest first; a run that cannot be read is said and left out."""
     found = []
     for path in run_folders(folder):
@@ -45,7 +45,7 @@ def _entries(folder: Path) -> list[Entry]:
     return found
 
 
-def _document(entries: Sequence[Entry], failing: Sequence[Since]) -> dict[str, object]:
+def _document(entries: Sequence[RunPoint], failing: Sequence[FailingSince]) -> dict[str, object]:
     return {
         "runs": [each.model_dump(mode="json") for each in entries],
         "began_to_fail": [each.model_dump(mode="json") for each in failing],

@@ -10,13 +10,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from harness.analysis.run import Run
 from harness.errors import UserMistake
+from harness.formats.suite_files import merged
 from harness.report.github import publish
 from harness.report.json_report import json_report
 from harness.report.markdown import summary_md
 from harness.report.terminal import console_for, print_report
-from harness.runs.plan import merged
-from harness.runs.simulate import Run
 from harness.types.trial import Trial
 
 
@@ -51,7 +51,7 @@ def announce(
     stands beside the report of a program.
     """
     if as_json:
-        report = json_report(run.trials, run.stories, stopped=run.stopped)
+        report = json_report(run.results, stopped=run.stopped)
         print(json.dumps({**report, "run": str(run.path), **also}, allow_nan=False))
     else:
         _print_report(run, replay)
@@ -75,7 +75,7 @@ def going_on(run: Run) -> str:
 
 
 def _markdown(run: Run) -> str:
-    return summary_md(run.trials, run.stories, run.path.name, stopped=run.stopped)
+    return summary_md(run.results, run.path.name, stopped=run.stopped)
 
 
 def _print_report(run: Run, replay: Sequence[str] | None) -> None:
@@ -88,4 +88,4 @@ def _print_report(run: Run, replay: Sequence[str] | None) -> None:
         return "play it again: " + shlex.join([*replay, *out, "--story", trial.story, *number])
 
     show = shlex.join(["harness", "show", "last", *out])
-    print_report(console_for(), run.trials, run.stories, replay=again, show=show)
+    print_report(console_for(), run.results, replay=again, show=show)

@@ -16,8 +16,8 @@ from harness.formats.recordings import read_recordings
 from harness.formats.story_parser import story_document
 from harness.plugins import load
 from harness.redaction import Redactor
-from harness.runs.simulate import Run
-from harness.runs.store import RUN, dumps, find_run, safe_name, write_text
+from harness.runs.header import RUN
+from harness.runs.store import StoredRun, dumps, find_run, safe_name, write_text
 from harness.types.story import Story, Tools
 from harness.types.trajectory import Trajectory
 from harness.types.trial import Trial
@@ -121,7 +121,7 @@ def _promoted(conversation: Trajectory, setting: Any) -> Any:
 
 def _played(source: str, story: str | None, wish: Wish, out: Path) -> Found:
     """The trials of one story in a run, or in several."""
-    runs = [Run.read(find_run(name, out)) for name in (source, *wish.further)]
+    runs = [StoredRun.read(find_run(name, out)) for name in (source, *wish.further)]
     first = runs[0]
     known = sorted({trial.story for run in runs for trial in run.trials})
     if story is None:

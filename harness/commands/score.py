@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from harness.analysis.run import Run
 from harness.commands.outcome import announce, with_settings
 from harness.commands.watching import watching
 from harness.errors import UserMistake
 from harness.llm.cassette.file import Cassette
+from harness.report.files import write_reports
 from harness.runs.rescore import Recorded, score_run
-from harness.runs.simulate import Run
 from harness.runs.store import find_run
 
 
@@ -35,13 +36,13 @@ def run(
             print(f"not recorded: {story}", file=sys.stderr)
         with watching(len(recorded.pairs), quiet=as_json, doing="judging") as watch:
             judged = recorded.judge(changes, out, watch.trial, cassette)
-        return announce(judged, as_json=as_json, replay=None)
+        return announce(write_reports(Run.of(judged)), as_json=as_json, replay=None)
     if len(source) != 1:
         raise UserMistake("score takes one run, or recordings with --stories PATH")
     found = _find(source[0], out)
     with watching(len(found.trials), quiet=as_json, doing="judging") as watch:
         judged = score_run(found, changes, out, watch.trial, cassette)
-    return announce(judged, as_json=as_json, replay=None)
+    return announce(write_reports(Run.of(judged)), as_json=as_json, replay=None)
 
 
 def _find(name: str, out: Path) -> Run:

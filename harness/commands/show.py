@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from harness.analysis.gate import PASSED
+from harness.analysis.run import Run
 from harness.commands.outcome import going_on
 from harness.errors import UserMistake, nearest
 from harness.report.json_report import json_report
@@ -15,7 +16,6 @@ from harness.report.markdown import summary_md
 from harness.report.terminal import console_for, print_overview, reading_width
 from harness.report.trial.ticket import ticket_markdown, trial_json
 from harness.report.trial.transcript import Turns, numbered, transcript
-from harness.runs.simulate import Run
 from harness.runs.store import find_run
 from harness.types.trial import Trial
 
@@ -49,12 +49,12 @@ def run(name: str, view: View, out: Path) -> int:
 
 def _show_run(found: Run, view: View, command: str) -> None:
     if view.layout == "json":
-        report = json_report(found.trials, found.stories, stopped=found.stopped)
+        report = json_report(found.results, stopped=found.stopped)
         print(json.dumps({**report, "run": str(found.path)}, allow_nan=False))
     elif view.layout == "markdown":
-        print(summary_md(found.trials, found.stories, found.path.name, stopped=found.stopped), end="")
+        print(summary_md(found.results, found.path.name, stopped=found.stopped), end="")
     else:
-        print_overview(console_for(), found.trials, found.stories, show=command)
+        print_overview(console_for(), found.results, show=command)
         if found.stopped:
             print(f"stopped: {found.stopped}; go on with: {going_on(found)}")
         elif found.unplayed:

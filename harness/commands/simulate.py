@@ -7,20 +7,25 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from dataclasses import dataclass, replace
+from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from harness.analysis.gate import INTERRUPTED
+from harness.analysis.run import Run
+from harness.api import play
 from harness.commands import dry_run
 from harness.commands.against import Baselines, held_against, record
 from harness.commands.outcome import announce, warn
 from harness.commands.together import announce_together, play_together
 from harness.commands.watching import watching, with_debugger
 from harness.errors import UserMistake
-from harness.runs.request import Prepared, Request, prepare, prepare_versions
-from harness.runs.simulate import Run
+from harness.runs.request import Prepared, Request, prepare_versions
 from harness.runs.store import find_run
 from harness.threads import run_sync
+
+if TYPE_CHECKING:
+    from harness.analysis.baseline import Baseline
 
 OPTIONS = {
     "user.kind": "--user",
@@ -56,23 +61,23 @@ def run(
     With several `agents`, or a suite with variants, all are played together, and compared with the first.
     """
     with _stdout_for_the_report():
+        baseline = baselines.read()
         versions = prepare_versions(request, agents)
         if manner.dry_run:
-            versions = versions or {"": prepare(request)}
             warn(dict.fromkeys(warning for each in versions.values() for warning in each.plan.warnings))
     if manner.dry_run:
         return dry_run.run({label: each.plan for label, each in versions.items()}, request.out, manner.as_json)
-    if not versions:
-        return _run_one(request, manner, baselines)
+    if "" in versions:
+        return _run_one(versions[""], request, manner, baseline, baselines.record)
     if baselines != Baselines() or manner.pdb or manner.exitfirst or request.resume is not None:
         raise UserMistake("baselines, --pdb, --exitfirst and --resume go with one version at a time")
     return _run_several(versions, request, manner)
 
 
-def _run_one(request: Request, manner: Manner, baselines: Baselines) -> int:
-    baseline = baselines.read()
+def _run_one(
+    prepared: Prepared, request: Request, manner: Manner, baseline: Baseline | None, to_record: Path | None
+) -> int:
     with _stdout_for_the_report():
-        prepared = prepare(request)
         warn(prepared.plan.warnings)
         try:
             played = _play(prepared, manner)
@@ -85,8 +90,8 @@ def _run_one(request: Request, manner: Manner, baselines: Baselines) -> int:
     held = held_against(played, baseline)
     also = held.document if held else {}
     status = announce(played, as_json=manner.as_json, replay=_words(request, played), also=also)
-    if baselines.record is not None:
-        record(played, baselines.record)
+    if to_record is not None:
+        record(played, to_record)
     return held.announce(status) if held else status
 
 
@@ -97,7 +102,7 @@ def _run_several(versions: Mapping[str, Prepared], request: Request, manner: Man
             _stdout_for_the_report(),
             watching(total, quiet=manner.as_json, verbose=manner.verbose) as watch,
         ):
-            runs = play_together(versions, request.out, watch)
+            runs = play_together(versions, watch)
     except KeyboardInterrupt:
         print("interrupted; what was finished is kept, and each run can be gone on with: --resume RUN", file=sys.stderr)
         return INTERRUPTED
@@ -118,7 +123,7 @@ def _play(prepared: Prepared, manner: Manner) -> Run:
     with watching(len(plan.jobs), quiet=quiet, verbose=manner.verbose, person=person) as watch:
         if manner.pdb:
             watch, prepared = with_debugger(watch), replace(prepared, plan=replace(plan, concurrency=1))
-        return run_sync(prepared.play(watch, exitfirst=manner.exitfirst))
+        return run_sync(play(prepared, watch, exitfirst=manner.exitfirst))
 
 
 def _words(request: Request, played: Run) -> list[str]:

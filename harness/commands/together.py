@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
+from harness.analysis.run import Run
+from harness.api import play_versions
 from harness.commands.outcome import going_on, warn
 from harness.errors import UserMistake
 from harness.runs.request import Prepared
-from harness.runs.simulate import Run, simulate_together
 from harness.runs.trial import Watch
 from harness.threads import run_sync
 from harness.types.suite import Suite
@@ -37,10 +37,10 @@ def shard_of(given: str) -> tuple[int, int]:
     return int(part), int(parts)
 
 
-def play_together(versions: Mapping[str, Prepared], out: Path, watch: Watch) -> list[Run]:
+def play_together(versions: Mapping[str, Prepared], watch: Watch) -> list[Run]:
     """A run for each version. Raises UserMistake."""
     warn(dict.fromkeys(warning for each in versions.values() for warning in each.plan.warnings))
-    return run_sync(simulate_together([each.plan for each in versions.values()], out, watch))
+    return run_sync(play_versions(list(versions.values()), watch))
 
 
 def announce_together(runs: Sequence[Run], suite: Suite, as_json: bool) -> int:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from os.path import normpath
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from harness.errors import UserMistake
-from harness.formats.documents import SUFFIXES, read_document, schema_problems
+from harness.errors import UserMistake, nearest
+from harness.formats.documents import SUFFIXES, read_document, read_text, schema_problems
 from harness.types.suite import Suite
 
 
@@ -25,7 +25,10 @@ def looks_like_suite(document: Any) -> bool:
 
 def read_suite(path: Path) -> Suite:
     """The suite in this file, its story paths made absolute. Raises UserMistake with every problem."""
-    document = read_document(path)
+    return _suite_in(read_document(path), path)
+
+
+def _suite_in(document: Any, path: Path) -> Suite:
     if not isinstance(document, Mapping):
         raise UserMistake(f"{path}: a suite is an object with agent (or targets) and stories")
     fields = {"name": path.stem, **document}
@@ -65,3 +68,89 @@ def read_env_file(path: Path) -> dict[str, str]:
 
 def is_suite_file(path: Path) -> bool:
     return path.is_file() and path.suffix in SUFFIXES and looks_like_suite(read_document(path))
+
+
+def find_suite(paths: Sequence[Path]) -> Suite | None:
+    """The suite among these paths; None when they are stories and folders of stories.
+
+    Each file is read once. Raises UserMistake: for a path that does not exist, a suite that is not given alone, and
+    every problem of the suite.
+    """
+    missing = [path for path in paths if not path.exists()]
+    if missing:
+        raise UserMistake(*(f"{path}: no such file or folder; check the path" for path in missing))
+    for path in paths:
+        if path.is_file() and path.suffix in SUFFIXES and looks_like_suite(document := read_document(path)):
+            if len(paths) > 1:
+                raise UserMistake(f"{path}: is a suite, which names its stories itself; give it alone")
+            return _suite_in(document, path)
+    return None
+
+
+def suite_over(stories: Sequence[Path], fields: Mapping[str, Any]) -> Suite:
+    """The suite that stands for files and folders of stories, with these fields. Raises UserMistake."""
+    if "targets" not in fields:
+        raise UserMistake("no agent is given: add --agent module:attribute, or give a suite file that names one")
+    name = stories[0].resolve().stem if len(stories) == 1 else "stories"
+    return suite_of({"name": name or "stories", "stories": [str(path.resolve()) for path in stories]}, fields)
+
+
+def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
+    """The suite with these fields, some set otherwise. Raises UserMistake."""
+    overrides = dict(overrides)
+    if "min_success" in overrides:  # short for gate.min_success
+        overrides = merged(overrides, {"gate": {"min_success": overrides.pop("min_success")}})
+    if isinstance(overrides.get("prices"), str):  # a run may be resumed in another folder
+        overrides["prices"] = str(Path(overrides["prices"]).resolve())
+    targets = base.get("targets", {})
+    if isinstance(settings := overrides.get("agent"), Mapping) and "ref" not in settings and len(targets) == 1:
+        del overrides["agent"]  # settings of the one target there is
+        overrides["targets"] = {label: merged(target, settings) for label, target in targets.items()}
+    try:
+        return Suite.model_validate(merged(base, overrides))
+    except ValidationError as error:
+        raise UserMistake(*schema_problems(error, "options", Suite)) from None
+
+
+def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """`base` with the changes, mappings merged at every depth (targets are replaced whole)."""
+    result = dict(base)
+    for key, value in changes.items():
+        below = result.get(key)
+        nested = key != "targets" and isinstance(value, Mapping) and isinstance(below, Mapping)
+        result[key] = merged(below, value) if nested else value  # type: ignore[arg-type]
+    return result
+
+
+def in_environment(suite: Suite, name: str | None, allow_protected: bool) -> Suite:
+    """The suite with every target in the environment of that name. Raises UserMistake.
+
+    A target without environments stays as it is; None leaves all targets as they are.
+    """
+    known = {each for target in suite.targets.values() for each in target.environments}
+    if name is not None and name not in known:
+        raise UserMistake(f"--env {name}: no target has an environment of that name{nearest(name, known)}")
+    targets = {}
+    for label, target in suite.targets.items():
+        chosen = target.environments.get(name) if name is not None else None
+        if (target.protected or (chosen is not None and chosen.protected)) and not allow_protected:
+            what = f"{label} in {name}" if chosen is not None else label
+            raise UserMistake(f"target {what} is protected; to play against it all the same, add --allow-protected")
+        if chosen is not None:
+            target = target.model_copy(update={"kwargs": {**target.kwargs, **chosen.kwargs}})
+        targets[label] = target
+    return suite.model_copy(update={"targets": targets})
+
+
+def in_variant(suite: Suite, label: str) -> Suite:
+    """The suite with every target in one of its variants, and none left to choose. Raises UserMistake."""
+    if label not in suite.variants:
+        raise UserMistake(f"--variant {label}: the suite has no such variant{nearest(label, suite.variants)}")
+    variant = suite.variants[label]
+    given = {**variant.kwargs, **({"model": variant.model} if variant.model is not None else {})}
+    if variant.prompt is not None:
+        given["prompt"] = read_text(Path(variant.prompt))
+    targets = {
+        name: target.model_copy(update={"kwargs": {**target.kwargs, **given}}) for name, target in suite.targets.items()
+    }
+    return suite.model_copy(update={"targets": targets, "variants": {}, "name": f"{suite.name}-{label}"})

@@ -12,6 +12,7 @@ from typing import Literal, TypeVar
 
 from pydantic import Field
 
+from harness.text.wording import dollars
 from harness.types.model_spec import Role
 from harness.types.suite import Budget
 from harness.types.trajectory import Data, Usage
@@ -119,13 +120,6 @@ class Account:
     def _stop(self, limit: Limit, reason: str) -> None:
         if not self.reason:
             self.reached, self.reason = limit, reason
-
-
-def dollars(amount: float) -> str:
-    """$1.25, and four digits of what is less than a dollar."""
-    if 0 < amount < 0.0001:
-        return "less than $0.0001"
-    return f"${amount:,.2f}" if amount >= 1 else f"${amount:.4f}"
 
 
 def _rounded_up(amount: float) -> str:

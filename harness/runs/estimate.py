@@ -7,15 +7,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from harness.analysis.summary import is_scored
 from harness.errors import UserMistake
 from harness.llm.prices import Price, Prices
-from harness.report.layout.wording import count
-from harness.runs.budget import Spending, dollars, spending
+from harness.runs.budget import Spending, spending
+from harness.runs.header import read_header
 from harness.runs.plan import Plan
-from harness.runs.store import read_header, read_trials, run_folders
+from harness.runs.store import read_trials, run_folders
 from harness.runs.trial import Job
 from harness.scoring.with_models import asks_for_meaning
+from harness.text.wording import count, dollars
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.model_spec import ModelSpec, Role
 from harness.types.story import Story
@@ -127,7 +127,7 @@ class _Shape:
 
 
 def _of_model(
-    role: Role, model: str, uses: Sequence[tuple[Job, AskedModel]], last: _Last | None, prices: Prices
+    role: Role, model: str, uses: Sequence[tuple[Job, AskedModel]], last: LastRun | None, prices: Prices
 ) -> ModelEstimate:
     from harness.llm.client import public_window
 
@@ -188,7 +188,7 @@ def _comparisons(story: Story) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Last:
+class LastRun:
     """An earlier run of the suite."""
 
     name: str
@@ -215,15 +215,17 @@ class _Last:
         return f" (in {self.name} it reported {dollars(spent.usage.cost)} for {count(len(self.trials), 'trial')})"
 
 
-def _last_run(suite: str, out: Path) -> _Last | None:
+def _last_run(suite: str, out: Path) -> LastRun | None:
     """The last one that tells something: where nothing could be scored, models were not asked what they will be."""
     for path in reversed(run_folders(out)):
-        if read_header(path).config.get("name") == suite and any(map(is_scored, trials := read_trials(path))):
-            return _Last(path.name, trials)
+        if read_header(path).config.get("name") == suite and any(
+            trial.scored for trial in (trials := read_trials(path))
+        ):
+            return LastRun(path.name, trials)
     return None
 
 
-def _unknown(plan: Plan, models: Iterable[ModelEstimate], last: _Last | None) -> Iterable[str]:
+def _unknown(plan: Plan, models: Iterable[ModelEstimate], last: LastRun | None) -> Iterable[str]:
     unpriced = sorted({each.model for each in models if each.expected.usage.cost is None})
     if unpriced:
         yield f"the price of {', '.join(unpriced)} (name a file of prices: --set prices=FILE)"

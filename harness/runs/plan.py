@@ -10,14 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from pydantic import ValidationError
 from pydantic.dataclasses import dataclass as validated
 
 from harness.agents.open import Opening, prepare
 from harness.errors import UserMistake, nearest
-from harness.formats.documents import read_text, schema_problems
 from harness.formats.story_files import StoryFile, checked, read_stories
-from harness.formats.suite_files import is_suite_file, read_suite
 from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette
 from harness.llm.prices import Prices, read_prices
@@ -73,54 +70,6 @@ class Plan:
         """The stories of the jobs, in the order of the files."""
         chosen = {job.story.id for job in self.jobs}
         return [file.story for file in self.stories if file.story.id in chosen]
-
-
-def suite_from(paths: Sequence[Path], overrides: Mapping[str, Any]) -> Suite:
-    """The suite meant by these paths (one suite file, or stories and folders) with some fields set otherwise.
-
-    Raises UserMistake.
-    """
-    missing = [path for path in paths if not path.exists()]
-    if missing:
-        raise UserMistake(*(f"{path}: no such file or folder; check the path" for path in missing))
-    suites = [path for path in paths if is_suite_file(path)]
-    if suites and len(paths) > 1:
-        raise UserMistake(f"{suites[0]}: is a suite, which names its stories itself; give it alone")
-    if suites:
-        base = read_suite(paths[0]).model_dump(exclude_unset=True)
-    elif "targets" in overrides:
-        name = paths[0].resolve().stem if len(paths) == 1 else "stories"
-        base = {"name": name or "stories", "stories": [str(path.resolve()) for path in paths]}
-    else:
-        raise UserMistake("no agent is given: add --agent module:attribute, or give a suite file that names one")
-    return suite_of(base, overrides)
-
-
-def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
-    """The suite with these fields, some set otherwise. Raises UserMistake."""
-    overrides = dict(overrides)
-    if "min_success" in overrides:  # short for gate.min_success
-        overrides = merged(overrides, {"gate": {"min_success": overrides.pop("min_success")}})
-    if isinstance(overrides.get("prices"), str):  # a run may be resumed in another folder
-        overrides["prices"] = str(Path(overrides["prices"]).resolve())
-    targets = base.get("targets", {})
-    if isinstance(settings := overrides.get("agent"), Mapping) and "ref" not in settings and len(targets) == 1:
-        del overrides["agent"]  # settings of the one target there is
-        overrides["targets"] = {label: merged(target, settings) for label, target in targets.items()}
-    try:
-        return Suite.model_validate(merged(base, overrides))
-    except ValidationError as error:
-        raise UserMistake(*schema_problems(error, "options", Suite)) from None
-
-
-def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """`base` with the changes, mappings merged at every depth (targets are replaced whole)."""
-    result = dict(base)
-    for key, value in changes.items():
-        below = result.get(key)
-        nested = key != "targets" and isinstance(value, Mapping) and isinstance(below, Mapping)
-        result[key] = merged(below, value) if nested else value  # type: ignore[arg-type]
-    return result
 
 
 def make_plan(
@@ -289,37 +238,3 @@ def target_for(story_agent: str, targets: Mapping[str, Target], where: str) -> s
     if story_agent in targets:
         return story_agent
     raise UserMistake(f'{where}: agent: no target is named "{story_agent}"{nearest(story_agent, targets)}')
-
-
-def in_environment(suite: Suite, name: str | None, allow_protected: bool) -> Suite:
-    """The suite with every target in the environment of that name. Raises UserMistake.
-
-    A target without environments stays as it is; None leaves all targets as they are.
-    """
-    known = {each for target in suite.targets.values() for each in target.environments}
-    if name is not None and name not in known:
-        raise UserMistake(f"--env {name}: no target has an environment of that name{nearest(name, known)}")
-    targets = {}
-    for label, target in suite.targets.items():
-        chosen = target.environments.get(name) if name is not None else None
-        if (target.protected or (chosen is not None and chosen.protected)) and not allow_protected:
-            what = f"{label} in {name}" if chosen is not None else label
-            raise UserMistake(f"target {what} is protected; to play against it all the same, add --allow-protected")
-        if chosen is not None:
-            target = target.model_copy(update={"kwargs": {**target.kwargs, **chosen.kwargs}})
-        targets[label] = target
-    return suite.model_copy(update={"targets": targets})
-
-
-def in_variant(suite: Suite, label: str) -> Suite:
-    """The suite with every target in one of its variants, and none left to choose. Raises UserMistake."""
-    if label not in suite.variants:
-        raise UserMistake(f"--variant {label}: the suite has no such variant{nearest(label, suite.variants)}")
-    variant = suite.variants[label]
-    given = {**variant.kwargs, **({"model": variant.model} if variant.model is not None else {})}
-    if variant.prompt is not None:
-        given["prompt"] = read_text(Path(variant.prompt))
-    targets = {
-        name: target.model_copy(update={"kwargs": {**target.kwargs, **given}}) for name, target in suite.targets.items()
-    }
-    return suite.model_copy(update={"targets": targets, "variants": {}, "name": f"{suite.name}-{label}"})

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from harness.agents.open import Opening
 from harness.agents.trial_context import Visit
@@ -33,6 +33,9 @@ from harness.types.trajectory import Step, Trajectory
 from harness.types.trial import Failure, Trial, outcome_of
 from harness.types.verdict import Rules, Verdict
 
+if TYPE_CHECKING:
+    from harness.runs.store import StoredRun
+
 T = TypeVar("T")
 
 NO_PRICES: Prices = MappingProxyType({})
@@ -51,6 +54,8 @@ class Watch:
     """What an agent, a user or a world raised, while the run waits: a debugger may be opened."""
     trial: Callable[[Trial], bool | None] | None = None
     """Each trial that is finished; what returns True stops the run."""
+    run: Callable[[StoredRun], None] | None = None
+    """Each run that ends, however it ended; what is derived from it can be written now."""
 
 
 @dataclass(frozen=True, slots=True)

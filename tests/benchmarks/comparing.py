@@ -20,8 +20,7 @@ from harness.analysis.pairing import by_story
 from harness.analysis.statistics.paired import paired_difference
 from harness.formats.story_parser import parse_story
 from harness.redaction import Redactor
-from harness.runs.simulate import Run
-from harness.runs.store import RunFolder
+from harness.runs.store import RunFolder, StoredRun
 from harness.types.story import Story
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
 from harness.types.trial import Trial
@@ -71,7 +70,7 @@ def step(number: int, i: int) -> Step:
     return Step(role="agent" if number % 2 == 0 else "user", events=(said, call)[: 2 - number % 2], number=number)
 
 
-def run(out: Path, seed: int, rate: float) -> Run:
+def run(out: Path, seed: int, rate: float) -> StoredRun:
     chance = random.Random(seed)
     config = {"name": "bench", "targets": {"a": {"ref": f"agents:v{seed}"}}, "stories": ["s"], "trials": TRIALS}
     header = {"config": config, "plan": {}, "versions": {}, "scorer_version": SCORER_VERSION}
@@ -80,7 +79,7 @@ def run(out: Path, seed: int, rate: float) -> Run:
         for i in range(STORIES):
             folder.append(trial(i, number, chance, rate))
     folder.close()
-    return Run.read(folder.path)
+    return StoredRun.read(folder.path)
 
 
 def timed(what: str, work: Callable[[], Any]) -> Any:

@@ -9,9 +9,10 @@ from rich.console import Console
 
 from harness.analysis.summary import by_story, summarise
 from harness.report.layout.printable import cells
-from harness.report.layout.wording import duration, percent, success_line
+from harness.report.layout.wording import success_line
 from harness.report.terminal import console_for, print_overview, print_report
 from harness.report.trial.failures import no_calls_seen
+from harness.text.wording import duration, percent
 from harness.types.trajectory import ToolSchema
 
 

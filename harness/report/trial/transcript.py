@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from harness.analysis.summary import is_scored
 from harness.errors import UserMistake
 from harness.report.layout.lines import Line, hanging, line, plain
 from harness.report.layout.printable import printable, printable_lines
-from harness.report.layout.wording import MARKS, count, duration, ending, known_failure, percent
+from harness.report.layout.wording import MARKS, ending, known_failure
 from harness.report.trial.diff import diff
 from harness.report.trial.steps import step_lines
+from harness.text.wording import count, duration, percent
 from harness.types.story import Story
 from harness.types.trajectory import Step, Usage
 from harness.types.trial import Trial
@@ -20,6 +20,29 @@ from harness.types.verdict import Metrics
 
 MOST_OUTPUT = 40
 """Lines of what was printed and logged that are shown: the last ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """A range of turns, both ends included. Turns count from 1; turn 0 is what an agent says that speaks first."""
+
+    first: int = 0
+    last: int | None = None
+
+    @staticmethod
+    def parse(text: str) -> Turns:
+        """`4-9`, `4`, `4-` or `-9`. Raises UserMistake."""
+        match = _GIVEN.fullmatch(text.strip())
+        if match is None or not (match["first"] or match["last"]):
+            raise UserMistake(f'--turns "{text}": expected turns such as 4-9, 4, 4- or -9')
+        first = int(match["first"] or 0)
+        last = int(match["last"]) if match["last"] else None if match["dash"] else first
+        if last is not None and last < first:
+            raise UserMistake(f'--turns "{text}": the first turn comes after the last one; turn them round')
+        return Turns(first, last)
+
+    def __contains__(self, turn: object) -> bool:
+        return isinstance(turn, int) and self.first <= turn and (self.last is None or turn <= self.last)
 
 
 ALL_TURNS = Turns()
@@ -117,7 +140,7 @@ def _cut(trial: Trial) -> list[str]:
 
 
 def _metrics(metrics: Metrics, trial: Trial) -> str:
-    parts = [f"completion {percent(metrics.journey_completion)}"] if is_scored(trial) else []
+    parts = [f"completion {percent(metrics.journey_completion)}"] if trial.scored else []
     if metrics.tool_calls or metrics.expected_tool_calls:
         parts.append(
             f"{metrics.correct_tool_calls} of {count(metrics.expected_tool_calls, 'expected call')} made, "
@@ -136,31 +159,6 @@ def _metrics(metrics: Metrics, trial: Trial) -> str:
 
 
 _GIVEN = re.compile(r"(?P<first>\d+)?(?P<dash>-)?(?P<last>\d+)?")
-
-
-@dataclass(frozen=True, slots=True)
-class Turns:
-    """A range of turns, both ends included. Turns count from 1; turn 0 is what an agent says that speaks first."""
-
-    first: int = 0
-    last: int | None = None
-
-    @staticmethod
-    def parse(text: str) -> Turns:
-        """`4-9`, `4`, `4-` or `-9`. Raises UserMistake."""
-        match = _GIVEN.fullmatch(text.strip())
-        if match is None or not (match["first"] or match["last"]):
-            raise UserMistake(f'--turns "{text}": expected turns such as 4-9, 4, 4- or -9')
-        first = int(match["first"] or 0)
-        last = int(match["last"]) if match["last"] else None if match["dash"] else first
-        if last is not None and last < first:
-            raise UserMistake(f'--turns "{text}": the first turn comes after the last one; turn them round')
-        return Turns(first, last)
-
-    def __contains__(self, turn: object) -> bool:
-        return isinstance(turn, int) and self.first <= turn and (self.last is None or turn <= self.last)
-
-
 
 
 def numbered(steps: Iterable[Step]) -> list[tuple[int, Step]]:

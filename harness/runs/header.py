@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import platform
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from pydantic import Field, ValidationError
 
-from harness import __version__
 from harness.errors import UserMistake
 from harness.plugins import source_file
-from harness.runs.plan import Plan
-from harness.scoring.with_models import weights_of
 from harness.types.target import Target
 from harness.types.trajectory import Data
-from harness.types.verdict import SCORER_VERSION
 
 FORMAT = 1
 
@@ -61,24 +55,6 @@ def read_header(path: Path) -> Header:
         raise UserMistake(f"{path}: is no run: it has no {RUN}") from None
     except ValidationError as problem:
         raise UserMistake(f"{path / RUN}: is not the header of a run: {problem.errors()[0]['msg']}") from None
-
-
-def header_for(plan: Plan) -> dict[str, Any]:
-    return {
-        "config": plan.suite.model_dump(mode="json"),
-        "plan": asdict(plan.selection),
-        "planned": len(plan.jobs),
-        "story_files": {file.story.id: file.where for file in plan.stories},
-        "versions": {
-            "harness": __version__,
-            "python": platform.python_version(),
-            **weights_of(plan.suite.meaning),
-        },
-        "scorer_version": SCORER_VERSION,
-        "fingerprints": {label: fingerprint(target) for label, target in plan.suite.targets.items()},
-        "git_commit": git_commit(),
-        "cassette": str(plan.cassette) if plan.cassette is not None else None,
-    }
 
 
 def fingerprint(target: Target) -> str:

@@ -19,7 +19,7 @@ from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette
 from harness.llm.prices import Prices, read_prices
 from harness.llm.trial_models import Ledger
-from harness.runs.estimate import check_budget, unseen_spending
+from harness.runs.budget import check_budget, unseen_spending
 from harness.runs.trial import Job, open_user, seed_of
 from harness.scoring.with_models import check_meaning
 from harness.types.model_spec import UserSpec

@@ -157,7 +157,7 @@ def _in_variant(suite: Suite, label: str | None) -> Suite:
 
 
 def prepare_versions(request: Request, agents: Mapping[str, str]) -> dict[str, Prepared]:
-    """Every version that is meant, by its label: those of `agents`, else the suite's variants, else one without a label.
+    """Every version that is meant, by its label: those of `agents`, else the suite's variants; one alone has no label.
 
     What `stories` names is read once for all of them. Raises UserMistake.
     """

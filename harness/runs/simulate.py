@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import platform
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from harness import __version__
 from harness.agents.open import Opening
 from harness.errors import Unavailable, UserMistake
 from harness.output import standing_in
 from harness.redaction import Redactor
 from harness.runs.budget import Account
 from harness.runs.executor import LocalExecutor, make_room, seldom_collected
-from harness.runs.header import header_for
+from harness.runs.header import fingerprint, git_commit
 from harness.runs.plan import Plan
 from harness.runs.store import MAY_CHANGE, RunFolder, StoredRun, read_trials
 from harness.runs.trial import Job, Watch, play
-from harness.scoring.with_models import load_for
+from harness.scoring.with_models import load_for, weights_of
 from harness.types.trial import Trial
+from harness.types.verdict import SCORER_VERSION
 
 if TYPE_CHECKING:
     pass
@@ -160,3 +163,21 @@ async def _started(plan: Plan) -> AsyncIterator[None]:
         for opening in started:
             with suppress(Unavailable):  # what was played is played
                 await opening.stop()
+
+
+def header_for(plan: Plan) -> dict[str, Any]:
+    return {
+        "config": plan.suite.model_dump(mode="json"),
+        "plan": asdict(plan.selection),
+        "planned": len(plan.jobs),
+        "story_files": {file.story.id: file.where for file in plan.stories},
+        "versions": {
+            "harness": __version__,
+            "python": platform.python_version(),
+            **weights_of(plan.suite.meaning),
+        },
+        "scorer_version": SCORER_VERSION,
+        "fingerprints": {label: fingerprint(target) for label, target in plan.suite.targets.items()},
+        "git_commit": git_commit(),
+        "cassette": str(plan.cassette) if plan.cassette is not None else None,
+    }

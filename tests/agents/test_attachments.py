@@ -12,9 +12,9 @@ from langchain_core.messages import AIMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.graph import END, START, MessagesState, StateGraph
 
+from harness.analysis.run import Run
 from harness.runs.plan import make_plan
 from harness.runs.simulate import simulate
-from harness.runs.store import StoredRun
 from harness.types.suite import Suite
 from harness.types.target import Target
 
@@ -35,7 +35,7 @@ def stories(tmp_path: Path) -> Path:
     return folder
 
 
-async def play(agent: Any, stories: Path) -> StoredRun:
+async def play(agent: Any, stories: Path) -> Run:
     suite = Suite(targets={"a": Target(ref="a")}, stories=(str(stories / "one.json"),))
     return await simulate(make_plan(suite, objects={"a": agent}), stories.parent / "runs")
 

@@ -16,11 +16,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from harness.analysis.compare import MEASURES, compare, values
-from harness.analysis.pairing import by_story
+from harness.analysis.run import Run
 from harness.analysis.statistics.paired import paired_difference
 from harness.formats.story_parser import parse_story
 from harness.redaction import Redactor
-from harness.runs.store import RunFolder, StoredRun
+from harness.runs.store import RunFolder
 from harness.types.story import Story
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
 from harness.types.trial import Trial
@@ -70,7 +70,7 @@ def step(number: int, i: int) -> Step:
     return Step(role="agent" if number % 2 == 0 else "user", events=(said, call)[: 2 - number % 2], number=number)
 
 
-def run(out: Path, seed: int, rate: float) -> StoredRun:
+def run(out: Path, seed: int, rate: float) -> Run:
     chance = random.Random(seed)
     config = {"name": "bench", "targets": {"a": {"ref": f"agents:v{seed}"}}, "stories": ["s"], "trials": TRIALS}
     header = {"config": config, "plan": {}, "versions": {}, "scorer_version": SCORER_VERSION}
@@ -79,7 +79,7 @@ def run(out: Path, seed: int, rate: float) -> StoredRun:
         for i in range(STORIES):
             folder.append(trial(i, number, chance, rate))
     folder.close()
-    return StoredRun.read(folder.path)
+    return Run.read(folder.path)
 
 
 def timed(what: str, work: Callable[[], Any]) -> Any:
@@ -99,7 +99,10 @@ def main() -> None:
         print(f"two runs of {STORIES:,} stories × {TRIALS} trials, {RESAMPLES:,} resamples")
         timed("journey success, all else shown", lambda: compare(before, [after], resamples=RESAMPLES))
         timed(f"{len(NAMED) + 1} metrics tested", lambda: compare(before, [after], NAMED, resamples=RESAMPLES))
-        sides = [values(by_story(each.trials), MEASURES["cost"]) for each in (before, after)]
+        sides = [
+            values({id: group.trials for id, group in each.results.by_id.items()}, MEASURES["cost"])
+            for each in (before, after)
+        ]
         timed("one metric by the studentised bootstrap", lambda: paired_difference(*sides, bootstrap=True))
         size = sum((each.path / "trials.jsonl").stat().st_size for each in (before, after)) / 1e6
         from_disk(before.path, after.path, size)

@@ -22,10 +22,10 @@ sys.path.append(str(Path(__file__).parents[1] / "support"))
 
 from busy_model_server import SECRET, busy_model_server, numbers
 
+from harness.analysis.run import Run
 from harness.api import simulate
 from harness.formats.story_parser import parse_story
 from harness.llm.client import before_litellm, close
-from harness.runs.store import StoredRun
 from harness.threads import run_sync
 from harness.types.story import Story
 
@@ -60,12 +60,12 @@ def echo() -> Any:
     return answer
 
 
-async def play(url: str, told: list[Story], out: Path, **user: Any) -> StoredRun:
+async def play(url: str, told: list[Story], out: Path, **user: Any) -> Run:
     spec = {"kind": "simulated", "model": "openai/stub", "base_url": url, **user}
     return await simulate(told, agent=echo, user=spec, concurrency=len(told), out=out)
 
 
-def mixed_up(run: StoredRun) -> int:
+def mixed_up(run: Run) -> int:
     """Conversations in which another secret word was said than their own."""
     own = {story.id: set(SECRET.findall(story.story)) for story in run.stories}
     return sum(
@@ -90,7 +90,7 @@ async def bare(url: str, requests: list[list[dict[str, Any]]]) -> float:
     return spent
 
 
-def timed_run(url: str, told: list[Story], folder: Path, **user: Any) -> tuple[float, float, StoredRun]:
+def timed_run(url: str, told: list[Story], folder: Path, **user: Any) -> tuple[float, float, Run]:
     """Wall and CPU seconds of a whole run: planned, played, judged, recorded, reported."""
     gc.collect()
     began, cpu = time.perf_counter(), time.process_time()

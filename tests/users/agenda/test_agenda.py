@@ -973,7 +973,7 @@ async def test_an_agent_that_hears_nothing_is_left_after_a_while():
 def recorded() -> list[dict]:
     """The recorded airline conversations of others; the test is skipped where there are none."""
     named = os.environ.get("HARNESS_CONFORMANCE")
-    folder = Path(named) if named else Path(__file__).parents[3] / "shared" / "conformance"
+    folder = Path(named) if named else Path(__file__).parents[4] / "shared" / "conformance"
     if not folder.is_dir():
         pytest.skip(f"did not run: no third-party cases at {folder}; name their folder in HARNESS_CONFORMANCE")
     return [json.loads(line) for line in (folder / "airline" / "recorded.jsonl").read_text("utf-8").splitlines()]

@@ -89,7 +89,7 @@ def test_rates_do_without_numpy():
 
 def test_recorded_airline_rewards_give_the_pass_hat_k_that_counting_gives():
     named = os.environ.get("HARNESS_CONFORMANCE")
-    folder = Path(named) if named else Path(__file__).parents[3] / "shared" / "conformance"
+    folder = Path(named) if named else Path(__file__).parents[4] / "shared" / "conformance"
     if not folder.is_dir():
         pytest.skip("did not run: no third-party cases; name their folder in HARNESS_CONFORMANCE")
     rewards: dict[str, list[bool]] = {}

@@ -15,7 +15,7 @@ from harness.formats.story_parser import parse_story
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.story import Story, Tools
 
-CONFORMANCE = Path(os.environ.get("HARNESS_CONFORMANCE", Path(__file__).parents[2] / "shared" / "conformance"))
+CONFORMANCE = Path(os.environ.get("HARNESS_CONFORMANCE", Path(__file__).parents[3] / "shared" / "conformance"))
 
 BASE: dict[str, Any] = {
     "agent": "desk",

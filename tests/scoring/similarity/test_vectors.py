@@ -11,7 +11,7 @@ import pytest
 
 from harness.scoring.similarity.vectors import VectorFile, default_path
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from harness.scoring.similarity.vectors import VectorFile
 from harness.scoring.similarity.weights import Weights, find_weights
 from harness.threads import run_sync
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 class Letters:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from harness.grouping import Purposes
+from harness.cli.help import Purposes
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -164,7 +164,7 @@ def generate_dataset(
 @app.command(rich_help_panel="Write stories")
 def schema(kind: Annotated[str, typer.Argument(help="story or suite.")]) -> None:
     """Print the JSON Schema of story or suite files, for editors."""
-    from harness.commands.schema import run
+    from harness.formats.json_schema import run
 
     raise typer.Exit(run(kind))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from os.path import normpath
 from pathlib import Path
@@ -110,6 +111,23 @@ def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
         return Suite.model_validate(merged(base, overrides))
     except ValidationError as error:
         raise UserMistake(*schema_problems(error, "options", Suite)) from None
+
+
+def read_setting(setting: str) -> dict[str, Any]:
+    """`a.b=value` as nested fields; the value is JSON, else text. Raises UserMistake."""
+    path, equals, text = setting.partition("=")
+    if not equals or not all(path.split(".")):
+        raise UserMistake(f'--set "{setting}": expected NAME=VALUE, such as limits.trial=60')
+    try:
+        return nested(path, json.loads(text))
+    except ValueError:
+        return nested(path, text)
+
+
+def nested(path: str, value: Any) -> dict[str, Any]:
+    """`a.b` and 1 → {"a": {"b": 1}}"""
+    head, _, rest = path.partition(".")
+    return {head: nested(rest, value) if rest else value}
 
 
 def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:

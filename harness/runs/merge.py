@@ -15,7 +15,7 @@ ALIKE = ("scorer_version", "fingerprints", "git_commit")
 """What shards of one suite have in common, besides its configuration."""
 
 
-def merge(runs: Sequence[StoredRun], out: Path) -> StoredRun:
+def merged_run(runs: Sequence[StoredRun], out: Path) -> StoredRun:
     """A new run with all their trials, which names them as its sources. Raises UserMistake."""
     for other in runs[1:]:
         _check_alike(runs[0], other)

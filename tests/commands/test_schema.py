@@ -11,9 +11,9 @@ import pytest
 from jsonschema import Draft7Validator
 from pydantic import BaseModel
 
-from harness.commands.schema import story_schema, suite_schema
 from harness.errors import UserMistake
 from harness.formats.documents import SUFFIXES, read_document
+from harness.formats.json_schema import story_schema, suite_schema
 from harness.formats.story_parser import parse_story
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.model_spec import JudgeSpec, UserSpec

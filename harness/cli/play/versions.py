@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.analysis.run import Run
 from harness.api import play_versions
-from harness.commands.outcome import going_on, warn
+from harness.cli.play.outcome import warn
 from harness.errors import UserMistake
+from harness.report.formats import going_on
 from harness.runs.request import Prepared
 from harness.runs.trial import Watch
 from harness.threads import run_sync
@@ -48,7 +49,7 @@ def announce_together(runs: Sequence[Run], suite: Suite, as_json: bool) -> int:
 
     They are held to the gate, and to `fail_on` where the suite says so.
     """
-    from harness.commands.compare import compare_runs
+    from harness.cli.runs.compare import compare_runs
 
     rules = suite.fail_on if "fail_on" in suite.model_fields_set else None
     status = compare_runs(runs, (), rules, None, as_json)

@@ -11,30 +11,11 @@ from types import MappingProxyType
 from typing import Any
 
 from harness.analysis.run import Run
-from harness.errors import UserMistake
-from harness.formats.suite_files import merged
+from harness.report.formats import going_on, run_markdown
 from harness.report.github import publish
 from harness.report.json_report import json_report
-from harness.report.markdown import summary_md
 from harness.report.terminal import console_for, print_report
 from harness.types.trial import Trial
-
-
-def with_settings(options: Mapping[str, Any], settings: Sequence[str]) -> dict[str, Any]:
-    """The options that were given, and `--set a.b=value` (the value is JSON, else text). Raises UserMistake."""
-    result = {name: value for name, value in options.items() if value is not None}
-    for setting in settings:
-        path, equals, text = setting.partition("=")
-        if not equals or not all(path.split(".")):
-            raise UserMistake(f'--set "{setting}": expected NAME=VALUE, such as limits.trial=60')
-        try:
-            value = json.loads(text)
-        except ValueError:
-            value = text
-        for name in reversed(path.split(".")):
-            value = {name: value}
-        result = merged(result, value)
-    return result
 
 
 def warn(warnings: Iterable[str]) -> None:
@@ -56,7 +37,7 @@ def announce(
     else:
         _print_report(run, replay)
     unexpected = [trial for trial in run.trials if not trial.failed_as_expected]
-    for line in publish(unexpected, run.stories, run.header, _markdown(run)):
+    for line in publish(unexpected, run.stories, run.header, run_markdown(run)):
         print(line, file=sys.stderr)
     print(f"run: {run.path}", file=sys.stderr)
     status, reason = run.decision
@@ -67,15 +48,6 @@ def announce(
     elif run.unplayed:
         print(f"to play the other {run.unplayed}: {going_on(run)}", file=sys.stderr)
     return status
-
-
-def going_on(run: Run) -> str:
-    """The command that plays what is left of a run."""
-    return shlex.join(["harness", "simulate", "--resume", str(run.path), *run.header.go_on])
-
-
-def _markdown(run: Run) -> str:
-    return summary_md(run.results, run.path.name, stopped=run.stopped)
 
 
 def _print_report(run: Run, replay: Sequence[str] | None) -> None:

@@ -1,4 +1,4 @@
-"""harness doctor: what is installed and set, and whether an agent can be imported and answers."""
+"""What is installed and set, and whether an agent can be imported and answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 from harness.analysis.gate import MISTAKE, PASSED
-from harness.commands.greeting import Finding, greet, targets_of
+from harness.cli.setup.probe_agent import Finding, greet, targets_of
 from harness.llm.client import OVERRIDE
 from harness.redaction import Redactor
 from harness.report.layout.printable import printable
@@ -22,7 +22,7 @@ EXTRAS = {"semantic": "compares texts by meaning"}
 """What the extras are for; those for the harness's own developers are not listed."""
 
 
-def run(agent: str | None, timeout: float, out: Path) -> int:
+def print_checkup(agent: str | None, timeout: float, out: Path) -> int:
     """Print every finding as it is made; the exit status is 2 when something must be mended, else 0."""
     status, redact = PASSED, Redactor.from_environment()
     for found in _findings(agent, timeout, out):

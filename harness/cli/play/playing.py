@@ -1,4 +1,4 @@
-"""harness simulate: play a suite, or go on with a run."""
+"""Plays what `harness simulate` was asked for: one run, or several versions together, and says what came out."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any
 from harness.analysis.gate import INTERRUPTED
 from harness.analysis.run import Run
 from harness.api import play
-from harness.commands import dry_run
-from harness.commands.against import Baselines, held_against, record
-from harness.commands.outcome import announce, warn
-from harness.commands.together import announce_together, play_together
-from harness.commands.watching import watching, with_debugger
+from harness.cli.options import option_of
+from harness.cli.play import dry_run
+from harness.cli.play.baselines import Baselines, held_against, record
+from harness.cli.play.outcome import announce, warn
+from harness.cli.play.progress import watching, with_debugger
+from harness.cli.play.simulate import simulate
+from harness.cli.play.versions import announce_together, play_together
 from harness.errors import UserMistake
 from harness.runs.request import Prepared, Request, prepare_versions
 from harness.runs.store import find_run
@@ -26,16 +28,6 @@ from harness.threads import run_sync
 
 if TYPE_CHECKING:
     from harness.analysis.baseline import Baseline
-
-OPTIONS = {
-    "user.kind": "--user",
-    "user.model": "--user-model",
-    "user.base_url": "--user-base-url",
-    "trials": "--trials",
-    "seed": "--seed",
-    "limits.trial": "--timeout",
-}
-"""Fields of the suite that have an option of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +135,8 @@ def _words(request: Request, played: Run) -> list[str]:
     for path, value in _leaves(request.fields):
         if not path.startswith(("gate.", "concurrency", "budget.")):  # they change nothing about one trial
             text = value if isinstance(value, str) else json.dumps(value)
-            words += [OPTIONS[path], text] if path in OPTIONS else ["--set", f"{path}={text}"]
+            option = option_of(simulate, path)
+            words += [option, text] if option is not None else ["--set", f"{path}={text}"]
     return words
 
 

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import shutil
 import textwrap
-from itertools import groupby
+from typing import TYPE_CHECKING, Annotated
 
-from harness.analysis.gate import PASSED
-from harness.explanations import Explanation, explain, explanations
+import typer
+
+if TYPE_CHECKING:
+    from harness.report.explanations import Explanation
 
 WIDEST = 100
 
 
-def run(code: str | None) -> int:
-    """Print one entry, or all codes by group. Raises UserMistake when there is no such code."""
+def explain(
+    code: Annotated[str | None, typer.Argument(help="A code, an exit status, or a printed line in quotes.")] = None,
+) -> None:
+    """Explain a code of a report: what it means, its usual cause, what to do. Without CODE: list them."""
+    from harness.report.explanations import explained
+
     width = min(shutil.get_terminal_size().columns, WIDEST)
     if code is None:
         print(_catalogue(width))
     else:
-        print("\n\n".join(_entry(each, width) for each in explain(code)))
-    return PASSED
+        print("\n\n".join(_entry(each, width) for each in explained(code)))
 
 
 def _entry(found: Explanation, width: int) -> str:
@@ -31,6 +36,10 @@ def _entry(found: Explanation, width: int) -> str:
 
 def _catalogue(width: int) -> str:
     """One line a code: the first sentence of what it means."""
+    from itertools import groupby
+
+    from harness.report.explanations import explanations
+
     blocks = []
     for group, found in groupby(explanations(), key=lambda each: each.group):
         entries = list(found)

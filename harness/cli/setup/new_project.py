@@ -1,4 +1,4 @@
-"""harness init: a suite, a first story, and what goes with them, for an agent of one's own."""
+"""A suite, a first story, and what goes with them, for an agent of one's own."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from string import Template
 
 from harness.agents.open import prepare
 from harness.agents.trial_context import Visit
-from harness.analysis.gate import PASSED
-from harness.commands.first_story import PLACEHOLDER, names_of, story_values, suite_values
-from harness.commands.schema import schema_text
+from harness.cli.setup.starter_suite import PLACEHOLDER, names_of, story_values, suite_values
 from harness.errors import SideFailed, UserMistake, nearest
+from harness.formats.json_schema import schema_text
 from harness.threads import run_sync
 from harness.types.target import Target
 from harness.types.trajectory import ToolSchema
@@ -43,7 +42,7 @@ PIPELINES = {
 }
 
 
-def run(folder: Path, agent: str | None, ci: str | None) -> int:
+def write_project(folder: Path, agent: str | None, ci: str | None) -> None:
     """Write the files and say what to do next. Raises UserMistake, and then nothing is written."""
     if ci is not None and ci not in PIPELINES:
         raise UserMistake(f'--ci "{ci}": there is {" and ".join(PIPELINES)}{nearest(ci, PIPELINES)}')
@@ -63,7 +62,6 @@ def run(folder: Path, agent: str | None, ci: str | None) -> int:
     if _ignore_runs(folder / ".gitignore"):
         print(f"added {IGNORED} to {folder / '.gitignore'}")
     print(f"\n{about}\n\n{_next_steps(folder, agent, pipeline)}")
-    return PASSED
 
 
 def _ask() -> str | None:
@@ -123,7 +121,7 @@ def _pipeline_path(folder: Path, ci: str) -> str:
 
 
 def _template(name: str) -> str:
-    return files("harness").joinpath("templates", f"{name}.yaml").read_text(encoding="utf-8")
+    return files("harness.cli.setup").joinpath("templates", f"{name}.yaml").read_text(encoding="utf-8")
 
 
 def _filled(name: str, values: Mapping[str, str]) -> str:

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
-import harness.demo
-from harness.api import play
-from harness.commands.outcome import announce, warn
-from harness.commands.watching import watching
-from harness.errors import UserMistake
-from harness.formats.documents import SUFFIXES
-from harness.formats.suite_files import read_suite
-from harness.runs.request import Request, prepare
-from harness.threads import run_sync
+import typer
+
+from harness.cli.options import AsJson, Out
 
 VERSIONS = ("v1", "v2")
 
 
-def run(version: str, out: Path, as_json: bool) -> int:
-    """Play it, report, and return the exit status. Raises UserMistake."""
+def demo(
+    version: Annotated[str, typer.Option(help="Which agent: v1, or v2 with its regressions.")] = "v1",
+    out: Out = Path("runs"),
+    as_json: AsJson = False,
+) -> None:
+    """Play the HR desk: stories against a real LangGraph agent over SQLite, without a model."""
+    from harness.api import play
+    from harness.cli.play.outcome import announce, warn
+    from harness.cli.play.progress import watching
+    from harness.errors import UserMistake
+    from harness.formats.suite_files import read_suite
+    from harness.runs.request import Request, prepare
+    from harness.threads import run_sync
+
     if version not in VERSIONS:
         raise UserMistake(f'--version "{version}": there are {" and ".join(VERSIONS)}')
     suite = read_suite(shipped("configs", "configs") / f"hr-{version}.yaml")
@@ -27,7 +34,8 @@ def run(version: str, out: Path, as_json: bool) -> int:
     warn(prepared.plan.warnings)
     with watching(len(prepared.plan.jobs), quiet=as_json) as watch:
         played = run_sync(play(prepared, watch))
-    return announce(played, as_json=as_json, replay=["harness", "simulate", "--failed", played.path.name])
+    again = ["harness", "simulate", "--failed", played.path.name]
+    raise typer.Exit(announce(played, as_json=as_json, replay=again))
 
 
 def shipped(installed: str, in_checkout: str) -> Path:
@@ -35,6 +43,10 @@ def shipped(installed: str, in_checkout: str) -> Path:
 
     Raises UserMistake.
     """
+    import harness.demo
+    from harness.errors import UserMistake
+    from harness.formats.documents import SUFFIXES
+
     package = Path(harness.demo.__path__[0])
     for folder in (package / installed, package.parents[1] / in_checkout):
         if any(path.suffix in SUFFIXES for path in folder.glob("*")):

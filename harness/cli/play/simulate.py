@@ -1,40 +1,21 @@
-"""The command line, part of it: commands that play and judge. Each is imported when it is called."""
+"""harness simulate: play stories against an agent, judge the journeys, report."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from harness.grouping import Purposes
-
-app = typer.Typer(rich_markup_mode=None)
+from harness.cli.options import AsJson, Embeddings, JudgeBaseUrl, JudgeModel, Out, Sets, suite_fields
 
 AGENT, USER, WHAT, HOW = "The agent", "The user", "What is played", "How it is played"
 JUDGED = "When it is good enough"
-MEANING = "Whether two texts mean the same"
-"""The purposes of the options of simulate."""
-
+"""The purposes of the options."""
 
 Paths = Annotated[list[Path] | None, typer.Argument(help="A suite file, or story files and folders.")]
-Out = Annotated[Path, typer.Option(help="Where run folders are written and looked for.")]
-JudgeModel = Annotated[
-    str | None, typer.Option(help="The model that is asked, such as openai/gpt-5-mini.", rich_help_panel=MEANING)
-]
-JudgeBaseUrl = Annotated[
-    str | None, typer.Option(help="Address of an OpenAI-compatible server.", rich_help_panel=MEANING)
-]
-Embeddings = Annotated[
-    str | None,
-    typer.Option(
-        metavar="MODEL", help="Of sentence-transformers: a name, a folder, or default.", rich_help_panel=MEANING
-    ),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
 
 
-@app.command(cls=Purposes, rich_help_panel="Play")
 def simulate(
     paths: Paths = None,
     agent: Annotated[
@@ -63,22 +44,26 @@ def simulate(
             help="Who plays the user: agenda, scripted, simulated, me (you, here), or module:attribute.",
             rich_help_panel=USER,
         ),
+        Sets("user.kind"),
     ] = None,
     user_model: Annotated[
         str | None,
         typer.Option(help="Its model, such as openai/gpt-5-mini or ollama/llama3.2.", rich_help_panel=USER),
+        Sets("user.model"),
     ] = None,
     user_base_url: Annotated[
-        str | None, typer.Option(help="Address of an OpenAI-compatible server.", rich_help_panel=USER)
+        str | None,
+        typer.Option(help="Address of an OpenAI-compatible server.", rich_help_panel=USER),
+        Sets("user.base_url"),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="Seed of the simulated users (default 0).", rich_help_panel=USER)
+        int | None, typer.Option(help="Seed of the simulated users (default 0).", rich_help_panel=USER), Sets("seed")
     ] = None,
     story: Annotated[
         str | None, typer.Option(metavar="GLOB", help="Only stories whose id fits.", rich_help_panel=WHAT)
     ] = None,
     trials: Annotated[
-        int | None, typer.Option(min=1, help="How often each story is played.", rich_help_panel=WHAT)
+        int | None, typer.Option(min=1, help="How often each story is played.", rich_help_panel=WHAT), Sets("trials")
     ] = None,
     trial: Annotated[
         int | None, typer.Option(min=1, help="Only the trial of this number.", rich_help_panel=WHAT)
@@ -105,10 +90,14 @@ def simulate(
         ),
     ] = None,
     concurrency: Annotated[
-        int | None, typer.Option(min=1, help="Conversations at a time (default 10).", rich_help_panel=HOW)
+        int | None,
+        typer.Option(min=1, help="Conversations at a time (default 10).", rich_help_panel=HOW),
+        Sets("concurrency"),
     ] = None,
     timeout: Annotated[
-        float | None, typer.Option(help="Seconds one trial may take (default 900).", rich_help_panel=HOW)
+        float | None,
+        typer.Option(help="Seconds one trial may take (default 900).", rich_help_panel=HOW),
+        Sets("limits.trial"),
     ] = None,
     exitfirst: Annotated[
         bool,
@@ -123,12 +112,17 @@ def simulate(
     max_cost: Annotated[
         float | None,
         typer.Option(metavar="USD", help="Begin no further trial once so much is spent.", rich_help_panel=HOW),
+        Sets("budget.cost"),
     ] = None,
     max_tokens: Annotated[
-        int | None, typer.Option(help="Begin no further trial once so many are used.", rich_help_panel=HOW)
+        int | None,
+        typer.Option(help="Begin no further trial once so many are used.", rich_help_panel=HOW),
+        Sets("budget.tokens"),
     ] = None,
     max_time: Annotated[
-        float | None, typer.Option(metavar="SECONDS", help="Cut the run off after so long.", rich_help_panel=HOW)
+        float | None,
+        typer.Option(metavar="SECONDS", help="Cut the run off after so long.", rich_help_panel=HOW),
+        Sets("budget.seconds"),
     ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Play nothing: say what would be, and its cost.", rich_help_panel=HOW)
@@ -149,7 +143,9 @@ def simulate(
     judge_base_url: JudgeBaseUrl = None,
     embeddings: Embeddings = None,
     min_success: Annotated[
-        float | None, typer.Option(min=0, max=1, help="Least share that succeeds (default 1).", rich_help_panel=JUDGED)
+        float | None,
+        typer.Option(min=0, max=1, help="Least share that succeeds (default 1).", rich_help_panel=JUDGED),
+        Sets("gate.min_success"),
     ] = None,
     record_baseline: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write what the run came to, for git.", rich_help_panel=JUDGED)
@@ -165,26 +161,20 @@ def simulate(
 
     Exit status: 0 fine, 1 the agent fell short, 2 a mistake in what was given, 3 no verdict, 130 interrupted.
     """
-    from harness.commands.against import Baselines
-    from harness.commands.outcome import with_settings
-    from harness.commands.simulate import Manner, run
-    from harness.commands.together import agents_of, shard_of
+    given = dict(locals())
+    from harness.cli.play.baselines import Baselines
+    from harness.cli.play.playing import Manner, run
+    from harness.cli.play.versions import agents_of, shard_of
+    from harness.formats.suite_files import merged
     from harness.runs.request import Request
 
-    options: dict[str, Any] = {
-        "user": _user(user, user_model, user_base_url),
-        **_meaning(judge_model, judge_base_url, embeddings),
-        "trials": trials,
-        "concurrency": concurrency,
-        "limits": {"trial": timeout} if timeout is not None else None,
-        "seed": seed,
-        "gate": {"min_success": min_success} if min_success is not None else None,
-        "budget": _given({"cost": max_cost, "tokens": max_tokens, "seconds": max_time}),
-    }
+    fields = suite_fields(simulate, given, settings or [])
+    if user_model is not None and user is None:
+        fields = merged({"user": {"kind": "simulated"}}, fields)
     request = Request(
         stories=paths or (),
         agent=agent[0] if agent and len(agent) == 1 else None,
-        fields=with_settings(options, settings or []),
+        fields=fields,
         story=story,
         trial=trial,
         failed=failed,
@@ -202,67 +192,3 @@ def simulate(
     )
     manner = Manner(verbose=verbose, exitfirst=exitfirst, pdb=pdb, as_json=as_json, dry_run=dry_run)
     raise typer.Exit(run(request, manner, Baselines(record_baseline, compare_baseline), agents_of(agent or [])))
-
-
-@app.command(rich_help_panel="Play")
-def score(
-    source: Annotated[list[str], typer.Argument(help="A run, or files and folders of recorded conversations.")],
-    stories: Annotated[
-        list[Path] | None, typer.Option(help="The stories of recorded conversations; repeatable.")
-    ] = None,
-    judge_model: JudgeModel = None,
-    judge_base_url: JudgeBaseUrl = None,
-    embeddings: Embeddings = None,
-    min_success: Annotated[
-        float | None, typer.Option(min=0, max=1, help="Least share of journeys that succeed.")
-    ] = None,
-    settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="A.B=VALUE", help="Set any field of the suite; repeatable.")
-    ] = None,
-    record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Record what the judge answers: a cassette.")
-    ] = None,
-    replay: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Play it back from there; no judge is asked.")
-    ] = None,
-    out: Out = Path("runs"),
-    as_json: AsJson = False,
-) -> None:
-    """Judge a run again, or judge recorded conversations against stories. Nothing is played."""
-    from harness.commands.score import run
-    from harness.llm.cassette.file import cassette_of
-
-    options = _meaning(judge_model, judge_base_url, embeddings)
-    if min_success is not None:
-        options["gate"] = {"min_success": min_success}
-    raise typer.Exit(run(source, stories or [], options, settings or [], out, as_json, cassette_of(record, replay)))
-
-
-@app.command(rich_help_panel="Play")
-def demo(
-    version: Annotated[str, typer.Option(help="Which agent: v1, or v2 with its regressions.")] = "v1",
-    out: Out = Path("runs"),
-    as_json: AsJson = False,
-) -> None:
-    """Play the HR desk: stories against a real LangGraph agent over SQLite, without a model."""
-    from harness.commands.demo import run
-
-    raise typer.Exit(run(version, out, as_json))
-
-
-def _meaning(judge_model: str | None, judge_base_url: str | None, embeddings: str | None) -> dict[str, Any]:
-    given = {"model": judge_model, "base_url": judge_base_url}
-    judge = {name: value for name, value in given.items() if value is not None}
-    folder = Path(embeddings).expanduser() if embeddings else None
-    where = str(folder.resolve()) if folder is not None and folder.is_dir() else embeddings
-    return {"judge": judge or None, "embeddings": where}
-
-
-def _user(kind: str | None, model: str | None, base_url: str | None) -> dict[str, Any] | None:
-    fields = {"kind": kind or ("simulated" if model else None), "model": model, "base_url": base_url}
-    return _given(fields)
-
-
-def _given(fields: dict[str, Any]) -> dict[str, Any] | None:
-    """The options that were given; None when none was."""
-    return {name: value for name, value in fields.items() if value is not None} or None

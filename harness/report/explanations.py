@@ -26,7 +26,7 @@ def explanations() -> tuple[Explanation, ...]:
     """Every entry, in the order of the groups. A code stands in several groups where it says several things."""
     import yaml
 
-    groups = yaml.safe_load(files("harness").joinpath("explanations.yaml").read_text(encoding="utf-8"))
+    groups = yaml.safe_load(files("harness.report").joinpath("explanations.yaml").read_text(encoding="utf-8"))
     return tuple(
         Explanation(str(code), group, entry["means"], entry["cause"], entry["do"], entry.get("line"))
         for group, entries in groups.items()
@@ -34,7 +34,7 @@ def explanations() -> tuple[Explanation, ...]:
     )
 
 
-def explain(asked: str) -> list[Explanation]:
+def explained(asked: str) -> list[Explanation]:
     """The entries of a code, or of a line that was printed. Raises UserMistake with the nearest code."""
     code = asked.strip().casefold().replace("-", "_")
     found = [each for each in explanations() if each.code == code]

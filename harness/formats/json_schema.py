@@ -1,4 +1,4 @@
-"""harness schema: the JSON Schema of story and suite files as they may be written, shorthands and aliases included."""
+"""The JSON Schema of story and suite files as they may be written, shorthands and aliases included."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 from pydantic import BaseModel
 
 from harness import __version__
-from harness.analysis.gate import PASSED
 from harness.errors import UserMistake, nearest
 from harness.types.story import ALIASES, Story
 from harness.types.suite import Suite
@@ -74,16 +73,10 @@ def suite_schema() -> JsonSchema:
 SCHEMAS: Mapping[str, Callable[[], JsonSchema]] = {"story": story_schema, "suite": suite_schema}
 
 
-def run(kind: str) -> int:
-    """Print a schema. Raises UserMistake."""
+def schema_text(kind: str) -> str:
+    """The schema of stories or suites as the content of a file. Raises UserMistake for any other kind."""
     if kind not in SCHEMAS:
         raise UserMistake(f'"{kind}": there is a schema for {" and ".join(SCHEMAS)}{_did_you_mean(kind)}')
-    print(schema_text(kind), end="")
-    return PASSED
-
-
-def schema_text(kind: str) -> str:
-    """The content of the schema's file."""
     return json.dumps(SCHEMAS[kind](), indent=2, ensure_ascii=False) + "\n"
 
 

@@ -9,7 +9,7 @@ from typer.core import TyperCommand, TyperGroup
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-TASKS = ("Play", "Look", "Compare", "Write stories", "Set up")
+TASKS = PLAY, LOOK, COMPARE, WRITE_STORIES, SET_UP = ("Play", "Look", "Compare", "Write stories", "Set up")
 """What commands are for, in the order in which help tells of them."""
 REST = "Options"
 

@@ -79,6 +79,17 @@ class Variant(Data):
     """A file, relative to the suite, the text of which is given as `prompt`."""
 
 
+class Budget(Data):
+    """What all trials of a run may spend together, from its beginning, resumed or not. None: any amount."""
+
+    cost: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    """US dollars: of the models that the harness asks, and what agents report."""
+    tokens: int | None = Field(default=None, gt=0)
+    """Of the same."""
+    seconds: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    """On the clock. What is being played then is cut off and not recorded."""
+
+
 class Suite(Data):
     """What to run and how to judge it."""
 
@@ -160,14 +171,3 @@ class Suite(Data):
             tools=self.tools,
             error_pattern=self.error_pattern,
         )
-
-
-class Budget(Data):
-    """What all trials of a run may spend together, from its beginning, resumed or not. None: any amount."""
-
-    cost: float | None = Field(default=None, gt=0, allow_inf_nan=False)
-    """US dollars: of the models that the harness asks, and what agents report."""
-    tokens: int | None = Field(default=None, gt=0)
-    """Of the same."""
-    seconds: float | None = Field(default=None, gt=0, allow_inf_nan=False)
-    """On the clock. What is being played then is cut off and not recorded."""

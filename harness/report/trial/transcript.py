@@ -20,6 +20,30 @@ from harness.types.verdict import Metrics
 
 MOST_OUTPUT = 40
 """Lines of what was printed and logged that are shown: the last ones."""
+_GIVEN = re.compile(r"(?P<first>\d+)?(?P<dash>-)?(?P<last>\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """A range of turns, both ends included. Turns count from 1; turn 0 is what an agent says that speaks first."""
+
+    first: int = 0
+    last: int | None = None
+
+    @staticmethod
+    def parse(text: str) -> Turns:
+        """`4-9`, `4`, `4-` or `-9`. Raises UserMistake."""
+        match = _GIVEN.fullmatch(text.strip())
+        if match is None or not (match["first"] or match["last"]):
+            raise UserMistake(f'--turns "{text}": expected turns such as 4-9, 4, 4- or -9')
+        first = int(match["first"] or 0)
+        last = int(match["last"]) if match["last"] else None if match["dash"] else first
+        if last is not None and last < first:
+            raise UserMistake(f'--turns "{text}": the first turn comes after the last one; turn them round')
+        return Turns(first, last)
+
+    def __contains__(self, turn: object) -> bool:
+        return isinstance(turn, int) and self.first <= turn and (self.last is None or turn <= self.last)
 
 
 ALL_TURNS = Turns()
@@ -133,34 +157,6 @@ def _metrics(metrics: Metrics, trial: Trial) -> str:
     if metrics.cost is not None:
         parts.append(f"${metrics.cost:.4f}")
     return " · ".join(parts)
-
-
-_GIVEN = re.compile(r"(?P<first>\d+)?(?P<dash>-)?(?P<last>\d+)?")
-
-
-@dataclass(frozen=True, slots=True)
-class Turns:
-    """A range of turns, both ends included. Turns count from 1; turn 0 is what an agent says that speaks first."""
-
-    first: int = 0
-    last: int | None = None
-
-    @staticmethod
-    def parse(text: str) -> Turns:
-        """`4-9`, `4`, `4-` or `-9`. Raises UserMistake."""
-        match = _GIVEN.fullmatch(text.strip())
-        if match is None or not (match["first"] or match["last"]):
-            raise UserMistake(f'--turns "{text}": expected turns such as 4-9, 4, 4- or -9')
-        first = int(match["first"] or 0)
-        last = int(match["last"]) if match["last"] else None if match["dash"] else first
-        if last is not None and last < first:
-            raise UserMistake(f'--turns "{text}": the first turn comes after the last one; turn them round')
-        return Turns(first, last)
-
-    def __contains__(self, turn: object) -> bool:
-        return isinstance(turn, int) and self.first <= turn and (self.last is None or turn <= self.last)
-
-
 
 
 def numbered(steps: Iterable[Step]) -> list[tuple[int, Step]]:

@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from harness.analysis.summary import is_scored
 from harness.errors import UserMistake
 from harness.llm.prices import Price, Prices
 from harness.report.layout.wording import count
 from harness.runs.budget import Spending, dollars, spending
-from harness.runs.plan import Plan
 from harness.runs.store import read_header, read_trials, run_folders
 from harness.runs.trial import Job
 from harness.scoring.with_models import asks_for_meaning
@@ -22,6 +22,9 @@ from harness.types.story import Story
 from harness.types.suite import Budget
 from harness.types.trajectory import Data, Usage
 from harness.types.trial import Trial
+
+if TYPE_CHECKING:
+    from harness.runs.plan import Plan
 
 TOKENS = {
     "instructions": (400, 2_000),

@@ -13,6 +13,7 @@ from harness.cli_runs import app as over_runs
 from harness.cli_stories import app as stories
 from harness.errors import UserMistake
 from harness.grouping import TASKS, Tasks
+from harness.plugins import load
 
 app = typer.Typer(
     name="harness",
@@ -26,10 +27,13 @@ app = typer.Typer(
 )
 
 _, LOOK, _, _, SET_UP = TASKS
+GENERATORS = "generators.cli:app"
+"""The commands of the generators, by name: the harness never imports them."""
 Out = Annotated[Path, typer.Option(help="Where run folders are written and looked for.")]
 
 
-for part in (playing, stories, over_runs):
+generators: typer.Typer = load(GENERATORS)
+for part in (playing, generators, stories, over_runs):
     app.add_typer(part)
 
 

@@ -82,7 +82,7 @@ class Setting:
     """The story it was played from; None where a person spoke, or it was recorded elsewhere."""
     labels: tuple[str, ...] = ()
     rules: Rules = field(default_factory=Rules)
-    origin: Mapping[str, Any] | None = None
+    origin: Mapping[str, JsonValue] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+app.add_typer(load(GENERATORS, what="commands"))
 for task, commands in (
     (PLAY, (simulate, score, demo)),
     (LOOK, (show, explain)),
@@ -44,8 +45,7 @@ for task, commands in (
     (SET_UP, (init, doctor)),
 ):
     for command in commands:
-        app.command(rich_help_panel=task, cls=Purposes)(command)
-app.add_typer(load(GENERATORS, what="commands"))
+        app.command(rich_help_panel=task, cls=Purposes if command is simulate else None)(command)
 
 
 @app.callback(invoke_without_command=True)

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 TASKS = PLAY, LOOK, COMPARE, WRITE_STORIES, SET_UP = ("Play", "Look", "Compare", "Write stories", "Set up")
 """What commands are for, in the order in which help tells of them."""
+WRITING = ("validate", "generate-dataset", "schema", "promote")
+"""The commands that write stories, in the order in which help tells of them: they are added from two places."""
 REST = "Options"
 
 
@@ -24,7 +26,7 @@ class Tasks(TyperGroup):
             for name, command in self.commands.items()
             if not command.hidden
         ]
-        _write(formatter, sorted(rows, key=lambda row: TASKS.index(row[0]) if row[0] in TASKS else len(TASKS)))
+        _write(formatter, sorted(rows, key=lambda row: (_place(row[0], TASKS), _place(row[1][0], WRITING))))
 
 
 class Purposes(TyperCommand):
@@ -38,6 +40,10 @@ class Purposes(TyperCommand):
                 kind = "Arguments" if parameter.param_type_name == "argument" else REST
                 rows.append((_panel(parameter, kind), row))
         _write(formatter, sorted(rows, key=lambda row: row[0] == REST))
+
+
+def _place(name: str, order: tuple[str, ...]) -> int:
+    return order.index(name) if name in order else len(order)
 
 
 def _panel(of: Any, default: str) -> str:

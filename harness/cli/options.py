@@ -80,8 +80,3 @@ def _from_anywhere(model: str) -> str:
     """The folder of a model as it is found from every folder; a name stays as it is."""
     folder = Path(model).expanduser()
     return str(folder.resolve()) if folder.is_dir() else model
-
-
-def option_of(command: Callable[..., None], field: str) -> str | None:
-    """The option with which a command sets a field of the suite; None when only `--set` does."""
-    return next((option for _, path, option in suite_options(command) if path == field), None)

@@ -19,7 +19,7 @@ def demo(
 ) -> None:
     """Play the HR desk: stories against a real LangGraph agent over SQLite, without a model."""
     from harness.api import play
-    from harness.cli.play.outcome import announce, warn
+    from harness.cli.outcome import announce, warn
     from harness.cli.play.progress import watching
     from harness.errors import UserMistake
     from harness.formats.suite_files import read_suite

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext, redirect_stdout
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -14,12 +14,10 @@ from typing import TYPE_CHECKING, Any
 from harness.analysis.gate import INTERRUPTED
 from harness.analysis.run import Run
 from harness.api import play
-from harness.cli.options import option_of
+from harness.cli.outcome import announce, warn
 from harness.cli.play import dry_run
 from harness.cli.play.baselines import Baselines, held_against, record
-from harness.cli.play.outcome import announce, warn
 from harness.cli.play.progress import watching, with_debugger
-from harness.cli.play.simulate import simulate
 from harness.cli.play.versions import announce_together, play_together
 from harness.errors import UserMistake
 from harness.runs.request import Prepared, Request, prepare_versions
@@ -40,6 +38,8 @@ class Manner:
     as_json: bool = False
     dry_run: bool = False
     """It is not played."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Field of the suite → the option that sets it, for the command that plays a story again."""
 
 
 def run(
@@ -81,7 +81,7 @@ def _run_one(
             return INTERRUPTED
     held = held_against(played, baseline)
     also = held.document if held else {}
-    status = announce(played, as_json=manner.as_json, replay=_words(request, played), also=also)
+    status = announce(played, as_json=manner.as_json, replay=_words(request, played, manner.options), also=also)
     if to_record is not None:
         record(played, to_record)
     return held.announce(status) if held else status
@@ -118,7 +118,7 @@ def _play(prepared: Prepared, manner: Manner) -> Run:
         return run_sync(play(prepared, watch, exitfirst=manner.exitfirst))
 
 
-def _words(request: Request, played: Run) -> list[str]:
+def _words(request: Request, played: Run, options: Mapping[str, str]) -> list[str]:
     """The command that plays this again, less the story; where all was taken from a run, it is again."""
     if not request.stories:
         return ["harness", "simulate", "--failed", played.path.name]
@@ -135,8 +135,7 @@ def _words(request: Request, played: Run) -> list[str]:
     for path, value in _leaves(request.fields):
         if not path.startswith(("gate.", "concurrency", "budget.")):  # they change nothing about one trial
             text = value if isinstance(value, str) else json.dumps(value)
-            option = option_of(simulate, path)
-            words += [option, text] if option is not None else ["--set", f"{path}={text}"]
+            words += [options[path], text] if path in options else ["--set", f"{path}={text}"]
     return words
 
 

@@ -40,7 +40,7 @@ def score(
     """Judge a run again, or judge recorded conversations against stories. Nothing is played."""
     given = dict(locals())
     from harness.analysis.run import Run
-    from harness.cli.play.outcome import announce
+    from harness.cli.outcome import announce
     from harness.cli.play.progress import watching
     from harness.errors import UserMistake
     from harness.llm.cassette.file import cassette_of

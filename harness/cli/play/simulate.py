@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from harness.cli.options import AsJson, Embeddings, JudgeBaseUrl, JudgeModel, Out, Sets, suite_fields
+from harness.cli.options import AsJson, Embeddings, JudgeBaseUrl, JudgeModel, Out, Sets, suite_fields, suite_options
 
 AGENT, USER, WHAT, HOW = "The agent", "The user", "What is played", "How it is played"
 JUDGED = "When it is good enough"
@@ -190,5 +190,12 @@ def simulate(
         replay=replay,
         out=out,
     )
-    manner = Manner(verbose=verbose, exitfirst=exitfirst, pdb=pdb, as_json=as_json, dry_run=dry_run)
+    manner = Manner(
+        verbose=verbose,
+        exitfirst=exitfirst,
+        pdb=pdb,
+        as_json=as_json,
+        dry_run=dry_run,
+        options={field: option for _, field, option in suite_options(simulate)},
+    )
     raise typer.Exit(run(request, manner, Baselines(record_baseline, compare_baseline), agents_of(agent or [])))

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.analysis.run import Run
 from harness.api import play_versions
-from harness.cli.play.outcome import warn
+from harness.cli.outcome import warn
 from harness.errors import UserMistake
 from harness.report.formats import going_on
 from harness.runs.request import Prepared

@@ -17,7 +17,7 @@ def merge(
 ) -> None:
     """Put the shards of one suite together as a new run."""
     from harness.analysis.run import Run
-    from harness.cli.play.outcome import announce
+    from harness.cli.outcome import announce
     from harness.errors import UserMistake
     from harness.report.files import write_reports
     from harness.runs.merge import merged_run

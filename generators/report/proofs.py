@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from generators.proof import Finding, Proof, SetProof
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
 from harness.text.wording import count, percent
-
-if TYPE_CHECKING:
-    from generators.proof import Finding, Proof, SetProof
 
 MARKS = {"proved": ("✓", "green"), "refuted": ("✗", "red"), "not_proved": ("?", "yellow")}
 MOST_ROWS = 100
@@ -33,6 +30,20 @@ def lines(proved: SetProof, min_kill: float | None, width: int, *, mutated: bool
     found += _duplicates(proved, width)
     found += _coverage(proved, width)
     return [*found, line(), _sum(proved)]
+
+
+def document_of(proved: SetProof) -> dict[str, object]:
+    """The same as JSON can hold it, with what is derived from the fields."""
+    document = proved.model_dump(mode="json")
+    for proof, written in zip(proved.proofs, document["proofs"], strict=True):
+        del written["gives"]
+        written |= {"status": proof.status, "kill_score": proof.kill_score}
+    covered = proved.coverage
+    document["coverage"] |= {
+        "untested_tools": covered.untested_tools,
+        "untested_edges": [edge.model_dump() for edge in covered.untested_edges],
+    }
+    return {**document, "kill_score": proved.kill_score}
 
 
 def below(proofs: Sequence[Proof], min_kill: float | None) -> list[Proof]:

@@ -11,10 +11,10 @@ from pydantic import JsonValue
 from harness.errors import UserMistake, nearest
 from harness.formats.recordings import read_recordings
 from harness.runs.store import StoredRun, find_run
+from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
 from harness.types.trial import Trial
-from harness.types.verdict import Rules
 
 MOST_NAMED = 8
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pkgutil import resolve_name
 from typing import Annotated, NoReturn
 
 import typer
@@ -20,7 +21,6 @@ from harness.cli.schema import schema
 from harness.cli.setup.doctor import doctor
 from harness.cli.setup.init import init
 from harness.errors import UserMistake
-from harness.plugins import load
 
 GENERATORS = "generators.cli:app"
 """The commands that make and prove stories; the one place where the harness names the generators."""
@@ -36,10 +36,11 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-app.add_typer(load(GENERATORS, what="commands"))
+generators: typer.Typer = resolve_name(GENERATORS)
+app.add_typer(generators)
 for task, commands in (
     (PLAY, (simulate, score, demo)),
-    (LOOK, (show, explain)),
+    (LOOK, (explain, show)),
     (COMPARE, (compare, history, merge)),
     (WRITE_STORIES, (schema,)),
     (SET_UP, (init, doctor)),

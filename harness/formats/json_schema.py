@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from importlib.resources import files
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pydantic import BaseModel
@@ -13,6 +12,7 @@ from harness import __version__
 from harness.errors import UserMistake, nearest
 from harness.types.story import ALIASES, Story
 from harness.types.suite import Suite
+from harness.types.trajectory import Data
 
 JsonSchema = dict[str, Any]
 TEXT: JsonSchema = {"type": "string"}
@@ -64,8 +64,9 @@ def suite_schema() -> JsonSchema:
     _also(fields, "stories", TEXT)
     _also(fields, "fail_on", NAMES)
     _also(fields, "fail_on", TEXT)
-    min_success = schema["$defs"]["Gate"]["properties"]["min_success"]
-    schema["properties"] = {"$schema": TEXT, "agent": agent | target, **fields, "min_success": min_success}
+    parts = {"gate": schema["$defs"]["Gate"], "rules": schema["$defs"]["Rules"]}
+    short = {name: parts[part]["properties"][name] for name, part in Suite.short_spellings.items()}
+    schema["properties"] = {"$schema": TEXT, "agent": agent | target, **fields, **short}
     schema["required"] = ["stories"]
     return schema | {"oneOf": [{"required": ["agent"]}, {"required": ["targets"]}]}
 
@@ -87,18 +88,34 @@ def _did_you_mean(kind: str) -> str:
 
 def _described(model: type[BaseModel]) -> JsonSchema:
     """The model's own schema, with descriptions; in the draft that editors know best."""
-    import yaml
-
-    descriptions = yaml.safe_load(files("harness").joinpath("fields.yaml").read_text(encoding="utf-8"))
     schema = model.model_json_schema()
+    models = {each.__name__: each for each in _all_data()}
     for name, each in {model.__name__: schema, **schema["$defs"]}.items():
-        said = descriptions.get(name, {})
+        told = _descriptions(models[name]) if name in models else {}
         for field, about in each.get("properties", {}).items():
-            if field in said:
-                about["description"] = said[field]
+            if field in told:
+                about["description"] = told[field]
     schema["$defs"].pop("JsonValue", None)
     origin = f"Written by journey-harness {__version__}: harness schema {model.__name__.lower()}"
     return {"$schema": "http://json-schema.org/draft-07/schema#", "$comment": origin, **_plain(schema)}
+
+
+def _all_data(base: type[BaseModel] = Data) -> Iterator[type[BaseModel]]:
+    for each in base.__subclasses__():
+        yield each
+        yield from _all_data(each)
+
+
+def _descriptions(model: type[BaseModel]) -> dict[str, str]:
+    """Field → what stands below it in the source of the class, or of the class that it is made of."""
+    from docstring_parser import parse_from_object
+
+    found: dict[str, str] = {}
+    for each in reversed(model.__mro__):
+        if issubclass(each, Data) and each is not Data:
+            told = {param.arg_name: param.description for param in parse_from_object(each).params}
+            found |= {name: " ".join(text.split()) for name, text in told.items() if text}
+    return found
 
 
 def _plain(schema: Any) -> Any:

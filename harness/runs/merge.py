@@ -45,7 +45,7 @@ def _header(runs: Sequence[StoredRun]) -> dict[str, Any]:
 
 def _check_alike(first: StoredRun, other: StoredRun) -> None:
     mine, theirs = first.header, other.header
-    differing = sorted(name for name in mine.config if mine.config[name] != theirs.config.get(name))
+    differing = sorted(first.suite.differing(other.suite))
     differing += [name for name in ALIKE if getattr(mine, name) != getattr(theirs, name)]
     if differing:
         raise UserMistake(

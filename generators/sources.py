@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol, TypedDict
 
 from pydantic import Field, JsonValue
 
@@ -55,6 +55,16 @@ class Commission:
     """Argument name, or `tool.argument` → values to begin with."""
 
 
+class ModelSpending(TypedDict, total=False):
+    """What asking a model took; nothing where none is asked."""
+
+    model_calls: int
+    tokens: int | None
+    """None: unknown."""
+    cost: float | None
+    """US dollars; None where the cost of any call is unknown."""
+
+
 class Source(Protocol):
     """Makes plans, and stories from plans that were executed. Reproducible for a seed, models aside.
 
@@ -76,5 +86,5 @@ class Source(Protocol):
     async def write(self, task: Task, plan: Plan, executed: Sequence[Executed]) -> Sequence[Draft]:
         """The stories that the plan serves, variants too. `plan` has its data flow written as `$from` already."""
 
-    def spent(self) -> Mapping[str, Any]:
-        """Model calls, tokens, cost: what it took so far."""
+    def spent(self) -> ModelSpending:
+        """What it took so far."""

@@ -26,9 +26,10 @@ from harness.runs.trial import Watch
 from harness.scoring.with_models import check_meaning, judged, load_for, open_ladder
 from harness.threads import run_sync
 from harness.types.model_spec import MeaningSpec
+from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
-from harness.types.verdict import Rules, Verdict
+from harness.types.verdict import Verdict
 
 if TYPE_CHECKING:
     from harness.analysis.compare import Comparison

@@ -20,7 +20,7 @@ from generators.dataset.journal import Entry, Journal
 from generators.dataset.pipeline import Made, Pipeline
 from generators.dataset.writing import Destination
 from generators.proof import prove
-from generators.sources import SOURCES, Commission, Source, Task
+from generators.sources import SOURCES, Commission, ModelSpending, Source, Task
 from generators.tools.toolboxes import CALL_SECONDS, toolbox_from
 from generators.tools.world import Toolbox
 from harness.errors import UserMistake, nearest
@@ -38,7 +38,7 @@ PATIENCE = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class DatasetSpec:
     """What is to be generated, and how."""
 
     tools: str
@@ -83,7 +83,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class GenerationProgress:
     """How far it has come."""
 
     taken: int
@@ -100,7 +100,7 @@ class Generated:
     head: Mapping[str, JsonValue]
     wanted: int | None
     notes: Sequence[str]
-    spent: Mapping[str, Any]
+    spent: ModelSpending
 
     @property
     def short(self) -> bool:
@@ -122,7 +122,7 @@ class Generated:
         return f"of which {self.unexecuted} could not be executed{why}"
 
 
-async def generate(order: Order, told: Callable[[Progress], None] = lambda progress: None) -> Generated:
+async def generate(order: DatasetSpec, told: Callable[[GenerationProgress], None] = lambda progress: None) -> Generated:
     """Make, prove and collect; every finished task is in the journal beside the destination at once.
 
     Raises UserMistake for what the person can mend, before anything is made where that can be seen, and Unavailable
@@ -161,19 +161,19 @@ def _undeclared(toolbox: Toolbox) -> list[str]:
 
 
 async def _collect(
-    order: Order,
+    order: DatasetSpec,
     toolbox: Toolbox,
     source: Source,
     journal: Journal,
     collection: Collection,
-    told: Callable[[Progress], None],
+    told: Callable[[GenerationProgress], None],
 ) -> None:
     pipeline = Pipeline(source, toolbox, partial(prove, mutate=order.mutate), order.seed)
     fruitless = 0
     with uncollected():
         async for entry in _in_order(source.tasks(), partial(_entry, pipeline, journal), order.concurrency):
             fruitless = 0 if collection.take(entry, order.count) else fruitless + 1
-            told(Progress(len(collection.taken), order.count, len(collection.refused)))
+            told(GenerationProgress(len(collection.taken), order.count, len(collection.refused)))
             if fruitless >= PATIENCE or (order.count is not None and len(collection.taken) >= order.count):
                 return
 
@@ -207,7 +207,7 @@ async def _in_order(
                 await each
 
 
-def _source(order: Order, toolbox: Toolbox) -> Source:
+def _source(order: DatasetSpec, toolbox: Toolbox) -> Source:
     commission = Commission(
         toolbox=toolbox,
         seed=order.seed,

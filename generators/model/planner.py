@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
 from generators.draft import Draft
 from generators.model.user_stories import read_user_stories
-from generators.sources import Commission, Task, Unservable
+from generators.sources import Commission, ModelSpending, Task, Unservable
 from generators.tools.execution import Executed
 from generators.tools.plan import Plan, PlannedCall
 from generators.walks.tellings import Written, drafts_of
@@ -200,12 +200,12 @@ class Planned:
         assert self.commission.model is not None
         return chat_for("generator", self.commission.model, self.commission.seed, ledger)
 
-    def spent(self) -> Mapping[str, Any]:
+    def spent(self) -> ModelSpending:
         calls = [call for ledger in self._ledgers.values() for call in ledger.calls]
         return spent(calls)
 
 
-def spent(calls: Sequence[ModelCall]) -> dict[str, Any]:
+def spent(calls: Sequence[ModelCall]) -> ModelSpending:
     """Model calls, tokens and cost; a cost of which a part is unknown is None."""
     total = Usage.total(call.usage for call in calls if call.usage is not None)
     known = all(call.usage is not None and call.usage.cost is not None for call in calls)

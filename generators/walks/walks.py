@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import Any
 
 from generators.draft import Draft
-from generators.sources import Commission, Task, Unservable
+from generators.sources import Commission, ModelSpending, Task, Unservable
 from generators.tools.execution import Executed
 from generators.tools.exploring import explore
 from generators.tools.names import words
@@ -110,7 +109,7 @@ class Walks:
         )
         return [Draft(story, tuple(executed), {"source": "walks", "task": task.id})]
 
-    def spent(self) -> Mapping[str, Any]:
+    def spent(self) -> ModelSpending:
         return {}
 
     def _answers(self, task: Task, plan: Plan, executed: Sequence[Executed]) -> dict[str, list[str]]:

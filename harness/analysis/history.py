@@ -42,7 +42,7 @@ class FailingSince(Data):
     """The last run in which all its trials passed."""
 
 
-def entry_of(run: Run) -> RunPoint:
+def point_of(run: Run) -> RunPoint:
     grouped = run.results.by_id
     scored = [trial for trial in run.trials if trial.scored]
     costs = [trial.verdict.metrics.cost for trial in run.trials if trial.verdict]

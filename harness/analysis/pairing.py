@@ -17,19 +17,6 @@ if TYPE_CHECKING:
     from harness.analysis.run import Run
 
 Change = Literal["regressed", "improved", "path", "same", "unscored"]
-COMPARED_SETTINGS = (
-    "user",
-    "judge",
-    "embeddings",
-    "limits",
-    "extra_args",
-    "similarity_threshold",
-    "enable_fuzzy_matching",
-    "unexpected_writes",
-    "tools",
-    "error_pattern",
-)
-"""Fields of a suite that change what is played or how it is judged, whatever the agent."""
 
 
 class StoryPair(Data):
@@ -184,12 +171,19 @@ def _remarks(before: Run, after: Run, pairs: Sequence[StoryPair], apart: Sequenc
 
 
 def _settings(run: Run) -> dict[str, Any]:
-    """What must be alike; a user that is not named is the agenda."""
-    settings = {name: run.header.config.get(name) for name in COMPARED_SETTINGS}
-    settings["user"] = settings["user"] or UserSpec().model_dump(mode="json")
+    """What must be alike: whatever changes what is played or how it is judged, whoever the agent is.
+
+    A user that is not named is the agenda.
+    """
+    suite = run.suite
     weights = run.header.versions.get("embeddings")
-    settings["embeddings"] = weights and f"{settings['embeddings']} ({weights})"
-    return settings
+    return {
+        "user": (suite.user or UserSpec()).model_dump(mode="json"),
+        "judge": suite.judge and suite.judge.model_dump(mode="json"),
+        "embeddings": weights and f"{suite.embeddings} ({weights})",
+        "limits": suite.limits.model_dump(mode="json"),
+        **suite.rules.model_dump(mode="json"),
+    }
 
 
 def _differences(mine: Any, theirs: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:

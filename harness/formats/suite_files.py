@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping, Sequence
 from os.path import normpath
 from pathlib import Path
@@ -11,7 +13,7 @@ from pydantic import ValidationError
 
 from harness.errors import UserMistake, nearest
 from harness.formats.documents import SUFFIXES, read_document, read_text, schema_problems
-from harness.types.suite import Suite
+from harness.types.suite import Suite, spelled_out
 
 
 def looks_like_suite(document: Any) -> bool:
@@ -35,7 +37,7 @@ def _suite_in(document: Any, path: Path) -> Suite:
     try:
         suite = Suite.model_validate(fields)
     except ValidationError as error:
-        raise UserMistake(*schema_problems(error, str(path), Suite)) from None
+        raise UserMistake(*_problems(error, str(path), document)) from None
     folder = path.resolve().parent
     targets = {label: target.located(folder) for label, target in suite.targets.items()}
     stories = tuple(normpath(folder / each) for each in suite.stories)
@@ -97,9 +99,11 @@ def suite_over(stories: Sequence[Path], fields: Mapping[str, Any]) -> Suite:
 
 def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
     """The suite with these fields, some set otherwise. Raises UserMistake."""
-    overrides = dict(overrides)
-    if "min_success" in overrides:  # short for gate.min_success
-        overrides = merged(overrides, {"gate": {"min_success": overrides.pop("min_success")}})
+    written = overrides
+    try:
+        overrides = spelled_out(overrides)
+    except ValueError as problem:
+        raise UserMistake(f"options: {problem}") from None
     if isinstance(overrides.get("prices"), str):  # a run may be resumed in another folder
         overrides["prices"] = str(Path(overrides["prices"]).resolve())
     targets = base.get("targets", {})
@@ -109,7 +113,34 @@ def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
     try:
         return Suite.model_validate(merged(base, overrides))
     except ValidationError as error:
-        raise UserMistake(*schema_problems(error, "options", Suite)) from None
+        raise UserMistake(*_problems(error, "options", written)) from None
+
+
+def _problems(error: ValidationError, where: str, written: Mapping[str, Any]) -> list[str]:
+    """One line each; what was written in short is named as it was written."""
+    return [
+        re.sub(r": (\w+)\.(\w+)", lambda found: f": {found[2]}" if found[2] in written else found[0], line, count=1)
+        if line.startswith(tuple(f"{where}: {part}." for part in set(Suite.short_spellings.values())))
+        else line
+        for line in schema_problems(error, where, Suite)
+    ]
+
+
+def read_setting(setting: str) -> dict[str, Any]:
+    """`a.b=value` as nested fields; the value is JSON, else text. Raises UserMistake."""
+    path, equals, text = setting.partition("=")
+    if not equals or not all(path.split(".")):
+        raise UserMistake(f'--set "{setting}": expected NAME=VALUE, such as limits.trial=60')
+    try:
+        return nested(path, json.loads(text))
+    except ValueError:
+        return nested(path, text)
+
+
+def nested(path: str, value: Any) -> dict[str, Any]:
+    """`a.b` and 1 → {"a": {"b": 1}}"""
+    head, _, rest = path.partition(".")
+    return {head: nested(rest, value) if rest else value}
 
 
 def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:

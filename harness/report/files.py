@@ -1,4 +1,4 @@
-"""Writes the files that are derived from a run's trials: report.json, summary.md, junit.xml, and what failed."""
+"""Writes the files that are derived from a run's trials: the reports, and the conversations that fell short."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from collections.abc import Callable
 
 from harness.analysis.run import Run
 from harness.redaction import Redactor
-from harness.report.json_report import json_report
-from harness.report.junit import junit_xml
-from harness.report.markdown import summary_md
+from harness.report.formats import FORMATS
 from harness.report.trial.transcript import transcript_text
-from harness.runs.store import dumps, safe_name, write_text
+from harness.runs.store import safe_name, write_text
 
 
 def write_reports(run: Run) -> Run:
@@ -27,13 +25,12 @@ def write_reports(run: Run) -> Run:
 
 
 def _write(run: Run, redact: Callable[[str], str]) -> None:
-    folder, results = run.path, run.results
-    write_text(folder / "report.json", redact(dumps(json_report(results, stopped=run.stopped))) + "\n")
-    write_text(folder / "summary.md", redact(summary_md(results, folder.name, stopped=run.stopped)))
-    write_text(folder / "junit.xml", redact(junit_xml(results, folder.name)))
+    for form in FORMATS.values():
+        if form.file is not None and form.content is not None:
+            write_text(run.path / form.file, redact(form.content(run)))
     by_id = {story.id: story for story in run.stories}
     for trial in run.trials:
         if trial.outcome != "success":
-            case = folder / "cases" / safe_name(trial.story)
+            case = run.path / "cases" / safe_name(trial.story)
             case.mkdir(parents=True, exist_ok=True)
             write_text(case / f"trial-{trial.trial:03d}.txt", redact(transcript_text(by_id[trial.story], trial)))

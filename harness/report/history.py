@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from harness.analysis.history import FailingSince, RunPoint, suites
-from harness.report.layout.lines import Line, hanging, line
+from harness.report.json_report import as_valid_json
+from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
 from harness.report.layout.wording import interval_text
+from harness.report.terminal import console_for, table_width
 from harness.text.wording import percent
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -16,6 +19,22 @@ MOST_BARS = 40
 HEADER = ("time (UTC)", "run", "success", "95 % interval", "cost", "commit", "suite")
 RIGHT = {2, 3, 4}
 """Columns of numbers."""
+
+
+def print_history(points: Sequence[RunPoint], failing: Sequence[FailingSince]) -> None:
+    console = console_for()
+    print_lines(console, lines(points, failing, table_width(console)))
+
+
+def history_document(points: Sequence[RunPoint], failing: Sequence[FailingSince]) -> dict[str, Any]:
+    """The same as one JSON object, for programs."""
+    document: dict[str, Any] = as_valid_json(
+        {
+            "runs": [each.model_dump(mode="json") for each in points],
+            "began_to_fail": [each.model_dump(mode="json") for each in failing],
+        }
+    )
+    return document
 
 
 def lines(entries: Sequence[RunPoint], failing: Sequence[FailingSince], width: int) -> list[Line]:

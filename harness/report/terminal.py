@@ -43,6 +43,11 @@ def reading_width(console: Console) -> int:
     return min(console.width, 120) if console.is_terminal else int(os.environ.get("COLUMNS", 100))
 
 
+def table_width(console: Console) -> int:
+    """Columns for tables that are as wide as the terminal: those of COLUMNS where there is none, else 100."""
+    return console.width if console.is_terminal else int(os.environ.get("COLUMNS", 100))
+
+
 def print_report(
     console: Console,
     results: Results,

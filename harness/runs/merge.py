@@ -15,7 +15,7 @@ ALIKE = ("scorer_version", "fingerprints", "git_commit")
 """What shards of one suite have in common, besides its configuration."""
 
 
-def merge(runs: Sequence[StoredRun], out: Path) -> StoredRun:
+def merged_run(runs: Sequence[StoredRun], out: Path) -> StoredRun:
     """A new run with all their trials, which names them as its sources. Raises UserMistake."""
     for other in runs[1:]:
         _check_alike(runs[0], other)
@@ -45,7 +45,7 @@ def _header(runs: Sequence[StoredRun]) -> dict[str, Any]:
 
 def _check_alike(first: StoredRun, other: StoredRun) -> None:
     mine, theirs = first.header, other.header
-    differing = sorted(name for name in mine.config if mine.config[name] != theirs.config.get(name))
+    differing = sorted(first.suite.differing(other.suite))
     differing += [name for name in ALIKE if getattr(mine, name) != getattr(theirs, name)]
     if differing:
         raise UserMistake(

@@ -91,7 +91,7 @@ def make_plan(
     prices: Prices = {}
     jobs: list[Job] = []
     with _noted(problems):
-        files = read_stories(suite.stories, suite.tools) if given is None else checked(given, suite.tools)
+        files = read_stories(suite.stories, suite.rules.tools) if given is None else checked(given, suite.rules.tools)
     for label, target in suite.targets.items():
         with _noted(problems):
             openings[label] = prepare(target, (objects or {}).get(label), asked=asked)

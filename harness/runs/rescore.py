@@ -64,7 +64,7 @@ class Recorded:
         if suite is None:
             suite = _recorded_suite([str(path.resolve()) for path in stories], recordings[0].resolve().stem)
         found = read_recordings(recordings)
-        paired = pair(found, read_stories(suite.stories, suite.tools))
+        paired = pair(found, read_stories(suite.stories, suite.rules.tools))
         source = ", ".join(map(str, recordings))
         return Recorded(suite, paired.pairs, source, found.ignored, paired.without_recording)
 

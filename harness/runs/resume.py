@@ -76,7 +76,7 @@ def kept_suite(run: StoredRun) -> Suite:
 def _same_suite(run: StoredRun, given: Suite) -> None:
     redact, kept = Redactor.from_environment(), run.suite
     if redact(given.model_dump_json()) != redact(kept.model_dump_json()):
-        changed = [name for name in Suite.model_fields if getattr(given, name) != getattr(kept, name)]
+        changed = kept.differing(given)
         raise UserMistake(
             f"--resume {run.path}: the run was begun with other settings for {', '.join(changed)}; leave them out"
         )

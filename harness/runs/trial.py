@@ -26,12 +26,13 @@ from harness.runs.conversation import converse
 from harness.scoring.with_models import judged, open_ladder
 from harness.types.model_spec import MeaningSpec, UserSpec
 from harness.types.protocols import User
+from harness.types.rules import Rules
 from harness.types.story import Brief, Story
 from harness.types.suite import Limits
 from harness.types.target import Target
 from harness.types.trajectory import Step, Trajectory
 from harness.types.trial import Failure, Trial, outcome_of
-from harness.types.verdict import Rules, Verdict
+from harness.types.verdict import Verdict
 
 if TYPE_CHECKING:
     from harness.runs.store import StoredRun

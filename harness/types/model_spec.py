@@ -18,20 +18,22 @@ class ModelSpec(Data):
     model: str | None = None
     """Its LiteLLM name, such as openai/gpt-5-mini or ollama/llama3.2."""
     base_url: str | None = None
-    """The address of an OpenAI-compatible server; None: the provider's own."""
+    """The address of an OpenAI-compatible server."""
     temperature: float | None = None
+    """Of the model."""
     seed: int | None = None
-    """None: the seed of the trial."""
+    """Of the model; without it, the seed of the trial."""
     max_tokens: int | None = Field(default=None, ge=1)
+    """The most the model may write in one answer."""
     timeout: float = Field(default=60, gt=0)
-    """For one request, from sending it to its last byte."""
+    """Seconds for one request to the model."""
     max_attempts: int = Field(default=4, ge=1)
-    """How often one request is tried on 429, 5xx, timeouts and disconnects."""
+    """How often one request is tried."""
     max_in_flight: int | None = Field(default=None, ge=1)
-    """Most requests to this model at one time; the wait for a place is in no time limit. None: as many as there are."""
+    """Most requests to the model at one time. The wait for a place is in no time limit."""
     window: int | None = Field(default=None, ge=256)
-    """Tokens of a conversation and its answer at most; a longer one is cut, and the trial says so. None: what is known
-    of the model; the conversation of an agent is then never cut."""
+    """Tokens of a question and its answer at most. Longer texts lose their middle, and the trial says so. Without it,
+    what is known of the model."""
 
 
 class JudgeSpec(ModelSpec):
@@ -65,7 +67,7 @@ class UserSpec(ModelSpec):
     """Who plays the user."""
 
     kind: str = "agenda"
-    """agenda, scripted, simulated (by a model), or `module:attribute`."""
+    """agenda (no model), scripted (says user_turns), simulated (a model), or module:attribute."""
 
     @model_validator(mode="before")
     @classmethod

@@ -23,29 +23,30 @@ class Environment(Data):
     kwargs: dict[str, JsonValue] = Field(default_factory=dict)
     """Given to the factory beside the target's own, and before them where both name the same."""
     env_file: str | None = None
-    """A file of NAME=VALUE lines, relative to the suite; read into the environment of the process."""
+    """A file of NAME=VALUE lines, relative to the suite."""
     protected: bool = False
-    """Not to be played against unless the person says so: production, for example."""
+    """Not played against unless --allow-protected is given."""
 
 
 class Target(Data):
     """An agent under test: a reference, and how to read it."""
 
     ref: str = Field(min_length=1)
-    """`module:attribute`; replay: a file or folder of recordings; chat: a model; openai, http: an address."""
+    """module:attribute, or for replay a file or folder of recorded conversations."""
     kind: AgentKind | None = None
-    """None: told by what the reference turns out to be."""
+    """callable, graph or replay. Default is told by what the reference names."""
     kwargs: dict[str, JsonValue] = Field(default_factory=dict)
-    """Given to the factory by keyword; chat, openai, http: their settings."""
+    """Given to the factory by keyword."""
     setup: str | None = None
-    """`module:attribute`, called before each trial with what it names of story (the id), context and trial."""
+    """module:attribute, called before each trial with what it names of story (the id), context and trial."""
     teardown: str | None = None
-    """The same, after each trial, whatever happened in it."""
+    """The same, called after each trial, whatever happened in it."""
     environments: dict[str, Environment] = Field(default_factory=dict)
+    """Named variants of the target, chosen with --env."""
     protected: bool = False
-    """Not to be played against unless the person says so."""
+    """Not played against unless --allow-protected is given."""
     isolation: Literal["concurrent", "serial"] = "concurrent"
-    """serial: one trial at a time, for an agent or a world that cannot bear two."""
+    """serial plays one trial at a time, for an agent or a world that cannot bear two."""
 
     @model_validator(mode="before")
     @classmethod

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field, JsonValue
+from pydantic import JsonValue
 
-from harness.types.goals import ExtraArgs, Strategy
-from harness.types.story import Tools
+from harness.types.goals import Strategy
 from harness.types.trajectory import Data
 
 SCORER_VERSION = 2
@@ -18,18 +17,6 @@ DECIDED_BY = "; decided by "
 
 ReasonCode = Literal["missing_call", "wrong_arguments", "out_of_order", "call_failed", "text_not_found"]
 Status = Literal["pass", "fail", "skip", "error"]
-
-
-class Rules(Data):
-    """How strictly a suite judges; a story or goal may say otherwise where it has the same field."""
-
-    extra_args: ExtraArgs = "forbid"
-    similarity_threshold: float = Field(default=0.8, ge=0, le=1)
-    enable_fuzzy_matching: bool = True
-    unexpected_writes: Literal["fail", "allow"] = "fail"
-    tools: Tools = Tools()
-    error_pattern: str | None = None
-    """A regular expression; a tool result in which it is found is an error."""
 
 
 class ArgumentResult(Data):

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from generators.dataset.card import card
-from generators.dataset.generate import Order, generate
+from generators.dataset.generate import DatasetSpec, generate
 from generators.dataset.writing import Destination, documents
 from generators.tools.exploring import explore
 from generators.tools.toolboxes import toolbox_from
@@ -21,7 +21,7 @@ LIMIT = 60
 DESK, SHOP = "harness.demo.hr.tools:functions", "harness.demo.shop.tools:functions"
 
 
-def spent_on(order: Order) -> tuple[float, int, int, float | None]:
+def spent_on(order: DatasetSpec) -> tuple[float, int, int, float | None]:
     """CPU seconds, stories, refusals and kill score of one set, written and all."""
     began = time.process_time()
     made = run_sync(generate(order))
@@ -42,7 +42,7 @@ def main() -> None:
         print(f"{name}: explored in {time.process_time() - began:.1f} s CPU, {calls} calls")
         for mutate in (False, True):
             with tempfile.TemporaryDirectory() as folder:
-                order = Order(reference, Path(folder) / "set", count=STORIES, allow_writes=True, mutate=mutate)
+                order = DatasetSpec(reference, Path(folder) / "set", count=STORIES, allow_writes=True, mutate=mutate)
                 seconds, stories, refused, score = spent_on(order)
             what = "made, executed, solved" + (f" and mutated (kill score {score:.3f})" if mutate else "")
             each = 1_000 * seconds / stories

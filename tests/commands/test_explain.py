@@ -10,9 +10,9 @@ from typing import get_args
 import pytest
 
 from harness.analysis.gate import FELL_SHORT, INTERRUPTED, MISTAKE, NO_VERDICT, PASSED
-from harness.explanations import explanations
 from harness.llm.responses import BY_STATUS
 from harness.llm.retry import BLAME, RETRIED
+from harness.report.explanations import explanations
 from harness.types.suite import FailOn
 from harness.types.trajectory import EndedBy
 from harness.types.trial import Outcome, Side

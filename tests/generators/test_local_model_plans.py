@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generators.dataset.generate import Order, generate
+from generators.dataset.generate import DatasetSpec, generate
 from generators.proof import prove
 from generators.tools.toolboxes import toolbox_from
 from harness.formats.lint import lint
@@ -26,7 +26,7 @@ async def test_a_real_model_plans_and_only_what_is_proved_is_taken(
     model = ModelSpec(
         model="openai/smollm2", base_url=local_model_url, temperature=0, max_tokens=800, timeout=90, max_attempts=1
     )
-    order = Order(
+    order = DatasetSpec(
         tools="assignment_desk:lookup", out=tmp_path / "out", source="planned", stories=tmp_path / "stories.csv",
         model=model, allow_writes=True,
     )  # fmt: skip

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from generators.dataset.collect import Collection
-from generators.dataset.generate import Order, generate
+from generators.dataset.generate import DatasetSpec, generate
 from generators.dataset.journal import Entry
 from generators.dataset.pipeline import Pipeline
 from generators.draft import Draft
@@ -236,7 +236,7 @@ class Slow:
 
 
 async def test_several_at_a_time_come_out_in_order(tmp_path):
-    order = Order(tools="garage_tools:functions", out=tmp_path / "set", source=f"{__name__}:Slow", concurrency=3)
+    order = DatasetSpec(tools="garage_tools:functions", out=tmp_path / "set", source=f"{__name__}:Slow", concurrency=3)
     Slow.most = 0
 
     made = await generate(order)
@@ -248,4 +248,4 @@ async def test_several_at_a_time_come_out_in_order(tmp_path):
 
 async def test_a_source_that_is_not_there_is_a_mistake(tmp_path):
     with pytest.raises(UserMistake, match=r'source "walk": .*did you mean "walks"'):
-        await generate(Order(tools="garage_tools:functions", out=tmp_path / "set", source="walk"))
+        await generate(DatasetSpec(tools="garage_tools:functions", out=tmp_path / "set", source="walk"))

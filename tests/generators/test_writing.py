@@ -5,7 +5,7 @@ import json
 import pytest
 
 from generators.dataset.card import card
-from generators.dataset.generate import Order, generate
+from generators.dataset.generate import DatasetSpec, generate
 from generators.dataset.journal import ProvedStory, Refused
 from generators.dataset.writing import Destination, documents
 from generators.proof import Finding, Proof
@@ -143,7 +143,7 @@ def test_what_was_refused_is_kept_with_its_reason(tmp_path):
 
 
 async def test_the_card_says_what_is_in_the_set_and_what_is_not(tmp_path):
-    order = Order(tools="garage_tools:functions", out=tmp_path / "set", count=8, split={"train": 3, "test": 1})
+    order = DatasetSpec(tools="garage_tools:functions", out=tmp_path / "set", count=8, split={"train": 3, "test": 1})
     made = await generate(order)
 
     text = card("garage", made, documents(made.collection.taken, made.head, order.split), "rejected.jsonl")

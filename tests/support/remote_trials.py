@@ -7,12 +7,12 @@ from typing import Any
 from harness.agents.open import Opening, prepare
 from harness.runs.trial import Job, play
 from harness.types.model_spec import UserSpec
+from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.suite import Limits
 from harness.types.target import Target
 from harness.types.trajectory import Step
 from harness.types.trial import Trial
-from harness.types.verdict import Rules
 
 SCRIPTED = UserSpec(kind="scripted")
 

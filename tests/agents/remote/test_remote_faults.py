@@ -16,7 +16,7 @@ from remote_trials import http, openai, said_by_agent, trial_of
 
 from harness.agents.open import prepare
 from harness.agents.remote.faults import BLAME
-from harness.explanations import explanations
+from harness.report.explanations import explanations
 from harness.types.target import Target
 
 MIB = 2**20

@@ -1,0 +1,196 @@
+"""harness generate-dataset: a set of proved stories, from tools alone, or from user stories and a model."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from generators.dataset.generate import DatasetSpec, Generated
+    from generators.dataset.writing import Destination
+
+TOOLS, SOURCE, SET = "The tools", "Where stories come from", "The set"
+"""The purposes of the options."""
+DEFAULT_COUNT = 200
+"""Stories of walks, of which there may be very many."""
+
+
+def command(
+    tools: Annotated[
+        str,
+        typer.Option(
+            metavar="REF",
+            help="module:attribute: functions, or a factory of them, called for each fresh world; or a .json of "
+            'recorded calls: {"tools": [{name, description, parameters}], "recorded": {tool: [{arguments, result}]}}.',
+            rich_help_panel=TOOLS,
+        ),
+    ],
+    out: Annotated[Path, typer.Option(help="A folder, or a .jsonl file.", rich_help_panel=SET)],
+    stories: Annotated[
+        Path | None, typer.Option(metavar="CSV", help="User stories to serve: story,agent.", rich_help_panel=SOURCE)
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option(
+            help="walks (no model), planned (with --stories and --model), or module:attribute.", rich_help_panel=SOURCE
+        ),
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option(help="It plans; such as openai/gpt-5-mini.", rich_help_panel=SOURCE)
+    ] = None,
+    base_url: Annotated[
+        str | None, typer.Option(help="Address of an OpenAI-compatible server.", rich_help_panel=SOURCE)
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Record what the model answers: a cassette.", rich_help_panel=SOURCE),
+    ] = None,
+    replay: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Play the model back from a cassette: nobody is asked.", rich_help_panel=SOURCE
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed and tools give the same set.", rich_help_panel=SOURCE)] = 0,
+    allow_writes: Annotated[
+        bool, typer.Option("--allow-writes", help="Also run tools that may change something.", rich_help_panel=TOOLS)
+    ] = False,
+    reads: Annotated[
+        list[str] | None,
+        typer.Option(metavar="GLOB", help="Tools that only read, where they do not say.", rich_help_panel=TOOLS),
+    ] = None,
+    writes: Annotated[
+        list[str] | None, typer.Option(metavar="GLOB", help="Tools that change something.", rich_help_panel=TOOLS)
+    ] = None,
+    hints: Annotated[
+        Path | None,
+        typer.Option(help="JSON or YAML: argument (or tool.argument) to values to try.", rich_help_panel=TOOLS),
+    ] = None,
+    tool_timeout: Annotated[float, typer.Option(min=0.1, help="Seconds for one call.", rich_help_panel=TOOLS)] = 10,
+    count: Annotated[
+        int | None,
+        typer.Option(min=1, help="Stories (default 200; with --stories, all that come of them).", rich_help_panel=SET),
+    ] = None,
+    agent: Annotated[str, typer.Option(help="The target the stories name.", rich_help_panel=SET)] = "agent",
+    split: Annotated[
+        str | None,
+        typer.Option(metavar="A=N,B=N", help="Labels split=… by share, such as train=80,test=20.", rich_help_panel=SET),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with a set that was cut off.", rich_help_panel=SET)
+    ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Begin anew; files of the same names are replaced.", rich_help_panel=SET)
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
+) -> None:
+    """Make stories from tools, each executed, solved and shown to catch mistakes before it is written.
+
+    Exit status: 0 all that were wanted, 1 fewer could be made, 2 a mistake in what was given, 130 interrupted.
+    """
+    from generators.dataset.generate import DatasetSpec
+    from harness.llm.cassette.file import cassette_of
+    from harness.types.model_spec import ModelSpec
+    from harness.types.story import Tools
+
+    chosen = source or ("planned" if stories else "walks")
+    spec = DatasetSpec(
+        tools=tools,
+        out=out,
+        source=chosen,
+        count=count if count is not None or chosen != "walks" else DEFAULT_COUNT,
+        seed=seed,
+        agent=agent,
+        stories=stories,
+        hints=hints,
+        model=ModelSpec(model=model, base_url=base_url) if model else None,
+        cassette=cassette_of(record, replay),
+        allow_writes=allow_writes,
+        effects=Tools(write=tuple(writes or ()), read=tuple(reads or ())),
+        call_seconds=tool_timeout,
+        split=_shares(split),
+        concurrency=1 if chosen == "walks" else 4,
+        resume=resume,
+        force=force,
+    )
+    raise typer.Exit(_run(spec, as_json=as_json))
+
+
+def _shares(split: str | None) -> dict[str, float]:
+    """train=80,test=20 → {"train": 80, "test": 20}. Raises UserMistake."""
+    from harness.errors import UserMistake
+
+    found: dict[str, float] = {}
+    for part in split.split(",") if split else ():
+        label, _, share = part.strip().partition("=")
+        try:
+            found[label] = float(share)
+        except ValueError:
+            found[label] = 0
+        if not label or found[label] <= 0:
+            raise UserMistake(f'--split "{split}": expected labels with their shares, such as train=80,test=20')
+    return found
+
+
+def _run(spec: DatasetSpec, *, as_json: bool) -> int:
+    """Generate, write, tell. The exit status is 1 when fewer stories than were wanted could be made."""
+    from generators.dataset.writing import Destination
+    from generators.report.dataset import DatasetSummary, summary_lines, why_short
+    from harness.analysis.gate import FELL_SHORT, PASSED
+    from harness.errors import Unavailable
+
+    destination = Destination(spec.out)
+    began = time.perf_counter()
+    try:
+        made = _generated(spec)
+    except KeyboardInterrupt:
+        print(_kept(destination), file=sys.stderr)
+        raise
+    except Unavailable as problem:
+        print(f"error: {problem}", file=sys.stderr)
+        print(_kept(destination), file=sys.stderr)
+        return FELL_SHORT
+    _write(spec, made, destination)
+    summary = DatasetSummary.of(made, destination, time.perf_counter() - began)
+    print(json.dumps(summary.document, ensure_ascii=False) if as_json else "\n".join(summary_lines(summary)))
+    if made.short:
+        print("\n".join(why_short(made, destination)), file=sys.stderr)
+    return FELL_SHORT if made.short else PASSED
+
+
+def _generated(spec: DatasetSpec) -> Generated:
+    from generators.cli.progress import generating
+    from generators.dataset.generate import generate
+    from harness.threads import run_sync
+
+    with generating() as told, redirect_stdout(sys.stderr):  # what the tools print is no part of the report
+        return run_sync(generate(spec, told))
+
+
+def _write(spec: DatasetSpec, made: Generated, destination: Destination) -> None:
+    """The stories and their card; where none could be made, only what was refused. Raises UserMistake."""
+    from generators.dataset.card import card
+    from generators.dataset.writing import documents
+
+    taken, refused = made.collection.taken, made.collection.refused
+    if taken:
+        stories = documents(taken, made.head, spec.split)
+        rejected = destination.rejected.relative_to(destination.card.parent)
+        if spec.force and not spec.resume:
+            destination.clear()
+        text = card(spec.out.stem, made, stories, str(rejected))
+        destination.write(stories, refused, text, force=spec.force)
+    elif refused:
+        destination.write_refused(refused)
+
+
+def _kept(destination: Destination) -> str:
+    if not destination.begun:
+        return "nothing was finished; the same command begins again"
+    return f"what was finished is kept in {destination.workshop}; go on with --resume"

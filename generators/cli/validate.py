@@ -1,0 +1,235 @@
+"""harness validate: every mistake and every doubtful place of stories and suites; with --execute, their proof."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from generators.proof import SetProof
+    from generators.tools.world import Toolbox
+    from harness.formats.story_files import StoryFile
+    from harness.types.story import Tools
+    from harness.types.suite import Suite
+
+
+def command(
+    paths: Annotated[list[Path], typer.Argument(help="Suite files, story files and folders.")],
+    execute: Annotated[
+        bool, typer.Option("--execute", help="Run the goals' calls on the tools, and play each story with its answers.")
+    ] = False,
+    mutate: Annotated[
+        bool, typer.Option("--mutate", help="With --execute: count the mistakes of agents that each story catches.")
+    ] = False,
+    tools: Annotated[
+        str | None, typer.Option(help="The tools: module:functions, or a file of recorded calls.", metavar="REF")
+    ] = None,
+    min_kill: Annotated[
+        float | None, typer.Option(min=0, max=1, help="The least share of mistakes that each story must catch.")
+    ] = None,
+    allow_writes: Annotated[
+        bool, typer.Option("--allow-writes", help="Also run tools that may change something.")
+    ] = False,
+    reads: Annotated[
+        list[str] | None, typer.Option(metavar="GLOB", help="Tools that only read, where they do not say.")
+    ] = None,
+    writes: Annotated[
+        list[str] | None, typer.Option(metavar="GLOB", help="Tools that change something, where they do not say.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Chooses among mistakes of a kind.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
+) -> None:
+    """Check stories and suites: every mistake and every doubtful place, at once; with --execute, prove them."""
+    from harness.types.story import Tools
+
+    options = ProofOptions.of(
+        execute=execute,
+        mutate=mutate,
+        tools=tools,
+        min_kill=min_kill,
+        allow_writes=allow_writes,
+        seed=seed,
+        effects=Tools(write=tuple(writes or ()), read=tuple(reads or ())),
+    )
+    raise typer.Exit(_run(paths, options, as_json=as_json))
+
+
+@dataclass(frozen=True, slots=True)
+class ProofOptions:
+    """What is to be proved, and how."""
+
+    tools: str
+    mutate: bool
+    min_kill: float | None
+    allow_writes: bool
+    seed: int
+    effects: Tools
+    """What tools do, where they do not say."""
+
+    @staticmethod
+    def of(
+        *,
+        execute: bool,
+        mutate: bool,
+        tools: str | None,
+        min_kill: float | None,
+        allow_writes: bool,
+        seed: int,
+        effects: Tools,
+    ) -> ProofOptions | None:
+        """None when nothing is to be executed. Raises UserMistake for options that do not go together."""
+        from harness.errors import UserMistake
+
+        if execute and tools is None:
+            raise UserMistake("--execute needs the tools: add --tools, such as --tools my_app.tools:functions")
+        options = {
+            "--mutate": mutate,
+            "--tools": tools is not None,
+            "--allow-writes": allow_writes,
+            "--reads": bool(effects.read),
+            "--writes": bool(effects.write),
+        }
+        for option, given in options.items():
+            if given and not execute:
+                raise UserMistake(f"{option} goes with --execute; add it")
+        if min_kill is not None and not mutate:
+            raise UserMistake("--min-kill goes with --mutate; add it")
+        return ProofOptions(tools, mutate, min_kill, allow_writes, seed, effects) if tools is not None else None
+
+
+def _run(paths: Sequence[Path], options: ProofOptions | None, *, as_json: bool) -> int:
+    """Print errors and warnings of all files, and the proof where one is wanted.
+
+    The exit status is 2 when there is an error, 1 when a story is refuted or catches too few mistakes, 3 when nothing
+    could be proved of any story. Raises UserMistake.
+    """
+    from generators.report.proofs import document_of
+    from harness.analysis.gate import MISTAKE, PASSED
+    from harness.formats.lint import lint
+
+    files, suites, errors = _read(paths)
+    warnings = [f"{file.where}: {warning}" for file in files for warning in lint(file.story)]
+    document: dict[str, object] = {"stories": len(files), "errors": errors, "warnings": warnings}
+    if not as_json:
+        _print(len(files), errors, warnings)
+    status = MISTAKE if errors else PASSED
+    if options is not None and not errors:
+        proved = _prove(files, suites, options)
+        if not as_json:
+            _print_proof(proved, options)
+        status = _status(proved, options)
+        document |= document_of(proved)
+    if as_json:
+        print(json.dumps(document))
+    return status
+
+
+def _read(paths: Sequence[Path]) -> tuple[list[StoryFile], list[Suite], list[str]]:
+    """The stories and suites that can be read, and every mistake in the others."""
+    from harness.errors import UserMistake
+    from harness.formats.story_files import read_stories
+    from harness.formats.suite_files import is_suite_file, read_suite
+
+    files: list[StoryFile] = []
+    suites: list[Suite] = []
+    errors: list[str] = []
+    for path in paths:
+        try:
+            if is_suite_file(path):
+                suites.append(read_suite(path))
+                files += read_stories(suites[-1].stories, suites[-1].rules.tools)
+            else:
+                files += read_stories([path])
+        except UserMistake as mistake:
+            errors += mistake.problems
+    return files, suites, errors
+
+
+def _print(stories: int, errors: Sequence[str], warnings: Sequence[str]) -> None:
+    for problem in errors:
+        print(f"error: {problem}", file=sys.stderr)
+    for warning in warnings:
+        print(f"warning: {warning}")
+    found = [_count(stories, "story", "stories") + " read", _count(len(errors), "error", "errors")]
+    print(" · ".join([*found, _count(len(warnings), "warning", "warnings")]))
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+# ---------------------------------------------------------------------------------------------------------------- proof
+
+
+def _prove(files: Sequence[StoryFile], suites: Sequence[Suite], options: ProofOptions) -> SetProof:
+    from generators.cli.progress import proving
+    from generators.proof import prove_set
+    from harness.errors import UserMistake
+    from harness.threads import run_sync
+    from harness.types.rules import Rules
+
+    rules = [suite.rules for suite in suites] or [Rules()]
+    if any(each != rules[0] for each in rules):
+        raise UserMistake("--execute: these suites judge by different rules; prove the stories of one after the other")
+    judged = rules[0].model_copy(update={"tools": _both(options.effects, rules[0].tools)})
+    stories = [file.story for file in files]
+    toolbox = _toolbox(options, judged.tools, [story.tools for story in stories])
+    with proving(len(stories)) as told:
+        return run_sync(
+            prove_set(
+                stories, toolbox, seed=options.seed, rules=judged, mutate=options.mutate, told=lambda proof: told()
+            )
+        )
+
+
+def _toolbox(options: ProofOptions, known: Tools, said: Sequence[Tools]) -> Toolbox:
+    """The tools, with what the stories say of them too; what any of them says to write, writes."""
+    from fnmatch import fnmatchcase
+    from functools import reduce
+
+    from generators.tools.toolboxes import toolbox_from
+    from harness.types.story import Tools
+
+    toolbox = toolbox_from(options.tools, allow_writes=options.allow_writes, tools=known)
+    names = [tool.name for tool in toolbox.tools]
+
+    def there(globs: Sequence[str]) -> tuple[str, ...]:
+        return tuple(glob for glob in dict.fromkeys(globs) if any(fnmatchcase(name, glob) for name in names))
+
+    all_said = reduce(_both, said, known)
+    tools = Tools(write=there(all_said.write), read=there(all_said.read))
+    return toolbox if tools == known else toolbox_from(options.tools, allow_writes=options.allow_writes, tools=tools)
+
+
+def _both(first: Tools, then: Tools) -> Tools:
+    return then.model_copy(update={"write": (*first.write, *then.write), "read": (*first.read, *then.read)})
+
+
+def _print_proof(proved: SetProof, options: ProofOptions) -> None:
+    from generators.report.proofs import lines
+    from harness.report.layout.lines import print_lines
+    from harness.report.terminal import console_for, reading_width
+
+    for proof in proved.proofs:
+        for warning in proof.warnings:
+            print(f"warning: {proof.story}: {warning}")
+    print()
+    console = console_for(sys.stdout)
+    print_lines(console, lines(proved, options.min_kill, reading_width(console), mutated=options.mutate))
+
+
+def _status(proved: SetProof, options: ProofOptions) -> int:
+    """The exit status."""
+    from generators.report.proofs import below
+    from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
+
+    if any(proof.status == "refuted" for proof in proved.proofs) or below(proved.proofs, options.min_kill):
+        return FELL_SHORT
+    results = [result for proof in proved.proofs for result in (proof.executable, proof.solvable)]
+    return PASSED if any(result.status == "proved" for result in results) else NO_VERDICT

@@ -1,0 +1,1 @@
+"""What the commands print of a generated set and of proofs."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -91,7 +92,9 @@ def make_plan(
     prices: Prices = {}
     jobs: list[Job] = []
     with _noted(problems):
-        files = read_stories(suite.stories, suite.rules.tools) if given is None else checked(given, suite.rules.tools)
+        drawn = partial(_drawn, selection, suite.seed) if selection.sample is not None else None
+        tools = suite.rules.tools
+        files = read_stories(suite.stories, tools, drawn) if given is None else checked(given, tools)
     for label, target in suite.targets.items():
         with _noted(problems):
             openings[label] = open_target(target, (objects or {}).get(label), asked=asked)
@@ -165,11 +168,18 @@ def _jobs(suite: Suite, files: Sequence[StoryFile], selection: Selection) -> Ite
         )
 
 
+def _drawn(selection: Selection, seed: int, ids: Sequence[str]) -> Sequence[str]:
+    """Of the ids that fit the selection, its sample; all ids when none fits."""
+    fitting = [id for id in ids if fnmatchcase(id, selection.story)] or ids
+    if selection.sample is None or selection.sample >= len(fitting):
+        return fitting
+    return Random(seed).sample(fitting, selection.sample)
+
+
 def _part(stories: Sequence[Story], selection: Selection, seed: int) -> Sequence[Story]:
     """A sample of the stories, and of that every n-th one. Raises UserMistake when nothing is left for this part."""
-    if selection.sample is not None and selection.sample < len(stories):
-        drawn = set(Random(seed).sample([story.id for story in stories], selection.sample))
-        stories = [story for story in stories if story.id in drawn]
+    drawn = set(_drawn(selection, seed, [story.id for story in stories]))
+    stories = [story for story in stories if story.id in drawn]
     if selection.shard is None:
         return stories
     part, parts = selection.shard

@@ -108,7 +108,7 @@ async def play(prepared: Prepared, watch: Watch = Watch(), *, exitfirst: bool = 
     With `exitfirst` it stops at the first trial that falls short, and can be resumed. A person who plays the user is
     shown what the agent says, unless `watch` is told each step.
     """
-    if watch.step is None and any(job.user.kind == "me" for job in prepared.plan.jobs):
+    if watch.step is None and any(job.user.person for job in prepared.plan.jobs):
         from harness.report.live import Companion
 
         watch = replace(watch, step=Companion().step)

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from harness.analysis.pairing import Pairing, pair_runs
-from harness.analysis.statistics.decisions import Decision, Direction, findings
+from harness.analysis.statistics.decisions import Decision, findings
 from harness.analysis.statistics.matched import Values
 from harness.analysis.statistics.paired import PairedDifference, paired_difference
 from harness.analysis.statistics.pareto import VersionPoint, dominated
 from harness.analysis.statistics.rates import SuiteRate, suite_rate
+from harness.analysis.summary import completion
 from harness.errors import UserMistake, nearest
+from harness.types.metrics import METRICS, Direction
 from harness.types.trajectory import Data
 from harness.types.trial import Trial
 
@@ -22,20 +24,20 @@ if TYPE_CHECKING:
 ALPHA = 0.05
 """The chance of any "better" or "worse" when all versions are the same."""
 SUCCESS = "journey_success"
-FURTHER = ("journey_completion", "tool_call_precision", "tool_call_recall", "seconds", "tokens", "cost")
+FURTHER = tuple(name for name, metric in METRICS.items() if metric.beside)
 """Shown beside what is tested, without a test."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A metric of a trial. `rate`: it lies in [0, 1]."""
+    """What a version is compared by: a value of each trial, which way is better, and whether it lies in [0, 1]."""
 
     of: Callable[[Trial], float | None]
     better: Direction
     rate: bool = False
 
 
-def _metric(name: str) -> Callable[[Trial], float | None]:
+def _of_verdict(name: str) -> Callable[[Trial], float | None]:
     """A metric of the verdict; None without one, and of trials that are in no rate."""
 
     def value(trial: Trial) -> float | None:
@@ -47,29 +49,19 @@ def _metric(name: str) -> Callable[[Trial], float | None]:
 
 def _seconds(trial: Trial) -> float | None:
     """Of the conversation; of a recording that does not say, unknown."""
-    return _metric("seconds")(trial) or (trial.seconds if trial.scored and trial.seconds > 0 else None)
+    return _of_verdict("seconds")(trial) or (trial.seconds if trial.scored and trial.seconds > 0 else None)
 
 
+OF_THE_TRIAL: Mapping[str, Callable[[Trial], float | None]] = {
+    SUCCESS: lambda trial: float(trial.outcome == "success") if trial.scored else None,
+    "journey_completion": lambda trial: completion(trial) if trial.scored else None,
+    "seconds": _seconds,
+}
+"""What is not the verdict's alone: an agent that broke after its goals has failed."""
 MEASURES: Mapping[str, Measure] = {
-    SUCCESS: Measure(lambda trial: float(trial.outcome == "success") if trial.scored else None, "higher", rate=True),
-    "journey_completion": Measure(
-        lambda trial: (trial.verdict.metrics.journey_completion if trial.verdict else 0.0) if trial.scored else None,
-        "higher",
-        rate=True,
-    ),
-    "seconds": Measure(_seconds, "lower"),
-    **{
-        name: Measure(_metric(name), "higher", rate=True)
-        for name in ("tool_call_precision", "tool_call_recall", "tool_call_f1", "text_match", "routing_f1")
-    },
-    **{
-        name: Measure(_metric(name), "lower")
-        for name in (
-            *("cost", "tokens", "input_tokens", "output_tokens", "tool_calls", "wrong_argument_calls", "missed_goals"),
-            *("steps", "model_steps", "turn_seconds_mean", "turn_seconds_p50", "turn_seconds_p95"),
-            "first_chunk_seconds",
-        )
-    },
+    name: Measure(OF_THE_TRIAL.get(name) or _of_verdict(name), metric.better, metric.unit == "share")
+    for name, metric in METRICS.items()
+    if metric.better is not None
 }
 
 

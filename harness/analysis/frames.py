@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from harness.types.metrics import Metrics
 from harness.types.trial import Trial
-from harness.types.verdict import Metrics
 
 if TYPE_CHECKING:
     import pandas

@@ -91,7 +91,7 @@ def _described(model: type[BaseModel]) -> JsonSchema:
     schema = model.model_json_schema()
     models = {each.__name__: each for each in _all_data()}
     for name, each in {model.__name__: schema, **schema["$defs"]}.items():
-        told = _descriptions(models[name]) if name in models else {}
+        told = field_docs(models[name]) if name in models else {}
         for field, about in each.get("properties", {}).items():
             if field in told:
                 about["description"] = told[field]
@@ -106,7 +106,7 @@ def _all_data(base: type[BaseModel] = Data) -> Iterator[type[BaseModel]]:
         yield from _all_data(each)
 
 
-def _descriptions(model: type[BaseModel]) -> dict[str, str]:
+def field_docs(model: type[BaseModel]) -> dict[str, str]:
     """Field → what stands below it in the source of the class, or of the class that it is made of."""
     from docstring_parser import parse_from_object
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from harness.analysis.compare import MEASURES, Comparison, VersionStanding
+from harness.analysis.compare import Comparison, VersionStanding
 from harness.analysis.pairing import Pairing, StoryPair
 from harness.analysis.statistics.decisions import Decision
 from harness.analysis.statistics.paired import PairedDifference
@@ -12,6 +12,7 @@ from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
 from harness.report.layout.wording import interval_text
 from harness.text.wording import count, duration, percent
+from harness.types.metrics import METRICS, Unit
 
 MOST_NAMES = 30
 """Stories named in one list."""
@@ -196,15 +197,17 @@ def short_name(run: str) -> str:
     return run.partition("-")[2] or run
 
 
+UNITS: Mapping[Unit, Callable[[float], str]] = {
+    "share": lambda value: f"{value * 100:.1f} %",
+    "seconds": duration,
+    "dollars": lambda value: f"${value:.4f}",
+    "count": lambda value: f"{value:,.1f}",
+}
+
+
 def amount(name: str, value: float | None) -> str:
     """A value of a metric in its unit."""
-    if value is None:
-        return "–"
-    if MEASURES[name].rate:
-        return f"{value * 100:.1f} %"
-    if "seconds" in name:
-        return duration(value)
-    return f"${value:.4f}" if name == "cost" else f"{value:,.1f}"
+    return "–" if value is None else UNITS[METRICS[name].unit](value)
 
 
 def change(name: str, value: float | None) -> str:
@@ -212,7 +215,7 @@ def change(name: str, value: float | None) -> str:
     if value is None:
         return "–"
     sign = "+" if value > 0 else "-" if value < 0 else ""
-    if MEASURES[name].rate:
+    if METRICS[name].unit == "share":
         return f"{sign}{abs(value) * 100:.1f} points"
     return sign + amount(name, abs(value))
 

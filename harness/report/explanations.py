@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 
 from harness.errors import UserMistake, nearest
+from harness.formats.json_schema import field_docs
+from harness.types.metrics import METRICS, Metrics
+
+METRIC_GROUP = "Metrics of a trial"
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +22,7 @@ class Explanation:
     group: str
     meaning: str
     cause: str
+    """Empty for metrics, which have none."""
     remedy: str
     line: str | None = None
 
@@ -27,11 +33,21 @@ def explanations() -> tuple[Explanation, ...]:
     import yaml
 
     groups = yaml.safe_load(files("harness.report").joinpath("explanations.yaml").read_text(encoding="utf-8"))
-    return tuple(
+    codes = tuple(
         Explanation(str(code), group, entry["means"], entry["cause"], entry["do"], entry.get("line"))
         for group, entries in groups.items()
         for code, entry in entries.items()
     )
+    return (*codes, *_metrics())
+
+
+def _metrics() -> Iterator[Explanation]:
+    """An entry for each metric, out of the table of metrics."""
+    for name, text in field_docs(Metrics).items():
+        better, do = METRICS[name].better, "Nothing: versions are not compared by it."
+        if better is not None:
+            do = f"{better.capitalize()} is better. To test it: harness compare RUN_A RUN_B --metric {name}."
+        yield Explanation(name, METRIC_GROUP, text, "", do)
 
 
 def explained(asked: str) -> list[Explanation]:

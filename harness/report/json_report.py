@@ -9,8 +9,9 @@ from pydantic_core import PydanticSerializationError, from_json, to_json
 
 from harness.analysis.summary import Results
 from harness.runs.budget import spending
+from harness.types.metrics import Metrics
 from harness.types.trial import Trial
-from harness.types.verdict import GoalResult, Metrics
+from harness.types.verdict import GoalResult
 
 
 def json_report(results: Results, *, stopped: str = "") -> dict[str, Any]:

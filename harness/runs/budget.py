@@ -227,7 +227,7 @@ def models_of(job: Job) -> list[AskedModel]:
     specs: list[tuple[Role, ModelSpec]] = []
     if job.user.asks:
         specs.append(("user", job.user))
-    if job.target.kind == "chat":
+    if job.target.known.asks_model:
         kwargs = {name: value for name, value in job.target.kwargs.items() if name in ModelSpec.model_fields}
         specs.append(("agent", ModelSpec.model_validate({"model": job.target.ref, **kwargs})))
     if job.meaning.judge is not None and asks_for_meaning(job.story):
@@ -262,7 +262,7 @@ def check_budget(budget: Budget, jobs: Iterable[Job], prices: Prices) -> None:
 
 def unseen_spending(budget: Budget, jobs: Sequence[Job]) -> list[str]:
     """A warning about agents whose spending is not seen unless they report it."""
-    agents = sorted({job.agent for job in jobs if job.target.kind not in {"chat", "replay"}})
+    agents = sorted({job.agent for job in jobs if not (job.target.known.asks_model or job.target.known.recorded)})
     if not agents or (budget.cost is None and budget.tokens is None):
         return []
     what = "cost" if budget.cost is not None else "tokens"

@@ -226,7 +226,7 @@ def _unknown(plan: Plan, models: Iterable[ModelEstimate], last: LastRun | None) 
     unpriced = sorted({each.model for each in models if each.expected.usage.cost is None})
     if unpriced:
         yield f"the price of {', '.join(unpriced)} (name a file of prices: --set prices=FILE)"
-    own = sorted({job.agent for job in plan.jobs if job.target.kind not in {"chat", "replay"}})
+    own = sorted({job.agent for job in plan.jobs if not (job.target.known.asks_model or job.target.known.recorded)})
     if own:
         told = last.reported() if last is not None else ""
         yield f"what {', '.join(own)} spends on models of its own{told}"

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from pydantic.dataclasses import dataclass as validated
 
-from harness.agents.open import Opening, prepare
+from harness.agents.open import Opening, open_target
 from harness.errors import UserMistake, nearest
 from harness.formats.story_files import StoryFile, checked, read_stories
 from harness.llm.cassette.chat import Tape
@@ -22,7 +23,7 @@ from harness.llm.trial_models import Ledger
 from harness.runs.budget import check_budget, unseen_spending
 from harness.runs.trial import Job, open_user, seed_of
 from harness.scoring.with_models import check_meaning
-from harness.types.model_spec import UserSpec
+from harness.types.model_spec import USER_KINDS, UserSpec
 from harness.types.story import NOT_YET, Story
 from harness.types.suite import Suite
 from harness.types.target import Target
@@ -91,10 +92,12 @@ def make_plan(
     prices: Prices = {}
     jobs: list[Job] = []
     with _noted(problems):
-        files = read_stories(suite.stories, suite.rules.tools) if given is None else checked(given, suite.rules.tools)
+        drawn = partial(_drawn, selection, suite.seed) if selection.sample is not None else None
+        tools = suite.rules.tools
+        files = read_stories(suite.stories, tools, drawn) if given is None else checked(given, tools)
     for label, target in suite.targets.items():
         with _noted(problems):
-            openings[label] = prepare(target, (objects or {}).get(label), asked=asked)
+            openings[label] = open_target(target, (objects or {}).get(label), asked=asked)
     with _noted(problems):
         check_meaning(suite.meaning, asked=asked)
     with _noted(problems):
@@ -105,8 +108,10 @@ def make_plan(
         check_budget(suite.budget, jobs, prices)
     if problems:
         raise UserMistake(*problems)
-    concurrency = 1 if any(job.user.kind == "me" for job in jobs) else suite.concurrency
-    warnings = _warnings(suite, files, openings) + unseen_spending(suite.budget, jobs)
+    concurrency = 1 if any(job.user.person for job in jobs) else suite.concurrency
+    played = {job.story.id for job in jobs}
+    shown = [file for file in files if file.story.id in played]
+    warnings = _warnings(suite, shown, openings) + unseen_spending(suite.budget, jobs)
     return Plan(suite, files, selection, jobs, openings, concurrency, warnings, cassette, prices)
 
 
@@ -149,7 +154,7 @@ def _jobs(suite: Suite, files: Sequence[StoryFile], selection: Selection) -> Ite
     chosen = _part(fitting, selection, suite.seed)
     for trial, story in _trials(suite, chosen, selection):
         user = user_for(suite, story)
-        person = {"user_turn": A_DAY, "trial": A_DAY} if user.kind == "me" else {}
+        person = {"user_turn": A_DAY, "trial": A_DAY} if user.person else {}
         yield Job(
             story=story,
             agent=labels[story.id],
@@ -163,11 +168,18 @@ def _jobs(suite: Suite, files: Sequence[StoryFile], selection: Selection) -> Ite
         )
 
 
+def _drawn(selection: Selection, seed: int, ids: Sequence[str]) -> Sequence[str]:
+    """Of the ids that fit the selection, its sample; all ids when none fits."""
+    fitting = [id for id in ids if fnmatchcase(id, selection.story)] or ids
+    if selection.sample is None or selection.sample >= len(fitting):
+        return fitting
+    return Random(seed).sample(fitting, selection.sample)
+
+
 def _part(stories: Sequence[Story], selection: Selection, seed: int) -> Sequence[Story]:
     """A sample of the stories, and of that every n-th one. Raises UserMistake when nothing is left for this part."""
-    if selection.sample is not None and selection.sample < len(stories):
-        drawn = set(Random(seed).sample([story.id for story in stories], selection.sample))
-        stories = [story for story in stories if story.id in drawn]
+    drawn = set(_drawn(selection, seed, [story.id for story in stories]))
+    stories = [story for story in stories if story.id in drawn]
     if selection.shard is None:
         return stories
     part, parts = selection.shard
@@ -209,21 +221,17 @@ def _warnings(suite: Suite, files: Sequence[StoryFile], openings: Mapping[str, O
     if len(suite.targets) == 1 and len({file.story.agent for file in files}) > 1:
         found.append(f"the stories name the agents {', '.join(names)}; the one target plays them all")
     found += [f"{file.where}: {warning}" for file in files for warning in effectless(file.story)]
-    return found + _notes(suite, files)
+    return found + _notes(suite, [file.story for file in files])
 
 
-def _notes(suite: Suite, files: Sequence[StoryFile]) -> list[str]:
+def _notes(suite: Suite, stories: Iterable[Story]) -> list[str]:
     """What the simulated users will not do, each note once with the stories that it is about."""
     about: dict[str, list[str]] = {}
-    for file in files:
-        spec, brief = user_for(suite, file.story), file.story.brief
-        notes: Sequence[str] = ()
-        if spec.kind == "agenda":
-            notes = getattr(open_user(spec, brief, 0, Ledger()), "notes", ())
-        elif spec.kind == "scripted" and not brief.user_turns:
-            notes = ("the scripted user says only the opening: the story has no user_turns",)
-        for note in notes:
-            about.setdefault(note, []).append(file.story.id)
+    for story in stories:
+        spec = user_for(suite, story)
+        if spec.kind in USER_KINDS and not (spec.asks or spec.person):
+            for note in getattr(open_user(spec, story.brief, 0, Ledger()), "notes", ()):
+                about.setdefault(note, []).append(story.id)
     return [f"{_listed(names)}: {note}" for note, names in about.items()]
 
 

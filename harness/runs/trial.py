@@ -21,10 +21,10 @@ from harness.llm.cassette.file import Cassette
 from harness.llm.prices import Prices, priced
 from harness.llm.trial_models import Ledger
 from harness.output import kept, shown
-from harness.plugins import USERS, load
+from harness.plugins import load
 from harness.runs.conversation import converse
 from harness.scoring.with_models import judged, open_ladder
-from harness.types.model_spec import MeaningSpec, UserSpec
+from harness.types.model_spec import USER_KINDS, MeaningSpec, UserSpec
 from harness.types.protocols import User
 from harness.types.rules import Rules
 from harness.types.story import Brief, Story
@@ -197,7 +197,7 @@ def _telling(watch: Watch, job: Job) -> Iterator[None]:
 
 def open_user(spec: UserSpec, brief: Brief, seed: int, ledger: Ledger) -> User:
     """The simulated user of one trial. `ledger` takes in the model calls it makes. Raises UserMistake."""
-    kind = load(spec.kind, USERS, what="user")
+    kind = load(spec.kind, {name: each.reference for name, each in USER_KINDS.items()}, what="user")
     if not spec.asks:
         user: User = kind(brief, seed=seed)
         return user

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -63,6 +65,26 @@ class MeaningSpec(Data):
     """A model of sentence-transformers by its name, or the folder of one."""
 
 
+@dataclass(frozen=True, slots=True)
+class UserKind:
+    """A user that has a short name."""
+
+    reference: str
+    """`module:attribute` of its class."""
+    asks_model: bool = False
+    person: bool = False
+    """Somebody plays it in this terminal."""
+
+
+USER_KINDS: Mapping[str, UserKind] = {
+    "agenda": UserKind("harness.users.agenda.user:AgendaUser"),
+    "scripted": UserKind("harness.users.scripted:ScriptedUser"),
+    "me": UserKind("harness.users.human:PersonalUser", person=True),
+    "simulated": UserKind("harness.users.simulated:SimulatedUser", asks_model=True),
+}
+"""A further user is a module in `users/` with its class, and one line here."""
+
+
 class UserSpec(ModelSpec):
     """Who plays the user."""
 
@@ -77,4 +99,10 @@ class UserSpec(ModelSpec):
     @property
     def asks(self) -> bool:
         """Whether a model plays: those of the short names that need none ask none, whatever is configured."""
-        return self.kind == "simulated" or (self.model is not None and self.kind not in {"agenda", "scripted", "me"})
+        known = USER_KINDS.get(self.kind)
+        return known.asks_model if known is not None else self.model is not None
+
+    @property
+    def person(self) -> bool:
+        """Whether somebody plays it in this terminal."""
+        return self.kind in USER_KINDS and USER_KINDS[self.kind].person

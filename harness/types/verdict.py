@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import JsonValue
 
 from harness.types.goals import Strategy
+from harness.types.metrics import Metrics
 from harness.types.trajectory import Data
 
 SCORER_VERSION = 2
@@ -85,42 +86,6 @@ class CheckResult(Data):
     evidence: tuple[int, ...] = ()
     """Numbers of the steps that show it."""
     hint: str | None = None
-
-
-class Metrics(Data):
-    """Per trial. None where a metric does not apply or the agent does not report it. No rate is above 1."""
-
-    journey_success: bool | None = None
-    journey_completion: float = 1.0
-    tool_calls: int = 0
-    """Every call, failed ones too, handoffs not."""
-    expected_tool_calls: int = 0
-    """All tool goals, optional ones too."""
-    correct_tool_calls: int = 0
-    """Calls that were assigned to a goal."""
-    tool_call_precision: float | None = None
-    tool_call_recall: float | None = None
-    """Tool goals met / (required ones + optional ones that were met)."""
-    tool_call_f1: float | None = None
-    wrong_argument_calls: int = 0
-    """Calls of a tool that a goal names, with arguments that fit no goal."""
-    missed_goals: int = 0
-    text_match: bool | None = None
-    """Whether every required text goal was met."""
-    routing_f1: float | None = None
-    """Agents that took over as the story's routing expects."""
-    steps: int = 0
-    model_steps: int | None = None
-    seconds: float | None = None
-    turn_seconds_mean: float | None = None
-    turn_seconds_p50: float | None = None
-    turn_seconds_p95: float | None = None
-    first_chunk_seconds: float | None = None
-    """Mean time to the first piece of a streamed answer."""
-    input_tokens: int | None = None
-    output_tokens: int | None = None
-    tokens: int | None = None
-    cost: float | None = None
 
 
 class Verdict(Data):

@@ -21,10 +21,11 @@ from harness.analysis.statistics.paired import paired_difference
 from harness.formats.story_parser import parse_story
 from harness.redaction import Redactor
 from harness.runs.store import RunFolder
+from harness.types.metrics import Metrics
 from harness.types.story import Story
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
 from harness.types.trial import Trial
-from harness.types.verdict import SCORER_VERSION, GoalResult, Metrics, Verdict
+from harness.types.verdict import SCORER_VERSION, GoalResult, Verdict
 
 STORIES, TRIALS, RESAMPLES, LIMIT = 1_000, 5, 10_000, 3.0
 NAMED = ("journey_completion", "tool_call_precision", "seconds", "tokens", "cost")

@@ -10,8 +10,8 @@ import pytest
 
 from harness.analysis.summary import Results
 from harness.report.json_report import as_valid_json, json_report
+from harness.types.metrics import Metrics
 from harness.types.trial import Failure
-from harness.types.verdict import Metrics
 
 
 def test_the_shape_of_a_trial():

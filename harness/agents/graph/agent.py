@@ -41,6 +41,8 @@ class GraphAgent:
     them. (The trajectory would also show it the calls of its workers, which it never shows itself.)
     """
 
+    kind = "graph"
+
     def __init__(self, graph: Any) -> None:
         """Raises UserMistake when the graph takes no messages."""
         _check_input(graph)

@@ -23,7 +23,7 @@ from harness.types.target import Target
 from harness.types.trajectory import Conversation, Step, ToolSchema
 
 
-def prepare(target: Target) -> Callable[[Visit], HttpAgent]:
+def open_http(target: Target, *, asked: bool = True) -> Callable[[Visit], HttpAgent]:
     """Check everything that can be checked without contacting anybody. Raises UserMistake."""
     settings = read_settings(target, HttpSettings)
     connect = connections(target, settings)
@@ -32,6 +32,8 @@ def prepare(target: Target) -> Callable[[Visit], HttpAgent]:
 
 class HttpAgent:
     """One conversation with an endpoint, which keeps it by a session or is told all of it every time."""
+
+    kind = "http"
 
     tools: Sequence[ToolSchema] | None = None
 

@@ -31,7 +31,7 @@ FOR_THE_CALLER = (
 )
 
 
-def prepare(target: Target) -> Callable[[Visit], OpenAIAgent]:
+def open_openai(target: Target, *, asked: bool = True) -> Callable[[Visit], OpenAIAgent]:
     """Check everything that can be checked without contacting anybody. Raises UserMistake."""
     settings = read_settings(target, OpenAISettings)
     try:
@@ -45,6 +45,8 @@ def prepare(target: Target) -> Callable[[Visit], OpenAIAgent]:
 
 class OpenAIAgent:
     """One conversation with an endpoint. `turns` knows what is sent and what an answer says."""
+
+    kind = "openai"
 
     def __init__(self, connection: Connection, settings: OpenAISettings, turns: ChatTurns | ResponsesTurns) -> None:
         self._connection = connection

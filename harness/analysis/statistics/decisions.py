@@ -8,9 +8,9 @@ from typing import Literal
 from harness.analysis.statistics.multiplicity import holm
 from harness.analysis.statistics.paired import PairedDifference
 from harness.analysis.statistics.power import stories_needed, trials_needed
+from harness.types.metrics import Direction
 from harness.types.trajectory import Data
 
-Direction = Literal["higher", "lower"]
 Conclusion = Literal["better", "worse", "not decided"]
 
 

@@ -108,7 +108,7 @@ def _stdout_for_the_report() -> AbstractContextManager[Any]:
 
 def _play(prepared: Prepared, manner: Manner) -> Run:
     plan = prepared.plan
-    person = any(job.user.kind == "me" for job in plan.jobs)
+    person = any(job.user.person for job in plan.jobs)
     if manner.pdb and person:
         raise UserMistake("--pdb and --user me both read from the terminal; leave one of them out")
     quiet = manner.as_json or manner.pdb

@@ -29,7 +29,12 @@ def explain(
 
 def _entry(found: Explanation, width: int) -> str:
     seen = ("seen as", f"… {found.line} …") if found.line else None
-    parts = [seen, ("means", found.meaning), ("usual cause", found.cause), ("what to do", found.remedy)]
+    parts = [
+        seen,
+        ("means", found.meaning),
+        ("usual cause", found.cause) if found.cause else None,
+        ("what to do", found.remedy),
+    ]
     rows = [_beside(f"  {label:<13}", text, width) for label, text in filter(None, parts)]
     return "\n".join([f"{found.code} ({found.group})", *rows])
 

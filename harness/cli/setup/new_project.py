@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
-from harness.agents.open import prepare
+from harness.agents.open import open_target
 from harness.agents.trial_context import Visit
 from harness.cli.setup.starter_suite import PLACEHOLDER, names_of, story_values, suite_values
 from harness.errors import SideFailed, UserMistake, nearest
@@ -100,8 +100,8 @@ def _look(agent: str, folder: Path) -> tuple[Sequence[ToolSchema], str]:
 
 
 async def _tools(agent: str) -> Sequence[ToolSchema]:
-    opening = prepare(Target.model_validate(agent))
-    if opening.target.kind == "replay":
+    opening = open_target(Target.model_validate(agent))
+    if opening.target.known.recorded:
         return ()
     async with asyncio.timeout(PATIENCE), opening.open(Visit("init", {}, 1)) as opened:
         return opened.tools or ()

@@ -10,11 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from harness.agents.callable import CallableAgent
-from harness.agents.graph.agent import GraphAgent
-from harness.agents.open import Opening, prepare
-from harness.agents.remote.http import HttpAgent
-from harness.agents.remote.openai import OpenAIAgent
+from harness.agents.open import Opening, open_target
 from harness.agents.trial_context import Visit
 from harness.errors import SideFailed, UserMistake
 from harness.formats.suite_files import find_suite
@@ -26,7 +22,7 @@ from harness.threads import run_sync
 from harness.types.protocols import Agent
 from harness.types.story import Story
 from harness.types.suite import Limits
-from harness.types.target import Target
+from harness.types.target import TARGET_KINDS, Target
 from harness.types.trajectory import ToolCall, ToolSchema, Trajectory
 from harness.users.scripted import ScriptedUser
 
@@ -52,14 +48,14 @@ def targets_of(agent: str) -> list[Target]:
 def greet(target: Target, timeout: float) -> Iterator[Finding]:
     """Import the agent, say hello to it, and tell what came of it."""
     try:
-        opening = prepare(target)
+        opening = open_target(target)
     except UserMistake as mistake:
         yield from (Finding("!!", problem) for problem in mistake.problems)
         return
-    if target.kind == "replay":
-        yield Finding("ok", f"agent {target.ref}: recorded conversations, which can be read; there is nobody to greet")
+    if target.known.recorded:
+        yield Finding("ok", f"agent {target.ref}: {target.known.what}, which can be read; there is nobody to greet")
         return
-    if target.kind in {"openai", "http"}:
+    if target.known.remote:
         yield Finding("ok", f"agent {target.ref}: its settings are fine; it is contacted now")
     else:
         yield Finding("ok", f"agent {target.ref}: imported from {_relative(source_file(target.ref))}")
@@ -91,16 +87,8 @@ async def _meet(opening: Opening, timeout: float) -> list[Finding]:
 
 
 def _kind(agent: Agent) -> str:
-    match agent:
-        case GraphAgent():
-            return "a LangGraph graph"
-        case CallableAgent():
-            return "a Python callable"
-        case HttpAgent():
-            return "a JSON endpoint"
-        case OpenAIAgent():
-            return "an endpoint that speaks OpenAI's protocol"
-    return "an object with respond"
+    kind = TARGET_KINDS.get(getattr(agent, "kind", ""))
+    return kind.what if kind is not None else "an object with respond"
 
 
 def _seen(trajectory: Trajectory) -> Iterator[Finding]:

@@ -13,10 +13,10 @@ from harness.report.layout.wording import MARKS, ending, known_failure
 from harness.report.trial.diff import diff
 from harness.report.trial.steps import step_lines
 from harness.text.wording import count, duration, percent
+from harness.types.metrics import Metrics
 from harness.types.story import Story
 from harness.types.trajectory import Step, Usage
 from harness.types.trial import Trial
-from harness.types.verdict import Metrics
 
 MOST_OUTPUT = 40
 """Lines of what was printed and logged that are shown: the last ones."""

@@ -15,7 +15,7 @@ from harness.agents.tools.functions import read_functions
 from harness.agents.tools.recorder import tool as recorded
 from harness.agents.tools.recorder import turn
 from harness.errors import AgentFailed, Unavailable
-from harness.llm.client import chat_for, close
+from harness.llm.client import chat_for
 from harness.llm.trial_models import Ledger
 from harness.types.model_spec import ModelSpec
 from harness.types.trajectory import Conversation, Message, ModelStep, Step, Trajectory, Usage
@@ -23,11 +23,7 @@ from harness.types.trajectory import Conversation, Message, ModelStep, Step, Tra
 DEEP = json.dumps({"user": 0}).replace("0", "[" * 300 + "]" * 300)
 
 
-@pytest.fixture(autouse=True)
-async def one_loop(monkeypatch):
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-stub-0123456789abcdef")
-    yield
-    await close()
+pytestmark = pytest.mark.usefixtures("stub_key", "closes_models")
 
 
 def balance(user: str, year: int = 2025) -> dict[str, Any]:

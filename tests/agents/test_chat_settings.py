@@ -13,7 +13,6 @@ from harness.agents.chat import open_chat
 from harness.agents.open import open_target as prepare_any
 from harness.agents.trial_context import Visit
 from harness.errors import Unavailable, UserMistake
-from harness.llm.client import close
 from harness.llm.trial_models import Ledger
 from harness.types.target import Target
 from harness.types.trajectory import Conversation
@@ -40,11 +39,7 @@ def tools(story=None, context=None, trial=None):
 '''
 
 
-@pytest.fixture(autouse=True)
-async def one_loop(monkeypatch):
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-stub-0123456789abcdef")
-    yield
-    await close()
+pytestmark = pytest.mark.usefixtures("stub_key", "closes_models")
 
 
 @pytest.fixture

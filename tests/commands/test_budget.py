@@ -37,10 +37,7 @@ async def agent(text):
 TOLD = {"kind": "simulated", "model": "openai/stub", "max_attempts": 1}
 
 
-@pytest.fixture(autouse=True)
-def key(monkeypatch):
-    monkeypatch.setenv("OPENAI_API_KEY", "not-a-real-key")
-    monkeypatch.delenv("MODEL_OVERRIDE", raising=False)
+pytestmark = pytest.mark.usefixtures("stub_key")
 
 
 @pytest.fixture

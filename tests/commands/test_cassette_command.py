@@ -34,10 +34,7 @@ def balance(user: str) -> dict:
 """
 
 
-@pytest.fixture(autouse=True)
-def no_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("MODEL_OVERRIDE", "OPENAI_API_KEY"):
-        monkeypatch.delenv(name, raising=False)
+pytestmark = pytest.mark.usefixtures("no_key")
 
 
 def timeless(value: Any) -> Any:

@@ -8,10 +8,7 @@ from typing import Any
 import pytest
 from model_server import Answer, ModelServer, calls, refuses, says
 
-
-@pytest.fixture(autouse=True)
-def _key(monkeypatch):
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-stub-0123456789abcdef")
+pytestmark = pytest.mark.usefixtures("stub_key")
 
 
 def desk_model(request: dict[str, Any]) -> Answer:

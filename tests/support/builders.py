@@ -39,6 +39,12 @@ def story(id: str, *, goals: list[dict[str, Any]] | None = None, **fields: Any) 
     return parse_story(raw, where=id, default_id=id)
 
 
+def story_of(*goals: dict[str, Any], **fields: Any) -> Story:
+    """A story of which only its goals and these fields matter."""
+    given = {"agent": "a", "story": "You want x.", "starting_sentence": "Hello.", "goals": list(goals), **fields}
+    return parse_story(given, where="s", default_id="s")
+
+
 def say(text: str) -> Message:
     return Message(content=(Text(text=text),))
 
@@ -47,14 +53,16 @@ def call(name: str, result: Any = None, *, error: str | None = None, id: str = "
     return ToolCall(id=id, name=name, arguments=arguments, result=result, error=error)
 
 
-def trajectory(*steps: Any, ended_by: Any = "user_done") -> Trajectory:
-    """Steps: a text for the user, a list of events for the agent, or a whole Step."""
-    made = Trajectory(id="t", ended_by=ended_by)
+def trajectory(*steps: Any, ended_by: Any = "user_done", **fields: Any) -> Trajectory:
+    """Steps: a text for the user; a list of events, or one event, for the agent; or a whole Step."""
+    made = Trajectory(id="t", ended_by=ended_by, **fields)
     for step in steps:
         if isinstance(step, str):
             made.extend([Step(role="user", events=(say(step),))])
+        elif isinstance(step, Step):
+            made.extend([step])
         else:
-            made.extend([step if isinstance(step, Step) else Step(role="agent", events=tuple(step))])
+            made.extend([Step(role="agent", events=tuple(step) if isinstance(step, list) else (step,))])
     return made
 
 
@@ -124,9 +132,8 @@ def trial(
         failure=failure,
         verdict=made,
         trajectory=steps,
-        started_at=0.0,
         seconds=seconds,
-        **fields,
+        **{"started_at": 0.0, **fields},
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from harness.errors import SideFailed
-from harness.llm.client import ChatSettings, LiteLLMChat, check, close
+from harness.llm.client import ChatSettings, LiteLLMChat, check
 from harness.llm.trial_models import Ledger
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
@@ -24,12 +24,7 @@ TRIES = ((0.0, 1), (0.7, 2), (0.7, 3), (0.7, 4))
 """Temperature and seed. The first is enough as a rule; so small a model may leave its role, which is refused."""
 
 
-@pytest.fixture(autouse=True)
-async def one_loop(monkeypatch):
-    for name in ("MODEL_OVERRIDE", "OPENAI_API_KEY"):
-        monkeypatch.delenv(name, raising=False)
-    yield
-    await close()
+pytestmark = pytest.mark.usefixtures("no_key", "closes_models")
 
 
 async def answers(user: SimulatedUser) -> list[str | None]:

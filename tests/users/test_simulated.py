@@ -8,7 +8,7 @@ import pytest
 from model_server import ModelServer, plays, says
 
 from harness.errors import Unavailable, UserInvalid
-from harness.llm.client import ChatSettings, LiteLLMChat, close
+from harness.llm.client import ChatSettings, LiteLLMChat
 from harness.llm.trial_models import Ledger
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
@@ -18,11 +18,7 @@ STORY = "You are Nancy Waters ($100 short of {everything}). You want to see your
 OPENING = "I want to see my time off."
 
 
-@pytest.fixture(autouse=True)
-async def one_loop(monkeypatch):
-    monkeypatch.delenv("MODEL_OVERRIDE", raising=False)
-    yield
-    await close()
+pytestmark = pytest.mark.usefixtures("no_key", "closes_models")
 
 
 def brief(**changes) -> Brief:

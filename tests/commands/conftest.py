@@ -71,6 +71,12 @@ class Workspace:
         """The folders of all runs, the oldest first."""
         return sorted(path for path in (self.path / out).glob("*") if path.is_dir())
 
+    def trials(self, run: Path | None = None) -> list[dict[str, Any]]:
+        """The trials as a run keeps them, in the order in which they ended; by default of the newest run."""
+        return [
+            json.loads(line) for line in ((run or self.runs()[-1]) / "trials.jsonl").read_text("utf-8").splitlines()
+        ]
+
 
 @dataclass
 class Desk(Workspace):

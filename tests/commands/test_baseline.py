@@ -117,7 +117,7 @@ def test_several_agents_are_played_together_and_compared_with_the_first(desk):
     assert "regressed (3):" in result.out
     runs = desk.runs()
     assert [path.name.split("-", 1)[1].rsplit("-", 1)[0] for path in runs] == ["stories-old", "stories-new"]
-    trials = [[json.loads(line) for line in (path / "trials.jsonl").read_text().splitlines()] for path in runs]
+    trials = [desk.trials(run) for run in runs]
     seeds = [{(trial["story"], trial["seed"]) for trial in each} for each in trials]
     assert seeds[0] == seeds[1]
     starts = sorted((t["started_at"], i) for i, each in enumerate(trials) for t in each)

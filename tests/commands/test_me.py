@@ -80,9 +80,7 @@ def test_calls_are_shown_with_verbose(play) -> None:
 )
 def test_it_ends_with(play, typed: str, turns: list[str]) -> None:
     play(typed)
-    (run,) = (play.workspace.path / "runs").iterdir()
-    (line,) = (run / "trials.jsonl").read_text().splitlines()
-    trial = json.loads(line)
+    (trial,) = play.workspace.trials()
     said = [step["events"][0]["content"][0]["text"] for step in trial["trajectory"]["steps"] if step["role"] == "user"]
     assert said == turns
     assert trial["ended_by"] == "user_done"

@@ -22,8 +22,7 @@ def test_a_story_is_played_judged_recorded_and_reported(workspace) -> None:
     assert {path.name for path in run.iterdir()} >= {
         "run.json", "stories.jsonl", "trials.jsonl", "report.json", "summary.md", "junit.xml",
     }  # fmt: skip
-    (line,) = (run / "trials.jsonl").read_text().splitlines()
-    trial = json.loads(line)
+    (trial,) = workspace.trials()
     assert (trial["story"], trial["trial"], trial["attempt"], trial["outcome"]) == ("one", 1, 1, "success")
 
 
@@ -238,8 +237,7 @@ def test_trials_have_seeds_of_their_own_and_a_fresh_agent(workspace) -> None:
     )
     result = workspace.run("simulate", "stories", "--agent", f"{name}:agent", "--trials", "3", "--json")
     assert [trial["outcome"] for trial in result.report["trials"]] == ["success"] * 3
-    (run,) = workspace.runs()
-    trials = [json.loads(line) for line in (run / "trials.jsonl").read_text().splitlines()]
+    trials = workspace.trials()
     assert len({trial["seed"] for trial in trials}) == 3
     assert len({trial["trajectory"]["id"] for trial in trials}) == 3
 
@@ -309,7 +307,7 @@ def test_kill_minus_nine_in_the_middle_loses_and_doubles_nothing(workspace) -> N
     result = workspace.run("simulate", "--resume", run.name)
     assert result.status == 0, result.err
     assert "Journey Success 24/24 (100 %)" in result.out
-    trials = [json.loads(line) for line in (run / "trials.jsonl").read_text().splitlines()]
+    trials = workspace.trials()
     assert sorted((trial["story"], trial["trial"]) for trial in trials) == sorted(
         (f"s{i}", number) for i in range(12) for number in (1, 2)
     )

@@ -735,7 +735,7 @@ LINES = (
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=3 * settings.default.max_examples // 2)
 @given(
     case=st.sampled_from(TALKS),
     lines=st.lists(st.one_of(st.sampled_from(LINES), st.text(max_size=60)), min_size=1, max_size=6),

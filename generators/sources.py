@@ -18,7 +18,7 @@ from harness.types.events import Data
 from harness.types.model_spec import ModelSpec
 
 SOURCES = {
-    "walks": "generators.walks.walks:Walks",
+    "walks": "generators.walks.source:Walks",
     "planned": "generators.model.planner:Planned",
 }
 """Short names; anything else is `module:attribute`. A source is called with its Commission."""

@@ -12,11 +12,11 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
 from generators.draft import Draft
+from generators.model.tellings import Written, drafts_of
 from generators.model.user_stories import read_user_stories
 from generators.sources import Commission, ModelSpending, Task, Unservable
 from generators.tools.execution import Executed
 from generators.tools.plan import Plan, PlannedCall
-from generators.walks.tellings import Written, drafts_of
 from harness.errors import Unavailable, UserMistake
 from harness.llm.cassette.chat import Tape
 from harness.llm.trial_models import Ledger

@@ -13,7 +13,7 @@ from generators.proof.goal_calls import ends
 from generators.proof.oracle_lookups import look_up, named_values
 from generators.proof.oracle_phrases import account, plea, wording
 from generators.proof.oracle_questions import Need, question
-from generators.proof.voiced import unvoiced
+from generators.proof.wishes import unvoiced
 from generators.tools.execution import Executed, execute_call
 from generators.tools.plan import PlannedCall
 from generators.tools.world import World, writes

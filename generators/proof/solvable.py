@@ -10,7 +10,7 @@ from generators.proof.goal_calls import planned
 from generators.proof.oracle import Oracle
 from generators.proof.oracle_questions import needs
 from generators.proof.result import Finding
-from generators.proof.voiced import wishes
+from generators.proof.wishes import wishes
 from generators.tools.execution import Executed
 from generators.tools.world import Toolbox, World
 from harness.errors import AgentFailed, SideFailed

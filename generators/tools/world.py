@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from fnmatch import fnmatchcase
 from typing import Any, Protocol
@@ -71,3 +71,12 @@ def declared(schema: ToolSchema, tools: Tools) -> ToolSchema:
         if any(fnmatchcase(schema.name, glob) for glob in globs):
             return schema.model_copy(update={"read_only": read_only})
     return schema
+
+
+def known_tools(schemas: Iterable[ToolSchema]) -> Tools:
+    """What is known of what tools do, for stories to say: so that a write nobody asked for is seen as one."""
+    listed = list(schemas)
+    return Tools(
+        write=tuple(schema.name for schema in listed if schema.read_only is False),
+        read=tuple(schema.name for schema in listed if schema.read_only),
+    )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generators.tools.execution import Executed
 from generators.tools.plan import Plan, PlannedCall, sources
-from harness.types.events import ToolSchema
 from harness.types.goals import Strategy, TextGoal, ToolGoal
 from harness.types.story import Story, Tools
 
@@ -55,13 +54,4 @@ def _goal(call: PlannedCall, matching: Mapping[str, Strategy]) -> ToolGoal:
             **dict.fromkeys(call.free, "ignore"),
         },
         expect_error=call.expect_error,
-    )
-
-
-def known_tools(tools: Iterable[ToolSchema]) -> Tools:
-    """What is known of what they do, for the stories: so that an unexpected write is seen as one, whoever plays it."""
-    listed = list(tools)
-    return Tools(
-        write=tuple(tool.name for tool in listed if tool.read_only is False),
-        read=tuple(tool.name for tool in listed if tool.read_only),
     )

@@ -13,7 +13,7 @@ from generators.sources import Commission, Unservable
 from generators.tools.execution import execute
 from generators.tools.toolboxes import toolbox_from
 from generators.tools.world import Toolbox
-from generators.walks.walks import Walks
+from generators.walks.source import Walks
 from harness.formats.story_files import read_stories
 from harness.threads import run_sync
 from harness.types.story import Story

@@ -16,9 +16,9 @@ from generators.tools.seed_values import arguments_of
 from generators.tools.toolboxes import toolbox_from
 from generators.walks.bindings import Bound, Flow, Selector
 from generators.walks.keywords import keywords
+from generators.walks.source import ROTATION, Walks
 from generators.walks.templates import Teller
 from generators.walks.walk import Walk
-from generators.walks.walks import ROTATION, Walks
 from generators.walks.wording import wordings
 from harness.errors import UserMistake
 from harness.formats.lint import Known, lint

@@ -13,9 +13,10 @@ from generators.tools.names import words
 from generators.tools.observations import Findings
 from generators.tools.plan import Plan
 from generators.tools.seed_values import Argument
+from generators.tools.world import known_tools
 from generators.walks.enumerate import repertoire
 from generators.walks.keywords import keywords
-from generators.walks.story_from_plan import known_tools, story_of
+from generators.walks.story_from_plan import story_of
 from generators.walks.templates import Teller, Unspeakable
 from generators.walks.walk import Kind, Walk
 from generators.walks.wording import Wording, wordings

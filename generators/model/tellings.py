@@ -16,8 +16,7 @@ from generators.sources import Commission, Task, Unservable
 from generators.tools.dataflow import read, readings, specific
 from generators.tools.execution import Executed, execute
 from generators.tools.plan import Plan, PlannedCall, in_order, sources
-from generators.tools.world import writes
-from generators.walks.story_from_plan import known_tools
+from generators.tools.world import known_tools, writes
 from harness.formats.lint import Known, lint
 from harness.scoring.arguments import lookup
 from harness.text.values import contains, find_values

@@ -7,15 +7,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from generators.draft import Draft
-from generators.sources import Commission, Task, Unservable
+from generators.sources import SourceInput, Task, Unservable
 from generators.tools.dataflow import read, readings, specific
-from generators.tools.execution import Executed, execute
-from generators.tools.plan import Plan, PlannedCall, in_order, sources
+from generators.tools.execution import ExecutedCall, execute
+from generators.tools.plan import CallPlan, PlannedCall, in_order, sources
 from generators.tools.world import known_tools, writes
 from harness.formats.lint import Known, lint
 from harness.scoring.arguments import lookup
@@ -29,7 +28,7 @@ CORRECTION = "Sorry, that was wrong: I meant {right}, not {wrong}."
 _DIGIT = re.compile(r"\d")
 
 
-class Written(BaseModel):
+class WrittenStory(BaseModel):
     """What the model wrote for a story."""
 
     model_config = ConfigDict(extra="forbid")
@@ -41,29 +40,29 @@ class Written(BaseModel):
 
 
 async def drafts_of(
-    task: Task, plan: Plan, executed: Sequence[Executed], written: Written, commission: Commission
+    task: Task, plan: CallPlan, executed: Sequence[ExecutedCall], written: WrittenStory, source_input: SourceInput
 ) -> list[Draft]:
     """A draft for each way of telling that holds what it must and nothing it must not.
 
     Raises Unservable when not even the first one does: then what the model wrote cannot be used.
     """
-    story = _story(task, plan, executed, written, known_tools(commission.toolbox.tools))
+    story = _story(task, plan, executed, written, known_tools(source_input.toolbox.tools))
     problems = [*_opening_problems(story, written.opening, executed), *lint(story), *_other_items(story, executed)]
     if problems:
         raise Unservable("; ".join(problems))
     found = [story, *_intent_only(story, written, executed), *_confused(story)]
-    found += await _changed_mind(story, plan, commission)
+    found += await _changed_mind(story, plan, source_input)
     drafts = [Draft(each, tuple(executed), _origin(task, each)) for each in found]
-    return [*drafts, *await _refused(task, plan, story, commission)]
+    return [*drafts, *await _refused(task, plan, story, source_input)]
 
 
-def _origin(task: Task, story: Story) -> dict[str, Any]:
+def _origin(task: Task, story: Story) -> dict[str, JsonValue]:
     told = next(label for label in story.labels if label.startswith("told="))
     file, _, line = str(task.given.get("where", "")).rpartition(":")
     return {"source": "planned", "task": task.id, "where": f"{Path(file).name}:{line}", "variant": told}
 
 
-def _story(task: Task, plan: Plan, executed: Sequence[Executed], written: Written, tools: Tools) -> Story:
+def _story(task: Task, plan: CallPlan, executed: Sequence[ExecutedCall], written: WrittenStory, tools: Tools) -> Story:
     """The want as it was told, all at once. Raises Unservable when the answer is not in the results."""
     goals: list[ToolGoal | TextGoal] = [
         ToolGoal(name=call.name, tool_name=call.tool, args=call.args, expect_error=call.expect_error)
@@ -90,7 +89,7 @@ def _story(task: Task, plan: Plan, executed: Sequence[Executed], written: Writte
     )
 
 
-def _answer(executed: Sequence[Executed], written: Written) -> TextGoal:
+def _answer(executed: Sequence[ExecutedCall], written: WrittenStory) -> TextGoal:
     """The text goal, of whose keywords each is in a result and in the response."""
     results = [str(leaf) for each in executed for _, leaf in readings(each.result) if not isinstance(leaf, dict | list)]
     results += [each.error for each in executed if each.error]
@@ -107,7 +106,7 @@ def _answer(executed: Sequence[Executed], written: Written) -> TextGoal:
     return TextGoal(name="answer", response=written.response, keywords=tuple(real))
 
 
-def _opening_problems(story: Story, opening: str, executed: Sequence[Executed]) -> Iterator[str]:
+def _opening_problems(story: Story, opening: str, executed: Sequence[ExecutedCall]) -> Iterator[str]:
     """What an opening lets out although the user must tell it, or tells although only a result gives it."""
     if not opening.strip():
         yield "the opening is empty"
@@ -121,7 +120,7 @@ def _opening_problems(story: Story, opening: str, executed: Sequence[Executed]) 
     yield from (f"the opening says {leaf}, which only a result gives" for leaf in _secret(story, executed, opening))
 
 
-def _secret(story: Story, executed: Sequence[Executed], text: str) -> list[str]:
+def _secret(story: Story, executed: Sequence[ExecutedCall], text: str) -> list[str]:
     """Specific values of results that a text says although the story does not."""
     leaves = [leaf for each in executed for _, leaf in readings(each.result) if isinstance(leaf, str)]
     return [
@@ -131,7 +130,7 @@ def _secret(story: Story, executed: Sequence[Executed], text: str) -> list[str]:
     ]
 
 
-def _other_items(story: Story, executed: Sequence[Executed]) -> Iterator[str]:
+def _other_items(story: Story, executed: Sequence[ExecutedCall]) -> Iterator[str]:
     """Where a value flows from one item of a list although the story names another."""
     results = {each.call.name: read(each.result) for each in executed}
     for each in executed:
@@ -149,7 +148,7 @@ def _other_items(story: Story, executed: Sequence[Executed]) -> Iterator[str]:
                 yield f"{each.call.name}: takes {flow.path} of {flow.source}, but the story names {another}"
 
 
-def _named(story: Story, item: Any) -> set[str]:
+def _named(story: Story, item: JsonValue) -> set[str]:
     """The specific texts of an item that the story says."""
     leaves = (leaf for _, leaf in readings(item) if isinstance(leaf, str) and specific(leaf))
     return {leaf for leaf in leaves if contains(story.story, leaf, story.language)}
@@ -170,14 +169,14 @@ def facts(story: Story) -> list[JsonValue]:
 # ---------------------------------------------------------------------------------------------------------- variants
 
 
-def _as(model: Story, told: str, **changes: Any) -> Story:
+def _as(model: Story, told: str, **changes: object) -> Story:
     """The story told in another way."""
     labels = tuple(label for label in model.labels if not label.startswith("told="))
     base = model.id.rpartition("-")[0]
     return model.model_copy(update={"id": f"{base}-{told}", "labels": (f"told={told}", *labels), **changes})
 
 
-def _intent_only(story: Story, written: Written, executed: Sequence[Executed]) -> Iterator[Story]:
+def _intent_only(story: Story, written: WrittenStory, executed: Sequence[ExecutedCall]) -> Iterator[Story]:
     """Opens with the want alone; what the agent needs it must ask for."""
     intent = written.intent.strip()
     tells = [value for value in facts(story) if contains(intent, str(value), story.language)]
@@ -189,20 +188,20 @@ def _confused(story: Story) -> Iterator[Story]:
     yield _as(story, "confused", starting_sentence=CONFUSED_OPENING, persona=CONFUSED)
 
 
-async def _changed_mind(story: Story, plan: Plan, commission: Commission) -> list[Story]:
+async def _changed_mind(story: Story, plan: CallPlan, source_input: SourceInput) -> list[Story]:
     """Opens with a wrong value, and corrects it: played turn by turn, so that nothing of it is left to chance.
 
     Where something is written, only with a value that the tools refuse: an agent that does as it is told is no mistake.
     """
     opening = story.starting_sentence or ""
-    tools = {tool.name: tool for tool in commission.toolbox.tools}
+    tools = {tool.name: tool for tool in source_input.toolbox.tools}
     for value in facts(story):
         text = str(value)
         wrong = _another(text)
         if wrong is None or text not in opening or contains(story.story, wrong):
             continue
         if any(writes(tools[call.tool]) for call in plan.calls):
-            executed = await execute(_with(plan, value, _like(value, wrong)), commission.toolbox)
+            executed = await execute(_with(plan, value, _like(value, wrong)), source_input.toolbox)
             if not any(each.ran and each.error is not None for each in executed):
                 continue
         turns = (CORRECTION.format(right=text, wrong=wrong), "Yes, please.")
@@ -215,12 +214,12 @@ def _like(value: JsonValue, written: str) -> JsonValue:
     return written if isinstance(value, str) else json.loads(written)
 
 
-def _with(plan: Plan, old: JsonValue, new: JsonValue) -> Plan:
+def _with(plan: CallPlan, old: JsonValue, new: JsonValue) -> CallPlan:
     calls = tuple(call.model_copy(update={"args": _replaced(call.args, old, new)}) for call in plan.calls)
     return plan.model_copy(update={"calls": calls})
 
 
-async def _refused(task: Task, plan: Plan, story: Story, commission: Commission) -> list[Draft]:
+async def _refused(task: Task, plan: CallPlan, story: Story, source_input: SourceInput) -> list[Draft]:
     """A value that does not exist, so that the tool must refuse: executed, and kept only if it does."""
     for value in facts(story):
         text = str(value)
@@ -228,7 +227,7 @@ async def _refused(task: Task, plan: Plan, story: Story, commission: Commission)
         if wrong is None or not isinstance(value, str) or text not in story.story:
             continue
         calls = _with(plan, value, wrong).calls
-        executed = await execute(plan.model_copy(update={"calls": calls}), commission.toolbox)
+        executed = await execute(plan.model_copy(update={"calls": calls}), source_input.toolbox)
         failed = next((each for each in executed if each.error is not None and each.ran), None)
         if failed is None:
             continue
@@ -258,7 +257,9 @@ def needed(call: PlannedCall, by: PlannedCall, calls: Sequence[PlannedCall]) -> 
     return call.name in seen
 
 
-def _refusal(task: Task, plan: Plan, executed: Sequence[Executed], story: Story, change: tuple[str, str]) -> Draft:
+def _refusal(
+    task: Task, plan: CallPlan, executed: Sequence[ExecutedCall], story: Story, change: tuple[str, str]
+) -> Draft:
     goals = [
         ToolGoal(
             name=each.call.name, tool_name=each.call.tool, args=each.call.args, expect_error=each.call.expect_error
@@ -277,7 +278,7 @@ def _refusal(task: Task, plan: Plan, executed: Sequence[Executed], story: Story,
     return Draft(Story.model_validate(refused.model_dump()), tuple(executed), _origin(task, refused))
 
 
-def _replaced(value: Any, old: JsonValue, new: JsonValue) -> Any:
+def _replaced(value: JsonValue, old: JsonValue, new: JsonValue) -> JsonValue:
     if isinstance(value, Mapping):
         return {key: _replaced(item, old, new) for key, item in value.items()}
     if isinstance(value, list):

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from harness.errors import UserMistake, nearest
 from harness.formats.documents import parse_json, read_text
@@ -78,7 +77,7 @@ def _text(path: Path) -> str:
         raise
 
 
-Row = tuple[str, Mapping[str, Any], str | None]
+Row = tuple[str, Mapping[str, str], str | None]
 """Where, what, and the problem with it."""
 
 

@@ -14,7 +14,7 @@ from harness.types.story import Story
 from harness.types.trajectory import Trajectory
 from harness.types.verdict import Rules, Verdict
 
-Kind = Literal[
+MistakeKind = Literal[
     "dropped call",
     "doubled call",
     "extra write",
@@ -34,7 +34,7 @@ Kind = Literal[
 class Mutant:
     """The trajectory with one mistake."""
 
-    kind: Kind
+    kind: MistakeKind
     what: str
     hint: str
     """The rule that would catch it, where the story does not."""
@@ -42,7 +42,7 @@ class Mutant:
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class MutationSite:
     """Where a goal is met."""
 
     place: int
@@ -53,43 +53,43 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class PassingTrajectory:
     """A story, a trajectory that passes it, and where each goal is met."""
 
     story: Story
     trajectory: Trajectory
     tools: Sequence[ToolSchema]
     rules: Rules
-    sites: Mapping[int, Site]
+    sites: Mapping[int, MutationSite]
     random: Random
 
     @staticmethod
     def of(
         story: Story, trajectory: Trajectory, verdict: Verdict, tools: Sequence[ToolSchema], rules: Rules, seed: int
-    ) -> Scene:
+    ) -> PassingTrajectory:
         sites = {}
         for place, goal in enumerate(verdict.goals):
             if goal.met and goal.step is not None:
                 events = trajectory.steps[goal.step - 1].events
                 event = next((i for i, each in enumerate(events) if _meets(each, goal.call_id)), 0)
-                sites[place] = Site(place, goal.step - 1, event)
-        return Scene(story, trajectory, tools, rules, sites, Random(f"{seed}/{story.id}"))
+                sites[place] = MutationSite(place, goal.step - 1, event)
+        return PassingTrajectory(story, trajectory, tools, rules, sites, Random(f"{seed}/{story.id}"))
 
-    def calls(self) -> Iterable[tuple[Site, ToolGoal, ToolCall]]:
+    def calls(self) -> Iterable[tuple[MutationSite, ToolGoal, ToolCall]]:
         """The calls that meet a required goal, in the order of the story."""
         for place, site in self.sites.items():
             goal, event = self.story.goal_details[place], self.event(site)
             if isinstance(goal, ToolGoal) and goal.required and isinstance(event, ToolCall):
                 yield site, goal, event
 
-    def texts(self) -> Iterable[tuple[Site, TextGoal]]:
+    def texts(self) -> Iterable[tuple[MutationSite, TextGoal]]:
         """Where a required text goal is met."""
         for place, site in self.sites.items():
             goal = self.story.goal_details[place]
             if isinstance(goal, TextGoal) and goal.required:
                 yield site, goal
 
-    def event(self, site: Site) -> Event:
+    def event(self, site: MutationSite) -> Event:
         return self.trajectory.steps[site.step].events[site.event]
 
     def effect(self, tool: str) -> Literal["write", "read"] | None:
@@ -104,7 +104,7 @@ class Scene:
 
     # ---------------------------------------------------------------------------------------------- changed copies
 
-    def replaced(self, site: Site, *events: Event) -> Trajectory:
+    def replaced(self, site: MutationSite, *events: Event) -> Trajectory:
         """With these events instead of the one there."""
         steps = list(self.trajectory.steps)
         old = steps[site.step]

@@ -8,17 +8,19 @@ that nothing depends on.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
-from typing import Any
 
-from generators.proof.answerable import Source, as_text, unknown_facts
+from pydantic import JsonValue
+
+from generators.proof.answerable import AgentKnowledge, as_text, unknown_facts
 from generators.proof.goal_calls import made_up
-from generators.proof.mutants import Kind, Mutant, Scene, Site
-from generators.proof.specific import Given, untold
+from generators.proof.mutants import MistakeKind, Mutant, MutationSite, PassingTrajectory
+from generators.proof.specific import CallOutcome, untold
+from generators.tools.schemas import entries, properties
 from harness.formats.lint import Known, leaves, strategy_at
 from harness.text.values import find_values
-from harness.types.events import End, Message, Text, ToolCall, ToolSchema
+from harness.types.events import End, Message, Text, ToolCall
 from harness.types.goals import TextGoal, ToolGoal, flows
 
 MOST_LEAVES = 20
@@ -27,7 +29,7 @@ _DIGIT = re.compile(r"\d")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?=$|[T ])")
 
 
-def mutants(scene: Scene) -> Iterator[Mutant]:
+def mutants(scene: PassingTrajectory) -> Iterator[Mutant]:
     """Every mistake, one at a time."""
     for site, goal, call in scene.calls():
         yield from _of_call(scene, site, goal, call)
@@ -43,7 +45,7 @@ def mutants(scene: Scene) -> Iterator[Mutant]:
 # ---------------------------------------------------------------------------------------------------------- whole calls
 
 
-def _of_call(scene: Scene, site: Site, goal: ToolGoal, call: ToolCall) -> Iterator[Mutant]:
+def _of_call(scene: PassingTrajectory, site: MutationSite, goal: ToolGoal, call: ToolCall) -> Iterator[Mutant]:
     another = f"another call meets {goal.name} as well: give it more specific arguments"
     yield Mutant("dropped call", f"{goal.name}: no call of {call.name}", another, scene.replaced(site))
     broken = {"error": "not available", "result": None} if not goal.expect_error else {"error": None, "result": "done"}
@@ -71,19 +73,14 @@ def _write_hint(tool: str) -> str:
     return f"nobody says whether {tool} changes something: {NAME_IT}"
 
 
-def _sibling(scene: Scene, name: str) -> str | None:
+def _sibling(scene: PassingTrajectory, name: str) -> str | None:
     """The other tool that takes the most of the same arguments."""
-    arguments = {tool.name: _parameters(tool).keys() for tool in scene.tools}
+    arguments = {tool.name: properties(tool).keys() for tool in scene.tools}
     mine = arguments.pop(name, {}.keys())
     return max(sorted(arguments), key=lambda other: len(mine & arguments[other]), default=None)
 
 
-def _parameters(tool: ToolSchema) -> Mapping[str, Any]:
-    found: Any = (tool.parameters or {}).get("properties") or {}
-    return found if isinstance(found, Mapping) else {}
-
-
-def _extra_writes(scene: Scene) -> Iterator[Mutant]:
+def _extra_writes(scene: PassingTrajectory) -> Iterator[Mutant]:
     """Something nobody asked for; and what was asked for, once more with another value."""
     asked = {goal.tool_name for goal in scene.story.goal_details if isinstance(goal, ToolGoal)}
     end = len(scene.trajectory.steps)
@@ -108,7 +105,7 @@ def _extra_writes(scene: Scene) -> Iterator[Mutant]:
 # ------------------------------------------------------------------------------------------------------------ arguments
 
 
-def _of_arguments(scene: Scene, site: Site, goal: ToolGoal, call: ToolCall) -> Iterator[Mutant]:
+def _of_arguments(scene: PassingTrajectory, site: MutationSite, goal: ToolGoal, call: ToolCall) -> Iterator[Mutant]:
     for kind, what, arguments, strategy in _changed_arguments(scene, goal, call):
         hint = f"another call meets {goal.name} as well: give it more specific arguments"
         if strategy == "fuzzy":
@@ -117,20 +114,23 @@ def _of_arguments(scene: Scene, site: Site, goal: ToolGoal, call: ToolCall) -> I
         yield Mutant(kind, f"{goal.name}: {what}", hint, trajectory)
 
 
-def _changed_arguments(scene: Scene, goal: ToolGoal, call: ToolCall) -> Iterator[tuple[Kind, str, dict[str, Any], str]]:
+def _changed_arguments(
+    scene: PassingTrajectory, goal: ToolGoal, call: ToolCall
+) -> Iterator[tuple[MistakeKind, str, dict[str, JsonValue], str]]:
     """(kind, what was changed, the arguments then, the strategy by which the value is compared)"""
     if isinstance(call.arguments, str):
         return
     given = {name: value for name, value in call.arguments.items() if name in goal.args}
     for leaf in list(leaves(given))[:MOST_LEAVES]:
         strategy = strategy_at(goal, leaf.path)
+        name, *inside = leaf.path
         for kind, value in _changes(scene, leaf.value) if strategy != "ignore" else ():
             if not (kind == "wrong case" and strategy == "fuzzy"):
                 what = f"{'.'.join(leaf.path)}: {leaf.value} → {value}"
-                yield kind, what, _with(call.arguments, leaf.path, value), strategy
+                yield kind, what, {**call.arguments, name: _with(call.arguments[name], inside, value)}, strategy
 
 
-def _changes(scene: Scene, value: Any) -> Iterator[tuple[Kind, Any]]:
+def _changes(scene: PassingTrajectory, value: JsonValue) -> Iterator[tuple[MistakeKind, JsonValue]]:
     """Other values that look like this one."""
     if isinstance(value, (int, float)):
         yield "wrong digit", type(value)(_wrong_digit(scene, repr(value)))
@@ -150,26 +150,26 @@ def _next_day(text: str) -> str | None:
         return None
 
 
-def _wrong_digit(scene: Scene, text: str) -> str:
+def _wrong_digit(scene: PassingTrajectory, text: str) -> str:
     """Another digit, not before the first: the number keeps its length, and a zero in front is none."""
     places = [match.start() for match in _DIGIT.finditer(text)]
     place = scene.random.choice(places[1:] or places)
     return f"{text[:place]}{(int(text[place]) + scene.random.randint(1, 8)) % 10}{text[place + 1 :]}"
 
 
-def _with(value: Any, path: tuple[str, ...], new: Any) -> Any:
+def _with(value: JsonValue, path: Sequence[str], new: JsonValue) -> JsonValue:
     """A copy with another value at the path."""
     if not path:
         return new
     if isinstance(value, dict):
         return {**value, path[0]: _with(value[path[0]], path[1:], new)}
-    return [_with(item, path[1:], new) if str(i) == path[0] else item for i, item in enumerate(value)]
+    return [_with(item, path[1:], new) if str(i) == path[0] else item for i, item in enumerate(entries(value))]
 
 
 # ---------------------------------------------------------------------------------------------------------------- order
 
 
-def _wrong_order(scene: Scene) -> Iterator[Mutant]:
+def _wrong_order(scene: PassingTrajectory) -> Iterator[Mutant]:
     """The two ends of an edge in each other's places."""
     details = scene.story.goal_details
     place = {goal.name: i for i, goal in enumerate(details)}
@@ -185,17 +185,19 @@ def _wrong_order(scene: Scene) -> Iterator[Mutant]:
             yield Mutant("wrong order", what, hint, scene.swapped(one, other))
 
 
-def _too_early(scene: Scene) -> Iterator[Mutant]:
+def _too_early(scene: PassingTrajectory) -> Iterator[Mutant]:
     """What only a result can tell is said before it came, where no edge says which comes first."""
     known = Known.of(scene.story)
     calls = list(scene.calls())
     for site, goal in scene.texts():
         before = scene.story.graph.before[site.place]
-        facts = [text for text in goal.keywords if unknown_facts(text, Source("", known))]
+        facts = [text for text in goal.keywords if unknown_facts(text, AgentKnowledge("", known))]
         givers = [
             (each, call)
             for each, _, call in calls
-            if facts and each.step < site.step and not unknown_facts(facts[0], Source(as_text([call.result]), known))
+            if facts
+            and each.step < site.step
+            and not unknown_facts(facts[0], AgentKnowledge(as_text([call.result]), known))
         ]
         if givers and not any(before >> each.place & 1 for each, _ in givers):
             first = min(givers, key=lambda giver: giver[0].step)[0]
@@ -208,18 +210,18 @@ def _too_early(scene: Scene) -> Iterator[Mutant]:
 # ----------------------------------------------------------------------------------------------------------------- text
 
 
-def _wrong_number(scene: Scene) -> Iterator[Mutant]:
+def _wrong_number(scene: PassingTrajectory) -> Iterator[Mutant]:
     """The last thing said by the agent, with one of its values wrong; a question is none."""
     told = {site.step: goal for site, goal in scene.texts()}
     for i in range(len(scene.trajectory.steps) - 1, -1, -1):
         step = scene.trajectory.steps[i]
         if i in told or (step.role == "agent" and isinstance(step.events[-1], End) and step.text):
             event = next(k for k, each in enumerate(step.events) if isinstance(each, Message))
-            yield from _with_wrong_value(scene, Site(-1, i, event), told.get(i))
+            yield from _with_wrong_value(scene, MutationSite(-1, i, event), told.get(i))
             return
 
 
-def _with_wrong_value(scene: Scene, site: Site, goal: TextGoal | None) -> Iterator[Mutant]:
+def _with_wrong_value(scene: PassingTrajectory, site: MutationSite, goal: TextGoal | None) -> Iterator[Mutant]:
     message = scene.event(site)
     assert isinstance(message, Message)
     values = [each for each in find_values(message.text, scene.story.language) if _DIGIT.search(each.text)]
@@ -239,10 +241,10 @@ def _with_wrong_value(scene: Scene, site: Site, goal: TextGoal | None) -> Iterat
     yield Mutant("wrong number in the last text", f"{value.text} → {wrong}", hint, scene.replaced(site, changed))
 
 
-def _wrong_answers(scene: Scene) -> Iterator[Mutant]:
+def _wrong_answers(scene: PassingTrajectory) -> Iterator[Mutant]:
     """An answer that tells what the calls before it gave, with a wrong value, where its keywords hold none of them."""
     calls = {
-        site.place: Given(call.arguments, call.result, scene.effect(call.name) == "write")
+        site.place: CallOutcome(call.arguments, call.result, scene.effect(call.name) == "write")
         for site, _, call in scene.calls()
         if not scene.failed(call)
     }

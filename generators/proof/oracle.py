@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from typing import Any
 
-from generators.proof.answerable import Source, as_text, unknown_facts
+from pydantic import JsonValue
+
+from generators.proof.answerable import AgentKnowledge, as_text, unknown_facts
 from generators.proof.executable import outcome, said_by
 from generators.proof.goal_calls import ends
 from generators.proof.oracle_lookups import look_up, named_values
 from generators.proof.oracle_phrases import account, plea, wording
-from generators.proof.oracle_questions import Need, question
+from generators.proof.oracle_questions import NeededValue, question
 from generators.proof.wishes import unvoiced
-from generators.tools.execution import Executed, execute_call
+from generators.tools.execution import ExecutedCall, execute_call
 from generators.tools.plan import PlannedCall
 from generators.tools.world import World, writes
 from harness.formats.lint import Known, leaves
@@ -39,7 +40,7 @@ class Oracle:
     tools: tuple[ToolSchema, ...]
     calls: Mapping[str, PlannedCall]
     """Goal → its call, with values for what the story leaves open."""
-    needs: Sequence[Need]
+    needs: Sequence[NeededValue]
     declines: Callable[[str], bool]
     """Whether words of the user say no."""
     done: set[int]
@@ -48,12 +49,12 @@ class Oracle:
     """The places of the goals of each wish, for an agent that serves one after the other: it asks for what the next
     one needs once it has asked whether there is anything else. Without them it asks for everything at once."""
     problems: list[str] = field(default_factory=list)
-    made: list[Executed] = field(default_factory=list)
-    inferred: set[Need] = field(default_factory=set)
+    made: list[ExecutedCall] = field(default_factory=list)
+    inferred: set[NeededValue] = field(default_factory=set)
     """Choices that the user never named."""
     words: list[str] = field(default_factory=list)
     """What the user said."""
-    _heard: set[Need] = field(default_factory=set)
+    _heard: set[NeededValue] = field(default_factory=set)
     """What the user said, or a call gave that no goal asks for."""
     _asked: int = 0
     _agreed: set[int] = field(default_factory=set)
@@ -117,11 +118,11 @@ class Oracle:
             self.problems.append(f'{goal.name}: {answer}, and never said "{unsaid[0]}"')
         self._offering = False
 
-    def missing(self) -> list[Need]:
+    def missing(self) -> list[NeededValue]:
         """What only the user can say and has not said yet."""
         return [need for need in self._unknown() if not need.given]
 
-    def _unknown(self) -> list[Need]:
+    def _unknown(self) -> list[NeededValue]:
         known = self._heard | self.inferred
         return [need for need in self.needs if need.place not in self.done and need not in known]
 
@@ -142,7 +143,7 @@ class Oracle:
         for place in sorted(self._open, key=lambda i: ends(self.story, getattr(self._goal(i), "tool_name", ""))):
             goal = self._goal(place)
             if isinstance(goal, TextGoal):
-                source = Source(as_text(outcome(each) for each in self.made), self._said())
+                source = AgentKnowledge(as_text(outcome(each) for each in self.made), self._said())
                 if not any(unknown_facts(text, source) for text in said_by(goal)):
                     texts.append(place)
             elif place not in needed and not self._must_ask(place) and not texts:
@@ -201,7 +202,7 @@ class Oracle:
             self.problems.append(f"{goal.name}: {goal.tool_name} {why}")
         return self._recorded(done)
 
-    def _recorded(self, done: Executed) -> ToolCall:
+    def _recorded(self, done: ExecutedCall) -> ToolCall:
         return ToolCall(
             id=f"call-{len(self.made)}",
             name=done.call.tool,
@@ -212,7 +213,7 @@ class Oracle:
         )
 
     @property
-    def results(self) -> dict[str, Any]:
+    def results(self) -> dict[str, JsonValue]:
         """Goal → what flows out of its call."""
         return {each.call.name: outcome(each) for each in self.made if each.ran}
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+
+from pydantic import JsonValue
 
 from generators.proof.answerable import as_text
 from generators.proof.goal_calls import EARLY, LATE, made_up
 from generators.tools.dataflow import places, read
-from generators.tools.execution import Executed
+from generators.tools.execution import ExecutedCall
 from generators.tools.plan import PlannedCall
 from generators.tools.seed_values import arguments_of
-from generators.tools.world import ToolFailed, World
+from generators.tools.world import ToolCallFailed, World
 from harness.text.values import contains
 from harness.types.events import ToolSchema
 
@@ -21,8 +22,8 @@ MOST_CALLS = 20
 
 
 async def look_up(
-    value: str, world: World, tools: Sequence[ToolSchema], known: Mapping[str, Sequence[Any]]
-) -> Executed | None:
+    value: str, world: World, tools: Sequence[ToolSchema], known: Mapping[str, Sequence[JsonValue]]
+) -> ExecutedCall | None:
     """The first call of a tool that only reads in whose result the value stands.
 
     `known` are the values that arguments of these names may have.
@@ -31,15 +32,15 @@ async def look_up(
         for arguments in itertools.islice(_arguments(tool, known), MOST_CALLS) if tool.read_only else ():
             try:
                 result = await world.call(tool.name, arguments)
-            except ToolFailed:
+            except ToolCallFailed:
                 continue
             if contains(as_text([result]), value):
                 call = PlannedCall(name=f"look up {value}", tool=tool.name, args=arguments)
-                return Executed(call, arguments, result)
+                return ExecutedCall(call, arguments, result)
     return None
 
 
-def _arguments(tool: ToolSchema, known: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
+def _arguments(tool: ToolSchema, known: Mapping[str, Sequence[JsonValue]]) -> Iterator[dict[str, JsonValue]]:
     """Every way to call it with what is known; only days may be made up."""
     days = {name: value for name, value in made_up(tool).items() if value in (EARLY, LATE)}
     required = [each.name for each in arguments_of(tool) if each.required]
@@ -48,9 +49,9 @@ def _arguments(tool: ToolSchema, known: Mapping[str, Sequence[Any]]) -> Iterator
         yield dict(zip(required, values, strict=True))
 
 
-def named_values(results: Iterable[Any]) -> dict[str, list[Any]]:
+def named_values(results: Iterable[JsonValue]) -> dict[str, list[JsonValue]]:
     """Name → the single values that results hold under it, in order."""
-    found: dict[str, dict[Any, None]] = {}
+    found: dict[str, dict[str | int | float, None]] = {}
     for result in results:
         for path, value in places(read(result)):
             names = [part for part in path.split(".") if not part.isdigit()]

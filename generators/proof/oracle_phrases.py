@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generators.proof.oracle_questions import Need
+from generators.proof.oracle_questions import NeededValue
 from generators.tools.dataflow import read
-from generators.tools.execution import Executed
+from generators.tools.execution import ExecutedCall
 from harness.text.values import contains
 from harness.types.goals import TextGoal, ToolGoal
 
@@ -24,7 +24,7 @@ def wording(goals: Sequence[TextGoal]) -> str:
     return f"{said} ({named})" if named else said
 
 
-def plea(goals: Sequence[ToolGoal], needs: Sequence[Need]) -> str:
+def plea(goals: Sequence[ToolGoal], needs: Sequence[NeededValue]) -> str:
     """What it is about to do, with the values that the user gave for it; nothing where that was said just before."""
     if not goals:
         return ""
@@ -33,7 +33,7 @@ def plea(goals: Sequence[ToolGoal], needs: Sequence[Need]) -> str:
     return f"I can do this now: {names}{f' ({given})' if given else ''}."
 
 
-def account(done: Executed, said: str) -> str:
+def account(done: ExecutedCall, said: str) -> str:
     """The single values of a result that are not simply what was given to the call, nor said before."""
     content = read(done.result)
     values = content.items() if isinstance(content, dict) else []

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
-from generators.proof.answerable import Source, as_text, unknown_facts
+from pydantic import JsonValue
+
+from generators.proof.answerable import AgentKnowledge, as_text, unknown_facts
 from generators.proof.executable import outcome, said_by
-from generators.tools.dataflow import Result, sources_of
-from generators.tools.execution import Executed
+from generators.tools.dataflow import CallResult, sources_of
+from generators.tools.execution import ExecutedCall
 from generators.tools.names import singular, words
 from generators.tools.seed_values import arguments_of
 from harness.formats.lint import Known, leaves, strategy_at
@@ -34,14 +35,14 @@ _OPEN = (
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class NeededValue:
     """A value that the oracle must come to know before it can meet a goal."""
 
     place: int
     """Of the goal it is for."""
     argument: str
     """"" for a fact that is only to be said."""
-    value: Any
+    value: JsonValue
     options: tuple[str, ...] = ()
     """What the tools say that it may be; it is one of them, which an agent might infer from other words of the user."""
     given: bool = False
@@ -65,24 +66,24 @@ class Need:
         return " ".join("ID" if word == "id" else word for word in named)
 
 
-def needs(story: Story, executed: Sequence[Executed], tools: Mapping[str, ToolSchema]) -> list[Need]:
+def needs(story: Story, executed: Sequence[ExecutedCall], tools: Mapping[str, ToolSchema]) -> list[NeededValue]:
     """Every value of the goals that is neither in the context nor the tool's own default.
 
     `executed` are the goals' calls in the order in which they were made.
     """
     context = Known("\n".join(str(leaf.value) for leaf in leaves(story.context)), story.language)
     options = _options(tools.values())
-    results = [Result(each.call.name, each.call.tool, outcome(each)) for each in executed]
+    results = [CallResult(each.call.name, each.call.tool, outcome(each)) for each in executed]
     order = [result.goal for result in results]
-    found: list[Need] = []
+    found: list[NeededValue] = []
     for place in story.graph.order:
         goal = story.goal_details[place]
         if isinstance(goal, ToolGoal):
             earlier = results[: order.index(goal.name)]
             found += _of_call(place, goal, tools.get(goal.tool_name), earlier, context, options)
         else:
-            source = Source(as_text(result.value for result in results), context)
-            found += [Need(place, "", fact) for text in said_by(goal) for fact in unknown_facts(text, source)]
+            source = AgentKnowledge(as_text(result.value for result in results), context)
+            found += [NeededValue(place, "", fact) for text in said_by(goal) for fact in unknown_facts(text, source)]
     return found
 
 
@@ -90,10 +91,10 @@ def _of_call(
     place: int,
     goal: ToolGoal,
     tool: ToolSchema | None,
-    earlier: Sequence[Result],
+    earlier: Sequence[CallResult],
     context: Known,
     options: Mapping[str, tuple[str, ...]],
-) -> Iterator[Need]:
+) -> Iterator[NeededValue]:
     arguments = {each.name: each for each in arguments_of(tool)} if tool is not None else {}
     for leaf in leaves(goal.args):
         argument = arguments.get(leaf.path[0])
@@ -103,7 +104,7 @@ def _of_call(
         if not (context.text and context.says(leaf.value)):
             name = leaf.argument or leaf.path[0]
             known = options.get(name, ())
-            yield Need(
+            yield NeededValue(
                 place=place,
                 argument=name,
                 value=leaf.value,
@@ -136,7 +137,7 @@ def _listed(tool: str) -> list[tuple[str, list[str]]]:
     ]
 
 
-def question(missing: Iterable[Need], attempt: int) -> str:
+def question(missing: Iterable[NeededValue], attempt: int) -> str:
     """Everything at once; then one after the other; then whatever there is. Never twice the same words running."""
     asked = list({need.name: need for need in missing if need.name}.values())
     if attempt == 1 and asked:
@@ -146,7 +147,7 @@ def question(missing: Iterable[Need], attempt: int) -> str:
     return _OPEN[attempt % len(_OPEN)]
 
 
-def _asked(need: Need, form: str) -> str:
+def _asked(need: NeededValue, form: str) -> str:
     """A choice is asked for with what there is to choose from."""
     if 1 < len(need.options) <= MOST_OPTIONS:
         return f"Which {need.name}: {', '.join(need.options[:-1])} or {need.options[-1]}?"

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from pydantic import JsonValue
+
 from generators.proof.diverse import Coverage, Duplicate, coverage, duplicates
 from generators.proof.executable import execute_story, judge_execution
 from generators.proof.oracle_lookups import named_values
-from generators.proof.result import Finding, Proof
+from generators.proof.result import Proof, ProofResult
 from generators.proof.sensitive import kill
 from generators.proof.solvable import solve
 from generators.proof.specific import loose
-from generators.tools.execution import Executed
+from generators.tools.execution import ExecutedCall
 from generators.tools.world import Toolbox
 from harness.scoring.score import DEFAULT_RULES
 from harness.types.events import Data
@@ -68,7 +70,7 @@ async def prove(
     proof = Proof(
         story=story.id,
         executable=judge_execution(story, executed, toolbox.tools),
-        solvable=Finding(status="not_proved", reasons=("it was not played: its calls do not run as they should",)),
+        solvable=ProofResult(status="not_proved", reasons=("it was not played: its calls do not run as they should",)),
         unmutated=None if not mutate else "there is no passing trajectory to make mistakes in",
         warnings=tuple(loose(story, executed, toolbox.tools, rules)),
         gives=_given(executed),
@@ -85,8 +87,8 @@ async def prove(
     return proof.model_copy(update=update)
 
 
-def _given(executed: Sequence[Executed]) -> dict[str, tuple[str, ...]]:
-    results: dict[str, list[object]] = {}
+def _given(executed: Sequence[ExecutedCall]) -> dict[str, tuple[str, ...]]:
+    results: dict[str, list[JsonValue]] = {}
     for each in executed:
         if each.ran and each.error is None:
             results.setdefault(each.call.tool, []).append(each.result)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generators.proof.mutants import Scene
+from generators.proof.mutants import PassingTrajectory
 from generators.proof.mutation import mutants
 from generators.proof.result import Survivor
 from generators.proof.solvable import Solution
@@ -18,7 +18,7 @@ MOST_MUTANTS = 60
 
 def kill(solution: Solution, tools: Sequence[ToolSchema], rules: Rules, seed: int) -> tuple[int, tuple[Survivor, ...]]:
     """How many mistakes were made in the passing trajectory, and those that still pass."""
-    scene = Scene.of(solution.story, solution.trajectory, solution.verdict, tools, rules, seed)
+    scene = PassingTrajectory.of(solution.story, solution.trajectory, solution.verdict, tools, rules, seed)
     made = list(mutants(scene))
     if len(made) > MOST_MUTANTS:
         drawn = set(scene.random.sample(range(len(made)), MOST_MUTANTS))

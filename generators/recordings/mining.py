@@ -10,8 +10,8 @@ from functools import partial
 
 from pydantic import JsonValue
 
-from generators.recordings.promote import Done, Setting, calls_of, outline, said_in
-from generators.tools.dataflow import Result, Source, sources_of
+from generators.recordings.promote import ConversationBackground, NamedCall, calls_of, outline, said_in
+from generators.tools.dataflow import CallResult, ValueSource, sources_of
 from harness.formats.lint import Known
 from harness.scoring.same_meaning import same_meaning
 from harness.scoring.similarity.tokens import TokenSimilarity
@@ -37,7 +37,7 @@ class Support:
 
 
 @dataclass(frozen=True, slots=True)
-class Mined:
+class MinedStory:
     """The story, and what it rests on."""
 
     story: Story
@@ -46,19 +46,19 @@ class Mined:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class AlignedCall:
     """One call of the task, as each conversation made it; None where it did not."""
 
     name: str
     tool: str
-    calls: tuple[Done | None, ...]
+    calls: tuple[NamedCall | None, ...]
 
     @property
-    def seen(self) -> list[Done]:
+    def seen(self) -> list[NamedCall]:
         return [call for call in self.calls if call is not None]
 
 
-def mine(conversations: Sequence[Trajectory], setting: Setting) -> Mined:
+def mine(conversations: Sequence[Trajectory], setting: ConversationBackground) -> MinedStory:
     """The story that all of these pass, as strict as they bear it. Raises ValueError when they have nothing in common.
 
     A call that all made is required, one that at least half made is not, others are left out. Order is what was always
@@ -97,15 +97,15 @@ def mine(conversations: Sequence[Trajectory], setting: Setting) -> Mined:
         edges |= {name: (*edges[name], answer.name) for name in last} | {answer.name: ()}
         support.append(Support(f"answer: tells {', '.join(answer.keywords)}", len(runs), len(runs)))
     story = draft.model_copy(update={"goal_details": tuple(goals), "goals": edges})
-    return Mined(Story.model_validate(story.model_dump()), tuple(support), tuple(left_out))
+    return MinedStory(Story.model_validate(story.model_dump()), tuple(support), tuple(left_out))
 
 
 # ------------------------------------------------------------------------------------------------------------- calls
 
 
-def _without_noise(calls: Sequence[Done]) -> list[Done]:
+def _without_noise(calls: Sequence[NamedCall]) -> list[NamedCall]:
     """Without calls that failed, and without repeats that nothing had changed for."""
-    found: list[Done] = []
+    found: list[NamedCall] = []
     for call in calls:
         since = list(itertools.takewhile(lambda one: not one.writes, reversed(found)))
         repeats = any(
@@ -116,10 +116,10 @@ def _without_noise(calls: Sequence[Done]) -> list[Done]:
     return found
 
 
-def _slots(runs: Sequence[Sequence[Done]]) -> tuple[list[Slot], list[Support]]:
+def _slots(runs: Sequence[Sequence[NamedCall]]) -> tuple[list[AlignedCall], list[Support]]:
     """The calls that at least half of the runs made, in the order of the first run that made them, and the others."""
     tools = list(dict.fromkeys(call.call.name for run in runs for call in run))
-    slots, left_out = list[Slot](), list[Support]()
+    slots, left_out = list[AlignedCall](), list[Support]()
     for tool in tools:
         made = [[call for call in run if call.call.name == tool] for run in runs]
         usual = statistics.median_high([len(calls) for calls in made])
@@ -127,7 +127,7 @@ def _slots(runs: Sequence[Sequence[Done]]) -> tuple[list[Slot], list[Support]]:
         aligned = [_aligned(reference, calls) for calls in made]
         for place in range(usual):
             name = tool if place == 0 else f"{tool}_{place + 1}"
-            slots.append(Slot(name, tool, tuple(each[place] for each in aligned)))
+            slots.append(AlignedCall(name, tool, tuple(each[place] for each in aligned)))
         extra = sum(len(calls) > usual for calls in made)
         if extra:
             times = "" if usual == 0 else f" more than {usual} times" if usual > 1 else " more than once"
@@ -136,19 +136,19 @@ def _slots(runs: Sequence[Sequence[Done]]) -> tuple[list[Slot], list[Support]]:
     return sorted(slots, key=lambda slot: first[slot.name]), left_out
 
 
-def _made(slot: Slot) -> Iterator[tuple[int, Done]]:
+def _made(slot: AlignedCall) -> Iterator[tuple[int, NamedCall]]:
     return ((i, call) for i, call in enumerate(slot.calls) if call is not None)
 
 
-def _place(runs: Sequence[Sequence[Done]], run: int, call: Done) -> tuple[int, int]:
+def _place(runs: Sequence[Sequence[NamedCall]], run: int, call: NamedCall) -> tuple[int, int]:
     return run, next(i for i, each in enumerate(runs[run]) if each is call)
 
 
-def _aligned(reference: Sequence[Done], calls: Sequence[Done]) -> list[Done | None]:
+def _aligned(reference: Sequence[NamedCall], calls: Sequence[NamedCall]) -> list[NamedCall | None]:
     """For each call of the reference the one of these that is most like it."""
     if max(len(reference), len(calls)) > MOST_ALIGNED or not reference:
         return [calls[i] if i < len(calls) else None for i in range(len(reference))]
-    padded: list[Done | None] = [*calls, *[None] * max(0, len(reference) - len(calls))]
+    padded: list[NamedCall | None] = [*calls, *[None] * max(0, len(reference) - len(calls))]
     best = min(
         itertools.permutations(range(len(padded)), len(reference)),
         key=lambda order: sum(_distance(one, padded[i]) for one, i in zip(reference, order, strict=True)),
@@ -156,7 +156,7 @@ def _aligned(reference: Sequence[Done], calls: Sequence[Done]) -> list[Done | No
     return [padded[i] for i in best]
 
 
-def _distance(one: Done, other: Done | None) -> float:
+def _distance(one: NamedCall, other: NamedCall | None) -> float:
     """The share of arguments that differ; 1 for a call that was not made."""
     if other is None:
         return 1
@@ -166,7 +166,7 @@ def _distance(one: Done, other: Done | None) -> float:
     return 0.9 * differ / len(names) if names else 0
 
 
-def _given(call: Done) -> Mapping[str, JsonValue]:
+def _given(call: NamedCall) -> Mapping[str, JsonValue]:
     arguments = call.call.arguments
     return {} if isinstance(arguments, str) else {key: value for key, value in arguments.items() if value is not None}
 
@@ -175,7 +175,7 @@ def _given(call: Done) -> Mapping[str, JsonValue]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Rule:
+class _MinedRule:
     argument: str
     strategy: Strategy
     value: JsonValue
@@ -184,13 +184,13 @@ class _Rule:
     of: int
 
 
-def _arguments(slot: Slot) -> list[str]:
+def _arguments(slot: AlignedCall) -> list[str]:
     return list(dict.fromkeys(name for call in slot.seen for name in _given(call)))
 
 
-def _rule(name: str, slot: Slot, slots: Sequence[Slot], known: Known) -> _Rule:
+def _rule(name: str, slot: AlignedCall, slots: Sequence[AlignedCall], known: Known) -> _MinedRule:
     values = [_given(call)[name] for call in slot.seen if name in _given(call)]
-    rule = partial(_Rule, name, of=len(slot.seen))
+    rule = partial(_MinedRule, name, of=len(slot.seen))
     source = _flow(name, slot, slots, known)
     if source is not None and len(values) == len(slot.seen):
         place = source.goal if source.path is None else f"{source.path} of {source.goal}"
@@ -209,16 +209,16 @@ def _rule(name: str, slot: Slot, slots: Sequence[Slot], known: Known) -> _Rule:
     return rule("ignore", values[0], f"varies: {different} values", held=len(values))
 
 
-def _flow(name: str, slot: Slot, slots: Sequence[Slot], known: Known) -> Source | None:
+def _flow(name: str, slot: AlignedCall, slots: Sequence[AlignedCall], known: Known) -> ValueSource | None:
     """The place of an earlier result that the argument equals in every conversation; a `*` where the index varies."""
-    common: list[Source] | None = None
-    anywhere: list[Source] | None = None
+    common: list[ValueSource] | None = None
+    anywhere: list[ValueSource] | None = None
     for i, call in _made(slot):
         value = _given(call).get(name)
         if value is None or known.says(value):
             return None
         results = [
-            Result(each.name, each.tool, earlier.call.result)
+            CallResult(each.name, each.tool, earlier.call.result)
             for each in slots
             if each is not slot and (earlier := each.calls[i]) is not None and earlier.step < call.step
         ]
@@ -229,10 +229,10 @@ def _flow(name: str, slot: Slot, slots: Sequence[Slot], known: Known) -> Source 
     return next(iter([*(common or ()), *(anywhere or ())]), None)
 
 
-def _starred(source: Source) -> Source:
+def _starred(source: ValueSource) -> ValueSource:
     if source.path is None:
         return source
-    return Source(source.goal, ".".join("*" if part.isdigit() else part for part in source.path.split(".")))
+    return ValueSource(source.goal, ".".join("*" if part.isdigit() else part for part in source.path.split(".")))
 
 
 def _paraphrased(values: Sequence[JsonValue], language: str) -> JsonValue | None:
@@ -251,7 +251,7 @@ def _paraphrased(values: Sequence[JsonValue], language: str) -> JsonValue | None
 # ------------------------------------------------------------------------------------------------------------- order
 
 
-def _order(slots: Sequence[Slot]) -> dict[tuple[str, str], int]:
+def _order(slots: Sequence[AlignedCall]) -> dict[tuple[str, str], int]:
     """(before, after) → in how many conversations; always so, at least twice, and without what follows from others."""
     always: dict[tuple[str, str], int] = {}
     for a, b in itertools.permutations(slots, 2):
@@ -276,7 +276,7 @@ def _followers(name: str, edges: Mapping[str, Sequence[str]]) -> set[str]:
     return found
 
 
-def _answer(conversations: Sequence[Trajectory], slots: Sequence[Slot], known: Known) -> TextGoal | None:
+def _answer(conversations: Sequence[Trajectory], slots: Sequence[AlignedCall], known: Known) -> TextGoal | None:
     """What the agent told of the results in every conversation."""
     told: list[TextGoal] = []
     for i, trajectory in enumerate(conversations):

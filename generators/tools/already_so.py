@@ -5,14 +5,14 @@ from __future__ import annotations
 from pydantic import JsonValue
 
 from generators.tools.observations import Findings, Observation, plain
-from generators.tools.seed_values import Argument
+from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
 
 Record = tuple[str, str]
 """A call, and the path of the entry in what it gave; empty: all that is in no list."""
 
 
-class Standing:
+class ExistingRecords:
     """The records that were read, by the values that stand in them."""
 
     def __init__(self, findings: Findings) -> None:
@@ -34,7 +34,7 @@ class Standing:
             for arguments in (given, lasting)
         )
 
-    def _records(self, argument: Argument, value: JsonValue) -> set[Record]:
+    def _records(self, argument: ToolArgument, value: JsonValue) -> set[Record]:
         places = self._findings.by_value.get(plain(value), ())
         read = {(place.observation.key, _entry(place.path)) for place in places if place.suits(argument)}
         return read | self._asked.get((argument.name, plain(value)), set())

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from pydantic import JsonValue
 
 from generators.tools.argument_values import choices_for, combinations, hinted
-from generators.tools.observations import Findings, Observation, Refusal, call_key
-from generators.tools.seed_values import Argument, arguments_of
-from generators.tools.world import NotRecorded, NotRun, Toolbox, ToolFailed, Unusable, World
+from generators.tools.observations import Findings, Observation, RefusedCall, call_key
+from generators.tools.seed_values import ToolArgument, arguments_of
+from generators.tools.world import NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.types.events import ToolSchema
 
 ROUNDS = 4
@@ -82,17 +82,17 @@ class _Explorer:
         elif tool.read_only is not False:
             notes += [self._narrow(each) for each in self._findings.arguments[tool.name] if self._only_documented(each)]
 
-    def _only_documented(self, argument: Argument) -> bool:
+    def _only_documented(self, argument: ToolArgument) -> bool:
         """Whether nothing but the examples of its documentation was ever answered, where there is more to try."""
         open_to_all = argument.documented and argument.required and argument.kind == "text"
         found = self._values(argument)
         narrow = len(found) <= FEW_EXAMPLES and all(each in argument.listed for each in found)
         return open_to_all and narrow and not hinted(argument, self._hints)
 
-    def _values(self, argument: Argument) -> list[JsonValue]:
+    def _values(self, argument: ToolArgument) -> list[JsonValue]:
         return list(self._findings.accepted.get((argument.tool, argument.name), {}).values())
 
-    def _narrow(self, argument: Argument) -> str:
+    def _narrow(self, argument: ToolArgument) -> str:
         shown = ", ".join(str(value) for value in self._values(argument))
         return (
             f"{argument.tool}: {argument.name} is always {shown}, as documented: nothing else was found; "
@@ -123,13 +123,13 @@ class _Explorer:
             self._given_up[tool.name] = str(problem)
         except NotRecorded:
             pass
-        except ToolFailed as problem:
-            self._findings.refused.setdefault(tool.name, {})[key] = Refusal(tool.name, arguments, str(problem))
+        except ToolCallFailed as problem:
+            self._findings.refused.setdefault(tool.name, {})[key] = RefusedCall(tool.name, arguments, str(problem))
         else:
             self._findings.take(Observation(tool.name, arguments, result), reads=tool.read_only is not False)
 
 
-def _together(arguments: Sequence[Argument], findings: Findings, rng: random.Random) -> list[dict[str, JsonValue]]:
+def _together(arguments: Sequence[ToolArgument], findings: Findings, rng: random.Random) -> list[dict[str, JsonValue]]:
     """Arguments for which one earlier call gives more than one value: an order, and a product that is in it."""
     required = [argument for argument in arguments if argument.required]
     found: list[dict[str, JsonValue]] = []
@@ -143,7 +143,7 @@ def _together(arguments: Sequence[Argument], findings: Findings, rng: random.Ran
     return found[:TRIES]
 
 
-def _pairs(arguments: Sequence[Argument], observation: Observation) -> list[dict[str, JsonValue]]:
+def _pairs(arguments: Sequence[ToolArgument], observation: Observation) -> list[dict[str, JsonValue]]:
     """Two or more values that stand together in one call: among its arguments and in one part of its result."""
     parts: dict[str, dict[str, JsonValue]] = {}
     for place in observation.places:

@@ -5,27 +5,29 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator, Mapping, Sequence
 
+from pydantic import JsonValue
+
 from generators.draft import Draft
-from generators.sources import Commission, ModelSpending, Task, Unservable
-from generators.tools.execution import Executed
+from generators.sources import ModelSpending, SourceInput, Task, Unservable
+from generators.tools.execution import ExecutedCall
 from generators.tools.exploring import explore
 from generators.tools.names import words
 from generators.tools.observations import Findings
-from generators.tools.plan import Plan
-from generators.tools.seed_values import Argument
+from generators.tools.plan import CallPlan
+from generators.tools.seed_values import ToolArgument
 from generators.tools.world import known_tools
-from generators.walks.enumerate import repertoire
+from generators.walks.enumerate import all_walks
 from generators.walks.keywords import keywords
 from generators.walks.story_from_plan import story_of
-from generators.walks.templates import Teller, Unspeakable
-from generators.walks.walk import Kind, Walk
+from generators.walks.templates import NoWording, StoryTemplates
+from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording, wordings
 from harness.errors import UserMistake
 from harness.formats.lint import Known
 from harness.runs.store import safe_name
 from harness.types.goals import Strategy
 
-ROTATION: tuple[Kind, ...] = (
+ROTATION: tuple[WalkKind, ...] = (
     "read", "chain", "write", "two", "chain", "write", "read", "chain", "two", "refusal",
     "chain", "write", "each", "chain", "writes",
 )  # fmt: skip
@@ -37,20 +39,20 @@ UNSTABLE = (
 )
 
 
-class Walks:
+class WalkSource:
     """Reproducible: the same tools, hints and seed give the same stories."""
 
     repairs = 0
 
-    def __init__(self, commission: Commission) -> None:
-        self._commission = commission
-        self._tools = known_tools(commission.toolbox.tools)
+    def __init__(self, source_input: SourceInput) -> None:
+        self._input = source_input
+        self._tools = known_tools(source_input.toolbox.tools)
         self._walks: dict[str, Walk] = {}
         self._wished: dict[str, tuple[str, ...]] = {}
         """Task → the wishes that its story tells."""
         self._findings: Findings | None = None
-        self._teller: Teller | None = None
-        self._wordings: dict[str, Wording] = wordings(commission.toolbox.tools)
+        self._teller: StoryTemplates | None = None
+        self._wordings: dict[str, Wording] = wordings(source_input.toolbox.tools)
 
     @property
     def notes(self) -> Sequence[str]:
@@ -59,10 +61,10 @@ class Walks:
 
     async def tasks(self) -> AsyncIterator[Task]:
         """Every walk there is, all recipes in turn. Raises UserMistake where nothing can be walked."""
-        toolbox, seed = self._commission.toolbox, self._commission.seed
-        self._findings = findings = await explore(toolbox, self._commission.hints, seed)
-        self._teller = Teller(self._wordings, findings.arguments)
-        found = repertoire(findings, self._wordings, seed)
+        toolbox, seed = self._input.toolbox, self._input.seed
+        self._findings = findings = await explore(toolbox, self._input.hints, seed)
+        self._teller = StoryTemplates(self._wordings, findings.arguments)
+        found = all_walks(findings, self._wordings, seed)
         if not found:
             raise UserMistake(*_nothing(findings))
         for number, walk in enumerate(_in_turn(found, seed), 1):
@@ -71,18 +73,18 @@ class Walks:
             self._walks[task.id] = walk
             yield task
 
-    async def propose(self, task: Task) -> Plan:
+    async def propose(self, task: Task) -> CallPlan:
         """The walk as a plan, with its text. Raises Unservable where there are no words for it."""
         walk = self._walks[task.id]
         assert self._teller is not None
         try:
-            told = self._teller.tell(walk, random.Random(f"{self._commission.seed}/{task.given['walk']}"))
-        except Unspeakable as problem:
+            told = self._teller.tell(walk, random.Random(f"{self._input.seed}/{task.given['walk']}"))
+        except NoWording as problem:
             raise Unservable(str(problem)) from None
         self._wished[task.id] = told.wishes
         labels = (walk.kind, *dict.fromkeys(call.tool for call in walk.wanted))
         told_label = "told=all" if told.everything else "told=intent"
-        return Plan(
+        return CallPlan(
             story=told.story,
             starting_sentence=told.opening,
             calls=tuple(walk.planned),
@@ -90,10 +92,10 @@ class Walks:
             exact=True,
         )
 
-    async def mend(self, task: Task, plan: Plan, problems: Sequence[str]) -> Plan | None:
+    async def mend(self, task: Task, plan: CallPlan, problems: Sequence[str]) -> CallPlan | None:
         return None
 
-    async def write(self, task: Task, plan: Plan, executed: Sequence[Executed]) -> Sequence[Draft]:
+    async def write(self, task: Task, plan: CallPlan, executed: Sequence[ExecutedCall]) -> Sequence[Draft]:
         """One story. Raises Unservable where its text says too little or too much, or nothing could be answered."""
         walk = self._walks[task.id]
         if problem := _text_problem(walk, f"{plan.story} {plan.starting_sentence}"):
@@ -105,7 +107,7 @@ class Walks:
             {each.call.name: self._matching(each) for each in executed},
             self._tools,
             id=task.id,
-            agent=self._commission.agent,
+            agent=self._input.agent,
             kind="edge" if walk.kind == "refusal" else "golden",
         )
         return [Draft(story, tuple(executed), {"source": "walks", "task": task.id})]
@@ -113,7 +115,7 @@ class Walks:
     def spent(self) -> ModelSpending:
         return {}
 
-    def _answers(self, task: Task, plan: Plan, executed: Sequence[Executed]) -> dict[str, list[str]]:
+    def _answers(self, task: Task, plan: CallPlan, executed: Sequence[ExecutedCall]) -> dict[str, list[str]]:
         """The name of each wanted call → keywords of its answer, as far as it is the same every time.
 
         Of a write nothing is wanted but that it is done, of a refusal nothing but that it was tried.
@@ -135,7 +137,7 @@ class Walks:
             raise Unservable(f"{walk.wanted[0].tool} answers the same twice")
         return found
 
-    def _matching(self, each: Executed) -> dict[str, Strategy]:
+    def _matching(self, each: ExecutedCall) -> dict[str, Strategy]:
         """Free text and what is searched for may be put in other words."""
         assert self._findings is not None
         return {
@@ -145,13 +147,14 @@ class Walks:
         }
 
 
-def _is_free(argument: Argument, value: str) -> bool:
-    return argument.kind == "text" and (argument.searches or (" " in value and value[:1].islower()))
+def _is_free(argument: ToolArgument, value: JsonValue) -> bool:
+    phrase = isinstance(value, str) and " " in value and value[:1].islower()
+    return argument.kind == "text" and (argument.searches or phrase)
 
 
-def _in_turn(found: Mapping[Kind, Mapping[str, list[Walk]]], seed: int) -> list[Walk]:
+def _in_turn(found: Mapping[WalkKind, Mapping[str, list[Walk]]], seed: int) -> list[Walk]:
     """The kinds by rotation, the recipes of a kind in turn, until there are none left."""
-    queues: dict[Kind, list[Walk]] = {}
+    queues: dict[WalkKind, list[Walk]] = {}
     for kind, recipes in found.items():
         lists = [list(walks) for _, walks in sorted(recipes.items())]
         random.Random(f"{seed}/{kind}").shuffle(lists)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Literal
 
-from generators.tools.execution import Executed
-from generators.tools.plan import Plan, PlannedCall, sources
+from generators.tools.execution import ExecutedCall
+from generators.tools.plan import CallPlan, PlannedCall, sources
 from harness.types.goals import Strategy, TextGoal, ToolGoal
 from harness.types.story import Story, Tools
 
 
 def story_of(
-    plan: Plan,
-    executed: Sequence[Executed],
+    plan: CallPlan,
+    executed: Sequence[ExecutedCall],
     answers: Mapping[str, Sequence[str]],
     matching: Mapping[str, Mapping[str, Strategy]],
     tools: Tools,
-    **fields: Any,
+    *,
+    id: str,
+    agent: str,
+    kind: Literal["golden", "edge"] = "golden",
 ) -> Story:
     """`answers` maps a call to the keywords of what must be said after it, `matching` to how arguments are compared."""
     calls = [each.call for each in executed]
@@ -33,13 +36,15 @@ def story_of(
         edges[answer.name] = []
     return Story.model_validate(
         {
+            "id": id,
+            "agent": agent,
+            "kind": kind,
             "story": plan.story,
             "starting_sentence": plan.starting_sentence,
             "labels": plan.labels,
             "goals": edges,
             "goal_details": [goal.model_dump() for goal in goals],
             "tools": tools,
-            **fields,
         }
     )
 

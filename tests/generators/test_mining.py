@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generators.recordings.mining import mine
-from generators.recordings.promote import Setting
+from generators.recordings.promote import ConversationBackground
 from harness.scoring.score import score
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
@@ -84,7 +84,7 @@ def test_the_planted_order_and_rules_come_back(seed) -> None:
     rng = random.Random(seed)
     before, rules = planted(rng)
     conversations = [conversation(rng, run, before, rules) for run in range(10)]
-    story = mine(conversations, Setting("task", "agent")).story
+    story = mine(conversations, ConversationBackground("task", "agent")).story
     goals = {goal.name: goal for goal in story.goal_details if isinstance(goal, ToolGoal)}
     assert set(goals) == {TOOLS[i] for i in range(len(before))}, "every planted call, and no detour"
     for i, wanted in enumerate(rules):
@@ -139,7 +139,7 @@ def test_what_is_told_in_every_conversation_becomes_the_answer_and_the_support_s
         )
         for more in ("Anything else?", "Bye!")
     ]
-    mined = mine(conversations, Setting("task", "agent"))
+    mined = mine(conversations, ConversationBackground("task", "agent"))
     answer = mined.story.goal_details[-1]
     assert isinstance(answer, TextGoal)
     assert answer.keywords == ("P-477", "12.5")
@@ -149,7 +149,8 @@ def test_what_is_told_in_every_conversation_becomes_the_answer_and_the_support_s
 def test_a_call_that_most_made_is_not_required_and_one_that_few_made_is_left_out() -> None:
     login, ask, odd = ("login", {"user": "C-4711"}, "ok"), ("ask", {"topic": "price"}, "1"), ("odd", {}, "?")
     mined = mine(
-        [told("Done.", login, ask), told("Done.", login, ask), told("Done.", login, odd)], Setting("t", "agent")
+        [told("Done.", login, ask), told("Done.", login, ask), told("Done.", login, odd)],
+        ConversationBackground("t", "agent"),
     )
     goals = {goal.name: goal.required for goal in mined.story.goal_details}
     assert goals == {"login": True, "ask": False}
@@ -165,14 +166,17 @@ def test_a_place_in_a_list_that_varies_flows_from_any_place() -> None:
             ("cancel", {"order_id": orders[number]["order_id"]}, "ok"),
         )
 
-    story = mine([run(0), run(1), run(2)], Setting("t", "agent")).story
+    story = mine([run(0), run(1), run(2)], ConversationBackground("t", "agent")).story
     cancel = next(goal for goal in story.goal_details if goal.name == "cancel")
     assert cancel.args == {"order_id": {"$from": "orders", "path": "orders.*.order_id"}}
 
 
 def test_conversations_without_a_common_call_are_refused() -> None:
     with pytest.raises(ValueError, match="no call in common"):
-        mine([told("a", ("a", {}, "1")), told("b", ("b", {}, "1")), told("c", ("c", {}, "1"))], Setting("t", "agent"))
+        mine(
+            [told("a", ("a", {}, "1")), told("b", ("b", {}, "1")), told("c", ("c", {}, "1"))],
+            ConversationBackground("t", "agent"),
+        )
 
 
 def test_the_answer_comes_after_the_last_call_that_is_required_whatever_came_besides() -> None:
@@ -184,6 +188,6 @@ def test_the_answer_comes_after_the_last_call_that_is_required_whatever_came_bes
             told("It is R-9001.", login, pay, look),
             told("It is R-9001.", login, pay),
         ],
-        Setting("t", "agent"),
+        ConversationBackground("t", "agent"),
     )
     assert mined.story.goals == {"login": ("pay",), "pay": ("look", "answer"), "look": (), "answer": ()}

@@ -6,12 +6,12 @@ import pytest
 
 from generators.dataset.collect import Collection
 from generators.dataset.generate import DatasetSpec, generate
-from generators.dataset.journal import Entry
-from generators.dataset.pipeline import Pipeline
+from generators.dataset.journal import JournalEntry
+from generators.dataset.pipeline import StoryPipeline
 from generators.draft import Draft
-from generators.proof import Finding, Proof, prove
+from generators.proof import Proof, ProofResult, prove
 from generators.sources import Task, Unservable
-from generators.tools.plan import Plan, PlannedCall
+from generators.tools.plan import CallPlan, PlannedCall
 from generators.tools.toolboxes import toolbox_from
 from generators.walks.story_from_plan import story_of
 from harness.errors import UserMistake
@@ -56,11 +56,11 @@ class Written:
 
 
 def plan(call, car="K-301"):
-    return Plan(story=TOLD.format(car), starting_sentence="What is the mileage of my car?", calls=(call,))
+    return CallPlan(story=TOLD.format(car), starting_sentence="What is the mileage of my car?", calls=(call,))
 
 
 async def make(source, prove_story=prove):
-    return await Pipeline(source, GARAGE, prove_story).make(Task(id="one"))
+    return await StoryPipeline(source, GARAGE, prove_story).make(Task(id="one"))
 
 
 @pytest.mark.parametrize(
@@ -136,13 +136,15 @@ async def test_what_cannot_be_made_is_refused_with_its_reason(source, stage, rea
 
 async def refuted(story, toolbox, *, seed=0):
     return Proof(
-        story=story.id, executable=Finding(status="refuted", reasons=("no",)), solvable=Finding(status="proved")
+        story=story.id, executable=ProofResult(status="refuted", reasons=("no",)), solvable=ProofResult(status="proved")
     )
 
 
 async def unsure(story, toolbox, *, seed=0):
     return Proof(
-        story=story.id, executable=Finding(status="proved"), solvable=Finding(status="not_proved", reasons=("?",))
+        story=story.id,
+        executable=ProofResult(status="proved"),
+        solvable=ProofResult(status="not_proved", reasons=("?",)),
     )
 
 
@@ -177,7 +179,7 @@ async def entry(task="one", **changes):
         (Draft(draft.story.model_copy(update=changes), draft.executed, draft.origin), proof)
         for draft, proof in made.proved
     )
-    return Entry.of("job", type(made)(Task(id=task), proved, made.rejected))
+    return JournalEntry.of("job", type(made)(Task(id=task), proved, made.rejected))
 
 
 @pytest.mark.parametrize(
@@ -217,7 +219,7 @@ class Slow:
     repairs = 0
     under_way = most = 0
 
-    def __init__(self, commission):
+    def __init__(self, source_input):
         pass
 
     async def tasks(self):

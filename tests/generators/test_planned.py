@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from model_server import ModelServer, says
 
-from generators.model.planner import Planned
-from generators.sources import Commission, Unservable
+from generators.model.planner import PlannedSource
+from generators.sources import SourceInput, Unservable
 from generators.tools.execution import execute
 from generators.tools.plan import problems
 from generators.tools.toolboxes import toolbox_from
@@ -63,20 +63,20 @@ async def one_loop() -> AsyncIterator[None]:
 
 
 @pytest.fixture
-def source(tmp_path, monkeypatch) -> Callable[..., Planned]:
+def source(tmp_path, monkeypatch) -> Callable[..., PlannedSource]:
     """A source whose model gives these answers, one after the other."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     opened: list[ModelServer] = []
 
-    def build(*answers: Any, stories: str = STORY, tools: str = TOOLS) -> Planned:
+    def build(*answers: Any, stories: str = STORY, tools: str = TOOLS) -> PlannedSource:
         module = f"bank_tools_{next(NUMBERS)}"
         (tmp_path / f"{module}.py").write_text(tools)
         (tmp_path / "stories.csv").write_text(f'story,agent\n"{stories}",bank\n')
         server = ModelServer([says(each if isinstance(each, str) else json.dumps(each)) for each in answers])
         opened.append(server.__enter__())
-        built = Planned(
-            Commission(
+        built = PlannedSource(
+            SourceInput(
                 toolbox=toolbox_from(f"{module}:TOOLS", allow_writes=True),
                 stories=tmp_path / "stories.csv",
                 model=ModelSpec(model="openai/stub", base_url=server.url, max_attempts=1),
@@ -90,11 +90,11 @@ def source(tmp_path, monkeypatch) -> Callable[..., Planned]:
         server.__exit__(None, None, None)
 
 
-async def drafts(source: Planned) -> list[Any]:
+async def drafts(source: PlannedSource) -> list[Any]:
     (task,) = [task async for task in source.tasks()]
     plan = await source.propose(task)
-    assert problems(plan, source.commission.toolbox.tools) == []
-    return list(await source.write(task, plan, await execute(plan, source.commission.toolbox)))
+    assert problems(plan, source.input.toolbox.tools) == []
+    return list(await source.write(task, plan, await execute(plan, source.input.toolbox)))
 
 
 async def test_a_plan_becomes_a_story_in_five_ways_of_telling(source) -> None:
@@ -231,7 +231,7 @@ async def test_the_model_is_told_what_was_wrong_with_its_plan(source) -> None:
     asked = source(wrong, PLAN)
     (task,) = [task async for task in asked.tasks()]
     plan = await asked.propose(task)
-    found = problems(plan, asked.commission.toolbox.tools)
+    found = problems(plan, asked.input.toolbox.tools)
     better = await asked.mend(task, plan, found)
     assert [call.tool for call in better.calls] == ["account_of", "balance"]
     last = asked.server.requests[-1]["messages"][-1]["content"]
@@ -259,4 +259,4 @@ def test_what_is_missing_is_said_before_anything_is_asked(tmp_path, missing, mon
     (tmp_path / "stories.csv").write_text("story\nx\n")
     given = {"stories": tmp_path / "stories.csv", "model": ModelSpec(model="openai/stub")}
     with pytest.raises(UserMistake, match=f"--{missing}"):
-        Planned(Commission(toolbox=toolbox_from("tools_of_bank:TOOLS"), **{**given, missing: None}))
+        PlannedSource(SourceInput(toolbox=toolbox_from("tools_of_bank:TOOLS"), **{**given, missing: None}))

@@ -4,7 +4,7 @@ import pytest
 
 from generators.dataset.pipeline import derived
 from generators.tools.execution import execute
-from generators.tools.plan import Plan, PlannedCall, in_order, problems
+from generators.tools.plan import CallPlan, PlannedCall, in_order, problems
 from generators.tools.toolboxes import toolbox_from
 
 GARAGE = toolbox_from("garage_tools:functions", allow_writes=True)
@@ -75,7 +75,7 @@ def changed(call, **args):
     ],
 )
 def test_what_is_wrong_with_a_plan(calls, found):
-    assert sorted(problems(Plan(calls=tuple(calls)), GARAGE.tools)) == found
+    assert sorted(problems(CallPlan(calls=tuple(calls)), GARAGE.tools)) == found
 
 
 def test_calls_are_made_after_those_they_need_and_otherwise_as_given():
@@ -91,7 +91,7 @@ def test_calls_are_made_after_those_they_need_and_otherwise_as_given():
 
 
 async def test_what_flows_is_what_the_real_tools_gave():
-    executed = await execute(Plan(calls=(FIRST, CARS, FIND, BOOK)), GARAGE)
+    executed = await execute(CallPlan(calls=(FIRST, CARS, FIND, BOOK)), GARAGE)
 
     by_name = {each.call.name: each for each in executed}
     assert by_name["first"].arguments == {"car_id": "K-301"}
@@ -104,7 +104,7 @@ async def test_a_failure_stops_only_what_needs_it():
     wrong = changed(FIND, email="nobody@example.org")
     search = PlannedCall(name="search", tool="search_parts", args={"name": "wiper"})
 
-    executed = {each.call.name: each for each in await execute(Plan(calls=(wrong, CARS, search)), GARAGE)}
+    executed = {each.call.name: each for each in await execute(CallPlan(calls=(wrong, CARS, search)), GARAGE)}
 
     assert executed["find"].error == "LookupError: nobody has the address nobody@example.org"
     assert executed["cars"].error == "needs the result of find, which gave none"
@@ -115,7 +115,7 @@ async def test_a_failure_stops_only_what_needs_it():
 async def test_a_path_that_is_not_there_is_told():
     lost = changed(FIRST, car_id={"$from": "cars", "path": "cars.7.car_id"})
 
-    executed = await execute(Plan(calls=(FIND, CARS, lost)), GARAGE)
+    executed = await execute(CallPlan(calls=(FIND, CARS, lost)), GARAGE)
 
     assert executed[2].error == 'the path "cars.7.car_id" is not in the result it refers to'
 
@@ -123,7 +123,7 @@ async def test_a_path_that_is_not_there_is_told():
 async def test_a_write_that_is_not_allowed_is_not_run_and_its_result_unknown():
     closed = toolbox_from("garage_tools:functions")
 
-    executed = await execute(Plan(calls=(FIND, CARS, BOOK)), closed)
+    executed = await execute(CallPlan(calls=(FIND, CARS, BOOK)), closed)
 
     assert [each.ran for each in executed] == [True, True, False]
     assert executed[2].error is None
@@ -138,7 +138,7 @@ async def test_a_write_that_is_not_allowed_is_not_run_and_its_result_unknown():
     ],
 )
 async def test_a_value_that_came_out_of_a_result_flows_unless_the_user_says_it(story, expected):
-    plan = Plan(story=story, calls=(FIND, CARS.model_copy(update={"args": {"owner_id": "O-71"}})))
+    plan = CallPlan(story=story, calls=(FIND, CARS.model_copy(update={"args": {"owner_id": "O-71"}})))
 
     written, executed = derived(plan, await execute(plan, GARAGE))
 

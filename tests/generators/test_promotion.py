@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from generators.recordings.promote import Promoted, Setting, promote
-from generators.tools.dataflow import Result, flowing, sources_of
+from generators.recordings.promote import ConversationBackground, PromotedStory, promote
+from generators.tools.dataflow import CallResult, flowing, sources_of
 from harness.scoring.score import score
 from harness.types.story import Tools
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
 from harness.types.verdict import Rules
 
-CUSTOMER = Result(
+CUSTOMER = CallResult(
     "find", "find_customer", {"customer_id": "C-7", "city": "Lisbon", "orders": 5, "since": 2019, "vip": True}
 )
-NUMBERED = Result("number", "get_assignment_id", "15778303")
-LISTED = Result("list", "list_orders", '{"orders": [{"order_id": "O-1042", "total": 99.5}]}')
+NUMBERED = CallResult("number", "get_assignment_id", "15778303")
+LISTED = CallResult("list", "list_orders", '{"orders": [{"order_id": "O-1042", "total": 99.5}]}')
 
 FLOWS = [
     ("an identifier under its own name", "customer_id", "C-7", ("find", "customer_id")),
@@ -65,7 +65,7 @@ def call(name: str, result: object = None, error: str | None = None, **arguments
     return ToolCall(id=name, name=name, arguments=arguments, result=result, error=error)
 
 
-SETTING = Setting("case", "shop", labels=("agent=shop",), rules=Rules(tools=Tools(write=("cancel_*",))))
+SETTING = ConversationBackground("case", "shop", labels=("agent=shop",), rules=Rules(tools=Tools(write=("cancel_*",))))
 CANCELLED = conversation(
     "I want to cancel an order. My email is ana@example.com.",
     [call("search_help", "…", topic="orders")],
@@ -79,7 +79,7 @@ CANCELLED = conversation(
 )
 
 
-def promoted(trajectory: Trajectory) -> Promoted:
+def promoted(trajectory: Trajectory) -> PromotedStory:
     return promote(trajectory, SETTING)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generators.proof import Proof, prove
-from generators.proof.mutants import Mutant, Scene
+from generators.proof.mutants import Mutant, PassingTrajectory
 from generators.proof.mutation import mutants
 from harness.formats.story_parser import parse_story
 from harness.scoring.score import DEFAULT_RULES, score
@@ -63,7 +63,7 @@ def made(case: Story, trajectory: Trajectory, seed: int = 0) -> list[Mutant]:
     trajectory.tools = TOOLS
     verdict = score(case, trajectory)
     assert verdict.success
-    return list(mutants(Scene.of(case, trajectory, verdict, TOOLS, DEFAULT_RULES, seed)))
+    return list(mutants(PassingTrajectory.of(case, trajectory, verdict, TOOLS, DEFAULT_RULES, seed)))
 
 
 def caught(case: Story, mutant: Mutant) -> bool:

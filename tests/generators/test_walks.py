@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from generators.sources import Commission, Unservable
-from generators.tools.already_so import Standing
+from generators.sources import SourceInput, Unservable
+from generators.tools.already_so import ExistingRecords
 from generators.tools.argument_values import combinations, neighbours, periods
 from generators.tools.execution import execute
 from generators.tools.exploring import explore
@@ -14,10 +14,10 @@ from generators.tools.observations import Findings, Observation
 from generators.tools.plan import problems
 from generators.tools.seed_values import arguments_of
 from generators.tools.toolboxes import toolbox_from
-from generators.walks.bindings import Bound, Flow, Selector
+from generators.walks.bindings import ArgumentFlow, BoundCall, Selector
 from generators.walks.keywords import keywords
-from generators.walks.source import ROTATION, Walks
-from generators.walks.templates import Teller
+from generators.walks.source import ROTATION, WalkSource
+from generators.walks.templates import StoryTemplates
 from generators.walks.walk import Walk
 from generators.walks.wording import wordings
 from harness.errors import UserMistake
@@ -170,13 +170,13 @@ def story_told(kind, *wanted, schemas=(), seed=0):
     """How these calls are told; each is a tool, what the user says, and what flows in with what tells it apart."""
     arguments = {schema.name: arguments_of(schema) for schema in schemas}
     walk = Walk(kind, wanted)
-    return Teller(wordings(schemas), arguments).tell(walk, random.Random(seed)).story
+    return StoryTemplates(wordings(schemas), arguments).tell(walk, random.Random(seed)).story
 
 
 def test_what_is_new_is_said_once():
     schema = tool("", "change_plan", plan={"type": "string", "description": "The new plan."})
 
-    told = story_told("write", Bound(Observation("change_plan", {"plan": "gold"}, None)), schemas=[schema])
+    told = story_told("write", BoundCall(Observation("change_plan", {"plan": "gold"}, None)), schemas=[schema])
 
     assert "The new plan is gold." in told
 
@@ -184,14 +184,14 @@ def test_what_is_new_is_said_once():
 def test_a_choice_of_several_words_is_quoted():
     schema = tool("", "return_item", reason={"enum": ["not needed", "damaged"]})
 
-    told = story_told("write", Bound(Observation("return_item", {"reason": "not needed"}, None)), schemas=[schema])
+    told = story_told("write", BoundCall(Observation("return_item", {"reason": "not needed"}, None)), schemas=[schema])
 
     assert 'The reason is "not needed".' in told
 
 
 def test_two_values_are_told_one_after_the_other():
     schema = tool("", "find_booking", code={"type": "string", "description": "The code."})
-    wanted = [Bound(Observation("find_booking", {"code": value}, None)) for value in ("K-1", "K-2")]
+    wanted = [BoundCall(Observation("find_booking", {"code": value}, None)) for value in ("K-1", "K-2")]
 
     assert "twice: once the code is K-1, and once it is K-2." in story_told("two", *wanted, schemas=[schema])
 
@@ -205,9 +205,9 @@ def test_two_values_are_told_one_after_the_other():
 )
 def test_where_something_is_moved_to(name, chosen):
     listing, moving = tool("", "list_classes", day="string"), tool("", name, class_id="string")
-    source = Bound(Observation("list_classes", {"day": "today"}, None))
-    flow = Flow(source, "classes.1.class_id", Selector("title", "Rowing", ("classes",)))
-    wanted = Bound(Observation(name, {"class_id": "C-2"}, None), {"class_id": flow})
+    source = BoundCall(Observation("list_classes", {"day": "today"}, None))
+    flow = ArgumentFlow(source, "classes.1.class_id", Selector("title", "Rowing", ("classes",)))
+    wanted = BoundCall(Observation(name, {"class_id": "C-2"}, None), {"class_id": flow})
 
     assert chosen in story_told("write", wanted, schemas=[listing, moving])
 
@@ -231,7 +231,7 @@ def test_what_is_so_already_is_no_change(call, so):
     findings.take(Observation("list_members", {"gym": "north"}, {"members": members}), reads=True)
     findings.tools["list_members"] = schemas[0].model_copy(update={"read_only": True})
 
-    assert Standing(findings).holds(Observation("change_plan", call, None)) == so
+    assert ExistingRecords(findings).holds(Observation("change_plan", call, None)) == so
 
 
 # -------------------------------------------------------------------------------------------------------------- keywords
@@ -337,7 +337,7 @@ async def test_hints_are_where_it_begins():
 async def made(reference, number=80, **options):
     """The first drafts of walks over these tools, with the plan of each."""
     toolbox = toolbox_from(reference, allow_writes=True)
-    walks = Walks(Commission(toolbox, **options))
+    walks = WalkSource(SourceInput(toolbox, **options))
     found = []
     async for task in walks.tasks():
         try:
@@ -466,6 +466,6 @@ async def test_nothing_to_walk_is_a_mistake_that_says_why():
     toolbox = toolbox_from("library_tools:functions", call_seconds=0.3, tools=Tools(write=("search_books",)))
 
     with pytest.raises(UserMistake) as mistake:
-        await anext(Walks(Commission(toolbox)).tasks())
+        await anext(WalkSource(SourceInput(toolbox)).tasks())
 
     assert any("find_member: no call was answered" in line for line in mistake.value.problems)

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from generators.tools.toolboxes import toolbox_from
-from generators.tools.world import NotRecorded, NotRun, ToolFailed, Unusable
+from generators.tools.world import NotRecorded, NotRun, ToolCallFailed, Unusable
 from harness.errors import UserMistake
 from harness.types.story import Tools
 
@@ -46,7 +46,7 @@ async def test_a_world_keeps_what_was_done_in_it():
 
     async with toolbox.open() as world:
         await world.call("cancel_service", {"booking_id": "B-501"})
-        with pytest.raises(ToolFailed, match="LookupError: there is no booking B-501"):
+        with pytest.raises(ToolCallFailed, match="LookupError: there is no booking B-501"):
             await world.call("cancel_service", {"booking_id": "B-501"})
 
 
@@ -62,7 +62,7 @@ async def test_a_world_keeps_what_was_done_in_it():
 async def test_what_ends_in_an_error_fails(module, source, says):
     name = module(f'def look(car: str) -> dict:\n    """Look."""\n    {source}\nlook.read_only = True\n')
 
-    with pytest.raises(ToolFailed) as raised:
+    with pytest.raises(ToolCallFailed) as raised:
         await call(toolbox_from(f"{name}:look"), "look", car="K-1")
 
     assert str(raised.value) == says
@@ -75,7 +75,7 @@ async def test_what_ends_in_an_error_fails(module, source, says):
 async def test_arguments_that_do_not_fit_fail(module, arguments):
     name = module('def look(car: str) -> str:\n    """Look."""\n    return "fine"\nlook.read_only = True\n')
 
-    with pytest.raises(ToolFailed):
+    with pytest.raises(ToolCallFailed):
         await call(toolbox_from(f"{name}:look"), "look", **arguments)
 
 
@@ -222,7 +222,7 @@ async def test_a_snapshot_gives_what_was_recorded(tmp_path, document, result):
     assert [tool.name for tool in toolbox.tools] == ["balance"]
     assert toolbox.examples == {"balance": [{"account": "A1"}]}
     assert await call(toolbox, "balance", account="A1", limit=None) == result
-    with pytest.raises(ToolFailed, match="no such account"):
+    with pytest.raises(ToolCallFailed, match="no such account"):
         await call(toolbox, "balance", account="A9")
     with pytest.raises(NotRecorded, match=r"balance was never recorded with \{'account': 'A2'\}, but with .*A1"):
         await call(toolbox, "balance", account="A2")

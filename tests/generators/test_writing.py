@@ -6,9 +6,10 @@ import pytest
 
 from generators.dataset.card import card
 from generators.dataset.generate import DatasetSpec, generate
-from generators.dataset.journal import ProvedStory, Refused
+from generators.dataset.journal import ProvedStory
 from generators.dataset.writing import Destination, documents
-from generators.proof import Finding, Proof
+from generators.draft import Rejected
+from generators.proof import Proof, ProofResult
 from harness.errors import UserMistake
 from harness.formats.story_files import read_stories
 from harness.types.story import Story
@@ -29,7 +30,7 @@ def proved(number, task=None):
             "labels": ["read"],
         }
     )
-    proof = Proof(story=story.id, executable=Finding(status="proved"), solvable=Finding(status="proved"))
+    proof = Proof(story=story.id, executable=ProofResult(status="proved"), solvable=ProofResult(status="proved"))
     return ProvedStory(story=story, proof=proof, origin={"source": "walks", "task": task or story.id})
 
 
@@ -130,7 +131,7 @@ def test_a_story_of_another_content_is_not_written_over(tmp_path):
 
 def test_what_was_refused_is_kept_with_its_reason(tmp_path):
     destination = Destination(tmp_path)
-    refused = Refused(reason="the tool said no", stage="execute", what={"id": "one"})
+    refused = Rejected(reason="the tool said no", stage="execute", what={"id": "one"})
 
     destination.write([], [refused], "", force=False)
 

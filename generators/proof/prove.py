@@ -8,9 +8,9 @@ from pydantic import JsonValue
 
 from generators.proof.diverse import Coverage, Duplicate, coverage, duplicates
 from generators.proof.executable import execute_story, judge_execution
+from generators.proof.mutation import plant_mistakes
 from generators.proof.oracle_lookups import named_values
 from generators.proof.result import Proof, ProofResult
-from generators.proof.sensitive import kill
 from generators.proof.solvable import solve
 from generators.proof.specific import loose
 from generators.tools.execution import ExecutedCall
@@ -81,7 +81,7 @@ async def prove(
     proof = proof.model_copy(update={"solvable": solution.finding})
     if not mutate or not solution.verdict.success:
         return proof
-    made, survivors = kill(solution, toolbox.tools, rules, seed)
+    made, survivors = plant_mistakes(solution, toolbox.tools, rules, seed)
     nothing = None if made else "no mistake can be made that would change its meaning"
     update = {"mutants": made, "killed": made - len(survivors), "survivors": survivors, "unmutated": nothing}
     return proof.model_copy(update=update)

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from generators.dataset.generate import GeneratedDataset
 from generators.draft import Rejected
 from generators.proof.diverse import Coverage, coverage
-from generators.proof.mistakes_in_calls import NAME_IT
+from generators.proof.mutation.calls import NAME_IT
 from generators.tools.schemas import entries
 from harness.types.goals import ToolGoal
 from harness.types.story import Story

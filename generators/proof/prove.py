@@ -8,8 +8,8 @@ from pydantic import JsonValue
 
 from generators.proof.diverse import Coverage, Duplicate, coverage, duplicates
 from generators.proof.executable import execute_story, judge_execution
-from generators.proof.mutation import plant_mistakes
-from generators.proof.oracle_lookups import named_values
+from generators.proof.mutation.plant import plant_mistakes
+from generators.proof.oracle.lookups import named_values
 from generators.proof.result import Proof, ProofResult
 from generators.proof.solvable import solve
 from generators.proof.specific import loose

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from generators.proof.executable import not_run
 from generators.proof.goal_calls import planned
-from generators.proof.oracle import Oracle
-from generators.proof.oracle_questions import needs
+from generators.proof.oracle.agent import Oracle
+from generators.proof.oracle.questions import needs
 from generators.proof.result import ProofResult
 from generators.proof.wishes import wishes
 from generators.tools.execution import ExecutedCall

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from generators.proof import Proof, prove
-from generators.proof.mutation import mutants
-from generators.proof.passing_trajectory import Mutant, PassingTrajectory
+from generators.proof.mutation.passing_trajectory import Mutant, PassingTrajectory
+from generators.proof.mutation.plant import mutants
 from harness.formats.story_parser import parse_story
 from harness.scoring.score import DEFAULT_RULES, score
 from harness.types.events import End, Message, Step, Text, ToolCall, ToolSchema

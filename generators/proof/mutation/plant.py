@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generators.proof.mistakes_in_answers import mistakes_in_order, wrong_answers
-from generators.proof.mistakes_in_calls import extra_writes, mistakes_in_calls
-from generators.proof.passing_trajectory import Mutant, PassingTrajectory
+from generators.proof.mutation.answers import mistakes_in_order, wrong_answers
+from generators.proof.mutation.calls import extra_writes, mistakes_in_calls
+from generators.proof.mutation.passing_trajectory import Mutant, PassingTrajectory
 from generators.proof.result import Survivor
 from generators.proof.solvable import Solution
 from harness.scoring.score import score

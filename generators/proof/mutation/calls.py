@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from pydantic import JsonValue
 
-from generators.proof.changed_values import WrongValue, wrong_values
 from generators.proof.goal_calls import made_up
-from generators.proof.passing_trajectory import Mutant, MutationSite, PassingTrajectory
+from generators.proof.mutation.passing_trajectory import Mutant, MutationSite, PassingTrajectory
+from generators.proof.mutation.wrong_values import WrongValue, wrong_values
 from generators.tools.schemas import entries, properties
 from harness.formats.lint import leaves, strategy_at
 from harness.types.events import ToolCall

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generators.proof.oracle_questions import NeededValue
+from generators.proof.oracle.questions import NeededValue
 from generators.tools.dataflow import read
 from generators.tools.execution import ExecutedCall
 from harness.text.values import contains

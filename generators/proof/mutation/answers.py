@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generators.proof.answerable import AgentKnowledge, as_text, unknown_facts
-from generators.proof.changed_values import DIGIT, wrong_text, wrong_values
-from generators.proof.passing_trajectory import Mutant, MutationSite, PassingTrajectory
+from generators.proof.mutation.passing_trajectory import Mutant, MutationSite, PassingTrajectory
+from generators.proof.mutation.wrong_values import DIGIT, wrong_text, wrong_values
 from generators.proof.specific import CallOutcome, untold
 from harness.formats.lint import Known
 from harness.text.values import find_values

@@ -11,9 +11,9 @@ from pydantic import JsonValue
 from generators.proof.answerable import AgentKnowledge, as_text, unknown_facts
 from generators.proof.executable import outcome, said_by
 from generators.proof.goal_calls import ends
-from generators.proof.oracle_lookups import look_up, named_values
-from generators.proof.oracle_phrases import account, plea, wording
-from generators.proof.oracle_questions import NeededValue, question
+from generators.proof.oracle.lookups import look_up, named_values
+from generators.proof.oracle.phrases import account, plea, wording
+from generators.proof.oracle.questions import NeededValue, question
 from generators.proof.wishes import unvoiced
 from generators.tools.execution import ExecutedCall, execute_call
 from generators.tools.plan import PlannedCall

@@ -169,8 +169,8 @@ def _generated(spec: DatasetSpec) -> GeneratedDataset:
     from generators.dataset.generate import generate
     from harness.threads import run_sync
 
-    with generating() as told, redirect_stdout(sys.stderr):  # what the tools print is no part of the report
-        return run_sync(generate(spec, told))
+    with generating() as on_progress, redirect_stdout(sys.stderr):  # what the tools print is no part of the report
+        return run_sync(generate(spec, on_progress))
 
 
 def _write(spec: DatasetSpec, made: GeneratedDataset, destination: Destination) -> None:

@@ -133,7 +133,7 @@ def _made(options: PromotionOptions, found: TaskConversations) -> PromotedStory 
     from harness.errors import UserMistake
 
     usual = found.name if options.recorded else f"{found.name}-{'mined' if options.mine else 'promoted'}"
-    setting = ConversationBackground(
+    background = ConversationBackground(
         id=options.id or usual,
         agent=found.agent,
         played=found.played,
@@ -142,7 +142,7 @@ def _made(options: PromotionOptions, found: TaskConversations) -> PromotedStory 
         rules=found.rules.model_copy(update={"tools": _more(found.rules.tools, options.tools)}),
     )
     try:
-        return mine(found.conversations, setting) if options.mine else promote(found.conversations[0], setting)
+        return mine(found.conversations, background) if options.mine else promote(found.conversations[0], background)
     except ValueError as problem:
         raise UserMistake(f"{options.sources[0]}: {found.name}: {problem}; nothing was written") from None
 

@@ -123,7 +123,7 @@ class GeneratedDataset:
 
 
 async def generate(
-    order: DatasetSpec, told: Callable[[GenerationProgress], None] = lambda progress: None
+    spec: DatasetSpec, on_progress: Callable[[GenerationProgress], None] = lambda progress: None
 ) -> GeneratedDataset:
     """Make, prove and collect; every finished task is in the journal beside the destination at once.
 
@@ -131,17 +131,17 @@ async def generate(
     when the model cannot be asked.
     """
     toolbox = toolbox_from(
-        order.tools, allow_writes=order.allow_writes, tools=order.effects, call_seconds=order.call_seconds
+        spec.tools, allow_writes=spec.allow_writes, tools=spec.effects, call_seconds=spec.call_seconds
     )
-    head = order.head(toolbox)
-    source = _source(order, toolbox)
-    destination = Destination(order.out)
-    destination.check(resume=order.resume, force=order.force)
-    journal = Journal.open(destination.workshop, head, resume=order.resume, redact=Redactor.from_environment())
+    head = spec.head(toolbox)
+    source = _source(spec, toolbox)
+    destination = Destination(spec.out)
+    destination.check(resume=spec.resume, force=spec.force)
+    journal = Journal.open(destination.workshop, head, resume=spec.resume, redact=Redactor.from_environment())
     collection, fruitless = Collection(), False
     try:
-        with order.cassette or nullcontext():
-            await _collect(order, toolbox, source, journal, collection, told)
+        with spec.cassette or nullcontext():
+            await _collect(spec, toolbox, source, journal, collection, on_progress)
         fruitless = not collection.taken
     finally:
         journal.close(keep=not fruitless)
@@ -149,7 +149,7 @@ async def generate(
             await sys.modules["harness.llm.client"].close()
     notes = (*getattr(toolbox, "notes", ()), *getattr(source, "notes", ()), *_undeclared(toolbox))
     one_line = [" ".join(note.split()) for note in notes]
-    return GeneratedDataset(collection, toolbox, head, order.count, one_line, source.spent())
+    return GeneratedDataset(collection, toolbox, head, spec.count, one_line, source.spent())
 
 
 def _undeclared(toolbox: Toolbox) -> list[str]:
@@ -163,20 +163,20 @@ def _undeclared(toolbox: Toolbox) -> list[str]:
 
 
 async def _collect(
-    order: DatasetSpec,
+    spec: DatasetSpec,
     toolbox: Toolbox,
     source: Source,
     journal: Journal,
     collection: Collection,
-    told: Callable[[GenerationProgress], None],
+    on_progress: Callable[[GenerationProgress], None],
 ) -> None:
-    pipeline = StoryPipeline(source, toolbox, partial(prove, mutate=order.mutate), order.seed)
+    pipeline = StoryPipeline(source, toolbox, partial(prove, mutate=spec.mutate), spec.seed)
     fruitless = 0
     with uncollected():
-        async for entry in _in_order(source.tasks(), partial(_entry, pipeline, journal), order.concurrency):
-            fruitless = 0 if collection.take(entry, order.count) else fruitless + 1
-            told(GenerationProgress(len(collection.taken), order.count, len(collection.refused)))
-            if fruitless >= PATIENCE or (order.count is not None and len(collection.taken) >= order.count):
+        async for entry in _in_order(source.tasks(), partial(_entry, pipeline, journal), spec.concurrency):
+            fruitless = 0 if collection.take(entry, spec.count) else fruitless + 1
+            on_progress(GenerationProgress(len(collection.taken), spec.count, len(collection.refused)))
+            if fruitless >= PATIENCE or (spec.count is not None and len(collection.taken) >= spec.count):
                 return
 
 
@@ -209,17 +209,17 @@ async def _in_order(
                 await each
 
 
-def _source(order: DatasetSpec, toolbox: Toolbox) -> Source:
+def _source(spec: DatasetSpec, toolbox: Toolbox) -> Source:
     source_input = SourceInput(
         toolbox=toolbox,
-        seed=order.seed,
-        agent=order.agent,
-        stories=order.stories,
-        model=order.model,
-        cassette=order.cassette,
-        hints=_hints(order.hints, toolbox),
+        seed=spec.seed,
+        agent=spec.agent,
+        stories=spec.stories,
+        model=spec.model,
+        cassette=spec.cassette,
+        hints=_hints(spec.hints, toolbox),
     )
-    source: Source = load(order.source, SOURCES, what="source")(source_input)
+    source: Source = load(spec.source, SOURCES, what="source")(source_input)
     return source
 
 

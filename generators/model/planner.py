@@ -1,4 +1,4 @@
-"""User stories and tools made stories by a model: it plans, the plan is executed, and what it writes is checked."""
+"""Stories that a model plans: its calls are executed, and what it writes of them is checked."""
 
 from __future__ import annotations
 

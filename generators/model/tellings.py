@@ -1,4 +1,4 @@
-"""The ways in which one want is told: all at once, the intent only, confused, with a change of mind, to be refused."""
+"""The ways in which a user story is told: at once, by its intent only, confused, with a change of mind, refused."""
 
 from __future__ import annotations
 

@@ -42,16 +42,16 @@ async def prove_set(
     seed: int = 0,
     rules: Rules = DEFAULT_RULES,
     mutate: bool = True,
-    told: Callable[[Proof], None] = lambda proof: None,
+    on_proof: Callable[[Proof], None] = lambda proof: None,
 ) -> SetProof:
-    """Each story, and the set as a whole; `told` hears of each story when it is proved.
+    """Each story, and the set as a whole; `on_proof` is called for each story when it is proved.
 
     One after the other: the worlds of tools that are given as they are would be one world. Raises UserMistake.
     """
     proofs: list[Proof] = []
     for story in stories:
         proofs.append(await prove(story, toolbox, seed=seed, rules=rules, mutate=mutate))
-        told(proofs[-1])
+        on_proof(proofs[-1])
     return SetProof(
         proofs=tuple(proofs),
         duplicates=tuple(duplicates(stories)),
@@ -78,7 +78,7 @@ async def prove(
     if proof.executable.status == "refuted":
         return proof
     solution = await solve(story, toolbox, executed, rules, seed)
-    proof = proof.model_copy(update={"solvable": solution.finding})
+    proof = proof.model_copy(update={"solvable": solution.result})
     if not mutate or not solution.verdict.success:
         return proof
     made, survivors = plant_mistakes(solution, toolbox.tools, rules, seed)

@@ -79,7 +79,7 @@ class Proof(Data):
         """One line for each thing that is refuted or not proved."""
         parts = (("executable", self.executable), ("solvable", self.solvable))
         found: dict[str, str] = {}
-        for name, finding in parts:
-            for reason in finding.reasons:
-                found.setdefault(reason, f"{finding.word}: {name}: {reason}")
+        for name, result in parts:
+            for reason in result.reasons:
+                found.setdefault(reason, f"{result.word}: {name}: {reason}")
         return list(found.values())

@@ -33,7 +33,7 @@ LIMITS = Limits()
 class Solution:
     """How the oracle fared, and what it did."""
 
-    finding: ProofResult
+    result: ProofResult
     story: Story
     """As it was judged."""
     trajectory: Trajectory
@@ -49,7 +49,7 @@ async def solve(story: Story, toolbox: Toolbox, executed: Sequence[ExecutedCall]
     if len(groups) < 2 or not solution.verdict.success:
         return solution
     ordinary = await _play(story, toolbox, executed, rules, seed, groups)
-    return solution if ordinary.verdict.success else replace(solution, finding=ordinary.finding)
+    return solution if ordinary.verdict.success else replace(solution, result=ordinary.result)
 
 
 async def _play(
@@ -74,7 +74,7 @@ async def _play(
             failure = str(problem)
     judged = story.model_copy(update={"routing": ()}) if story.routing else story
     verdict = score(judged, trajectory, rules)
-    return Solution(_finding(story, oracle, trajectory, verdict, failure), judged, trajectory, verdict)
+    return Solution(_result(story, oracle, trajectory, verdict, failure), judged, trajectory, verdict)
 
 
 def _oracle(story: Story, toolbox: Toolbox, executed: Sequence[ExecutedCall], rules: Rules, world: World) -> Oracle:
@@ -104,7 +104,7 @@ def _failed(goal: str, by_goal: Mapping[str, ExecutedCall]) -> bool:
     return done is not None and done.error is not None and not done.call.expect_error
 
 
-def _finding(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdict, failure: str) -> ProofResult:
+def _result(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdict, failure: str) -> ProofResult:
     unrun = dict.fromkeys(each.call.tool for each in oracle.made if not each.ran and each.error is None)
     unknown = [not_run(tool) for tool in unrun]
     unknown += [

@@ -1,4 +1,4 @@
-"""Specific: what is judged of a story is what only its results can tell; and the places where it is judged loosely."""
+"""Specific: whether a story judges what only results can tell, and where a wrong answer or change would pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which goals of a story are one wish, and which wishes the user has not put into words."""
+"""The wishes of a story: which goals belong to one, and which of them the user has not put into words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several good conversations of one task made one story: what they have in common is required, with its support."""
+"""Makes one story of several good conversations of a task: what they have in common is required."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class AlignedCall:
         return [call for call in self.calls if call is not None]
 
 
-def mine(conversations: Sequence[Trajectory], setting: ConversationBackground) -> MinedStory:
+def mine(conversations: Sequence[Trajectory], background: ConversationBackground) -> MinedStory:
     """The story that all of these pass, as strict as they bear it. Raises ValueError when they have nothing in common.
 
     A call that all made is required, one that at least half made is not, others are left out. Order is what was always
@@ -66,33 +66,35 @@ def mine(conversations: Sequence[Trajectory], setting: ConversationBackground) -
     is at times absent and else the same, strict where it is always the same, fuzzy where its texts mean the same, and
     ignored where it varies.
     """
-    draft = outline(conversations[0], setting)
-    runs = [_without_noise(calls_of(each, draft, setting.rules)) for each in conversations]
-    slots, left_out = _slots(runs)
-    if not slots:
+    draft = outline(conversations[0], background)
+    runs = [_without_noise(calls_of(each, draft, background.rules)) for each in conversations]
+    aligned_calls, left_out = _aligned_calls(runs)
+    if not aligned_calls:
         raise ValueError("the conversations have no call in common")
     known, support = Known.of(draft), list[Support]()
     goals: list[ToolGoal | TextGoal] = []
-    for slot in slots:
-        support.append(Support(f"{slot.name}: called", len(slot.seen), len(runs)))
-        rules = [_rule(name, slot, slots, known) for name in _arguments(slot)]
-        support += [Support(f"{slot.name}.{rule.argument}: {rule.why}", rule.held, rule.of) for rule in rules]
+    for aligned in aligned_calls:
+        support.append(Support(f"{aligned.name}: called", len(aligned.seen), len(runs)))
+        rules = [_rule(name, aligned, aligned_calls, known) for name in _arguments(aligned)]
+        support += [Support(f"{aligned.name}.{rule.argument}: {rule.why}", rule.held, rule.of) for rule in rules]
         goals.append(
             ToolGoal(
-                name=slot.name,
-                tool_name=slot.tool,
+                name=aligned.name,
+                tool_name=aligned.tool,
                 args={rule.argument: rule.value for rule in rules},  # of what is ignored, an example to execute
                 arg_matching={rule.argument: rule.strategy for rule in rules if rule.strategy != "strict"},
-                required=len(slot.seen) == len(runs),
+                required=len(aligned.seen) == len(runs),
             )
         )
-    order = _order(slots)
+    order = _order(aligned_calls)
     support += [Support(f"{before} before {after}", held, held) for (before, after), held in order.items()]
-    edges = {slot.name: tuple(after for before, after in order if before == slot.name) for slot in slots}
-    answer = _answer(conversations, slots, known)
+    edges = {
+        aligned.name: tuple(after for before, after in order if before == aligned.name) for aligned in aligned_calls
+    }
+    answer = _answer(conversations, aligned_calls, known)
     if answer is not None:
         goals.append(answer)
-        required = {slot.name for slot in slots if len(slot.seen) == len(runs)}
+        required = {aligned.name for aligned in aligned_calls if len(aligned.seen) == len(runs)}
         last = [name for name in required if required.isdisjoint(_followers(name, edges))]
         edges |= {name: (*edges[name], answer.name) for name in last} | {answer.name: ()}
         support.append(Support(f"answer: tells {', '.join(answer.keywords)}", len(runs), len(runs)))
@@ -116,35 +118,35 @@ def _without_noise(calls: Sequence[NamedCall]) -> list[NamedCall]:
     return found
 
 
-def _slots(runs: Sequence[Sequence[NamedCall]]) -> tuple[list[AlignedCall], list[Support]]:
+def _aligned_calls(runs: Sequence[Sequence[NamedCall]]) -> tuple[list[AlignedCall], list[Support]]:
     """The calls that at least half of the runs made, in the order of the first run that made them, and the others."""
     tools = list(dict.fromkeys(call.call.name for run in runs for call in run))
-    slots, left_out = list[AlignedCall](), list[Support]()
+    aligned_calls, left_out = list[AlignedCall](), list[Support]()
     for tool in tools:
         made = [[call for call in run if call.call.name == tool] for run in runs]
         usual = statistics.median_high([len(calls) for calls in made])
         reference = next((calls for calls in made if len(calls) == usual), [])
-        aligned = [_aligned(reference, calls) for calls in made]
+        matched = [_matched(reference, calls) for calls in made]
         for place in range(usual):
             name = tool if place == 0 else f"{tool}_{place + 1}"
-            slots.append(AlignedCall(name, tool, tuple(each[place] for each in aligned)))
+            aligned_calls.append(AlignedCall(name, tool, tuple(each[place] for each in matched)))
         extra = sum(len(calls) > usual for calls in made)
         if extra:
             times = "" if usual == 0 else f" more than {usual} times" if usual > 1 else " more than once"
             left_out.append(Support(f"{tool}: called{times}", extra, len(runs)))
-    first = {slot.name: min(_place(runs, i, call) for i, call in _made(slot)) for slot in slots}
-    return sorted(slots, key=lambda slot: first[slot.name]), left_out
+    first = {aligned.name: min(_place(runs, i, call) for i, call in _made(aligned)) for aligned in aligned_calls}
+    return sorted(aligned_calls, key=lambda aligned: first[aligned.name]), left_out
 
 
-def _made(slot: AlignedCall) -> Iterator[tuple[int, NamedCall]]:
-    return ((i, call) for i, call in enumerate(slot.calls) if call is not None)
+def _made(aligned: AlignedCall) -> Iterator[tuple[int, NamedCall]]:
+    return ((i, call) for i, call in enumerate(aligned.calls) if call is not None)
 
 
 def _place(runs: Sequence[Sequence[NamedCall]], run: int, call: NamedCall) -> tuple[int, int]:
     return run, next(i for i, each in enumerate(runs[run]) if each is call)
 
 
-def _aligned(reference: Sequence[NamedCall], calls: Sequence[NamedCall]) -> list[NamedCall | None]:
+def _matched(reference: Sequence[NamedCall], calls: Sequence[NamedCall]) -> list[NamedCall | None]:
     """For each call of the reference the one of these that is most like it."""
     if max(len(reference), len(calls)) > MOST_ALIGNED or not reference:
         return [calls[i] if i < len(calls) else None for i in range(len(reference))]
@@ -184,19 +186,19 @@ class _MinedRule:
     of: int
 
 
-def _arguments(slot: AlignedCall) -> list[str]:
-    return list(dict.fromkeys(name for call in slot.seen for name in _given(call)))
+def _arguments(aligned: AlignedCall) -> list[str]:
+    return list(dict.fromkeys(name for call in aligned.seen for name in _given(call)))
 
 
-def _rule(name: str, slot: AlignedCall, slots: Sequence[AlignedCall], known: Known) -> _MinedRule:
-    values = [_given(call)[name] for call in slot.seen if name in _given(call)]
-    rule = partial(_MinedRule, name, of=len(slot.seen))
-    source = _flow(name, slot, slots, known)
-    if source is not None and len(values) == len(slot.seen):
+def _rule(name: str, aligned: AlignedCall, aligned_calls: Sequence[AlignedCall], known: Known) -> _MinedRule:
+    values = [_given(call)[name] for call in aligned.seen if name in _given(call)]
+    rule = partial(_MinedRule, name, of=len(aligned.seen))
+    source = _flow(name, aligned, aligned_calls, known)
+    if source is not None and len(values) == len(aligned.seen):
         place = source.goal if source.path is None else f"{source.path} of {source.goal}"
         return rule("strict", source.value, f"is {place}", held=len(values))
     constant = all(json_equal(values[0], value) for value in values)
-    if len(values) < len(slot.seen):
+    if len(values) < len(aligned.seen):
         if constant:
             return rule("optional", values[0], "at times absent, else always the same", held=len(values))
         return rule("ignore", values[0], "at times absent, and varies", held=len(values))
@@ -209,18 +211,18 @@ def _rule(name: str, slot: AlignedCall, slots: Sequence[AlignedCall], known: Kno
     return rule("ignore", values[0], f"varies: {different} values", held=len(values))
 
 
-def _flow(name: str, slot: AlignedCall, slots: Sequence[AlignedCall], known: Known) -> ValueSource | None:
+def _flow(name: str, aligned: AlignedCall, aligned_calls: Sequence[AlignedCall], known: Known) -> ValueSource | None:
     """The place of an earlier result that the argument equals in every conversation; a `*` where the index varies."""
     common: list[ValueSource] | None = None
     anywhere: list[ValueSource] | None = None
-    for i, call in _made(slot):
+    for i, call in _made(aligned):
         value = _given(call).get(name)
         if value is None or known.says(value):
             return None
         results = [
             CallResult(each.name, each.tool, earlier.call.result)
-            for each in slots
-            if each is not slot and (earlier := each.calls[i]) is not None and earlier.step < call.step
+            for each in aligned_calls
+            if each is not aligned and (earlier := each.calls[i]) is not None and earlier.step < call.step
         ]
         found = sources_of(name, value, results)
         starred = [_starred(source) for source in found]
@@ -251,14 +253,14 @@ def _paraphrased(values: Sequence[JsonValue], language: str) -> JsonValue | None
 # ------------------------------------------------------------------------------------------------------------- order
 
 
-def _order(slots: Sequence[AlignedCall]) -> dict[tuple[str, str], int]:
+def _order(aligned_calls: Sequence[AlignedCall]) -> dict[tuple[str, str], int]:
     """(before, after) → in how many conversations; always so, at least twice, and without what follows from others."""
     always: dict[tuple[str, str], int] = {}
-    for a, b in itertools.permutations(slots, 2):
+    for a, b in itertools.permutations(aligned_calls, 2):
         pairs = [(x.step, y.step) for x, y in zip(a.calls, b.calls, strict=True) if x is not None and y is not None]
         if len(pairs) > 1 and all(x < y for x, y in pairs):
             always[a.name, b.name] = len(pairs)
-    names = [slot.name for slot in slots]
+    names = [aligned.name for aligned in aligned_calls]
     return {
         (a, b): held for (a, b), held in always.items() if not any((a, c) in always and (c, b) in always for c in names)
     }
@@ -276,11 +278,11 @@ def _followers(name: str, edges: Mapping[str, Sequence[str]]) -> set[str]:
     return found
 
 
-def _answer(conversations: Sequence[Trajectory], slots: Sequence[AlignedCall], known: Known) -> TextGoal | None:
+def _answer(conversations: Sequence[Trajectory], aligned_calls: Sequence[AlignedCall], known: Known) -> TextGoal | None:
     """What the agent told of the results in every conversation."""
     told: list[TextGoal] = []
     for i, trajectory in enumerate(conversations):
-        done = [call for slot in slots if (call := slot.calls[i]) is not None]
+        done = [call for aligned in aligned_calls if (call := aligned.calls[i]) is not None]
         said = said_in(trajectory, done, known)
         if said is None or not said.keywords:
             return None

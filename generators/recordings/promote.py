@@ -1,4 +1,4 @@
-"""A recorded conversation made a story: its input, goals from the calls that mattered, rules for their arguments."""
+"""Makes a story of one conversation: its input, goals from the calls that mattered, rules for their arguments."""
 
 from __future__ import annotations
 
@@ -95,10 +95,10 @@ class NamedCall:
     writes: bool | None
 
 
-def promote(trajectory: Trajectory, setting: ConversationBackground) -> PromotedStory:
+def promote(trajectory: Trajectory, background: ConversationBackground) -> PromotedStory:
     """A story that this conversation passes. Raises ValueError when there is nothing in it to judge by."""
-    draft = outline(trajectory, setting)
-    done = calls_of(trajectory, draft, setting.rules)
+    draft = outline(trajectory, background)
+    done = calls_of(trajectory, draft, background.rules)
     known = Known.of(draft)
     offers = _offers(done, known, trajectory)
     said = said_in(trajectory, [each for each, offer in zip(done, offers, strict=True) if offer.on], known)
@@ -116,21 +116,21 @@ def promote(trajectory: Trajectory, setting: ConversationBackground) -> Promoted
     return PromotedStory(Story.model_validate(story.model_dump()), tuple(offers), tuple(_notes(trajectory, said)))
 
 
-def outline(trajectory: Trajectory, setting: ConversationBackground) -> Story:
+def outline(trajectory: Trajectory, background: ConversationBackground) -> Story:
     """The story without its goals: what the user wants, in the words of its story or in the user's own."""
     spoken = [each.text for each in trajectory.spoken if each.role == "user"]
     if not spoken:
         raise ValueError("the user says nothing in it")
-    played = setting.played
+    played = background.played
     fields = played.model_dump() if played is not None else {"story": "\n".join(_telling(spoken))}
     return Story.model_validate(
         {
             **fields,
-            "id": setting.id,
-            "agent": setting.agent,
+            "id": background.id,
+            "agent": background.agent,
             "starting_sentence": spoken[0],
-            "labels": tuple(dict.fromkeys((*(played.labels if played is not None else ()), *setting.labels))),
-            "origin": dict(setting.origin or {}),
+            "labels": tuple(dict.fromkeys((*(played.labels if played is not None else ()), *background.labels))),
+            "origin": dict(background.origin or {}),
             "goals": {},
             "goal_details": (),
         }

@@ -1,4 +1,4 @@
-"""What a proof of stories looks like: a table, what is refuted or not proved, mistakes nobody catches, coverage."""
+"""The proof of stories in lines: a table, what is refuted or not proved, mistakes nobody catches, coverage."""
 
 from __future__ import annotations
 

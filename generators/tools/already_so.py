@@ -1,4 +1,4 @@
-"""What is so already: a change into it would be none."""
+"""Whether the records behind the tools already hold the values of a call, so that making it would change nothing."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
 
 Record = tuple[str, str]
-"""A call, and the path of the entry in what it gave; empty: all that is in no list."""
+"""The key of a call, and the path of one entry in its result; an empty path: all that is in no list."""
 
 
 class ExistingRecords:
-    """The records that were read, by the values that stand in them."""
+    """The records that tools were seen to give, by the values that stand in them."""
 
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
@@ -24,8 +24,8 @@ class ExistingRecords:
             for name, value in read.arguments.items():
                 self._asked.setdefault((name, plain(value)), set()).add((read.key, ""))
 
-    def holds(self, call: Observation) -> bool:
-        """Whether one record holds the values of this call, with or without the day from which they shall count."""
+    def already_so(self, call: Observation) -> bool:
+        """Whether one record holds all values of this call, its dates left aside or not."""
         given = [each for each in self._findings.arguments[call.tool] if each.name in call.arguments]
         lasting = [each for each in given if each.kind != "date"]
         return any(

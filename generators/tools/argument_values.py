@@ -19,8 +19,9 @@ from generators.tools.seed_values import ToolArgument, invented, lexicon, lists_
 MOST = 40
 """Values that are tried for one argument in one round."""
 NEIGHBOURS = 3
+"""Numbers before and after one that was accepted."""
 FEW = 12
-"""Below so many values that were answered, those beside them are tried, too."""
+"""Where fewer values than this were accepted, their neighbours are tried as well."""
 PERIODS = (
     ("start", "end"), ("from", "to"), ("since", "until"), ("begin", "end"), ("first", "last"), ("checkin", "checkout"),
     ("check_in", "check_out"), ("pickup", "dropoff"), ("departure", "return"),

@@ -36,6 +36,7 @@ async def execute(plan: CallPlan, toolbox: Toolbox) -> list[ExecutedCall]:
 
 
 async def execute_in(world: World, calls: Sequence[PlannedCall]) -> list[ExecutedCall]:
+    """The calls in a world that is open, each after those it needs."""
     results: dict[str, JsonValue] = {}
     done: list[ExecutedCall] = []
     for call in in_order(calls):

@@ -1,4 +1,4 @@
-"""Explores tools: calls what reads, with what is known so far, again and again; then tries what writes."""
+"""Explores tools: calls those that only read, again and again with what results show, then those that write."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ ROUNDS = 4
 TRIES = 60
 """Calls of one tool in one round."""
 ENOUGH = 150
-"""Answered calls of one tool."""
+"""Answered calls of one tool, after which it is tried no more."""
 FEW_EXAMPLES = 2
-"""Documented values that make for much the same stories."""
+"""With no more values than these, all from the documentation, stories are much the same: the person is told."""
 
 
 async def explore(toolbox: Toolbox, hints: Mapping[str, Sequence[JsonValue]], seed: int) -> Findings:

@@ -1,4 +1,4 @@
-"""What was found behind the tools: calls that were answered, and where in their results which value stands."""
+"""What exploring has shown: the calls that were answered or refused, and where each value stands in the results."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from generators.tools.seed_values import ToolArgument
 from harness.types.events import ToolSchema
 
 MOST_PLACES = 1_000
+"""Values of one result that are looked at."""
 _GENERIC = frozenset(
     "get find list search show read fetch look up lookup check retrieve query view all my the by of".split()
 )
+"""Words of a tool's name that say nothing of what it gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,7 @@ def plain(value: object) -> str:
 
 
 def call_key(tool: str, arguments: Mapping[str, JsonValue]) -> str:
+    """The same text for the same call."""
     return f"{tool} {plain(arguments)}"
 
 
@@ -161,4 +164,5 @@ def fits(value: JsonValue, argument: ToolArgument) -> bool:
 
 
 def is_day(text: str) -> bool:
+    """Whether it looks like 2026-03-14."""
     return len(text) == 10 and text[4] == text[7] == "-" and text[:4].isdigit() and text[5:7].isdigit()

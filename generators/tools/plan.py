@@ -1,4 +1,4 @@
-"""A plan: the calls that serve a story, as data. What flows from one into another is a path, never code."""
+"""A plan: the calls that serve a story, as data. A value that an earlier result gives is a path, never code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values to begin with: what schemas, descriptions and refusals of the tools say that an argument may be."""
+"""The values to try first: those that schemas, descriptions and refusals of the tools name for an argument."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from harness.types.events import ToolSchema
 
 ArgumentKind = Literal["choice", "date", "month", "number", "flag", "text", "other"]
 _RUN = re.compile(r"([\w-]+(?:, [\w-]+)+(?:,? (?:or|and) [\w-]+)?|(?<= is )[\w-]+ or [\w-]+)")
+"""A list in running text: annual, sick or study."""
 _EXAMPLE = re.compile(r"(?:such as|e\.g\.,?|for example,?|for instance,?|like) [\"'`]?([^\s,;)\"'`]+)", re.IGNORECASE)
 _QUOTED = re.compile(r"(?<!\w)[\"'`]([^\"'`\n]{1,40})[\"'`](?!\w)")
 _BEFORE = re.compile(r"(\w+)(?: is|:)? $")

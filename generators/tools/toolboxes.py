@@ -69,6 +69,7 @@ def _loaded(ref: str, seconds: float) -> Functions:
 
 
 def version_of(schemas: Sequence[ToolSchema]) -> str:
+    """A hash of all that an agent is told of the tools."""
     content = json.dumps([schema.model_dump() for schema in schemas], sort_keys=True)
     return hashlib.sha256(content.encode()).hexdigest()[:16]
 

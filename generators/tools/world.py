@@ -1,4 +1,4 @@
-"""What a plan is executed in: a set of tools, opened as a fresh world for each execution."""
+"""Where plans are executed: a toolbox, which is opened as a fresh world for each execution."""
 
 from __future__ import annotations
 

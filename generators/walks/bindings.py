@@ -1,4 +1,4 @@
-"""Which of a call's arguments the user says, and which flow in from the results of calls that come before it."""
+"""Where each argument of a call comes from: the user says it, or it flows in from the result of an earlier call."""
 
 from __future__ import annotations
 

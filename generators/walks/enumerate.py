@@ -1,4 +1,4 @@
-"""All walks that what was found allows: single calls, chains, two wishes at once, each of a list, writes, refusals."""
+"""All walks that the tools allow: calls, chains, two wishes at once, one for each of a list, changes, refusals."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ MOST_CALLS_OF_EACH = 6
 
 def all_walks(findings: Findings, wordings: Mapping[str, Wording], seed: int) -> dict[WalkKind, dict[str, list[Walk]]]:
     """Kind → recipe → walks, in an order that the seed decides."""
-    binder, standing = Binder(findings), ExistingRecords(findings)
+    binder, records = Binder(findings), ExistingRecords(findings)
     single = [
         Walk(_kind(way, wordings), (way,))
         for calls in findings.answered.values()
         for observation in calls.values()
-        if not (wordings[observation.tool].becomes and standing.holds(observation))
+        if not (wordings[observation.tool].becomes and records.already_so(observation))
         for way in binder.ways(observation)
         if wordings[way.tool].changes or keywords([observation.result], _said(way), asked=wordings[way.tool].noun)
     ]
     reads = [walk.wanted[0] for walk in single if walk.kind != "write"]
     rng = random.Random(f"{seed}/repertoire")
     changes = [walk.wanted[0] for walk in single if walk.kind == "write"]
-    refused = [*_refusals(findings), *refused_changes(findings, binder, standing)]
+    refused = [*_refusals(findings), *refused_changes(findings, binder, records)]
     found = [*single, *_pairs(reads, findings, rng), *_each(reads), *two_changes(changes, rng), *refused]
     ordered: dict[WalkKind, dict[str, list[Walk]]] = {}
     for walk in found:

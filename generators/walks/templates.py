@@ -1,4 +1,4 @@
-"""Tells a walk as a story: what the user wants, and each fact that the user must supply, none that a result gives."""
+"""Tells a walk as a story: what the user wants, and every fact that the user must supply, but none a result gives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walks of changes: two at once that do not touch each other, and those that are refused as things stand."""
+"""Walks that change something: two changes that do not touch each other, and changes that the tools refuse."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def two_changes(changes: Sequence[BoundCall], rng: random.Random) -> Iterator[Wa
         yield from found.values()
 
 
-def refused_changes(findings: Findings, binder: Binder, standing: ExistingRecords) -> Iterator[Walk]:
+def refused_changes(findings: Findings, binder: Binder, records: ExistingRecords) -> Iterator[Walk]:
     """A change of what there is that the tool refuses: all of its values exist, it is the state that forbids it."""
     for tool, refused in findings.refused.items():
         if not writes(findings.tools[tool]):
@@ -47,7 +47,7 @@ def refused_changes(findings: Findings, binder: Binder, standing: ExistingRecord
             for refusal in refused.values()
             if all(_exists(arguments[name], value, findings) for name, value in refusal.arguments.items())
         ]
-        for observation in [each for each in sound if not standing.holds(each)][:MOST_REFUSED]:
+        for observation in [each for each in sound if not records.already_so(each)][:MOST_REFUSED]:
             blind = [way for way in binder.ways(observation) if not any(map(_tells_state, way.calls))]
             yield from (Walk("refusal", (way,)) for way in blind[:2])
 

@@ -76,7 +76,7 @@ async def test_each_proof_is_told_as_it_is_made() -> None:
     await prove_set(
         [found("one", "ada"), found("two", "ben")],
         toolbox_from("library_tools:functions"),
-        told=lambda proof: told.append(proof.story),
+        on_proof=lambda proof: told.append(proof.story),
     )
 
     assert told == ["one", "two"]

@@ -231,7 +231,7 @@ def test_what_is_so_already_is_no_change(call, so):
     findings.take(Observation("list_members", {"gym": "north"}, {"members": members}), reads=True)
     findings.tools["list_members"] = schemas[0].model_copy(update={"read_only": True})
 
-    assert ExistingRecords(findings).holds(Observation("change_plan", call, None)) == so
+    assert ExistingRecords(findings).already_so(Observation("change_plan", call, None)) == so
 
 
 # -------------------------------------------------------------------------------------------------------------- keywords

@@ -1,4 +1,4 @@
-"""Mistakes in what is said of a passing trajectory, and in the order of what is done: too early, with a wrong value."""
+"""Mistakes in the order of what is done, and in what is said: too early, or with a wrong value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A passing trajectory laid out for mistakes to be made in it, one at a time."""
+"""A trajectory that passes its story, and copies of it with one thing changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the oracle agent needs to hear from the user, and how it asks: by the names of arguments, as any agent could."""
+"""What the oracle needs to hear from the user, and how it asks: by the names of arguments, as any agent could."""
 
 from __future__ import annotations
 

@@ -13,8 +13,9 @@ from pydantic import BaseModel, JsonValue, ValidationError
 
 from generators.draft import Draft
 from generators.model.plan_schema import WRITE_SCHEMA, WrittenPlan, arguments_in, plan_schema
-from generators.model.tellings import WrittenStory, drafts_of
+from generators.model.tellings import drafts_of
 from generators.model.user_stories import read_user_stories
+from generators.model.written_story import WrittenStory
 from generators.sources import ModelSpending, SourceInput, Task, Unservable
 from generators.tools.execution import ExecutedCall
 from generators.tools.plan import CallPlan, PlannedCall

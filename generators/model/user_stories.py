@@ -13,7 +13,6 @@ from harness.errors import UserMistake, nearest
 from harness.formats.documents import parse_json, read_text
 from harness.text.normalize import fold
 
-COLUMNS = ("story", "agent")
 SEPARATORS = ",;\t"
 
 

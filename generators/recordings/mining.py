@@ -55,7 +55,13 @@ class AlignedCall:
 
     @property
     def seen(self) -> list[NamedCall]:
+        """As it was made, where it was."""
         return [call for call in self.calls if call is not None]
+
+    @property
+    def required(self) -> bool:
+        """Whether every conversation made it."""
+        return None not in self.calls
 
 
 def mine(conversations: Sequence[Trajectory], background: ConversationBackground) -> MinedStory:
@@ -77,29 +83,29 @@ def mine(conversations: Sequence[Trajectory], background: ConversationBackground
         support.append(Support(f"{aligned.name}: called", len(aligned.seen), len(runs)))
         rules = [_rule(name, aligned, aligned_calls, known) for name in _arguments(aligned)]
         support += [Support(f"{aligned.name}.{rule.argument}: {rule.why}", rule.held, rule.of) for rule in rules]
-        goals.append(
-            ToolGoal(
-                name=aligned.name,
-                tool_name=aligned.tool,
-                args={rule.argument: rule.value for rule in rules},  # of what is ignored, an example to execute
-                arg_matching={rule.argument: rule.strategy for rule in rules if rule.strategy != "strict"},
-                required=len(aligned.seen) == len(runs),
-            )
-        )
+        goals.append(_goal(aligned, rules))
     order = _order(aligned_calls)
     support += [Support(f"{before} before {after}", held, held) for (before, after), held in order.items()]
-    edges = {
-        aligned.name: tuple(after for before, after in order if before == aligned.name) for aligned in aligned_calls
-    }
+    edges = {each.name: tuple(after for before, after in order if before == each.name) for each in aligned_calls}
     answer = _answer(conversations, aligned_calls, known)
     if answer is not None:
         goals.append(answer)
-        required = {aligned.name for aligned in aligned_calls if len(aligned.seen) == len(runs)}
+        required = {aligned.name for aligned in aligned_calls if aligned.required}
         last = [name for name in required if required.isdisjoint(_followers(name, edges))]
         edges |= {name: (*edges[name], answer.name) for name in last} | {answer.name: ()}
         support.append(Support(f"answer: tells {', '.join(answer.keywords)}", len(runs), len(runs)))
     story = draft.model_copy(update={"goal_details": tuple(goals), "goals": edges})
     return MinedStory(Story.model_validate(story.model_dump()), tuple(support), tuple(left_out))
+
+
+def _goal(aligned: AlignedCall, rules: Sequence[_MinedRule]) -> ToolGoal:
+    return ToolGoal(
+        name=aligned.name,
+        tool_name=aligned.tool,
+        args={rule.argument: rule.value for rule in rules},  # of what is ignored, an example to execute
+        arg_matching={rule.argument: rule.strategy for rule in rules if rule.strategy != "strict"},
+        required=aligned.required,
+    )
 
 
 # ------------------------------------------------------------------------------------------------------------- calls

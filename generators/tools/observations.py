@@ -120,10 +120,6 @@ class Findings:
             if isinstance(place.value, str) and is_day(place.value[:10]):
                 self.dates[place.value[:10]] = None
 
-    def known(self, argument: ToolArgument) -> bool:
-        """Whether any call with a value for it was answered."""
-        return bool(self.accepted.get((argument.tool, argument.name)))
-
     def suitable(self, argument: ToolArgument) -> list[ResultValue]:
         """The places whose values the argument may take, by their names; those that are surest, alone."""
         graded: dict[int, list[ResultValue]] = {}

@@ -99,6 +99,7 @@ class Journal:
         return journal
 
     def job(self, task: Task) -> str:
+        """The hash of the task and of everything it is made with."""
         content = json.dumps([dict(self.head), task.model_dump(mode="json")], sort_keys=True)
         return hashlib.sha256(content.encode()).hexdigest()[:16]
 

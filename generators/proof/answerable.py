@@ -25,6 +25,7 @@ class AgentKnowledge:
     said: Known
 
     def has(self, text: str) -> bool:
+        """Whether a text is in the results, or was said."""
         return contains(self.results, text, self.said.language) or self.said.says(text)
 
     def has_number(self, number: str, unit: str) -> bool:

@@ -70,6 +70,7 @@ def _of_call(
 
 
 def not_run(tool: str) -> str:
+    """Why nothing is known of a call of this tool."""
     return f"{tool} may change something and was not run; allow it with --allow-writes"
 
 

@@ -66,6 +66,7 @@ class Proof(Data):
 
     @property
     def status(self) -> Status:
+        """Refuted when one of the proofs is, proved when both are."""
         statuses = {self.executable.status, self.solvable.status}
         return "refuted" if "refuted" in statuses else "not_proved" if "not_proved" in statuses else "proved"
 

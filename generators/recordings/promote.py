@@ -52,6 +52,7 @@ class OfferedGoal:
 
     @property
     def goal(self) -> ToolGoal:
+        """The goal that it would be."""
         return ToolGoal(
             name=self.name,
             tool_name=self.tool,

@@ -44,6 +44,7 @@ class DatasetSummary:
 
     @staticmethod
     def of(made: GeneratedDataset, destination: Destination, seconds: float) -> DatasetSummary:
+        """Of a set that was written to a destination, which took so many seconds."""
         taken, refused = made.collection.taken, made.collection.refused
         proofs = [each.proof for each in taken]
         mutants = sum(proof.mutants for proof in proofs)

@@ -57,6 +57,7 @@ class _Explorer:
         self._tried: set[str] = set()
 
     async def read(self, tool: ToolSchema, turn: int) -> None:
+        """Call a tool that only reads with what was not tried yet, in one world."""
         async with self._toolbox.open() as world:
             for arguments in self._untried(tool, turn):
                 if tool.name in self._given_up or len(self._findings.answered.get(tool.name, ())) >= ENOUGH:
@@ -64,6 +65,7 @@ class _Explorer:
                 await self._call(world, tool, arguments)
 
     async def write(self, tool: ToolSchema, turn: int) -> None:
+        """Call a tool that may change something, each time in a world of its own."""
         for arguments in self._untried(tool, turn):
             if tool.name in self._given_up or len(self._findings.answered.get(tool.name, ())) >= ENOUGH:
                 return

@@ -52,6 +52,7 @@ class ArgumentFlow:
 
     @property
     def general(self) -> str:
+        """The path with `*` for every place in a list."""
         return ".".join("*" if part.isdigit() else part for part in self.path.split("."))
 
 
@@ -68,6 +69,7 @@ class BoundCall:
 
     @cached_property
     def said(self) -> dict[str, JsonValue]:
+        """The arguments that the user says."""
         return {name: value for name, value in self.observation.arguments.items() if name not in self.flows}
 
     @cached_property
@@ -84,6 +86,7 @@ class BoundCall:
 
     @cached_property
     def identity(self) -> str:
+        """The same for calls with the same arguments, each from the same place."""
         inflow = ",".join(f"{name}<{flow.source.identity}.{flow.path}" for name, flow in self.flows.items())
         return f"{self.observation.key}({inflow})"
 

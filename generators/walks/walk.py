@@ -32,6 +32,7 @@ class Walk:
 
     @property
     def recipe(self) -> str:
+        """The same for all walks of this kind, whatever the values."""
         return f"{self.kind}: " + " + ".join(bound.recipe for bound in self.wanted)
 
     @property

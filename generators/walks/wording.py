@@ -37,6 +37,7 @@ class Wording:
 
     @property
     def thing(self) -> str:
+        """One of what it gives: the direct report."""
         return " ".join([*self.noun[:-1], singular(self.noun[-1])])
 
     @property
@@ -95,6 +96,7 @@ def wordings(tools: Sequence[ToolSchema]) -> dict[str, Wording]:
 
 
 def article(thing: str) -> str:
+    """a or an"""
     return "an" if thing[:1] in "aeiou" else "a"
 
 

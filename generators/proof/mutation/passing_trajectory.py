@@ -90,16 +90,20 @@ class PassingTrajectory:
                 yield site, goal
 
     def event(self, site: MutationSite) -> Event:
+        """What meets the goal there."""
         return self.trajectory.steps[site.step].events[site.event]
 
     def effect(self, tool: str) -> Literal["write", "read"] | None:
+        """What a tool does; None where nobody says."""
         return effect(tool, self.story, self.rules, self.tools)
 
     def failed(self, call: ToolCall) -> bool:
+        """Whether the call ended in an error."""
         return call_error(call, self.rules.error_pattern) is not None
 
     @property
     def forbids_extra_writes(self) -> bool:
+        """Whether a write that no goal asks for fails the story."""
         return (self.story.unexpected_writes or self.rules.unexpected_writes) == "fail"
 
     # ---------------------------------------------------------------------------------------------- changed copies

@@ -20,7 +20,7 @@ def wishes(story: Story) -> list[frozenset[int]]:
 
 
 def unvoiced(story: Story, words: Sequence[str]) -> list[str]:
-    """The wishes of the story of which most that only they are about is in none of these words of the user."""
+    """The wishes of a story that the user has not told: most of what only they are about is in none of these words."""
     pack = load_pack(story.language)
     if pack is None:
         return []

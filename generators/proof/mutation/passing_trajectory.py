@@ -46,6 +46,7 @@ class MutationSite:
     """Where a goal is met."""
 
     place: int
+    """Of the goal in the story."""
     step: int
     """The index of the step."""
     event: int
@@ -67,6 +68,7 @@ class PassingTrajectory:
     def of(
         story: Story, trajectory: Trajectory, verdict: Verdict, tools: Sequence[ToolSchema], rules: Rules, seed: int
     ) -> PassingTrajectory:
+        """Of a story, a trajectory and its verdict, which says where the goals are met."""
         sites = {}
         for place, goal in enumerate(verdict.goals):
             if goal.met and goal.step is not None:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from harness.agents.tools.recorder import record_call, tool
+    from harness.analysis.run import Run
     from harness.api import compare, estimate, read_run, rescore, score, score_recordings, simulate
     from harness.errors import AgentFailed, HarnessError, Unavailable, UserMistake
     from harness.runs.session import OpenAgent, open_agent
-    from harness.runs.simulate import Run
     from harness.runs.trial import Watch
     from harness.threads import run_sync
     from harness.types.story import Brief, Story
@@ -35,7 +35,7 @@ _EXPORTS = {
     "harness.runs.trial": ("Watch",),
     "harness.agents.tools.recorder": ("record_call", "tool"),
     "harness.runs.session": ("OpenAgent", "open_agent"),
-    "harness.runs.simulate": ("Run",),
+    "harness.analysis.run": ("Run",),
     "harness.types.story": ("Brief", "Story"),
     "harness.types.suite": ("Suite", "Target"),
     "harness.threads": ("run_sync",),

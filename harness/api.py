@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from harness.analysis.run import Run
 from harness.errors import UserMistake
 from harness.formats.documents import read_document
 from harness.formats.recordings import read_recording
@@ -16,16 +18,18 @@ from harness.formats.story_parser import parse_story
 from harness.llm.cassette.file import cassette_of
 from harness.llm.trial_models import Ledger
 from harness.runs.estimate import Estimate, estimated
-from harness.runs.request import Request, find, prepare
+from harness.runs.request import Prepared, Request, find, prepare
 from harness.runs.rescore import Recorded, score_run
-from harness.runs.simulate import Run
+from harness.runs.simulate import simulate_together
+from harness.runs.store import StoredRun
 from harness.runs.trial import Watch
 from harness.scoring.with_models import check_meaning, judged, load_for, open_ladder
 from harness.threads import run_sync
 from harness.types.model_spec import MeaningSpec
+from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
-from harness.types.verdict import Rules, Verdict
+from harness.types.verdict import Verdict
 
 if TYPE_CHECKING:
     from harness.analysis.compare import Comparison
@@ -95,7 +99,44 @@ async def simulate(
     )
     for warning in prepared.plan.warnings:
         logging.getLogger("harness").warning(warning)
-    return await prepared.play(watch, exitfirst=exitfirst)
+    return await play(prepared, watch, exitfirst=exitfirst)
+
+
+async def play(prepared: Prepared, watch: Watch = Watch(), *, exitfirst: bool = False) -> Run:
+    """Play a run that was prepared, and write its reports, also when it is interrupted. Raises UserMistake.
+
+    With `exitfirst` it stops at the first trial that falls short, and can be resumed. A person who plays the user is
+    shown what the agent says, unless `watch` is told each step.
+    """
+    if watch.step is None and any(job.user.person for job in prepared.plan.jobs):
+        from harness.report.live import Companion
+
+        watch = replace(watch, step=Companion().step)
+    runs: list[Run] = []
+    await prepared.play(_reporting(watch, runs), exitfirst=exitfirst)
+    return runs[0]
+
+
+async def play_versions(versions: Sequence[Prepared], watch: Watch = Watch()) -> list[Run]:
+    """Play several versions that were prepared, taking turns, each into a run of its own, and write their reports.
+
+    Raises UserMistake.
+    """
+    runs: list[Run] = []
+    await simulate_together([each.plan for each in versions], versions[0].out, _reporting(watch, runs))
+    return runs
+
+
+def _reporting(watch: Watch, runs: list[Run]) -> Watch:
+    """The same, and the reports of each run that ends are written into its folder; the runs are put into the list."""
+    from harness.report.files import write_reports
+
+    def ended(stored: StoredRun) -> None:
+        runs.append(write_reports(Run.of(stored)))
+        if watch.run is not None:
+            watch.run(stored)
+
+    return replace(watch, run=ended)
 
 
 def estimate(stories: Stories = (), *, out: str | Path = "runs", **options: Any) -> Estimate:
@@ -113,11 +154,14 @@ def estimate(stories: Stories = (), *, out: str | Path = "runs", **options: Any)
 
 def read_run(name: str | Path = "last", out: str | Path = "runs") -> Run:
     """A run that was played: its folder, `last`, `last~1`, or the beginning of its name. Raises UserMistake."""
-    return find(name, Path(out))
+    return Run.of(find(name, Path(out)))
 
 
 def compare(
-    first: Run | str | Path, *others: Run | str | Path, metrics: Sequence[str] = (), out: str | Path = "runs"
+    first: Run | str | Path,
+    *others: Run | str | Path,
+    metrics: Sequence[str] = (),
+    out: str | Path = "runs",
 ) -> tuple[Comparison, ...]:
     """Hold each of the other runs against the first: what is better or worse, on which stories, and is it noise.
 
@@ -129,7 +173,7 @@ def compare(
     """
     from harness.analysis.compare import compare as hold_against
 
-    return hold_against(find(first, Path(out)), [find(other, Path(out)) for other in others], metrics)
+    return hold_against(Run.of(find(first, Path(out))), [Run.of(find(other, Path(out))) for other in others], metrics)
 
 
 def score(trajectory: Any, story: Any, *, judge: Any = None, embeddings: Any = None, **rules: Any) -> Verdict:
@@ -169,7 +213,11 @@ def rescore(
 
     Raises UserMistake.
     """
-    return score_run(find(run, Path(out)), fields, Path(out), cassette=cassette_of(record, replay))
+    from harness.report.files import write_reports
+
+    return write_reports(
+        Run.of(score_run(find(run, Path(out)), fields, Path(out), cassette=cassette_of(record, replay)))
+    )
 
 
 def score_recordings(
@@ -183,7 +231,9 @@ def score_recordings(
 
     Raises UserMistake.
     """
-    return Recorded.read(_paths(recordings), _paths(stories)).judge(fields, Path(out))
+    from harness.report.files import write_reports
+
+    return write_reports(Run.of(Recorded.read(_paths(recordings), _paths(stories)).judge(fields, Path(out))))
 
 
 def _paths(given: str | Path | Iterable[str | Path]) -> list[Path]:

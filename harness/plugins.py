@@ -10,13 +10,6 @@ from typing import Any
 
 from harness.errors import UserMistake, nearest
 
-USERS = {
-    "agenda": "harness.users.agenda.user:AgendaUser",
-    "scripted": "harness.users.scripted:ScriptedUser",
-    "me": "harness.users.human:PersonalUser",
-    "simulated": "harness.users.simulated:SimulatedUser",
-}
-
 
 def load(reference: str, names: Mapping[str, str] | None = None, *, what: str = "reference") -> Any:
     """The object a name stands for.

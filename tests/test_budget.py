@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from harness.runs.budget import Account, dollars
+from harness.runs.budget import Account
+from harness.text.wording import dollars
 from harness.types.suite import Budget
 from harness.types.trajectory import Trajectory, Usage
 from harness.types.trial import ModelCall, Trial

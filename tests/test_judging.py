@@ -15,10 +15,10 @@ from harness.scoring.similarity.cascade import Ladder
 from harness.scoring.with_models import Known, asks_for_meaning, check_meaning, judged, open_ladder
 from harness.types.model_spec import DEFAULT_EMBEDDINGS, JudgeSpec, MeaningSpec
 from harness.types.protocols import Likeness
+from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.suite import Suite
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
-from harness.types.verdict import Rules
 
 RULES = Rules()
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from harness.agents.open import prepare
+from harness.agents.open import open_target
 from harness.errors import UserMistake
-from harness.formats.suite_files import read_env_file, read_suite
-from harness.runs.plan import in_environment, make_plan
+from harness.formats.suite_files import in_environment, read_env_file, read_suite
+from harness.runs.plan import make_plan
 from harness.runs.simulate import simulate
 from harness.types.story import Story
 from harness.types.suite import Suite
@@ -142,7 +142,7 @@ async def test_a_world_that_fails_is_not_the_agents_fault(world: Path) -> None:
 @pytest.mark.parametrize("name", ["setup", "teardown"])
 def test_a_world_that_does_not_import_is_a_mistake(name: str) -> None:
     with pytest.raises(UserMistake, match=f'{name} "nowhere:x"'):
-        prepare(Target.model_validate({"ref": "string:capwords", name: "nowhere:x"}))
+        open_target(Target.model_validate({"ref": "string:capwords", name: "nowhere:x"}))
 
 
 def suite_with(**target: Any) -> Suite:

@@ -81,7 +81,7 @@ class PromotionOptions:
     @property
     def recorded(self) -> bool:
         """Whether it was recorded by another system, and not played in a run."""
-        from harness.runs.store import RUN
+        from harness.runs.header import RUN
 
         source = Path(self.sources[0])
         return source.exists() and not (source / RUN).is_file()

@@ -143,7 +143,7 @@ def _read(paths: Sequence[Path]) -> tuple[list[StoryFile], list[Suite], list[str
         try:
             if is_suite_file(path):
                 suites.append(read_suite(path))
-                files += read_stories(suites[-1].stories, suites[-1].tools)
+                files += read_stories(suites[-1].stories, suites[-1].rules.tools)
             else:
                 files += read_stories([path])
         except UserMistake as mistake:
@@ -172,7 +172,7 @@ def _prove(files: Sequence[StoryFile], suites: Sequence[Suite], options: ProofOp
     from generators.proof import prove_set
     from harness.errors import UserMistake
     from harness.threads import run_sync
-    from harness.types.verdict import Rules
+    from harness.types.rules import Rules
 
     rules = [suite.rules for suite in suites] or [Rules()]
     if any(each != rules[0] for each in rules):

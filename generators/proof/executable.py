@@ -16,8 +16,8 @@ from harness.formats.lint import Known
 from harness.text.values import find_values
 from harness.types.events import ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
+from harness.types.rules import Rules
 from harness.types.story import Story
-from harness.types.verdict import Rules
 
 LONGEST = 200
 """Characters of a result or an error that are shown."""

@@ -13,8 +13,8 @@ from generators.tools.schemas import required
 from generators.tools.seed_values import arguments_of, invented
 from harness.types.events import ToolSchema
 from harness.types.goals import ExtraArgs, ToolGoal
+from harness.types.rules import Rules
 from harness.types.story import Story
-from harness.types.verdict import Rules
 
 EARLY, LATE = "2000-01-01", "2099-12-31"
 

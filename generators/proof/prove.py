@@ -17,8 +17,8 @@ from generators.tools.execution import ExecutedCall
 from generators.tools.world import Toolbox
 from harness.scoring.score import DEFAULT_RULES
 from harness.types.events import Data
+from harness.types.rules import Rules
 from harness.types.story import Story
-from harness.types.verdict import Rules
 
 
 class SetProof(Data):

@@ -20,10 +20,11 @@ from harness.runs.conversation import converse
 from harness.runs.trial import open_user
 from harness.scoring.score import score
 from harness.types.model_spec import UserSpec
+from harness.types.rules import Rules
 from harness.types.story import NOT_YET, Story
 from harness.types.suite import Limits
 from harness.types.trajectory import Trajectory
-from harness.types.verdict import Rules, Verdict
+from harness.types.verdict import Verdict
 from harness.users.agenda.language.pack import load_pack
 
 LIMITS = Limits()

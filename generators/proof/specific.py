@@ -18,8 +18,8 @@ from harness.text.spans import currency
 from harness.text.values import contains, find_values
 from harness.types.events import ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
+from harness.types.rules import Rules
 from harness.types.story import Story
-from harness.types.verdict import Rules
 
 _DIGIT = re.compile(r"\d")
 _TELLING = re.compile(r"\d[.,]\d|\d{4}-\d\d-\d\d")

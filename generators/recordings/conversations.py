@@ -10,12 +10,11 @@ from pydantic import JsonValue
 
 from harness.errors import UserMistake, nearest
 from harness.formats.recordings import read_recordings
-from harness.runs.simulate import Run
-from harness.runs.store import find_run
+from harness.runs.store import StoredRun, find_run
+from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
 from harness.types.trial import Trial
-from harness.types.verdict import Rules
 
 MOST_NAMED = 8
 
@@ -40,7 +39,7 @@ def from_runs(
     names: Sequence[str], story: str | None, out: Path, *, mine: bool, trial: int | None
 ) -> TaskConversations:
     """The trials of one story in a run, or in several: with `mine` all that went well, else one. Raises UserMistake."""
-    runs = [Run.read(find_run(name, out)) for name in names]
+    runs = [StoredRun.read(find_run(name, out)) for name in names]
     known = sorted({trial.story for run in runs for trial in run.trials})
     if story is None:
         raise UserMistake(f"{names[0]}: which story? It has {_some(known)}")

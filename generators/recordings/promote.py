@@ -14,9 +14,9 @@ from harness.scoring.tools import call_error, effect
 from harness.text.values import contains, find_values
 from harness.types.goals import Strategy, TextGoal, ToolGoal
 from harness.types.jsonable import json_equal
+from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import ToolCall, Trajectory
-from harness.types.verdict import Rules
 
 READS = re.compile(
     r"(?:^|[_.-])(?:get|find|fetch|list|search|read|retrieve|look|lookup|check|show|query|view)(?:[_.-]|$)"

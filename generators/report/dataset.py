@@ -10,7 +10,7 @@ from generators.dataset.generate import GeneratedDataset
 from generators.dataset.writing import Destination
 from generators.sources import ModelSpending
 from harness.report.layout.printable import shortened
-from harness.report.layout.wording import count, duration
+from harness.text.wording import count, duration
 
 MOST_REASONS = 5
 LONGEST_REASON = 200

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from generators.proof import Proof, ProofResult, SetProof
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
-from harness.report.layout.wording import count, percent
+from harness.text.wording import count, percent
 
 MARKS = {"proved": ("✓", "green"), "refuted": ("✗", "red"), "not_proved": ("?", "yellow")}
 MOST_ROWS = 100

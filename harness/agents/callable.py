@@ -23,9 +23,11 @@ class CallableAgent:
 
     It gets the conversation when its first parameter is annotated with `Conversation` or named `conversation` or
     `messages`, else the last user text; a second parameter gets the story's context. It returns text, OpenAI
-    messages (tool calls and tool results included), steps and events of `harness.types.trajectory`, a detailed result, or it
-    yields pieces of these: a stream.
+    messages (tool calls and tool results included), steps and events of `harness.types.trajectory`, a detailed result,
+    or it yields pieces of these: a stream.
     """
+
+    kind = "callable"
 
     tools: Sequence[ToolSchema] | None = None
 

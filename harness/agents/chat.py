@@ -38,7 +38,7 @@ from harness.types.trajectory import (
 )
 
 
-def prepare(target: Target, *, asked: bool = True) -> Callable[[Visit], Awaitable[ChatAgent]]:
+def open_chat(target: Target, *, asked: bool = True) -> Callable[[Visit], Awaitable[ChatAgent]]:
     """What opens the agent for one trial, with tools of its own. Contacts nobody. Raises UserMistake.
 
     A model that is not `asked`, but played back, needs no key.
@@ -74,6 +74,8 @@ async def _tools(prepared: Prepared, visit: Visit) -> list[Tool]:
 
 class ChatAgent:
     """Asks the model; does what it wants done, all of one answer at once; and again, until it wants nothing more."""
+
+    kind = "chat"
 
     def __init__(
         self, chat: Chat, tools: Sequence[Tool], *, prompt: str = "", max_steps: int = 20, model: str | None = None

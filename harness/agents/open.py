@@ -8,27 +8,17 @@ import inspect
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, cast
 
 from harness.agents.callable import CallableAgent, check_signature, required
 from harness.agents.graph.agent import GraphAgent, is_graph, is_uncompiled
-from harness.agents.replay import ReplayAgent
 from harness.agents.trial_context import Visit
 from harness.errors import Unavailable, UserMistake
-from harness.formats.recordings import read_recordings
 from harness.llm.client import before_litellm
 from harness.plugins import load
 from harness.threads import in_thread
 from harness.types.protocols import Agent
 from harness.types.target import Target
-
-REMOTE = {
-    "chat": "harness.agents.chat:prepare",
-    "openai": "harness.agents.remote.openai:prepare",
-    "http": "harness.agents.remote.http:prepare",
-}
-"""Kinds that are no Python object → what opens an agent of that kind for a visit."""
 
 
 @dataclass(slots=True)
@@ -90,23 +80,23 @@ class Opening:
                     await _call(self.teardown, self.target.teardown or "teardown", _told(self.teardown, visit))
 
 
-def prepare(target: Target, loaded: Any = None, *, asked: bool = True) -> Opening:
+def open_target(target: Target, loaded: Any = None, *, asked: bool = True) -> Opening:
     """Look at a target: import it, and see what it is. Raises UserMistake.
 
     `loaded` is the object itself, for targets that are given as objects and not by reference. Models of ours that are
     not `asked`, but played back, need no key.
     """
-    if target.kind == "replay":
-        return _replay(target)
+    opener = target.known.opener
+    if opener is not None and target.known.recorded:
+        return Opening(target, load(opener, what="agent")(target, asked=asked))
     before_litellm()  # an agent that imports it contacts nobody either
     world = {
         name: load(reference, what=name)
         for name, reference in (("setup", target.setup), ("teardown", target.teardown))
         if reference is not None
     }
-    if target.kind in REMOTE:
-        how = {} if asked or target.kind != "chat" else {"asked": False}
-        return Opening(target, load(REMOTE[target.kind], what="agent")(target, **how), **world)
+    if opener is not None:
+        return Opening(target, load(opener, what="agent")(target, asked=asked), **world)
     found = load(target.ref, what="agent") if loaded is None else loaded
     if _is_factory(found, target):
         return Opening(target, lambda visit: _build(found, target), **world)
@@ -197,15 +187,3 @@ def _told(function: Callable[..., Any], visit: Visit) -> dict[str, Any]:
     if any(each.kind is inspect.Parameter.VAR_KEYWORD for each in parameters.values()):
         return known
     return {name: value for name, value in known.items() if name in parameters}
-
-
-def _replay(target: Target) -> Opening:
-    found = read_recordings([Path(target.ref)]).recordings
-    recordings = {name: each for each in reversed(found.values()) for name in each.names} | found
-
-    async def recorded(visit: Visit) -> Agent:
-        if visit.story not in recordings:
-            raise Unavailable(f"{target.ref} holds no recording of the story {visit.story}", code="no_recording")
-        return ReplayAgent(recordings[visit.story].trajectory)
-
-    return Opening(target, recorded)

@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from pathlib import Path
 
-from harness.errors import AgentFailed
+from harness.agents.trial_context import Visit
+from harness.errors import AgentFailed, Unavailable
+from harness.formats.recordings import read_recordings
+from harness.types.target import Target
 from harness.types.trajectory import Conversation, End, Step, ToolSchema, Trajectory
+
+
+def open_replay(target: Target, *, asked: bool = True) -> Callable[[Visit], Awaitable[ReplayAgent]]:
+    """What plays the recording of each story, by its id or file name. Raises UserMistake when nothing can be read."""
+    found = read_recordings([Path(target.ref)]).recordings
+    recordings = {name: each for each in reversed(found.values()) for name in each.names} | found
+
+    async def opened(visit: Visit) -> ReplayAgent:
+        if visit.story not in recordings:
+            raise Unavailable(f"{target.ref} holds no recording of the story {visit.story}", code="no_recording")
+        return ReplayAgent(recordings[visit.story].trajectory)
+
+    return opened
 
 
 class ReplayAgent:
@@ -14,6 +31,8 @@ class ReplayAgent:
     With its last turn it closes the conversation. User messages that follow each other count as one; a recording that
     opens with the agent gives that as the first turn.
     """
+
+    kind = "replay"
 
     def __init__(self, trajectory: Trajectory) -> None:
         self.tools: Sequence[ToolSchema] | None = trajectory.tools

@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from harness.analysis.compare import ALPHA, SUCCESS
-from harness.analysis.pairing import by_story, count, judged_by, path_of, some
-from harness.analysis.statistics.decisions import Finding, findings
+from harness.analysis.pairing import count, judged_by, path_of
+from harness.analysis.statistics.decisions import Decision, findings
 from harness.analysis.statistics.paired import paired_difference
 from harness.errors import UserMistake
 from harness.formats.documents import read_text
 from harness.runs.store import dumps, write_text
+from harness.text.wording import some
 from harness.types.suite import FailOn
 from harness.types.trajectory import Data
 from harness.types.trial import Trial
 
 if TYPE_CHECKING:
-    from harness.runs.simulate import Run
+    from harness.analysis.run import Run
 
 FORMAT = 1
 
@@ -81,7 +82,7 @@ def baseline_of(run: Run) -> Baseline:
                 cost=_mean(trials, lambda trial: trial.verdict.metrics.cost if trial.verdict else None),
                 seconds=_mean(trials, lambda trial: trial.seconds),
             )
-            for name, trials in sorted(by_story(run.trials).items())
+            for name, trials in sorted((id, group.trials) for id, group in run.results.by_id.items())
         },
     )
 
@@ -105,7 +106,7 @@ def read_baseline(path: Path) -> Baseline:
         raise UserMistake(f"--compare-baseline {path}: is no baseline; make one with --record-baseline FILE") from None
 
 
-def regressions(baseline: Baseline, run: Run, rules: FailOn, success: Finding | None = None) -> list[Regression]:
+def regressions(baseline: Baseline, run: Run, rules: FailOn, success: Decision | None = None) -> list[Regression]:
     """The rules that the run breaks; known failures (`xfail`) that failed break none.
 
     `success` is what a test has said of Journey Success already. Raises UserMistake when nothing can be compared.
@@ -147,7 +148,7 @@ def remarks(baseline: Baseline, run: Run) -> list[str]:
     return found
 
 
-def tested(old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline]) -> Finding:
+def tested(old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline]) -> Decision:
     """The test of Journey Success, over the stories of both."""
     before, after = ({name: each.passed for name, each in side.items()} for side in (old, new))
     return findings({SUCCESS: paired_difference(before, after, rate=True)}, {SUCCESS: "higher"}, ALPHA)[0]
@@ -196,7 +197,7 @@ def _broken_by_totals(
             yield Regression(rule=rule, message=f"{name} rose by {rise:.1f} %, allowed is {limit:g} %")
 
 
-def _drop(finding: Finding) -> str:
+def _drop(finding: Decision) -> str:
     each = finding.difference
     return f"Journey Success fell from {each.baseline:.3f} to {each.candidate:.3f}, p = {finding.adjusted_p:.2g}"
 

@@ -6,44 +6,42 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from harness.analysis.pairing import Pairing, by_story, pair_runs
-from harness.analysis.statistics.decisions import Direction, Finding, findings
+from harness.analysis.pairing import Pairing, pair_runs
+from harness.analysis.statistics.decisions import Decision, findings
 from harness.analysis.statistics.matched import Values
 from harness.analysis.statistics.paired import PairedDifference, paired_difference
-from harness.analysis.statistics.pareto import Standing, dominated
+from harness.analysis.statistics.pareto import VersionPoint, dominated
 from harness.analysis.statistics.rates import SuiteRate, suite_rate
+from harness.analysis.summary import completion
 from harness.errors import UserMistake, nearest
+from harness.types.metrics import METRICS, Direction
 from harness.types.trajectory import Data
 from harness.types.trial import Trial
 
 if TYPE_CHECKING:
-    from harness.runs.simulate import Run
+    from harness.analysis.run import Run
 
 ALPHA = 0.05
 """The chance of any "better" or "worse" when all versions are the same."""
 SUCCESS = "journey_success"
-FURTHER = ("journey_completion", "tool_call_precision", "tool_call_recall", "seconds", "tokens", "cost")
+FURTHER = tuple(name for name, metric in METRICS.items() if metric.beside)
 """Shown beside what is tested, without a test."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A metric of a trial. `rate`: it lies in [0, 1]."""
+    """What a version is compared by: a value of each trial, which way is better, and whether it lies in [0, 1]."""
 
     of: Callable[[Trial], float | None]
     better: Direction
     rate: bool = False
 
 
-def scored(trial: Trial) -> bool:
-    return trial.outcome in {"success", "fail"}
-
-
-def _metric(name: str) -> Callable[[Trial], float | None]:
+def _of_verdict(name: str) -> Callable[[Trial], float | None]:
     """A metric of the verdict; None without one, and of trials that are in no rate."""
 
     def value(trial: Trial) -> float | None:
-        found = getattr(trial.verdict.metrics, name) if trial.verdict and scored(trial) else None
+        found = getattr(trial.verdict.metrics, name) if trial.verdict and trial.scored else None
         return None if found is None else float(found)
 
     return value
@@ -51,29 +49,19 @@ def _metric(name: str) -> Callable[[Trial], float | None]:
 
 def _seconds(trial: Trial) -> float | None:
     """Of the conversation; of a recording that does not say, unknown."""
-    return _metric("seconds")(trial) or (trial.seconds if scored(trial) and trial.seconds > 0 else None)
+    return _of_verdict("seconds")(trial) or (trial.seconds if trial.scored and trial.seconds > 0 else None)
 
 
+OF_THE_TRIAL: Mapping[str, Callable[[Trial], float | None]] = {
+    SUCCESS: lambda trial: float(trial.outcome == "success") if trial.scored else None,
+    "journey_completion": lambda trial: completion(trial) if trial.scored else None,
+    "seconds": _seconds,
+}
+"""What is not the verdict's alone: an agent that broke after its goals has failed."""
 MEASURES: Mapping[str, Measure] = {
-    SUCCESS: Measure(lambda trial: float(trial.outcome == "success") if scored(trial) else None, "higher", rate=True),
-    "journey_completion": Measure(
-        lambda trial: (trial.verdict.metrics.journey_completion if trial.verdict else 0.0) if scored(trial) else None,
-        "higher",
-        rate=True,
-    ),
-    "seconds": Measure(_seconds, "lower"),
-    **{
-        name: Measure(_metric(name), "higher", rate=True)
-        for name in ("tool_call_precision", "tool_call_recall", "tool_call_f1", "text_match", "routing_f1")
-    },
-    **{
-        name: Measure(_metric(name), "lower")
-        for name in (
-            *("cost", "tokens", "input_tokens", "output_tokens", "tool_calls", "wrong_argument_calls", "missed_goals"),
-            *("steps", "model_steps", "turn_seconds_mean", "turn_seconds_p50", "turn_seconds_p95"),
-            "first_chunk_seconds",
-        )
-    },
+    name: Measure(OF_THE_TRIAL.get(name) or _of_verdict(name), metric.better, metric.unit == "share")
+    for name, metric in METRICS.items()
+    if metric.better is not None
 }
 
 
@@ -81,13 +69,13 @@ class Comparison(Data):
     """One version held against the first: what was tested, and what is only shown."""
 
     pairing: Pairing
-    findings: tuple[Finding, ...]
+    findings: tuple[Decision, ...]
     """Of the metrics that were named beforehand."""
     further: dict[str, PairedDifference]
     """Of other metrics, without a test."""
 
     @property
-    def success(self) -> Finding:
+    def success(self) -> Decision:
         return self.findings[0]
 
 
@@ -116,8 +104,8 @@ def compare(
     """Each of the others held against the first, all tests in one family. Raises UserMistake."""
     tested = named(metrics)
     pairings = [pair_runs(first, other) for other in others]
-    baseline = by_story(first.trials)
-    sides = [by_story(other.trials) for other in others]
+    baseline = _trials(first)
+    sides = [_trials(other) for other in others]
     family = {
         f"{i} {name}": _difference(baseline, side, MEASURES[name], resamples)
         for i, side in enumerate(sides)
@@ -147,14 +135,14 @@ def standings(runs: Sequence[Run]) -> tuple[VersionStanding, ...]:
 
     Raises UserMistake when no story is in all runs.
     """
-    sides = [by_story(run.trials) for run in runs]
+    sides = [_trials(run) for run in runs]
     common = [story for story in sides[0] if all(story in side for side in sides)]
     if not common:
         raise UserMistake("no story is in all of these runs; nothing can be compared")
     kept = [{story: side[story] for story in common} for side in sides]
     rates = [suite_rate({story: _passed(trials) for story, trials in side.items()}) for side in kept]
     known = [
-        Standing(
+        VersionPoint(
             version=run.header.id,
             success=rate.rate,
             cost=_mean(values(side, MEASURES["cost"])),
@@ -175,8 +163,12 @@ def values(trials: Mapping[str, Sequence[Trial]], measure: Measure) -> Values:
     return {story: [measure.of(trial) for trial in group] for story, group in trials.items()}
 
 
+def _trials(run: Run) -> dict[str, Sequence[Trial]]:
+    return {id: group.trials for id, group in run.results.by_id.items()}
+
+
 def _passed(trials: Sequence[Trial]) -> list[bool]:
-    return [trial.outcome == "success" for trial in trials if scored(trial)]
+    return [trial.outcome == "success" for trial in trials if trial.scored]
 
 
 def _difference(

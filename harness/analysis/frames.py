@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from harness.analysis.summary import is_scored
+from harness.types.metrics import Metrics
 from harness.types.trial import Trial
-from harness.types.verdict import Metrics
 
 if TYPE_CHECKING:
     import pandas
@@ -49,7 +48,7 @@ def _trial_row(trial: Trial) -> dict[str, Any]:
         "failure": trial.failure.code if trial.failure else None,
         "started_at": trial.started_at,
         **metrics,
-        "journey_success": trial.outcome == "success" if is_scored(trial) else None,
+        "journey_success": trial.outcome == "success" if trial.scored else None,
         "seconds": trial.seconds,
     }
 

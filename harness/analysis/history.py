@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from harness.analysis.pairing import by_story, rate
 from harness.analysis.statistics.rates import SuiteRate, suite_rate
 from harness.types.trajectory import Data
 
 if TYPE_CHECKING:
-    from harness.runs.simulate import Run
+    from harness.analysis.run import Run
 
 
-class Entry(Data):
+class RunPoint(Data):
     """One run of a suite."""
 
     run: str
@@ -31,7 +30,7 @@ class Entry(Data):
     """Story → share of its trials that passed; None where nothing was scored."""
 
 
-class Since(Data):
+class FailingSince(Data):
     """A story that used to pass and does not any more."""
 
     suite: str
@@ -43,38 +42,35 @@ class Since(Data):
     """The last run in which all its trials passed."""
 
 
-def entry_of(run: Run) -> Entry:
-    grouped = by_story(run.trials)
-    scored = [trial for trial in run.trials if trial.outcome in {"success", "fail"}]
+def point_of(run: Run) -> RunPoint:
+    grouped = run.results.by_id
+    scored = [trial for trial in run.trials if trial.scored]
     costs = [trial.verdict.metrics.cost for trial in run.trials if trial.verdict]
     known = [cost for cost in costs if cost is not None]
-    return Entry(
+    return RunPoint(
         run=run.header.id,
         created_at=run.header.created_at,
         suite=str(run.header.config.get("name")),
         success=suite_rate(
-            {
-                story: [trial.outcome == "success" for trial in trials if trial.outcome in {"success", "fail"}]
-                for story, trials in grouped.items()
-            }
+            {story: [trial.outcome == "success" for trial in group.scored] for story, group in grouped.items()}
         ),
         undecided=len(run.trials) - len(scored),
         cost=sum(known) if known else None,
         git_commit=run.header.git_commit,
         source=run.header.source,
-        stories={story: rate(trials) for story, trials in grouped.items()},
+        stories={story: group.rate for story, group in grouped.items()},
     )
 
 
-def suites(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+def suites(entries: Iterable[RunPoint]) -> dict[str, list[RunPoint]]:
     """The runs of each suite, in the order given."""
-    found: dict[str, list[Entry]] = {}
+    found: dict[str, list[RunPoint]] = {}
     for entry in entries:
         found.setdefault(entry.suite, []).append(entry)
     return found
 
 
-def began_to_fail(entries: Sequence[Entry]) -> list[Since]:
+def began_to_fail(entries: Sequence[RunPoint]) -> list[FailingSince]:
     """The stories that failed when they were last scored, and before that had passed; `entries` oldest first."""
     found = []
     for suite, runs in suites(entries).items():
@@ -83,10 +79,12 @@ def began_to_fail(entries: Sequence[Entry]) -> list[Since]:
     return found
 
 
-def _since(suite: str, story: str, runs: Sequence[Entry]) -> Since | None:
+def _since(suite: str, story: str, runs: Sequence[RunPoint]) -> FailingSince | None:
     scored = [(each, share) for each in runs if (share := each.stories.get(story)) is not None]
     last = max((i for i, (_, share) in enumerate(scored) if share == 1), default=None)
     if last is None or last + 1 == len(scored):
         return None
     first, _ = scored[last + 1]
-    return Since(suite=suite, story=story, run=first.run, git_commit=first.git_commit, passed=scored[last][0].run)
+    return FailingSince(
+        suite=suite, story=story, run=first.run, git_commit=first.git_commit, passed=scored[last][0].run
+    )

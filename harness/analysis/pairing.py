@@ -5,29 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from harness.analysis.summary import StoryTrials
 from harness.errors import UserMistake
+from harness.text.wording import some
 from harness.types.model_spec import UserSpec
 from harness.types.story import Story
 from harness.types.trajectory import Data
 from harness.types.trial import Trial
 
 if TYPE_CHECKING:
-    from harness.runs.simulate import Run
+    from harness.analysis.run import Run
 
 Change = Literal["regressed", "improved", "path", "same", "unscored"]
-COMPARED_SETTINGS = (
-    "user",
-    "judge",
-    "embeddings",
-    "limits",
-    "extra_args",
-    "similarity_threshold",
-    "enable_fuzzy_matching",
-    "unexpected_writes",
-    "tools",
-    "error_pattern",
-)
-"""Fields of a suite that change what is played or how it is judged, whatever the agent."""
 
 
 class StoryPair(Data):
@@ -70,13 +59,13 @@ class Pairing(Data):
 def pair_runs(before: Run, after: Run) -> Pairing:
     """Pair two runs by story. Raises UserMistake when they cannot be compared at all."""
     _refuse(before, after)
-    left, right = by_story(before.trials), by_story(after.trials)
+    left, right = before.results.by_id, after.results.by_id
     common = [story.id for story in before.stories if story.id in left and story.id in right]
     if not common:
         raise UserMistake(f"{before.path.name} and {after.path.name} have no story in common; nothing can be compared")
     pairs = tuple(_pair(name, left[name], right[name]) for name in common)
     apart = [name for name in left if name not in right], [name for name in right if name not in left]
-    groups = (*left.values(), *right.values())
+    groups = [each.trials for side in (left, right) for each in side.values()]
     repeated = any(len(trials) > 1 for trials in groups)
     return Pairing(
         before=before.header.id,
@@ -113,21 +102,9 @@ def judged_by(story: Story) -> str:
     return story.model_dump_json(exclude={"labels", "description", "origin", "severity", "xfail"})
 
 
-def by_story(trials: Iterable[Trial]) -> dict[str, list[Trial]]:
-    found: dict[str, list[Trial]] = {}
-    for trial in sorted(trials, key=lambda each: each.trial):
-        found.setdefault(trial.story, []).append(trial)
-    return found
-
-
-def rate(trials: Sequence[Trial]) -> float | None:
-    """Passed / scored; None when nothing was scored."""
-    scored = [trial for trial in trials if trial.outcome in {"success", "fail"}]
-    return sum(trial.outcome == "success" for trial in scored) / len(scored) if scored else None
-
-
-def _pair(name: str, before: Sequence[Trial], after: Sequence[Trial]) -> StoryPair:
-    rates = rate(before), rate(after)
+def _pair(name: str, first: StoryTrials, second: StoryTrials) -> StoryPair:
+    rates = first.rate, second.rate
+    before, after = first.trials, second.trials
     paths = tuple(path_of(before[0])), tuple(path_of(after[0]))
     return StoryPair(
         story=name,
@@ -194,12 +171,19 @@ def _remarks(before: Run, after: Run, pairs: Sequence[StoryPair], apart: Sequenc
 
 
 def _settings(run: Run) -> dict[str, Any]:
-    """What must be alike; a user that is not named is the agenda."""
-    settings = {name: run.header.config.get(name) for name in COMPARED_SETTINGS}
-    settings["user"] = settings["user"] or UserSpec().model_dump(mode="json")
+    """What must be alike: whatever changes what is played or how it is judged, whoever the agent is.
+
+    A user that is not named is the agenda.
+    """
+    suite = run.suite
     weights = run.header.versions.get("embeddings")
-    settings["embeddings"] = weights and f"{settings['embeddings']} ({weights})"
-    return settings
+    return {
+        "user": (suite.user or UserSpec()).model_dump(mode="json"),
+        "judge": suite.judge and suite.judge.model_dump(mode="json"),
+        "embeddings": weights and f"{suite.embeddings} ({weights})",
+        "limits": suite.limits.model_dump(mode="json"),
+        **suite.rules.model_dump(mode="json"),
+    }
 
 
 def _differences(mine: Any, theirs: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
@@ -213,10 +197,6 @@ def _differences(mine: Any, theirs: Any, path: str = "") -> Iterator[tuple[str, 
 
 def count(number: int, one: str, several: str) -> str:
     return f"{number:,} {one if number == 1 else several}"
-
-
-def some(names: Sequence[str]) -> str:
-    return ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
 
 
 def _short(value: Any) -> str:

@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from harness.analysis.statistics.intervals import Interval
 from harness.analysis.statistics.rates import Repeats, repeats, suite_rate
@@ -95,7 +96,7 @@ class StoryTrials:
 
     @property
     def scored(self) -> tuple[Trial, ...]:
-        return tuple(trial for trial in self.trials if is_scored(trial))
+        return tuple(trial for trial in self.trials if trial.scored)
 
     @property
     def passed(self) -> int:
@@ -109,6 +110,11 @@ class StoryTrials:
     @property
     def all_passed(self) -> bool:
         return self.passed == len(self.trials) > 0
+
+    @property
+    def rate(self) -> float | None:
+        """Passed / scored; None when nothing was scored."""
+        return self.passed / len(self.scored) if self.scored else None
 
     @property
     def completion(self) -> float | None:
@@ -127,11 +133,35 @@ def by_story(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> list[Sto
     ]
 
 
+class Results:
+    """The trials of a run by story, and their totals; each is computed once, however many reports are made of them."""
+
+    def __init__(self, trials: Iterable[Trial], stories: Iterable[Story] = ()) -> None:
+        self.groups: Sequence[StoryTrials] = by_story(trials, stories)
+
+    @cached_property
+    def summary(self) -> Summary:
+        return _totals(self.groups)
+
+    @cached_property
+    def by_id(self) -> dict[str, StoryTrials]:
+        """The stories that were played, by id."""
+        return {group.id: group for group in self.groups if group.trials}
+
+    @property
+    def trials(self) -> list[Trial]:
+        """The last attempts, in the order of the stories."""
+        return [trial for group in self.groups for trial in group.trials]
+
+
 def summarise(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> Summary:
     """The totals of a run; only the last attempt of each (story, trial) counts."""
-    groups = by_story(trials, stories)
+    return Results(trials, stories).summary
+
+
+def _totals(groups: Sequence[StoryTrials]) -> Summary:
     last = [trial for group in groups for trial in group.trials]
-    scored = [trial for trial in last if is_scored(trial)]
+    scored = [trial for trial in last if trial.scored]
     outcomes = Counter(trial.outcome for trial in last)
     metrics = [trial.verdict.metrics for trial in scored if trial.verdict]
     models = spending(last)
@@ -176,10 +206,6 @@ def _recall(trials: Iterable[Trial]) -> float | None:
     tool_goals = [goal for trial in trials for goal in _goals(trial) if goal.type == "tool_call"]
     due = sum(goal.required or goal.met for goal in tool_goals)
     return sum(goal.met for goal in tool_goals) / due if due else None
-
-
-def is_scored(trial: Trial) -> bool:
-    return trial.outcome in {"success", "fail"}
 
 
 def completion(trial: Trial) -> float:

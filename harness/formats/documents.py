@@ -162,7 +162,7 @@ def _fields(model: type[BaseModel], location: tuple[str | int, ...]) -> set[str]
             if part in each.model_fields
             for nested in _models(each.model_fields[part].annotation)
         ]
-    return {name for each in models for name in each.model_fields}
+    return {name for each in models for name in (*each.model_fields, *getattr(each, "short_spellings", ()))}
 
 
 def _models(annotation: Any) -> list[type[BaseModel]]:

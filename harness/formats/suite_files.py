@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import re
+from collections.abc import Mapping, Sequence
 from os.path import normpath
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from harness.errors import UserMistake
-from harness.formats.documents import SUFFIXES, read_document, schema_problems
-from harness.types.suite import Suite
+from harness.errors import UserMistake, nearest
+from harness.formats.documents import SUFFIXES, read_document, read_text, schema_problems
+from harness.types.suite import Suite, spelled_out
 
 
 def looks_like_suite(document: Any) -> bool:
@@ -25,14 +27,17 @@ def looks_like_suite(document: Any) -> bool:
 
 def read_suite(path: Path) -> Suite:
     """The suite in this file, its story paths made absolute. Raises UserMistake with every problem."""
-    document = read_document(path)
+    return _suite_in(read_document(path), path)
+
+
+def _suite_in(document: Any, path: Path) -> Suite:
     if not isinstance(document, Mapping):
         raise UserMistake(f"{path}: a suite is an object with agent (or targets) and stories")
     fields = {"name": path.stem, **document}
     try:
         suite = Suite.model_validate(fields)
     except ValidationError as error:
-        raise UserMistake(*schema_problems(error, str(path), Suite)) from None
+        raise UserMistake(*_problems(error, str(path), document)) from None
     folder = path.resolve().parent
     targets = {label: target.located(folder) for label, target in suite.targets.items()}
     stories = tuple(normpath(folder / each) for each in suite.stories)
@@ -65,3 +70,118 @@ def read_env_file(path: Path) -> dict[str, str]:
 
 def is_suite_file(path: Path) -> bool:
     return path.is_file() and path.suffix in SUFFIXES and looks_like_suite(read_document(path))
+
+
+def find_suite(paths: Sequence[Path]) -> Suite | None:
+    """The suite among these paths; None when they are stories and folders of stories.
+
+    Each file is read once. Raises UserMistake: for a path that does not exist, a suite that is not given alone, and
+    every problem of the suite.
+    """
+    missing = [path for path in paths if not path.exists()]
+    if missing:
+        raise UserMistake(*(f"{path}: no such file or folder; check the path" for path in missing))
+    for path in paths:
+        if path.is_file() and path.suffix in SUFFIXES and looks_like_suite(document := read_document(path)):
+            if len(paths) > 1:
+                raise UserMistake(f"{path}: is a suite, which names its stories itself; give it alone")
+            return _suite_in(document, path)
+    return None
+
+
+def suite_over(stories: Sequence[Path], fields: Mapping[str, Any]) -> Suite:
+    """The suite that stands for files and folders of stories, with these fields. Raises UserMistake."""
+    if "targets" not in fields:
+        raise UserMistake("no agent is given: add --agent module:attribute, or give a suite file that names one")
+    name = stories[0].resolve().stem if len(stories) == 1 else "stories"
+    return suite_of({"name": name or "stories", "stories": [str(path.resolve()) for path in stories]}, fields)
+
+
+def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
+    """The suite with these fields, some set otherwise. Raises UserMistake."""
+    written = overrides
+    try:
+        overrides = spelled_out(overrides)
+    except ValueError as problem:
+        raise UserMistake(f"options: {problem}") from None
+    if isinstance(overrides.get("prices"), str):  # a run may be resumed in another folder
+        overrides["prices"] = str(Path(overrides["prices"]).resolve())
+    targets = base.get("targets", {})
+    if isinstance(settings := overrides.get("agent"), Mapping) and "ref" not in settings and len(targets) == 1:
+        del overrides["agent"]  # settings of the one target there is
+        overrides["targets"] = {label: merged(target, settings) for label, target in targets.items()}
+    try:
+        return Suite.model_validate(merged(base, overrides))
+    except ValidationError as error:
+        raise UserMistake(*_problems(error, "options", written)) from None
+
+
+def _problems(error: ValidationError, where: str, written: Mapping[str, Any]) -> list[str]:
+    """One line each; what was written in short is named as it was written."""
+    return [
+        re.sub(r": (\w+)\.(\w+)", lambda found: f": {found[2]}" if found[2] in written else found[0], line, count=1)
+        if line.startswith(tuple(f"{where}: {part}." for part in set(Suite.short_spellings.values())))
+        else line
+        for line in schema_problems(error, where, Suite)
+    ]
+
+
+def read_setting(setting: str) -> dict[str, Any]:
+    """`a.b=value` as nested fields; the value is JSON, else text. Raises UserMistake."""
+    path, equals, text = setting.partition("=")
+    if not equals or not all(path.split(".")):
+        raise UserMistake(f'--set "{setting}": expected NAME=VALUE, such as limits.trial=60')
+    try:
+        return nested(path, json.loads(text))
+    except ValueError:
+        return nested(path, text)
+
+
+def nested(path: str, value: Any) -> dict[str, Any]:
+    """`a.b` and 1 → {"a": {"b": 1}}"""
+    head, _, rest = path.partition(".")
+    return {head: nested(rest, value) if rest else value}
+
+
+def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """`base` with the changes, mappings merged at every depth (targets are replaced whole)."""
+    result = dict(base)
+    for key, value in changes.items():
+        below = result.get(key)
+        nested = key != "targets" and isinstance(value, Mapping) and isinstance(below, Mapping)
+        result[key] = merged(below, value) if nested else value  # type: ignore[arg-type]
+    return result
+
+
+def in_environment(suite: Suite, name: str | None, allow_protected: bool) -> Suite:
+    """The suite with every target in the environment of that name. Raises UserMistake.
+
+    A target without environments stays as it is; None leaves all targets as they are.
+    """
+    known = {each for target in suite.targets.values() for each in target.environments}
+    if name is not None and name not in known:
+        raise UserMistake(f"--env {name}: no target has an environment of that name{nearest(name, known)}")
+    targets = {}
+    for label, target in suite.targets.items():
+        chosen = target.environments.get(name) if name is not None else None
+        if (target.protected or (chosen is not None and chosen.protected)) and not allow_protected:
+            what = f"{label} in {name}" if chosen is not None else label
+            raise UserMistake(f"target {what} is protected; to play against it all the same, add --allow-protected")
+        if chosen is not None:
+            target = target.model_copy(update={"kwargs": {**target.kwargs, **chosen.kwargs}})
+        targets[label] = target
+    return suite.model_copy(update={"targets": targets})
+
+
+def in_variant(suite: Suite, label: str) -> Suite:
+    """The suite with every target in one of its variants, and none left to choose. Raises UserMistake."""
+    if label not in suite.variants:
+        raise UserMistake(f"--variant {label}: the suite has no such variant{nearest(label, suite.variants)}")
+    variant = suite.variants[label]
+    given = {**variant.kwargs, **({"model": variant.model} if variant.model is not None else {})}
+    if variant.prompt is not None:
+        given["prompt"] = read_text(Path(variant.prompt))
+    targets = {
+        name: target.model_copy(update={"kwargs": {**target.kwargs, **given}}) for name, target in suite.targets.items()
+    }
+    return suite.model_copy(update={"targets": targets, "variants": {}, "name": f"{suite.name}-{label}"})

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from harness.analysis.compare import MEASURES, Comparison, VersionStanding
+from harness.analysis.compare import Comparison, VersionStanding
 from harness.analysis.pairing import Pairing, StoryPair
-from harness.analysis.statistics.decisions import Finding
+from harness.analysis.statistics.decisions import Decision
 from harness.analysis.statistics.paired import PairedDifference
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
-from harness.report.layout.wording import count, duration, interval_text, percent
+from harness.report.layout.wording import interval_text
+from harness.text.wording import count, duration, percent
+from harness.types.metrics import METRICS, Unit
 
 MOST_NAMES = 30
 """Stories named in one list."""
@@ -57,7 +59,7 @@ def metrics(comparison: Comparison, width: int) -> list[Line]:
     return [*found, line()]
 
 
-def _table(rows: Sequence[tuple[str, PairedDifference, Finding | None]]) -> list[Line]:
+def _table(rows: Sequence[tuple[str, PairedDifference, Decision | None]]) -> list[Line]:
     adjusted = any(each.p_value != finding.adjusted_p for _, each, finding in rows if finding)
     header = ("metric", "before", "after", "difference", "95 % interval", "p (Holm)" if adjusted else "p")
     body = [
@@ -83,7 +85,7 @@ def _cell(text: str, room: int, column: int) -> str:
     return padded(text, room) if column == 0 else " " * (room - cells(text)) + text
 
 
-def _decision(finding: Finding, width: int) -> list[Line]:
+def _decision(finding: Decision, width: int) -> list[Line]:
     """`worse: journey success …` in one sentence; when nothing is decided, what would."""
     each, name = finding.difference, _words(finding.metric)
     mark: list[tuple[str, str] | str] = [(f"{finding.decision}: ", DECISIONS[finding.decision])]
@@ -101,7 +103,7 @@ def _decision(finding: Finding, width: int) -> list[Line]:
     return hanging(mark, f"{name} {_undecided(finding)}", width)
 
 
-def _undecided(finding: Finding) -> str:
+def _undecided(finding: Decision) -> str:
     each = finding.difference
     if not each.difference:
         more = "a difference within the interval is not excluded" if each.interval else FEW
@@ -195,15 +197,17 @@ def short_name(run: str) -> str:
     return run.partition("-")[2] or run
 
 
+UNITS: Mapping[Unit, Callable[[float], str]] = {
+    "share": lambda value: f"{value * 100:.1f} %",
+    "seconds": duration,
+    "dollars": lambda value: f"${value:.4f}",
+    "count": lambda value: f"{value:,.1f}",
+}
+
+
 def amount(name: str, value: float | None) -> str:
     """A value of a metric in its unit."""
-    if value is None:
-        return "–"
-    if MEASURES[name].rate:
-        return f"{value * 100:.1f} %"
-    if "seconds" in name:
-        return duration(value)
-    return f"${value:.4f}" if name == "cost" else f"{value:,.1f}"
+    return "–" if value is None else UNITS[METRICS[name].unit](value)
 
 
 def change(name: str, value: float | None) -> str:
@@ -211,7 +215,7 @@ def change(name: str, value: float | None) -> str:
     if value is None:
         return "–"
     sign = "+" if value > 0 else "-" if value < 0 else ""
-    if MEASURES[name].rate:
+    if METRICS[name].unit == "share":
         return f"{sign}{abs(value) * 100:.1f} points"
     return sign + amount(name, abs(value))
 

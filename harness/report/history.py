@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from harness.analysis.history import Entry, Since, suites
-from harness.report.layout.lines import Line, hanging, line
+from harness.analysis.history import FailingSince, RunPoint, suites
+from harness.report.json_report import as_valid_json
+from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
-from harness.report.layout.wording import interval_text, percent
+from harness.report.layout.wording import interval_text
+from harness.report.terminal import console_for, table_width
+from harness.text.wording import percent
 
 BARS = "▁▂▃▄▅▆▇█"
 MOST_BARS = 40
@@ -17,7 +21,23 @@ RIGHT = {2, 3, 4}
 """Columns of numbers."""
 
 
-def lines(entries: Sequence[Entry], failing: Sequence[Since], width: int) -> list[Line]:
+def print_history(points: Sequence[RunPoint], failing: Sequence[FailingSince]) -> None:
+    console = console_for()
+    print_lines(console, lines(points, failing, table_width(console)))
+
+
+def history_document(points: Sequence[RunPoint], failing: Sequence[FailingSince]) -> dict[str, Any]:
+    """The same as one JSON object, for programs."""
+    document: dict[str, Any] = as_valid_json(
+        {
+            "runs": [each.model_dump(mode="json") for each in points],
+            "began_to_fail": [each.model_dump(mode="json") for each in failing],
+        }
+    )
+    return document
+
+
+def lines(entries: Sequence[RunPoint], failing: Sequence[FailingSince], width: int) -> list[Line]:
     """A row a run, oldest first; the trend of each suite; since when a story fails."""
     rows = [_row(entry, len(entries) - i) for i, entry in enumerate(entries, 1)]
     widths = [max(cells(row[i]) for row in (HEADER, *rows)) for i in range(len(HEADER))]
@@ -36,7 +56,7 @@ def lines(entries: Sequence[Entry], failing: Sequence[Since], width: int) -> lis
     return found
 
 
-def _row(entry: Entry, back: int) -> tuple[str, ...]:
+def _row(entry: RunPoint, back: int) -> tuple[str, ...]:
     rate, spread = entry.success, entry.success.interval
     undecided = f" +{entry.undecided} undecided" if entry.undecided else ""
     return (
@@ -63,7 +83,7 @@ def _joined(row: Sequence[str], widths: Sequence[int]) -> str:
     )
 
 
-def _trend(suite: str, runs: Sequence[Entry], width: int) -> list[Line]:
+def _trend(suite: str, runs: Sequence[RunPoint], width: int) -> list[Line]:
     rates = [each.success.rate for each in runs][-MOST_BARS:]
     known = [rate for rate in rates if rate is not None]
     way = f"{percent(known[0])} → {percent(known[-1])}" if len(known) > 1 else percent(known[0] if known else None)

@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from typing import Any
 
 from pydantic_core import PydanticSerializationError, from_json, to_json
 
-from harness.analysis.summary import by_story, is_scored, summarise
+from harness.analysis.summary import Results
 from harness.runs.budget import spending
-from harness.types.story import Story
+from harness.types.metrics import Metrics
 from harness.types.trial import Trial
-from harness.types.verdict import GoalResult, Metrics
+from harness.types.verdict import GoalResult
 
 
-def json_report(trials: Iterable[Trial], stories: Iterable[Story] = (), *, stopped: str = "") -> dict[str, Any]:
+def json_report(results: Results, *, stopped: str = "") -> dict[str, Any]:
     """The object printed by `--json` and kept as report.json: the last attempt of each trial, in story order.
 
     It holds nothing but what JSON can say: a number that is not finite becomes null. `stopped` is why not everything
     was played, where the budget was the reason.
     """
-    groups = by_story(trials, stories)
-    last = [trial for group in groups for trial in group.trials]
     report: dict[str, Any] = as_valid_json(
         {
-            "summary": summarise(last, [group.story for group in groups if group.story]).model_dump(mode="json"),
+            "summary": results.summary.model_dump(mode="json"),
             "stopped": stopped or None,
-            "trials": [_trial(trial) for trial in last],
+            "trials": [_trial(trial) for trial in results.trials],
         }
     )
     return report
@@ -55,7 +52,7 @@ def _trial(trial: Trial) -> dict[str, Any]:
 def _metrics(trial: Trial) -> dict[str, Any]:
     """All metrics, null without a verdict. Success is the trial's: an agent that broke after its goals has failed."""
     known = trial.verdict.metrics.model_dump() if trial.verdict else dict.fromkeys(Metrics.model_fields)
-    return {**known, "journey_success": trial.outcome == "success" if is_scored(trial) else None}
+    return {**known, "journey_success": trial.outcome == "success" if trial.scored else None}
 
 
 def _goal(goal: GoalResult) -> dict[str, Any]:

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from xml.etree import ElementTree
 
-from harness.analysis.summary import StoryTrials, by_story
+from harness.analysis.summary import Results, StoryTrials
 from harness.report.layout.lines import plain
 from harness.report.layout.printable import printable
 from harness.report.trial.failures import Problem, problems, title
 from harness.report.trial.why import why_story
-from harness.types.story import Story
-from harness.types.trial import Trial
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def junit_xml(trials: Iterable[Trial], stories: Iterable[Story], suite_name: str) -> str:
+def junit_xml(results: Results, suite_name: str) -> str:
     """A story with a failed trial is a failure; one that only lacks verdicts (error, void) is an error.
 
     One in which nothing failed but what was expected to is skipped, as in pytest.
     """
-    groups = by_story(trials, stories)
+    groups = results.groups
     suites = ElementTree.Element("testsuites")
     suite = ElementTree.SubElement(suites, "testsuite", name=_text(suite_name))
     for group in groups:

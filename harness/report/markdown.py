@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from harness.analysis.summary import StoryTrials, by_story, summarise
+from harness.analysis.summary import Results, StoryTrials
 from harness.report.layout.lines import plain
 from harness.report.layout.printable import printable, shortened
-from harness.report.layout.wording import percent, success_line
+from harness.report.layout.wording import success_line
 from harness.report.terminal import outcome_of_story, totals
 from harness.report.trial.failures import Problem, no_calls_seen, problems, title
 from harness.report.trial.why import why_story
-from harness.types.story import Story
-from harness.types.trial import Trial
+from harness.text.wording import percent
 
 MOST_CHARACTERS = 60_000
 """A comment on a pull request may have 65,536."""
@@ -22,11 +21,9 @@ MOST_ROWS = 100
 CELL_ROOM = 160
 
 
-def summary_md(trials: Iterable[Trial], stories: Iterable[Story], run_name: str, *, stopped: str = "") -> str:
+def summary_md(results: Results, run_name: str, *, stopped: str = "") -> str:
     """Headline, totals, the stories that fell short, and their diffs as far as there is room."""
-    groups = by_story(trials, stories)
-    last = [trial for group in groups for trial in group.trials]
-    summary = summarise(last, [group.story for group in groups if group.story])
+    groups, summary = results.groups, results.summary
     parts = [f"# {success_line(summary)}", f"Run {_code(run_name)}"]
     parts += [f"- **stopped**: {_prose(stopped)}"] if stopped else []
     parts += [f"- {_prose(text)}" for text in totals(summary, groups)]

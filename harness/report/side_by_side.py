@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harness.analysis.summary import completion, is_scored
+from harness.analysis.summary import completion
 from harness.report.layout.lines import Line, Piece, line
 from harness.report.layout.printable import around_difference, cells, printable, shortened, wrapped
-from harness.report.layout.wording import MARKS, failure_line, percent
+from harness.report.layout.wording import MARKS, failure_line
 from harness.report.trial.values import call_text, marked
 from harness.report.trial.why import check_in_short, goal_in_short
+from harness.text.wording import percent
 from harness.types.story import Story
 from harness.types.trajectory import ToolCall
 from harness.types.trial import Trial
@@ -32,7 +33,7 @@ def chosen(before: Sequence[Trial], after: Sequence[Trial]) -> tuple[Trial, Tria
     fell = share(before) >= share(after)
     sides = []
     for trials, well in ((before, fell), (after, not fell)):
-        fitting = (trial for trial in trials if is_scored(trial) and (trial.outcome == "success") == well)
+        fitting = (trial for trial in trials if trial.scored and (trial.outcome == "success") == well)
         sides.append(next(fitting, trials[0]))
     return sides[0], sides[1]
 
@@ -50,7 +51,7 @@ def side_by_side(before: Trial, after: Trial, story: Story | None, width: int, *
 def _title(which: str, trial: Trial, repeated: bool) -> Cell:
     mark, style = MARKS[trial.outcome]
     number = f"trial {trial.trial} " if repeated else ""
-    came = f", completion {percent(completion(trial))}" if is_scored(trial) else ""
+    came = f", completion {percent(completion(trial))}" if trial.scored else ""
     return ((f"{which}: {number}", "dim"), (f"{mark} {trial.outcome}", style), (came, "dim"))
 
 

@@ -4,26 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
-from harness.analysis.summary import StoryTrials, Summary, by_story, summarise
+from harness.analysis.summary import Results, StoryTrials, Summary
 from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import cells, padded, printable, shortened, shortened_inside, wrapped
-from harness.report.layout.wording import (
-    KNOWN_FAILURE,
-    MARKS,
-    count,
-    duration,
-    interval_text,
-    models_lines,
-    percent,
-    success_line,
-)
+from harness.report.layout.wording import KNOWN_FAILURE, MARKS, interval_text, models_lines, success_line
 from harness.report.trial.failures import Replay, block, no_calls_seen, problems
 from harness.report.trial.why import why_story
-from harness.types.story import Story
-from harness.types.trial import Trial
+from harness.text.wording import count, duration, percent
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -53,29 +43,29 @@ def reading_width(console: Console) -> int:
     return min(console.width, 120) if console.is_terminal else int(os.environ.get("COLUMNS", 100))
 
 
+def table_width(console: Console) -> int:
+    """Columns for tables that are as wide as the terminal: those of COLUMNS where there is none, else 100."""
+    return console.width if console.is_terminal else int(os.environ.get("COLUMNS", 100))
+
+
 def print_report(
     console: Console,
-    trials: Iterable[Trial],
-    stories: Iterable[Story] = (),
+    results: Results,
     *,
     replay: Replay,
     show: str = "harness show last",
     most_diffs: int = MOST_DIFFS,
 ) -> None:
     """The table, a diff for each failed journey, the totals and, as the last line, the Journey Success."""
-    groups = by_story(trials, stories)
-    summary = _summary(groups)
+    groups, summary = results.groups, results.summary
     _print_table(console, groups, show, most_rows=MOST_ROWS)
     _print_problems(console, groups, replay, show, most_diffs)
     _print_totals(console, groups, summary)
 
 
-def print_overview(
-    console: Console, trials: Iterable[Trial], stories: Iterable[Story] = (), *, show: str = "harness show last"
-) -> None:
+def print_overview(console: Console, results: Results, *, show: str = "harness show last") -> None:
     """The whole table and totals of a run, and how to see one of its stories."""
-    groups = by_story(trials, stories)
-    summary = _summary(groups)
+    groups, summary = results.groups, results.summary
     _print_table(console, groups, show, most_rows=None)
     example = next((group for group in groups if not group.all_passed and group.trials), groups[0] if groups else None)
     if example is not None:
@@ -88,13 +78,6 @@ def quoted(name: str) -> str:
     import shlex
 
     return shlex.quote(printable(name))
-
-
-def _summary(groups: Iterable[StoryTrials]) -> Summary:
-    groups = list(groups)
-    return summarise(
-        [trial for group in groups for trial in group.trials], [group.story for group in groups if group.story]
-    )
 
 
 def _print_table(console: Console, groups: Sequence[StoryTrials], show: str, *, most_rows: int | None) -> None:

@@ -12,7 +12,12 @@ from typing import Literal, TypeVar
 
 from pydantic import Field
 
-from harness.types.model_spec import Role
+from harness.errors import UserMistake
+from harness.llm.prices import Price, Prices
+from harness.runs.trial import Job
+from harness.scoring.with_models import asks_for_meaning
+from harness.text.wording import dollars
+from harness.types.model_spec import ModelSpec, Role
 from harness.types.suite import Budget
 from harness.types.trajectory import Data, Usage
 from harness.types.trial import ModelCall, Trial
@@ -121,13 +126,6 @@ class Account:
             self.reached, self.reason = limit, reason
 
 
-def dollars(amount: float) -> str:
-    """$1.25, and four digits of what is less than a dollar."""
-    if 0 < amount < 0.0001:
-        return "less than $0.0001"
-    return f"${amount:,.2f}" if amount >= 1 else f"${amount:.4f}"
-
-
 def _rounded_up(amount: float) -> str:
     """To two digits: 3.029 → 3.1"""
     unit = 10.0 ** (math.floor(math.log10(amount)) - 1)
@@ -211,3 +209,61 @@ def _reported(trial: Trial) -> Usage | None:
     if usage.tokens is None:
         usage = usage.model_copy(update={"total_tokens": metrics.tokens})
     return None if usage == Usage() else usage
+
+
+@dataclass(frozen=True, slots=True)
+class AskedModel:
+    """A model that the harness asks in one role."""
+
+    role: Role
+    model: str
+    spec: ModelSpec
+
+
+def models_of(job: Job) -> list[AskedModel]:
+    """The models that are asked when a job is played; what an agent of one's own asks is not known."""
+    from harness.llm.client import model_for
+
+    specs: list[tuple[Role, ModelSpec]] = []
+    if job.user.asks:
+        specs.append(("user", job.user))
+    if job.target.known.asks_model:
+        kwargs = {name: value for name, value in job.target.kwargs.items() if name in ModelSpec.model_fields}
+        specs.append(("agent", ModelSpec.model_validate({"model": job.target.ref, **kwargs})))
+    if job.meaning.judge is not None and asks_for_meaning(job.story):
+        specs.append(("judge", job.meaning.judge))
+    named = [(role, model_for(role, spec.model), spec) for role, spec in specs]
+    return [AskedModel(role, model, spec) for role, model, spec in named if model is not None]
+
+
+def price_of(model: str, prices: Prices) -> Price | None:
+    """One's own price of a model, else the public one as installed with LiteLLM; None when nobody knows it."""
+    if model in prices:
+        return prices[model]
+    from harness.llm.client import public_price
+
+    return public_price(model)
+
+
+def check_budget(budget: Budget, jobs: Iterable[Job], prices: Prices) -> None:
+    """A limit on costs can be kept. Raises UserMistake when it needs a price that nobody knows."""
+    if budget.cost is None:
+        return
+    asked = sorted({each.model for job in jobs for each in models_of(job)})
+    unknown = [model for model in asked if price_of(model, prices) is None]
+    if unknown:
+        line = f"{unknown[0]}: {{input_per_million: DOLLARS, output_per_million: DOLLARS}}"
+        raise UserMistake(
+            f"max-cost cannot be kept: the price of {', '.join(unknown)} is not known; give it in a file named by "
+            f"prices, such as --set prices=prices.yaml with a line `{line}` (0 for a model of your own), or use "
+            "--max-tokens"
+        )
+
+
+def unseen_spending(budget: Budget, jobs: Sequence[Job]) -> list[str]:
+    """A warning about agents whose spending is not seen unless they report it."""
+    agents = sorted({job.agent for job in jobs if not (job.target.known.asks_model or job.target.known.recorded)})
+    if not agents or (budget.cost is None and budget.tokens is None):
+        return []
+    what = "cost" if budget.cost is not None else "tokens"
+    return [f"the budget counts what {', '.join(agents)} spends only as far as it reports its {what}"]

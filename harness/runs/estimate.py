@@ -6,25 +6,19 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from harness.analysis.summary import is_scored
-from harness.errors import UserMistake
-from harness.llm.prices import Price, Prices
-from harness.report.layout.wording import count
-from harness.runs.budget import Spending, dollars, spending
-from harness.runs.store import read_header, read_trials, run_folders
+from harness.llm.prices import Prices
+from harness.runs.budget import AskedModel, Spending, models_of, price_of, spending
+from harness.runs.header import read_header
+from harness.runs.plan import Plan
+from harness.runs.store import read_trials, run_folders
 from harness.runs.trial import Job
-from harness.scoring.with_models import asks_for_meaning
+from harness.text.wording import count, dollars
 from harness.types.goals import TextGoal, ToolGoal
-from harness.types.model_spec import ModelSpec, Role
+from harness.types.model_spec import Role
 from harness.types.story import Story
-from harness.types.suite import Budget
 from harness.types.trajectory import Data, Usage
 from harness.types.trial import Trial
-
-if TYPE_CHECKING:
-    from harness.runs.plan import Plan
 
 TOKENS = {
     "instructions": (400, 2_000),
@@ -130,7 +124,7 @@ class _Shape:
 
 
 def _of_model(
-    role: Role, model: str, uses: Sequence[tuple[Job, AskedModel]], last: _Last | None, prices: Prices
+    role: Role, model: str, uses: Sequence[tuple[Job, AskedModel]], last: LastRun | None, prices: Prices
 ) -> ModelEstimate:
     from harness.llm.client import public_window
 
@@ -191,7 +185,7 @@ def _comparisons(story: Story) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Last:
+class LastRun:
     """An earlier run of the suite."""
 
     name: str
@@ -218,19 +212,21 @@ class _Last:
         return f" (in {self.name} it reported {dollars(spent.usage.cost)} for {count(len(self.trials), 'trial')})"
 
 
-def _last_run(suite: str, out: Path) -> _Last | None:
+def _last_run(suite: str, out: Path) -> LastRun | None:
     """The last one that tells something: where nothing could be scored, models were not asked what they will be."""
     for path in reversed(run_folders(out)):
-        if read_header(path).config.get("name") == suite and any(map(is_scored, trials := read_trials(path))):
-            return _Last(path.name, trials)
+        if read_header(path).config.get("name") == suite:
+            trials = read_trials(path)
+            if any(trial.scored for trial in trials):
+                return LastRun(path.name, trials)
     return None
 
 
-def _unknown(plan: Plan, models: Iterable[ModelEstimate], last: _Last | None) -> Iterable[str]:
+def _unknown(plan: Plan, models: Iterable[ModelEstimate], last: LastRun | None) -> Iterable[str]:
     unpriced = sorted({each.model for each in models if each.expected.usage.cost is None})
     if unpriced:
         yield f"the price of {', '.join(unpriced)} (name a file of prices: --set prices=FILE)"
-    own = sorted({job.agent for job in plan.jobs if job.target.kind not in {"chat", "replay"}})
+    own = sorted({job.agent for job in plan.jobs if not (job.target.known.asks_model or job.target.known.recorded)})
     if own:
         told = last.reported() if last is not None else ""
         yield f"what {', '.join(own)} spends on models of its own{told}"
@@ -239,61 +235,3 @@ def _unknown(plan: Plan, models: Iterable[ModelEstimate], last: _Last | None) ->
 def _sum(costs: Iterable[float | None]) -> float | None:
     known = list(costs)
     return None if None in known else sum(each for each in known if each is not None)
-
-
-@dataclass(frozen=True, slots=True)
-class AskedModel:
-    """A model that the harness asks in one role."""
-
-    role: Role
-    model: str
-    spec: ModelSpec
-
-
-def models_of(job: Job) -> list[AskedModel]:
-    """The models that are asked when a job is played; what an agent of one's own asks is not known."""
-    from harness.llm.client import model_for
-
-    specs: list[tuple[Role, ModelSpec]] = []
-    if job.user.asks:
-        specs.append(("user", job.user))
-    if job.target.kind == "chat":
-        kwargs = {name: value for name, value in job.target.kwargs.items() if name in ModelSpec.model_fields}
-        specs.append(("agent", ModelSpec.model_validate({"model": job.target.ref, **kwargs})))
-    if job.meaning.judge is not None and asks_for_meaning(job.story):
-        specs.append(("judge", job.meaning.judge))
-    named = [(role, model_for(role, spec.model), spec) for role, spec in specs]
-    return [AskedModel(role, model, spec) for role, model, spec in named if model is not None]
-
-
-def price_of(model: str, prices: Prices) -> Price | None:
-    """One's own price of a model, else the public one as installed with LiteLLM; None when nobody knows it."""
-    if model in prices:
-        return prices[model]
-    from harness.llm.client import public_price
-
-    return public_price(model)
-
-
-def check_budget(budget: Budget, jobs: Iterable[Job], prices: Prices) -> None:
-    """A limit on costs can be kept. Raises UserMistake when it needs a price that nobody knows."""
-    if budget.cost is None:
-        return
-    asked = sorted({each.model for job in jobs for each in models_of(job)})
-    unknown = [model for model in asked if price_of(model, prices) is None]
-    if unknown:
-        line = f"{unknown[0]}: {{input_per_million: DOLLARS, output_per_million: DOLLARS}}"
-        raise UserMistake(
-            f"max-cost cannot be kept: the price of {', '.join(unknown)} is not known; give it in a file named by "
-            f"prices, such as --set prices=prices.yaml with a line `{line}` (0 for a model of your own), or use "
-            "--max-tokens"
-        )
-
-
-def unseen_spending(budget: Budget, jobs: Sequence[Job]) -> list[str]:
-    """A warning about agents whose spending is not seen unless they report it."""
-    agents = sorted({job.agent for job in jobs if job.target.kind not in {"chat", "replay"}})
-    if not agents or (budget.cost is None and budget.tokens is None):
-        return []
-    what = "cost" if budget.cost is not None else "tokens"
-    return [f"the budget counts what {', '.join(agents)} spends only as far as it reports its {what}"]

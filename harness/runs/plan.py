@@ -10,22 +10,19 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from pydantic import ValidationError
 from pydantic.dataclasses import dataclass as validated
 
-from harness.agents.open import Opening, prepare
+from harness.agents.open import Opening, open_target
 from harness.errors import UserMistake, nearest
-from harness.formats.documents import read_text, schema_problems
 from harness.formats.story_files import StoryFile, checked, read_stories
-from harness.formats.suite_files import is_suite_file, read_suite
 from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette
 from harness.llm.prices import Prices, read_prices
 from harness.llm.trial_models import Ledger
-from harness.runs.estimate import check_budget, unseen_spending
+from harness.runs.budget import check_budget, unseen_spending
 from harness.runs.trial import Job, open_user, seed_of
 from harness.scoring.with_models import check_meaning
-from harness.types.model_spec import UserSpec
+from harness.types.model_spec import USER_KINDS, UserSpec
 from harness.types.story import NOT_YET, Story
 from harness.types.suite import Suite
 from harness.types.target import Target
@@ -75,54 +72,6 @@ class Plan:
         return [file.story for file in self.stories if file.story.id in chosen]
 
 
-def suite_from(paths: Sequence[Path], overrides: Mapping[str, Any]) -> Suite:
-    """The suite meant by these paths (one suite file, or stories and folders) with some fields set otherwise.
-
-    Raises UserMistake.
-    """
-    missing = [path for path in paths if not path.exists()]
-    if missing:
-        raise UserMistake(*(f"{path}: no such file or folder; check the path" for path in missing))
-    suites = [path for path in paths if is_suite_file(path)]
-    if suites and len(paths) > 1:
-        raise UserMistake(f"{suites[0]}: is a suite, which names its stories itself; give it alone")
-    if suites:
-        base = read_suite(paths[0]).model_dump(exclude_unset=True)
-    elif "targets" in overrides:
-        name = paths[0].resolve().stem if len(paths) == 1 else "stories"
-        base = {"name": name or "stories", "stories": [str(path.resolve()) for path in paths]}
-    else:
-        raise UserMistake("no agent is given: add --agent module:attribute, or give a suite file that names one")
-    return suite_of(base, overrides)
-
-
-def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
-    """The suite with these fields, some set otherwise. Raises UserMistake."""
-    overrides = dict(overrides)
-    if "min_success" in overrides:  # short for gate.min_success
-        overrides = merged(overrides, {"gate": {"min_success": overrides.pop("min_success")}})
-    if isinstance(overrides.get("prices"), str):  # a run may be resumed in another folder
-        overrides["prices"] = str(Path(overrides["prices"]).resolve())
-    targets = base.get("targets", {})
-    if isinstance(settings := overrides.get("agent"), Mapping) and "ref" not in settings and len(targets) == 1:
-        del overrides["agent"]  # settings of the one target there is
-        overrides["targets"] = {label: merged(target, settings) for label, target in targets.items()}
-    try:
-        return Suite.model_validate(merged(base, overrides))
-    except ValidationError as error:
-        raise UserMistake(*schema_problems(error, "options", Suite)) from None
-
-
-def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """`base` with the changes, mappings merged at every depth (targets are replaced whole)."""
-    result = dict(base)
-    for key, value in changes.items():
-        below = result.get(key)
-        nested = key != "targets" and isinstance(value, Mapping) and isinstance(below, Mapping)
-        result[key] = merged(below, value) if nested else value  # type: ignore[arg-type]
-    return result
-
-
 def make_plan(
     suite: Suite,
     selection: Selection = Selection(),
@@ -142,10 +91,10 @@ def make_plan(
     prices: Prices = {}
     jobs: list[Job] = []
     with _noted(problems):
-        files = read_stories(suite.stories, suite.tools) if given is None else checked(given, suite.tools)
+        files = read_stories(suite.stories, suite.rules.tools) if given is None else checked(given, suite.rules.tools)
     for label, target in suite.targets.items():
         with _noted(problems):
-            openings[label] = prepare(target, (objects or {}).get(label), asked=asked)
+            openings[label] = open_target(target, (objects or {}).get(label), asked=asked)
     with _noted(problems):
         check_meaning(suite.meaning, asked=asked)
     with _noted(problems):
@@ -156,8 +105,10 @@ def make_plan(
         check_budget(suite.budget, jobs, prices)
     if problems:
         raise UserMistake(*problems)
-    concurrency = 1 if any(job.user.kind == "me" for job in jobs) else suite.concurrency
-    warnings = _warnings(suite, files, openings) + unseen_spending(suite.budget, jobs)
+    concurrency = 1 if any(job.user.person for job in jobs) else suite.concurrency
+    played = {job.story.id for job in jobs}
+    shown = [file for file in files if file.story.id in played]
+    warnings = _warnings(suite, shown, openings) + unseen_spending(suite.budget, jobs)
     return Plan(suite, files, selection, jobs, openings, concurrency, warnings, cassette, prices)
 
 
@@ -200,7 +151,7 @@ def _jobs(suite: Suite, files: Sequence[StoryFile], selection: Selection) -> Ite
     chosen = _part(fitting, selection, suite.seed)
     for trial, story in _trials(suite, chosen, selection):
         user = user_for(suite, story)
-        person = {"user_turn": A_DAY, "trial": A_DAY} if user.kind == "me" else {}
+        person = {"user_turn": A_DAY, "trial": A_DAY} if user.person else {}
         yield Job(
             story=story,
             agent=labels[story.id],
@@ -260,21 +211,17 @@ def _warnings(suite: Suite, files: Sequence[StoryFile], openings: Mapping[str, O
     if len(suite.targets) == 1 and len({file.story.agent for file in files}) > 1:
         found.append(f"the stories name the agents {', '.join(names)}; the one target plays them all")
     found += [f"{file.where}: {warning}" for file in files for warning in effectless(file.story)]
-    return found + _notes(suite, files)
+    return found + _notes(suite, [file.story for file in files])
 
 
-def _notes(suite: Suite, files: Sequence[StoryFile]) -> list[str]:
+def _notes(suite: Suite, stories: Iterable[Story]) -> list[str]:
     """What the simulated users will not do, each note once with the stories that it is about."""
     about: dict[str, list[str]] = {}
-    for file in files:
-        spec, brief = user_for(suite, file.story), file.story.brief
-        notes: Sequence[str] = ()
-        if spec.kind == "agenda":
-            notes = getattr(open_user(spec, brief, 0, Ledger()), "notes", ())
-        elif spec.kind == "scripted" and not brief.user_turns:
-            notes = ("the scripted user says only the opening: the story has no user_turns",)
-        for note in notes:
-            about.setdefault(note, []).append(file.story.id)
+    for story in stories:
+        spec = user_for(suite, story)
+        if spec.kind in USER_KINDS and not (spec.asks or spec.person):
+            for note in getattr(open_user(spec, story.brief, 0, Ledger()), "notes", ()):
+                about.setdefault(note, []).append(story.id)
     return [f"{_listed(names)}: {note}" for note, names in about.items()]
 
 
@@ -289,37 +236,3 @@ def target_for(story_agent: str, targets: Mapping[str, Target], where: str) -> s
     if story_agent in targets:
         return story_agent
     raise UserMistake(f'{where}: agent: no target is named "{story_agent}"{nearest(story_agent, targets)}')
-
-
-def in_environment(suite: Suite, name: str | None, allow_protected: bool) -> Suite:
-    """The suite with every target in the environment of that name. Raises UserMistake.
-
-    A target without environments stays as it is; None leaves all targets as they are.
-    """
-    known = {each for target in suite.targets.values() for each in target.environments}
-    if name is not None and name not in known:
-        raise UserMistake(f"--env {name}: no target has an environment of that name{nearest(name, known)}")
-    targets = {}
-    for label, target in suite.targets.items():
-        chosen = target.environments.get(name) if name is not None else None
-        if (target.protected or (chosen is not None and chosen.protected)) and not allow_protected:
-            what = f"{label} in {name}" if chosen is not None else label
-            raise UserMistake(f"target {what} is protected; to play against it all the same, add --allow-protected")
-        if chosen is not None:
-            target = target.model_copy(update={"kwargs": {**target.kwargs, **chosen.kwargs}})
-        targets[label] = target
-    return suite.model_copy(update={"targets": targets})
-
-
-def in_variant(suite: Suite, label: str) -> Suite:
-    """The suite with every target in one of its variants, and none left to choose. Raises UserMistake."""
-    if label not in suite.variants:
-        raise UserMistake(f"--variant {label}: the suite has no such variant{nearest(label, suite.variants)}")
-    variant = suite.variants[label]
-    given = {**variant.kwargs, **({"model": variant.model} if variant.model is not None else {})}
-    if variant.prompt is not None:
-        given["prompt"] = read_text(Path(variant.prompt))
-    targets = {
-        name: target.model_copy(update={"kwargs": {**target.kwargs, **given}}) for name, target in suite.targets.items()
-    }
-    return suite.model_copy(update={"targets": targets, "variants": {}, "name": f"{suite.name}-{label}"})

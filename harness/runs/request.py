@@ -13,14 +13,22 @@ from pydantic import BaseModel
 from harness.errors import UserMistake, nearest
 from harness.formats.story_files import StoryFile, read_stories
 from harness.formats.story_parser import parse_story
-from harness.formats.suite_files import env_files, read_env_file
+from harness.formats.suite_files import (
+    env_files,
+    find_suite,
+    in_environment,
+    in_variant,
+    merged,
+    read_env_file,
+    suite_of,
+    suite_over,
+)
 from harness.llm.cassette.file import cassette_of
 from harness.plugins import name_of
-from harness.report.live import Companion
-from harness.runs.plan import Plan, Selection, in_environment, in_variant, make_plan, merged, suite_from, suite_of
+from harness.runs.plan import Plan, Selection, make_plan
 from harness.runs.resume import RETRIED, fell_short_in, kept_suite, plan_resumed
-from harness.runs.simulate import MAY_CHANGE, Run, resume, simulate
-from harness.runs.store import find_run
+from harness.runs.simulate import resume, simulate
+from harness.runs.store import MAY_CHANGE, StoredRun, find_run
 from harness.runs.trial import Watch
 from harness.types.story import Story
 from harness.types.suite import Suite
@@ -41,8 +49,8 @@ class Request:
     """Fields of the suite to be set otherwise."""
     story: str | None = None
     trial: int | None = None
-    failed: Run | str | Path | None = None
-    resume: Run | str | Path | None = None
+    failed: StoredRun | str | Path | None = None
+    resume: StoredRun | str | Path | None = None
     retry: str | Iterable[str] = ()
     env: str | None = None
     env_file: str | Path | None = None
@@ -63,13 +71,11 @@ class Prepared:
 
     plan: Plan
     out: Path
-    before: Run | None = None
+    before: StoredRun | None = None
     """The run that is continued; None for a new one."""
 
-    async def play(self, watch: Watch = Watch(), *, exitfirst: bool = False) -> Run:
+    async def play(self, watch: Watch = Watch(), *, exitfirst: bool = False) -> StoredRun:
         """Play it. With `exitfirst` it stops at the first trial that falls short, and can be resumed."""
-        if watch.step is None and any(job.user.kind == "me" for job in self.plan.jobs):
-            watch = replace(watch, step=Companion().step)
         if exitfirst:
             watch = replace(watch, trial=_until_one_falls_short(watch))
         if self.before is not None:
@@ -79,7 +85,10 @@ class Prepared:
 
 def prepare(request: Request) -> Prepared:
     """Read, import and check everything, before anything is played. Raises UserMistake with every problem."""
-    given = _given(request.stories)
+    return _prepare(request, _given(request.stories))
+
+
+def _prepare(request: Request, given: _Given) -> Prepared:
     changes, objects = _changes(request)
     retry = _retry(request.retry)
     if request.resume is not None:
@@ -132,7 +141,7 @@ def _resumed(
     return Prepared(plan, request.out, before)
 
 
-def _changed(run: Run, changes: Mapping[str, Any]) -> Run:
+def _changed(run: StoredRun, changes: Mapping[str, Any]) -> StoredRun:
     """The run, as if it had been begun with another budget. Raises UserMistake."""
     suite = suite_of(kept_suite(run).model_dump(), changes)
     return replace(run, header=run.header.model_copy(update={"config": suite.model_dump(mode="json")}))
@@ -148,33 +157,34 @@ def _in_variant(suite: Suite, label: str | None) -> Suite:
 
 
 def prepare_versions(request: Request, agents: Mapping[str, str]) -> dict[str, Prepared]:
-    """Every version that is meant, by its label: those of `agents`, else the suite's variants; none: one run is meant.
+    """Every version that is meant, by its label: those of `agents`, else the suite's variants; one alone has no label.
 
-    Raises UserMistake.
+    What `stories` names is read once for all of them. Raises UserMistake.
     """
-    if agents:
-        found = {label: prepare(replace(request, agent=agent)) for label, agent in agents.items()}
-        return {label: replace(each, plan=_named(each.plan, label)) for label, each in found.items()}
-    if request.resume is not None or request.failed is not None or request.variant is not None:
-        return {}
     given = _given(request.stories)
-    changes, _ = _changes(request)
-    variants = {} if given.is_empty else given.suite_with(changes).variants
-    return {label: prepare(replace(request, variant=label)) for label in variants}
+    if agents:
+        found = {label: _prepare(replace(request, agent=agent), given) for label, agent in agents.items()}
+        return {label: replace(each, plan=_named(each.plan, label)) for label, each in found.items()}
+    continued = request.resume is not None or request.failed is not None or request.variant is not None
+    if not continued and not given.is_empty:
+        changes, _ = _changes(request)
+        if variants := given.suite_with(changes).variants:
+            return {label: _prepare(replace(request, variant=label), given) for label in variants}
+    return {"": _prepare(request, given)}
 
 
 def _named(plan: Plan, label: str) -> Plan:
     return replace(plan, suite=plan.suite.model_copy(update={"name": f"{plan.suite.name}-{label}"}))
 
 
-def find(run: Run | str | Path | None, out: Path) -> Run:
+def find(run: StoredRun | str | Path | None, out: Path) -> StoredRun:
     """The run itself, or that of a name. Raises UserMistake."""
-    return run if isinstance(run, Run) else Run.read(find_run(str(run), out))
+    return run if isinstance(run, StoredRun) else StoredRun.read(find_run(str(run), out))
 
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """What `stories` turned out to be: a suite, paths, or stories themselves."""
+    """What `stories` turned out to be: a suite, paths of stories, or stories themselves."""
 
     suite: Suite | None = None
     paths: tuple[Path, ...] = ()
@@ -193,7 +203,7 @@ class _Given:
         if self.suite is not None:
             return suite_of(self.suite.model_dump(exclude_unset=True), changes)
         if self.paths:
-            return suite_from(self.paths, changes)
+            return suite_over(self.paths, changes)
         if "targets" not in changes:
             raise UserMistake("no agent is given: add agent=…, an object or module:attribute")
         return suite_of({"stories": [NOWHERE]}, changes)
@@ -205,7 +215,8 @@ def _given(stories: Any) -> _Given:
     each = [stories] if isinstance(stories, str | Path | Story | Mapping) else list(stories)
     paths = tuple(Path(one) for one in each if isinstance(one, str | Path))
     if len(paths) == len(each):
-        return _Given(paths=paths)
+        suite = find_suite(paths)
+        return _Given(suite=suite) if suite is not None else _Given(paths=paths)
     files = read_stories(paths) if paths else []
     return _Given(stories=(*files, *(_story(one, i) for i, one in enumerate(each) if not isinstance(one, str | Path))))
 

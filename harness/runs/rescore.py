@@ -16,16 +16,13 @@ from harness import __version__
 from harness.formats.pairing import Pair, pair
 from harness.formats.recordings import read_recordings
 from harness.formats.story_files import read_stories
-from harness.formats.suite_files import is_suite_file, read_suite
+from harness.formats.suite_files import find_suite, suite_of
 from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette
 from harness.llm.prices import read_prices
 from harness.llm.trial_models import Ledger
 from harness.redaction import Redactor
-from harness.report.files import write_reports
-from harness.runs.plan import suite_of
-from harness.runs.simulate import Run
-from harness.runs.store import RunFolder
+from harness.runs.store import RunFolder, StoredRun
 from harness.scoring.with_models import check_meaning, judged, load_for, open_ladder, weights_of
 from harness.threads import run_sync
 from harness.types.story import Story
@@ -39,8 +36,8 @@ Told = Callable[[Trial], Any]
 
 
 def score_run(
-    run: Run, changes: Mapping[str, Any], out: Path, told: Told | None = None, cassette: Cassette | None = None
-) -> Run:
+    run: StoredRun, changes: Mapping[str, Any], out: Path, told: Told | None = None, cassette: Cassette | None = None
+) -> StoredRun:
     """The trials of a run judged again, in a new run that names the old one. Raises UserMistake."""
     suite = suite_of(run.suite.model_dump(exclude_unset=True), changes)
     stories = {story.id: story for story in run.stories}
@@ -63,18 +60,17 @@ class Recorded:
     @staticmethod
     def read(recordings: Sequence[Path], stories: Sequence[Path]) -> Recorded:
         """`stories` are files and folders of stories, or one suite file. Raises UserMistake with every problem."""
-        if len(stories) == 1 and is_suite_file(stories[0]):
-            suite = read_suite(stories[0])
-        else:
+        suite = find_suite(stories) if len(stories) == 1 and stories[0].exists() else None
+        if suite is None:
             suite = _recorded_suite([str(path.resolve()) for path in stories], recordings[0].resolve().stem)
         found = read_recordings(recordings)
-        paired = pair(found, read_stories(suite.stories, suite.tools))
+        paired = pair(found, read_stories(suite.stories, suite.rules.tools))
         source = ", ".join(map(str, recordings))
         return Recorded(suite, paired.pairs, source, found.ignored, paired.without_recording)
 
     def judge(
         self, changes: Mapping[str, Any], out: Path, told: Told | None = None, cassette: Cassette | None = None
-    ) -> Run:
+    ) -> StoredRun:
         """Into a new run, with some fields of the suite set otherwise. Raises UserMistake."""
         suite = suite_of(self.suite.model_dump(exclude_unset=True), changes)
         trials = run_sync(_judge_all([(_unjudged(each), each.story) for each in self.pairs], suite, told, cassette))
@@ -156,7 +152,7 @@ def _write(
     source: str,
     cassette: Cassette | None,
     planned: int | None = None,
-) -> Run:
+) -> StoredRun:
     stories = list(stories)
     header = {
         "config": suite.model_dump(mode="json"),
@@ -175,6 +171,4 @@ def _write(
     for trial in trials:
         folder.append(trial)
     folder.close()
-    run = Run.read(folder.path)
-    write_reports(run.path, run.trials, run.stories, folder.redact)
-    return run
+    return StoredRun.read(folder.path)

@@ -11,7 +11,7 @@ from harness.formats.story_files import StoryFile
 from harness.llm.cassette.file import Cassette
 from harness.redaction import Redactor
 from harness.runs.plan import Plan, Selection, make_plan
-from harness.runs.simulate import MAY_CHANGE, Run
+from harness.runs.store import MAY_CHANGE, StoredRun
 from harness.runs.trial import Job
 from harness.types.suite import Suite
 from harness.types.trial import Outcome
@@ -21,7 +21,7 @@ RETRIED: tuple[Outcome, ...] = ("error", "void", "fail")
 
 
 def plan_resumed(
-    run: Run,
+    run: StoredRun,
     given: Suite | None,
     selection: Selection | None,
     retry: Collection[Outcome] = (),
@@ -45,7 +45,7 @@ def plan_resumed(
     return replace(plan, jobs=[job for each in plan.jobs if (job := _next_attempt(each, run, retry))])
 
 
-def _next_attempt(job: Job, run: Run, retry: Collection[Outcome]) -> Job | None:
+def _next_attempt(job: Job, run: StoredRun, retry: Collection[Outcome]) -> Job | None:
     """The job as it is now to be played; None when it is done."""
     last = next((trial for trial in run.trials if trial.key == (job.story.id, job.trial)), None)
     if last is None:
@@ -53,7 +53,7 @@ def _next_attempt(job: Job, run: Run, retry: Collection[Outcome]) -> Job | None:
     return replace(job, attempt=last.attempt + 1, supersedes=last.attempt) if last.outcome in retry else None
 
 
-def fell_short_in(run: Run) -> tuple[tuple[str, int], ...]:
+def fell_short_in(run: StoredRun) -> tuple[tuple[str, int], ...]:
     """The trials of a run that did not succeed, by story and number; known failures (xfail) are left out.
 
     Raises UserMistake when there are none.
@@ -66,23 +66,23 @@ def fell_short_in(run: Run) -> tuple[tuple[str, int], ...]:
     return found
 
 
-def kept_suite(run: Run) -> Suite:
+def kept_suite(run: StoredRun) -> Suite:
     """The suite a run was played with. Raises UserMistake when it held a secret, which is never kept."""
     if "[redacted:" in run.suite.model_dump_json():
         raise UserMistake(f"{run.path}: the suite holds a secret, which is never kept; give the suite file again")
     return run.suite
 
 
-def _same_suite(run: Run, given: Suite) -> None:
+def _same_suite(run: StoredRun, given: Suite) -> None:
     redact, kept = Redactor.from_environment(), run.suite
     if redact(given.model_dump_json()) != redact(kept.model_dump_json()):
-        changed = [name for name in Suite.model_fields if getattr(given, name) != getattr(kept, name)]
+        changed = kept.differing(given)
         raise UserMistake(
             f"--resume {run.path}: the run was begun with other settings for {', '.join(changed)}; leave them out"
         )
 
 
-def _same_stories(run: Run, plan: Plan) -> None:
+def _same_stories(run: StoredRun, plan: Plan) -> None:
     redact = Redactor.from_environment()
     played = {story.id: story.model_dump_json() for story in run.stories}
     now = {story.id: redact(story.model_dump_json()) for story in plan.played}

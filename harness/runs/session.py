@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, TypeVar, overload
 
-from harness.agents.open import Opening, prepare
+from harness.agents.open import Opening, open_target
 from harness.agents.trial_context import Visit
 from harness.errors import AgentFailed
 from harness.plugins import name_of
@@ -137,7 +137,7 @@ def open_agent(agent: Any, *, limits: Limits | None = None) -> OpenAgent:
     """
     named = isinstance(agent, str | Target)
     target = Target.model_validate(agent if named else {"ref": name_of(agent)})
-    return OpenAgent(prepare(target, None if named else agent), limits or Limits())
+    return OpenAgent(open_target(target, None if named else agent), limits or Limits())
 
 
 def _story(session_id: str, query: str) -> Story:

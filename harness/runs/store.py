@@ -6,57 +6,28 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticSerializationError, to_json
 
 from harness.errors import UserMistake
 from harness.formats.chat_message import mended
 from harness.redaction import Redactor
 from harness.runs.executor import uncollected
+from harness.runs.header import RUN, Header, read_header
 from harness.types.story import Story
-from harness.types.trajectory import Data
-from harness.types.trial import Trial
+from harness.types.suite import Suite
+from harness.types.trial import Trial, last_attempts
 
-FORMAT = 1
-RUN, STORIES, TRIALS = "run.json", "stories.jsonl", "trials.jsonl"
+STORIES, TRIALS = "stories.jsonl", "trials.jsonl"
 _LAST = re.compile(r"last(?:~(\d+))?")
 _STAMP = re.compile(r"\d{8}T\d{9}Z-")
-
-
-class Header(Data):
-    """run.json: what was to be played, with what, without secrets."""
-
-    format: int = FORMAT
-    id: str
-    created_at: str
-    config: dict[str, Any]
-    """The suite as resolved."""
-    plan: dict[str, Any]
-    """What options narrowed the suite down to."""
-    planned: int | None = None
-    """How many trials that is."""
-    story_files: dict[str, str] = Field(default_factory=dict)
-    """Story → the file it was read from."""
-    versions: dict[str, str]
-    scorer_version: int
-    fingerprints: dict[str, str] = Field(default_factory=dict)
-    """Target → a hash of its reference and of the source file behind it."""
-    git_commit: str | None = None
-    source: str | None = None
-    """The run or the recordings that were scored again."""
-    cassette: str | None = None
-    """What the calls of models were recorded to or replayed from."""
-    stopped: str | None = None
-    """Why the run ended before everything was played, where its budget was the reason."""
-    go_on: tuple[str, ...] = ()
-    """The option with which it could be resumed, then."""
 
 
 @dataclass(slots=True)
@@ -179,15 +150,6 @@ def finite(value: Any) -> Any:
     return value
 
 
-def read_header(path: Path) -> Header:
-    try:
-        return Header.model_validate_json((path / RUN).read_bytes())
-    except (FileNotFoundError, NotADirectoryError):
-        raise UserMistake(f"{path}: is no run: it has no {RUN}") from None
-    except ValidationError as problem:
-        raise UserMistake(f"{path / RUN}: is not the header of a run: {problem.errors()[0]['msg']}") from None
-
-
 def read_stories(path: Path) -> list[Story]:
     """The stories of a run, as they were played."""
     return _read_lines(path / STORIES, Story)
@@ -247,3 +209,40 @@ def safe_name(name: str) -> str:
     if plain == name:
         return plain
     return f"{plain or 'unnamed'}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
+
+
+MAY_CHANGE = frozenset({"budget", "prices"})
+"""Fields of the suite that change nothing about a trial: a run may be gone on with when they are others."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class StoredRun:
+    """A run: its folder, the stories as they were played, and the last attempt of every trial."""
+
+    path: Path
+    header: Header
+    stories: Sequence[Story]
+    trials: Sequence[Trial]
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Raises UserMistake when there is no run in that folder."""
+        return cls(path, read_header(path), read_stories(path), last_attempts(read_trials(path)))
+
+    def __repr__(self) -> str:
+        """Short: an event loop's runner prints its result into a message that nobody sees."""
+        return f"Run({self.header.id}, {len(self.trials)} trials)"
+
+    @property
+    def suite(self) -> Suite:
+        return Suite.model_validate(self.header.config)
+
+    @property
+    def unplayed(self) -> int:
+        """How many trials are still to be played, because the run was stopped or cut off."""
+        return max((self.header.planned or 0) - len(self.trials), 0)
+
+    @property
+    def stopped(self) -> str:
+        """Why it ended before everything was played, where its budget was the reason; else ""."""
+        return self.header.stopped or ""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from harness.agents.open import Opening
 from harness.agents.trial_context import Visit
@@ -21,17 +21,21 @@ from harness.llm.cassette.file import Cassette
 from harness.llm.prices import Prices, priced
 from harness.llm.trial_models import Ledger
 from harness.output import kept, shown
-from harness.plugins import USERS, load
+from harness.plugins import load
 from harness.runs.conversation import converse
 from harness.scoring.with_models import judged, open_ladder
-from harness.types.model_spec import MeaningSpec, UserSpec
+from harness.types.model_spec import USER_KINDS, MeaningSpec, UserSpec
 from harness.types.protocols import User
+from harness.types.rules import Rules
 from harness.types.story import Brief, Story
 from harness.types.suite import Limits
 from harness.types.target import Target
 from harness.types.trajectory import Step, Trajectory
 from harness.types.trial import Failure, Trial, outcome_of
-from harness.types.verdict import Rules, Verdict
+from harness.types.verdict import Verdict
+
+if TYPE_CHECKING:
+    from harness.runs.store import StoredRun
 
 T = TypeVar("T")
 
@@ -51,6 +55,8 @@ class Watch:
     """What an agent, a user or a world raised, while the run waits: a debugger may be opened."""
     trial: Callable[[Trial], bool | None] | None = None
     """Each trial that is finished; what returns True stops the run."""
+    run: Callable[[StoredRun], None] | None = None
+    """Each run that ends, however it ended; what is derived from it can be written now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +197,7 @@ def _telling(watch: Watch, job: Job) -> Iterator[None]:
 
 def open_user(spec: UserSpec, brief: Brief, seed: int, ledger: Ledger) -> User:
     """The simulated user of one trial. `ledger` takes in the model calls it makes. Raises UserMistake."""
-    kind = load(spec.kind, USERS, what="user")
+    kind = load(spec.kind, {name: each.reference for name, each in USER_KINDS.items()}, what="user")
     if not spec.asks:
         user: User = kind(brief, seed=seed)
         return user

@@ -12,9 +12,10 @@ from harness.scoring.routing import is_handoff
 from harness.scoring.text import TextMatch, match_text
 from harness.scoring.tools import call_error
 from harness.types.goals import TextGoal, ToolGoal
+from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Message, ToolCall, Trajectory
-from harness.types.verdict import ArgumentResult, Rules
+from harness.types.verdict import ArgumentResult
 
 
 @dataclass(slots=True)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from harness.scoring.candidates import Evidence
 from harness.types.goals import TextGoal, ToolGoal
+from harness.types.metrics import Metrics
 from harness.types.trajectory import Message, ModelStep, Trajectory, Usage
-from harness.types.verdict import GoalResult, Metrics
+from harness.types.verdict import GoalResult
 
 
 def measure(

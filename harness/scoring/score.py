@@ -15,9 +15,10 @@ from harness.scoring.routing import check_routing
 from harness.scoring.tools import effect
 from harness.types.goals import ToolGoal
 from harness.types.protocols import Similarity
+from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import REGULAR_ENDS, ErrorEvent, Trajectory
-from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Rules, Verdict
+from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Verdict
 
 DEFAULT_RULES = Rules()
 

@@ -9,9 +9,9 @@ from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import Any, Literal
 
+from harness.types.rules import Rules
 from harness.types.story import Story, Tools
 from harness.types.trajectory import ToolCall, ToolSchema
-from harness.types.verdict import Rules
 
 PATTERN_SECONDS = 1.0
 """Time limit for a user's own error pattern on one result."""

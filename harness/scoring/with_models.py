@@ -14,9 +14,10 @@ from harness.scoring.similarity.cascade import Ladder, Rung
 from harness.types.goals import TextGoal
 from harness.types.model_spec import MeaningSpec
 from harness.types.protocols import Likeness
+from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
-from harness.types.verdict import Rules, Verdict
+from harness.types.verdict import Verdict
 
 HOPED = Likeness(1.0, "not asked yet")
 """What a pair is taken for until it was asked about: then only that is asked which the verdict can rest on."""

@@ -23,15 +23,23 @@ class ToolGoal(Data):
     """A tool must be called, with these arguments."""
 
     type: Literal["tool_call"] = "tool_call"
+    """tool_call, a tool must be called."""
     name: str = Field(min_length=1)
+    """The name of the goal, unique in the story."""
     tool_name: str = Field(min_length=1)
+    """The name of the tool, as the agent knows it."""
     args: dict[str, JsonValue] = Field(default_factory=dict)
+    """The arguments it must be called with. A value {$from: GOAL, path: PATH} is taken from the result of the call that
+    met another goal."""
     arg_matching: dict[str, Strategy] = Field(default_factory=dict)
-    """Argument name or path → strategy."""
+    """How an argument, or a path such as passengers.*.dob, is compared. strict (default), fuzzy (the same in meaning),
+    optional (may be left out) or ignore."""
     required: bool = True
+    """Whether the journey fails without it."""
     expect_error: bool = False
-    """Only a call that ended in an error meets the goal."""
+    """The call must end in an error."""
     extra_args: ExtraArgs | None = None
+    """Whether the call may have arguments that are not named here. allow_nested means inside objects only."""
 
     @field_validator("args", "arg_matching", mode="before")
     @classmethod
@@ -43,10 +51,15 @@ class TextGoal(Data):
     """The agent must say this."""
 
     type: Literal["text"] = "text"
+    """text, the agent must say this."""
     name: str = Field(min_length=1)
+    """The name of the goal, unique in the story."""
     response: str | None = None
+    """An answer that means the same. Compared by meaning where a judge or embeddings are configured."""
     keywords: tuple[str, ...] = ()
+    """What must be in one message of the agent. Numbers and dates are compared by value."""
     required: bool = True
+    """Whether the journey fails without it."""
 
     @field_validator("keywords", mode="before")
     @classmethod

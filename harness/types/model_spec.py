@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -18,20 +20,22 @@ class ModelSpec(Data):
     model: str | None = None
     """Its LiteLLM name, such as openai/gpt-5-mini or ollama/llama3.2."""
     base_url: str | None = None
-    """The address of an OpenAI-compatible server; None: the provider's own."""
+    """The address of an OpenAI-compatible server."""
     temperature: float | None = None
+    """Of the model."""
     seed: int | None = None
-    """None: the seed of the trial."""
+    """Of the model; without it, the seed of the trial."""
     max_tokens: int | None = Field(default=None, ge=1)
+    """The most the model may write in one answer."""
     timeout: float = Field(default=60, gt=0)
-    """For one request, from sending it to its last byte."""
+    """Seconds for one request to the model."""
     max_attempts: int = Field(default=4, ge=1)
-    """How often one request is tried on 429, 5xx, timeouts and disconnects."""
+    """How often one request is tried."""
     max_in_flight: int | None = Field(default=None, ge=1)
-    """Most requests to this model at one time; the wait for a place is in no time limit. None: as many as there are."""
+    """Most requests to the model at one time. The wait for a place is in no time limit."""
     window: int | None = Field(default=None, ge=256)
-    """Tokens of a conversation and its answer at most; a longer one is cut, and the trial says so. None: what is known
-    of the model; the conversation of an agent is then never cut."""
+    """Tokens of a question and its answer at most. Longer texts lose their middle, and the trial says so. Without it,
+    what is known of the model."""
 
 
 class JudgeSpec(ModelSpec):
@@ -61,11 +65,31 @@ class MeaningSpec(Data):
     """A model of sentence-transformers by its name, or the folder of one."""
 
 
+@dataclass(frozen=True, slots=True)
+class UserKind:
+    """A user that has a short name."""
+
+    reference: str
+    """`module:attribute` of its class."""
+    asks_model: bool = False
+    person: bool = False
+    """Somebody plays it in this terminal."""
+
+
+USER_KINDS: Mapping[str, UserKind] = {
+    "agenda": UserKind("harness.users.agenda.user:AgendaUser"),
+    "scripted": UserKind("harness.users.scripted:ScriptedUser"),
+    "me": UserKind("harness.users.human:PersonalUser", person=True),
+    "simulated": UserKind("harness.users.simulated:SimulatedUser", asks_model=True),
+}
+"""A further user is a module in `users/` with its class, and one line here."""
+
+
 class UserSpec(ModelSpec):
     """Who plays the user."""
 
     kind: str = "agenda"
-    """agenda, scripted, simulated (by a model), or `module:attribute`."""
+    """agenda (no model), scripted (says user_turns), simulated (a model), or module:attribute."""
 
     @model_validator(mode="before")
     @classmethod
@@ -75,4 +99,10 @@ class UserSpec(ModelSpec):
     @property
     def asks(self) -> bool:
         """Whether a model plays: those of the short names that need none ask none, whatever is configured."""
-        return self.kind == "simulated" or (self.model is not None and self.kind not in {"agenda", "scripted", "me"})
+        known = USER_KINDS.get(self.kind)
+        return known.asks_model if known is not None else self.model is not None
+
+    @property
+    def person(self) -> bool:
+        """Whether somebody plays it in this terminal."""
+        return self.kind in USER_KINDS and USER_KINDS[self.kind].person

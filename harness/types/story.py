@@ -32,15 +32,20 @@ class Attachment(Data):
     """A file that goes with a turn. It is looked for only when the turn is sent."""
 
     path: str
+    """The file, relative to the story."""
     name: str | None = None
+    """What the agent sees it called. Default is the name of the file."""
     media_type: str | None = None
+    """Such as image/png. Default is told by the name."""
 
 
 class Tools(Data):
     """What tools do, by glob: those that change something, and those that only read."""
 
     write: tuple[str, ...] = ()
+    """Tools that change something, by name or glob. An unexpected successful call of one fails the journey."""
     read: tuple[str, ...] = ()
+    """Tools that only read, by name or glob."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,34 +64,62 @@ class Story(Data):
     """One ground-truth case, as in a story file."""
 
     id: str = Field(min_length=1)
+    """The name of the story, unique among those that are played together. Default is the name of the file."""
     agent: str
+    """The target of the suite that plays this story. With one target it plays every story, whatever stands here."""
     story: str
+    """What the user wants and knows, told to the user ("You want …"). Every fact that the user may be asked for."""
     starting_sentence: str | None = None
+    """What the user says first."""
     goals: dict[str, tuple[str, ...]]
-    """Goal → the goals that depend on it."""
+    """What must happen. By hand, a list of goals, each with the goals it comes after. Else a mapping from each goal to
+    the goals that depend on it, with goal_details beside it."""
     goal_details: tuple[Goal, ...]
+    """The goals that the mapping under goals puts in order."""
     labels: tuple[str, ...] = ()
+    """Words to select and group stories by."""
     severity: Literal["low", "medium", "high", "critical"] = "medium"
+    """How much the story weighs in the severity-weighted score (0.5, 1, 2 or 4)."""
     kind: Literal["golden", "bad", "edge"] | None = None
+    """golden (the usual way), bad (the user asks for what must not be done) or edge."""
     description: str | None = None
+    """For those who read the story. Neither user nor agent is told."""
     language: str = "en"
+    """Code of the language in which the story is played, such as en or de."""
     persona: str | None = None
+    """How the user is and speaks. Used by a user that is played by a model."""
     user_turns: tuple[str, ...] = ()
+    """What the user says after the opening, in order. The story is then played by the scripted user."""
     agent_first: bool = False
+    """The agent greets, and the user answers."""
     max_turns: int = Field(default=DEFAULT_MAX_TURNS, ge=1)
+    """How often the user may speak before the conversation is cut short."""
     trials: int | None = Field(default=None, ge=1)
+    """How often this story is played, where the suite's number does not fit."""
     context: dict[str, JsonValue] = Field(default_factory=dict)
+    """Handed to the agent, not spoken. A second parameter of a function, `configurable` of a graph."""
     attachments: tuple[Attachment, ...] = ()
+    """Files that the user sends with the first message, found beside the story file."""
     approvals: dict[str, Literal["approve", "reject"]] = Field(default_factory=dict)
+    """What the user says when the agent asks leave to call a tool. Tool name or glob → approve or reject."""
     routing: tuple[str, ...] = ()
+    """The agents that should take over, in order."""
     tools: Tools = Tools()
+    """What tools do in this story, where the suite does not say."""
     unexpected_writes: Literal["fail", "allow"] | None = None
+    """Whether a successful call that changes something and that no goal asks for fails the journey."""
     extra_args: ExtraArgs | None = None
+    """Whether calls may have arguments that no goal names."""
     regular_end: bool = False
+    """The journey fails unless the user or the agent ended the conversation."""
     ends_on: tuple[str, ...] = ()
+    """Tools, by name or glob, whose call ends the conversation, such as transfer_to_human*."""
     checks: tuple[dict[str, JsonValue], ...] = ()
+    """Further requirements."""
     origin: dict[str, JsonValue] | None = None
+    """Where the story comes from."""
     xfail: str | None = None
+    """The ticket of a known failure. It does not fail the gate."""
     _folder: Path | None = PrivateAttr(default=None)
 
     @property

@@ -3,32 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, ClassVar
 
-from pydantic import Field, JsonValue, field_validator, model_validator
+from pydantic import Field, JsonValue, model_validator
 
 from harness.errors import nearest
-from harness.types.goals import ExtraArgs
 from harness.types.model_spec import EmbeddingsName, JudgeSpec, MeaningSpec, UserSpec
-from harness.types.story import Tools
+from harness.types.rules import Rules
 from harness.types.target import Target
 from harness.types.trajectory import Data
-from harness.types.verdict import Rules
 
 
 class Limits(Data):
     """Seconds. A turn's limit blames whoever was speaking; so does the trial's."""
 
     agent_turn: float = Field(default=120, gt=0)
+    """Seconds for one turn of the agent. Reaching it counts against the agent."""
     user_turn: float = Field(default=120, gt=0)
+    """Seconds for one turn of the user. Reaching it leaves the trial without a verdict."""
     trial: float = Field(default=900, gt=0)
+    """Seconds for one trial. Reaching it counts against whoever was speaking."""
+
+
+class Budget(Data):
+    """What all trials of a run may spend together, from its beginning, resumed or not. None: any amount."""
+
+    cost: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    """US dollars, of the models that the harness asks and what agents report. No new trial begins when they are spent;
+    those being played are finished."""
+    tokens: int | None = Field(default=None, gt=0)
+    """The same in tokens."""
+    seconds: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    """How long the run may take. What is being played then is cut off and not recorded."""
 
 
 class Gate(Data):
     """When a run is good enough. Thresholds are inclusive."""
 
     min_success: float = Field(default=1.0, ge=0, le=1)
-    """Least share of trials with a verdict that succeed."""
+    """Least share of trials that succeed, of those with a verdict (0 to 1)."""
     max_undecided: int = Field(default=0, ge=0)
     """Most trials that may end without a verdict."""
 
@@ -44,7 +57,9 @@ class FailOn(Data):
     score_drop_gt: float | None = Field(default=None, ge=0, le=1)
     """Journey Success falls by more than this, such as 0.01."""
     cost_increase_pct_gt: float | None = Field(default=None, ge=0)
+    """The cost rises by more than so many percent."""
     latency_increase_pct_gt: float | None = Field(default=None, ge=0)
+    """The time rises by more than so many percent."""
     tool_sequence_changed: bool = False
     """A story that still passes calls other tools, or in another order."""
     significant_drop: bool = False
@@ -73,56 +88,58 @@ class Variant(Data):
     """One of several versions that are played together: what is given to the factories of the targets besides."""
 
     kwargs: dict[str, JsonValue] = Field(default_factory=dict)
+    """Given to the factories of the targets besides, and before their own where both name the same."""
     model: str | None = None
-    """Given as `model`."""
+    """Given to the factories as model."""
     prompt: str | None = None
-    """A file, relative to the suite, the text of which is given as `prompt`."""
-
-
-class Budget(Data):
-    """What all trials of a run may spend together, from its beginning, resumed or not. None: any amount."""
-
-    cost: float | None = Field(default=None, gt=0, allow_inf_nan=False)
-    """US dollars: of the models that the harness asks, and what agents report."""
-    tokens: int | None = Field(default=None, gt=0)
-    """Of the same."""
-    seconds: float | None = Field(default=None, gt=0, allow_inf_nan=False)
-    """On the clock. What is being played then is cut off and not recorded."""
+    """A file, relative to the suite. Its text is given to the factories as prompt."""
 
 
 class Suite(Data):
     """What to run and how to judge it."""
 
     name: str = Field(default="stories", min_length=1)
+    """The name of the suite. It is part of the names of its runs. Default is the name of the file."""
     targets: dict[str, Target] = Field(min_length=1)
-    """Label → agent."""
+    """The agents under test. A name, as stories say it, and a reference."""
     user: UserSpec | None = None
-    """None: agenda, and scripted for stories with user_turns."""
+    """Who plays the user. Default is agenda, and scripted for stories with user_turns."""
     judge: JudgeSpec | None = None
-    """The model that is asked whether two texts mean the same; None: nobody is asked."""
+    """The model that is asked whether two texts mean the same (fuzzy arguments, responses), by its LiteLLM name, or an
+    object with model, base_url and more. Default is none."""
     embeddings: EmbeddingsName = None
-    """A model of sentence-transformers, by its name or its folder; true stands for the default one."""
+    """A model of sentence-transformers that tells how alike two texts are in meaning, by its name or its folder. true
+    stands for sentence-transformers/all-MiniLM-L6-v2. Needs journey-harness[semantic]. Default is none."""
     stories: tuple[str, ...] = Field(min_length=1)
-    """Files and folders, relative to the suite file."""
+    """Files and folders of stories, relative to the suite."""
     trials: int = Field(default=1, ge=1)
+    """How often each story is played."""
     concurrency: int = Field(default=10, ge=1)
+    """How many conversations are played at a time."""
     seed: int = 0
+    """Seed of the simulated users."""
     limits: Limits = Limits()
+    """Time limits in seconds."""
     budget: Budget = Budget()
-    """What the run may spend; then it stops, and can be resumed."""
+    """What the run may spend. Then it stops, what is finished is kept, and it can be resumed."""
     prices: str | None = None
-    """A file of model → price, relative to the suite."""
+    """A file with the prices of models that are not publicly known, relative to the suite. For each model
+    {input_per_million, output_per_million} in US dollars, and cached_input_per_million where that is another price."""
     gate: Gate = Gate()
+    """When a run is good enough."""
     fail_on: FailOn = FailOn()
-    """When the run is worse than the baseline it is compared with."""
+    """When a run is worse than its baseline (--compare-baseline), or a version worse than the first. A list such as
+    [new_failures, score_drop_gt=0.01] turns on just these rules."""
     variants: dict[str, Variant] = Field(default_factory=dict)
-    """Label → a version of the targets; all are played on the same stories, and then compared with the first."""
-    tools: Tools = Tools()
-    extra_args: ExtraArgs = "forbid"
-    similarity_threshold: float = Field(default=0.8, ge=0, le=1)
-    enable_fuzzy_matching: bool = True
-    unexpected_writes: Literal["fail", "allow"] = "fail"
-    error_pattern: str | None = None
+    """Versions of the targets by name. All are played on the same stories, and compared with the first."""
+    rules: Rules = Rules()
+    """How strictly journeys are judged. Its fields may also stand at the top of the suite."""
+
+    short_spellings: ClassVar[Mapping[str, str]] = {
+        "min_success": "gate",
+        **dict.fromkeys(Rules.model_fields, "rules"),
+    }
+    """What may stand at the top of a suite → the part that it belongs to."""
 
     @model_validator(mode="before")
     @classmethod
@@ -136,38 +153,34 @@ class Suite(Data):
             if "targets" in fields:
                 raise ValueError("agent and targets are both given; keep one")
             fields["targets"] = {"agent": fields.pop("agent")}
-        if "min_success" in fields:
-            gate = fields.get("gate") or {}
-            if "min_success" in gate:
-                raise ValueError("min_success is given twice; keep gate.min_success")
-            fields["gate"] = {**gate, "min_success": fields.pop("min_success")}
+        fields = spelled_out(fields)
         if isinstance(fields.get("stories"), str):
             fields["stories"] = [fields["stories"]]
         return fields
-
-    @field_validator("error_pattern")
-    @classmethod
-    def _compiles(cls, value: str | None) -> str | None:
-        import regex
-
-        if value is not None:
-            try:
-                regex.compile(value)
-            except regex.error as problem:
-                raise ValueError(f"not a regular expression: {problem}") from None
-        return value
 
     @property
     def meaning(self) -> MeaningSpec:
         return MeaningSpec(judge=self.judge, embeddings=self.embeddings)
 
-    @property
-    def rules(self) -> Rules:
-        return Rules(
-            extra_args=self.extra_args,
-            similarity_threshold=self.similarity_threshold,
-            enable_fuzzy_matching=self.enable_fuzzy_matching,
-            unexpected_writes=self.unexpected_writes,
-            tools=self.tools,
-            error_pattern=self.error_pattern,
-        )
+    def differing(self, other: Suite) -> list[str]:
+        """The fields in which two suites differ; of the rules, those that do."""
+        found = [name for name in Suite.model_fields if name != "rules" and getattr(self, name) != getattr(other, name)]
+        mine, theirs = self.rules, other.rules
+        return found + [name for name in Rules.model_fields if getattr(mine, name) != getattr(theirs, name)]
+
+
+def spelled_out(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a suite with what is written in short moved into the part that it belongs to.
+
+    Raises ValueError when something is given both ways.
+    """
+    found = dict(fields)
+    for name, part in Suite.short_spellings.items():
+        if name in found:
+            value, inside = found.pop(name), found.get(part) or {}
+            if isinstance(inside, Data):
+                inside = inside.model_dump(exclude_unset=True)
+            if name in inside:
+                raise ValueError(f"{name} is given twice; keep {part}.{name}")
+            found[part] = {**inside, name: value}
+    return found

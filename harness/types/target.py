@@ -2,19 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field, JsonValue, model_validator
 
 from harness.types.trajectory import Data
 
-AgentKind = Literal["callable", "graph", "replay", "chat", "openai", "http"]
-KINDS: tuple[str, ...] = get_args(AgentKind)
-WITHOUT_ATTRIBUTE = ("replay", "chat", "openai", "http")
-"""Kinds that do not take a Python object; after them, `kind:REF` needs no second colon."""
+
+@dataclass(frozen=True, slots=True)
+class TargetKind:
+    """One kind of agent under test, and what is known of it before it is opened."""
+
+    what: str
+    """What a person calls such an agent."""
+    opener: str | None = None
+    """`module:function` of (target, asked=…): checks its settings and gives what opens the agent for a trial.
+    None: the reference names a Python object."""
+    files: tuple[str, ...] = ()
+    """kwargs that name a file."""
+    remote: bool = False
+    """It is contacted at an address."""
+    recorded: bool = False
+    """It is a file or folder of what was recorded: it has no world, and nobody to greet."""
+    asks_model: bool = False
+    """Its reference is a model that the harness asks itself, so that all it spends is seen."""
+
+
 FILES = ("prompt_file", "doubles", "ca_file")
-"""kwargs of chat, openai and http that name a file."""
+TARGET_KINDS: Mapping[str, TargetKind] = {
+    "callable": TargetKind("a Python callable"),
+    "graph": TargetKind("a LangGraph graph"),
+    "replay": TargetKind("recorded conversations", "harness.agents.replay:open_replay", recorded=True),
+    "chat": TargetKind("a model with a prompt and tools", "harness.agents.chat:open_chat", FILES, asks_model=True),
+    "openai": TargetKind(
+        "an endpoint that speaks OpenAI's protocol", "harness.agents.remote.openai:open_openai", FILES, remote=True
+    ),
+    "http": TargetKind("a JSON endpoint", "harness.agents.remote.http:open_http", FILES, remote=True),
+}
+"""A further kind is a module in `agents/` with its opener, and one line here."""
+PYTHON_OBJECT = TargetKind("a Python object")
+if TYPE_CHECKING:
+    AgentKind = str
+else:
+    AgentKind = Literal[tuple(TARGET_KINDS)]
 
 
 class Environment(Data):
@@ -23,29 +56,30 @@ class Environment(Data):
     kwargs: dict[str, JsonValue] = Field(default_factory=dict)
     """Given to the factory beside the target's own, and before them where both name the same."""
     env_file: str | None = None
-    """A file of NAME=VALUE lines, relative to the suite; read into the environment of the process."""
+    """A file of NAME=VALUE lines, relative to the suite."""
     protected: bool = False
-    """Not to be played against unless the person says so: production, for example."""
+    """Not played against unless --allow-protected is given."""
 
 
 class Target(Data):
     """An agent under test: a reference, and how to read it."""
 
     ref: str = Field(min_length=1)
-    """`module:attribute`; replay: a file or folder of recordings; chat: a model; openai, http: an address."""
+    """module:attribute, or for replay a file or folder of recorded conversations."""
     kind: AgentKind | None = None
-    """None: told by what the reference turns out to be."""
+    """callable, graph or replay. Default is told by what the reference names."""
     kwargs: dict[str, JsonValue] = Field(default_factory=dict)
-    """Given to the factory by keyword; chat, openai, http: their settings."""
+    """Given to the factory by keyword."""
     setup: str | None = None
-    """`module:attribute`, called before each trial with what it names of story (the id), context and trial."""
+    """module:attribute, called before each trial with what it names of story (the id), context and trial."""
     teardown: str | None = None
-    """The same, after each trial, whatever happened in it."""
+    """The same, called after each trial, whatever happened in it."""
     environments: dict[str, Environment] = Field(default_factory=dict)
+    """Named variants of the target, chosen with --env."""
     protected: bool = False
-    """Not to be played against unless the person says so."""
+    """Not played against unless --allow-protected is given."""
     isolation: Literal["concurrent", "serial"] = "concurrent"
-    """serial: one trial at a time, for an agent or a world that cannot bear two."""
+    """serial plays one trial at a time, for an agent or a world that cannot bear two."""
 
     @model_validator(mode="before")
     @classmethod
@@ -56,8 +90,14 @@ class Target(Data):
         head, _, rest = value.partition(":")
         if head in {"http", "https"} and rest.startswith("//"):
             return {"kind": "http", "ref": value}
-        named = head in WITHOUT_ATTRIBUTE or ":" in rest  # `graph:build` is a module of that name
-        return {"kind": head, "ref": rest} if head in KINDS and rest and named else {"ref": value}
+        kind = TARGET_KINDS.get(head)
+        named = kind is not None and (kind.opener is not None or ":" in rest)  # `graph:build` is a module of that name
+        return {"kind": head, "ref": rest} if rest and named else {"ref": value}
+
+    @property
+    def known(self) -> TargetKind:
+        """What is known of its kind; of one that is told by its reference, that it is a Python object."""
+        return TARGET_KINDS[self.kind] if self.kind is not None else PYTHON_OBJECT
 
     def located(self, folder: Path) -> Target:
         """The target with the files it names found from this folder."""
@@ -66,7 +106,6 @@ class Target(Data):
             for name, each in self.environments.items()
         }
         kwargs: dict[str, JsonValue] = dict(self.kwargs)
-        if self.kind in {"chat", "openai", "http"}:
-            kwargs |= {name: str(folder / file) for name in FILES if isinstance(file := kwargs.get(name), str)}
-        ref = str(folder / self.ref) if self.kind == "replay" else self.ref
+        kwargs |= {name: str(folder / file) for name in self.known.files if isinstance(file := kwargs.get(name), str)}
+        ref = str(folder / self.ref) if self.known.recorded else self.ref
         return self.model_copy(update={"environments": environments, "ref": ref, "kwargs": kwargs})

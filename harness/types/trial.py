@@ -69,6 +69,11 @@ class Trial(Data):
         return self.story, self.trial
 
     @property
+    def scored(self) -> bool:
+        """It says something about the agent; void and error are in no rate."""
+        return self.outcome in {"success", "fail"}
+
+    @property
     def failed_as_expected(self) -> bool:
         """A known failure: it counts in every rate, but the gate leaves it out."""
         return self.outcome == "fail" and bool(self.xfail)

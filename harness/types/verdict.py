@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field, JsonValue
+from pydantic import JsonValue
 
-from harness.types.goals import ExtraArgs, Strategy
-from harness.types.story import Tools
+from harness.types.goals import Strategy
+from harness.types.metrics import Metrics
 from harness.types.trajectory import Data
 
 SCORER_VERSION = 2
@@ -18,18 +18,6 @@ DECIDED_BY = "; decided by "
 
 ReasonCode = Literal["missing_call", "wrong_arguments", "out_of_order", "call_failed", "text_not_found"]
 Status = Literal["pass", "fail", "skip", "error"]
-
-
-class Rules(Data):
-    """How strictly a suite judges; a story or goal may say otherwise where it has the same field."""
-
-    extra_args: ExtraArgs = "forbid"
-    similarity_threshold: float = Field(default=0.8, ge=0, le=1)
-    enable_fuzzy_matching: bool = True
-    unexpected_writes: Literal["fail", "allow"] = "fail"
-    tools: Tools = Tools()
-    error_pattern: str | None = None
-    """A regular expression; a tool result in which it is found is an error."""
 
 
 class ArgumentResult(Data):
@@ -98,42 +86,6 @@ class CheckResult(Data):
     evidence: tuple[int, ...] = ()
     """Numbers of the steps that show it."""
     hint: str | None = None
-
-
-class Metrics(Data):
-    """Per trial. None where a metric does not apply or the agent does not report it. No rate is above 1."""
-
-    journey_success: bool | None = None
-    journey_completion: float = 1.0
-    tool_calls: int = 0
-    """Every call, failed ones too, handoffs not."""
-    expected_tool_calls: int = 0
-    """All tool goals, optional ones too."""
-    correct_tool_calls: int = 0
-    """Calls that were assigned to a goal."""
-    tool_call_precision: float | None = None
-    tool_call_recall: float | None = None
-    """Tool goals met / (required ones + optional ones that were met)."""
-    tool_call_f1: float | None = None
-    wrong_argument_calls: int = 0
-    """Calls of a tool that a goal names, with arguments that fit no goal."""
-    missed_goals: int = 0
-    text_match: bool | None = None
-    """Whether every required text goal was met."""
-    routing_f1: float | None = None
-    """Agents that took over as the story's routing expects."""
-    steps: int = 0
-    model_steps: int | None = None
-    seconds: float | None = None
-    turn_seconds_mean: float | None = None
-    turn_seconds_p50: float | None = None
-    turn_seconds_p95: float | None = None
-    first_chunk_seconds: float | None = None
-    """Mean time to the first piece of a streamed answer."""
-    input_tokens: int | None = None
-    output_tokens: int | None = None
-    tokens: int | None = None
-    cost: float | None = None
 
 
 class Verdict(Data):

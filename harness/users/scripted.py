@@ -13,6 +13,10 @@ class ScriptedUser:
 
     def __init__(self, brief: Brief, *, seed: int = 0) -> None:
         opening = (brief.starting_sentence or "").strip()
+        self.notes = (
+            () if brief.user_turns else ("the scripted user says only the opening: the story has no user_turns",)
+        )
+        """What it will not do."""
         self._left = [text for text in (opening, *brief.user_turns) if text.strip()]
 
     async def speak(self, spoken: Sequence[Utterance]) -> str | None:

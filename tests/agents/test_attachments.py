@@ -12,8 +12,9 @@ from langchain_core.messages import AIMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.graph import END, START, MessagesState, StateGraph
 
+from harness.analysis.run import Run
 from harness.runs.plan import make_plan
-from harness.runs.simulate import Run, simulate
+from harness.runs.simulate import simulate
 from harness.types.suite import Suite
 from harness.types.target import Target
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from model_server import calls, says
 
-from harness.agents.chat import prepare
-from harness.agents.open import prepare as prepare_any
+from harness.agents.chat import open_chat
+from harness.agents.open import open_target as prepare_any
 from harness.agents.trial_context import Visit
 from harness.errors import Unavailable, UserMistake
 from harness.llm.client import close
@@ -62,7 +62,7 @@ def target(**kwargs: Any) -> Target:
 async def test_every_setting_is_used(model_server, module):
     server = model_server(says("Hello."))
     Path("prompt.txt").write_text("Be kind.", encoding="utf-8")
-    opened = prepare(
+    opened = open_chat(
         target(
             model="openai/other",
             prompt_file="prompt.txt",
@@ -87,7 +87,7 @@ async def test_every_setting_is_used(model_server, module):
 
 async def test_the_prompt_of_a_variant_goes_before_the_prompt_file(model_server, module):
     server = model_server(says("Hello."))
-    opened = prepare(target(prompt="Be brief.", prompt_file="missing.txt", base_url=server.url))
+    opened = open_chat(target(prompt="Be brief.", prompt_file="missing.txt", base_url=server.url))
     agent = await opened(Visit("s", {}, 1))
     await agent.respond(Conversation([{"role": "user", "content": "Hi"}]))
     assert server.requests[0]["messages"][0]["content"] == "Be brief."
@@ -96,7 +96,7 @@ async def test_the_prompt_of_a_variant_goes_before_the_prompt_file(model_server,
 
 async def test_every_trial_has_tools_of_its_own_made_for_its_story(model_server, module):
     server = model_server(calls(("whose", {})), says("Done."), calls(("whose", {})), says("Done."))
-    opened = prepare(target(tools=f"{module}:tools", base_url=server.url))
+    opened = open_chat(target(tools=f"{module}:tools", base_url=server.url))
     results = []
     for story, user in (("s1", "ana"), ("s2", "ben")):
         agent = await opened(Visit(story, {"user": user}, 1))
@@ -106,7 +106,7 @@ async def test_every_trial_has_tools_of_its_own_made_for_its_story(model_server,
 
 
 async def test_tools_that_cannot_be_made_are_the_worlds_fault(module):
-    opened = prepare(target(tools=f"{module}:tools", base_url="http://127.0.0.1:9/v1"))
+    opened = open_chat(target(tools=f"{module}:tools", base_url="http://127.0.0.1:9/v1"))
     with pytest.raises(Unavailable, match="OSError: no database") as raised:
         await opened(Visit("s", {}, 13))
     assert raised.value.code == "factory_raised"
@@ -116,7 +116,7 @@ async def test_with_everything_mocked_no_factory_is_asked_again(module):
     import sys
 
     mock = {"whose": [{"output": "nobody's"}]}
-    opened = prepare(target(tools=f"{module}:tools", doubles={"mock": mock}, base_url="http://127.0.0.1:9/v1"))
+    opened = open_chat(target(tools=f"{module}:tools", doubles={"mock": mock}, base_url="http://127.0.0.1:9/v1"))
     agent = await opened(Visit("s", {}, 13))
     assert [tool.name for tool in agent.tools] == ["whose"]
     assert sys.modules[module].WORLDS == [(None, None, None)]
@@ -184,7 +184,7 @@ def test_mistakes(module, kwargs, problems):
     if "tools" in kwargs:
         kwargs = {**kwargs, "tools": named(kwargs["tools"])}
     with pytest.raises(UserMistake) as raised:
-        prepare(target(**{"base_url": "http://127.0.0.1:9/v1", **kwargs}))
+        open_chat(target(**{"base_url": "http://127.0.0.1:9/v1", **kwargs}))
     assert len(raised.value.problems) == len(problems)
     for said, expected in zip(sorted(raised.value.problems), sorted(problems), strict=True):
         assert said.startswith(named(expected))
@@ -194,7 +194,7 @@ def test_mistakes(module, kwargs, problems):
 def test_a_missing_key_is_noticed(monkeypatch):
     monkeypatch.delenv("OPENAI_API_KEY")
     with pytest.raises(UserMistake, match=r"agent openai/stub: .*needs OPENAI_API_KEY"):
-        prepare(target())
+        open_chat(target())
 
 
 async def test_the_target_is_opened_as_any_other(model_server):

@@ -8,7 +8,7 @@ import pytest
 from remote_desk import Back, RemoteDesk, events
 from remote_trials import done_by_agent, http, said_by_agent, trial_of
 
-from harness.agents.open import prepare
+from harness.agents.open import open_target
 from harness.agents.trial_context import Visit
 from harness.errors import UserMistake
 from harness.types.target import Target
@@ -78,7 +78,7 @@ async def test_the_context_of_the_story_is_sent_where_there_is_one():
 async def test_files_are_sent_with_the_message_they_came_with():
     with RemoteDesk([HI]) as desk:
         trajectory = Trajectory()
-        async with prepare(http(desk.url)).open(Visit("s", {}, 1)) as agent:
+        async with open_target(http(desk.url)).open(Visit("s", {}, 1)) as agent:
             trajectory.say(
                 "See these.", [Attached("a.pdf", "application/pdf", b"%PDF"), Attached("b.png", "image/png", b"P")]
             )
@@ -360,7 +360,7 @@ MISTAKES: dict[str, tuple[str, dict[str, Any], str]] = {
 @pytest.mark.parametrize(("ref", "kwargs", "said"), MISTAKES.values(), ids=MISTAKES)
 def test_a_mistake_is_found_before_anything_is_contacted(ref, kwargs, said):
     with pytest.raises(UserMistake) as mistake:
-        prepare(Target(kind="http", ref=ref, kwargs=kwargs))
+        open_target(Target(kind="http", ref=ref, kwargs=kwargs))
     (problem,) = mistake.value.problems
     assert said in problem
     assert problem.startswith("agent ")
@@ -369,7 +369,7 @@ def test_a_mistake_is_found_before_anything_is_contacted(ref, kwargs, said):
 
 def test_all_variables_that_are_missing_are_named_at_once():
     with pytest.raises(UserMistake) as mistake:
-        prepare(http("http://${HOST_A}/", headers={"A": "${KEY_B}", "B": "${KEY_C}"}))
+        open_target(http("http://${HOST_A}/", headers={"A": "${KEY_B}", "B": "${KEY_C}"}))
     assert [each.partition(": ")[2].partition(";")[0] for each in mistake.value.problems] == [
         "the address: HOST_A is not set",
         "kwargs.headers.A: KEY_B is not set",

@@ -9,7 +9,7 @@ import pytest
 from remote_desk import Back, RemoteDesk, events
 from remote_trials import done_by_agent, openai, said_by_agent, trial_of
 
-from harness.agents.open import prepare
+from harness.agents.open import open_target
 from harness.agents.trial_context import Visit
 from harness.errors import UserMistake
 from harness.types.target import Target
@@ -186,7 +186,7 @@ async def test_files_are_sent_in_the_form_of_the_protocol(api):
     answer = completion() if api == "chat" else response(message("Hi."))
     with RemoteDesk([answer]) as desk:
         trajectory = Trajectory()
-        async with prepare(openai(desk.origin, api=api)).open(Visit("s", {}, 1)) as agent:
+        async with open_target(openai(desk.origin, api=api)).open(Visit("s", {}, 1)) as agent:
             trajectory.say(
                 "See.", [Attached("a.pdf", "application/pdf", b"%PDF"), Attached("b.png", "image/png", b"P")]
             )
@@ -495,11 +495,11 @@ MISTAKES: dict[str, tuple[dict[str, Any], str]] = {
 @pytest.mark.parametrize(("kwargs", "said"), MISTAKES.values(), ids=MISTAKES)
 def test_a_mistake_is_found_before_anything_is_contacted(kwargs, said):
     with pytest.raises(UserMistake) as mistake:
-        prepare(Target(kind="openai", ref="http://127.0.0.1:1/v1", kwargs=kwargs))
+        open_target(Target(kind="openai", ref="http://127.0.0.1:1/v1", kwargs=kwargs))
     (problem,) = mistake.value.problems
     assert said in problem
 
 
 def test_an_address_without_http_is_a_mistake():
     with pytest.raises(UserMistake, match="agent here/v1: is no address; expected http://HOST:PORT/PATH"):
-        prepare(Target.model_validate("openai:here/v1"))
+        open_target(Target.model_validate("openai:here/v1"))

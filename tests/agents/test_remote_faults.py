@@ -14,9 +14,9 @@ from model_server import unused_url
 from remote_desk import Back, RemoteDesk, Sent, events, make_certificate
 from remote_trials import http, openai, said_by_agent, trial_of
 
-from harness.agents.open import prepare
+from harness.agents.open import open_target
 from harness.agents.remote.faults import BLAME
-from harness.explanations import explanations
+from harness.report.explanations import explanations
 from harness.types.target import Target
 
 MIB = 2**20
@@ -396,7 +396,7 @@ async def test_a_hundred_conversations_at_a_time_each_keep_their_secret_word(kin
     words = [f"word-{i}" for i in range(100)]
     with RemoteDesk(server()) as desk:
         target = kind(desk.url, **kwargs)
-        opening = prepare(target)
+        opening = open_target(target)
         trials = await asyncio.gather(
             *(trial_of(target, word, "And now?", "Again?", opening=opening) for word in words)
         )

@@ -16,16 +16,16 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from harness.analysis.compare import MEASURES, compare, values
-from harness.analysis.pairing import by_story
+from harness.analysis.run import Run
 from harness.analysis.statistics.paired import paired_difference
 from harness.formats.story_parser import parse_story
 from harness.redaction import Redactor
-from harness.runs.simulate import Run
 from harness.runs.store import RunFolder
+from harness.types.metrics import Metrics
 from harness.types.story import Story
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
 from harness.types.trial import Trial
-from harness.types.verdict import SCORER_VERSION, GoalResult, Metrics, Verdict
+from harness.types.verdict import SCORER_VERSION, GoalResult, Verdict
 
 STORIES, TRIALS, RESAMPLES, LIMIT = 1_000, 5, 10_000, 3.0
 NAMED = ("journey_completion", "tool_call_precision", "seconds", "tokens", "cost")
@@ -100,7 +100,10 @@ def main() -> None:
         print(f"two runs of {STORIES:,} stories × {TRIALS} trials, {RESAMPLES:,} resamples")
         timed("journey success, all else shown", lambda: compare(before, [after], resamples=RESAMPLES))
         timed(f"{len(NAMED) + 1} metrics tested", lambda: compare(before, [after], NAMED, resamples=RESAMPLES))
-        sides = [values(by_story(each.trials), MEASURES["cost"]) for each in (before, after)]
+        sides = [
+            values({id: group.trials for id, group in each.results.by_id.items()}, MEASURES["cost"])
+            for each in (before, after)
+        ]
         timed("one metric by the studentised bootstrap", lambda: paired_difference(*sides, bootstrap=True))
         size = sum((each.path / "trials.jsonl").stat().st_size for each in (before, after)) / 1e6
         from_disk(before.path, after.path, size)

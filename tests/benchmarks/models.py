@@ -22,10 +22,10 @@ sys.path.append(str(Path(__file__).parents[1] / "support"))
 
 from busy_model_server import SECRET, busy_model_server, numbers
 
+from harness.analysis.run import Run
 from harness.api import simulate
 from harness.formats.story_parser import parse_story
 from harness.llm.client import before_litellm, close
-from harness.runs.simulate import Run
 from harness.threads import run_sync
 from harness.types.story import Story
 

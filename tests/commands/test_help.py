@@ -11,7 +11,7 @@ import pytest
 from typer.main import get_command
 
 from harness.cli import app
-from harness.grouping import TASKS
+from harness.cli.help import TASKS
 
 HEAVY = {
     "litellm",

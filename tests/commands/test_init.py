@@ -65,7 +65,7 @@ def written(folder: Path) -> set[str]:
 def check(folder: Path) -> None:
     """Everything that was written is read without a mistake or a doubt, and is valid by the schema it names."""
     suite = read_suite(folder / "journeys/suite.yaml")
-    stories = read_stories(suite.stories, suite.tools)
+    stories = read_stories(suite.stories, suite.rules.tools)
     assert [warning for each in stories for warning in lint(each.story)] == []
     for path in (folder / "journeys/suite.yaml", folder / "journeys/stories/first-story.yaml"):
         first = path.read_text(encoding="utf-8").splitlines()[0]

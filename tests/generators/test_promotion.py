@@ -7,9 +7,9 @@ import pytest
 from generators.recordings.promote import ConversationBackground, PromotedStory, promote
 from generators.tools.dataflow import CallResult, flowing, sources_of
 from harness.scoring.score import score
+from harness.types.rules import Rules
 from harness.types.story import Tools
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
-from harness.types.verdict import Rules
 
 CUSTOMER = CallResult(
     "find", "find_customer", {"customer_id": "C-7", "city": "Lisbon", "orders": 5, "since": 2019, "vip": True}

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from harness.formats.story_parser import parse_story
+from harness.types.metrics import Metrics
 from harness.types.story import Story
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory, Usage
 from harness.types.trial import Failure, ModelCall, Trial
-from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Metrics, Reason, Verdict
+from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Reason, Verdict
 
 
 def story(id: str, *, goals: list[dict[str, Any]] | None = None, **fields: Any) -> Story:

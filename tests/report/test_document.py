@@ -7,13 +7,14 @@ import math
 
 import pytest
 
+from harness.analysis.summary import Results
 from harness.report.json_report import as_valid_json, json_report
-from harness.types.verdict import Metrics
+from harness.types.metrics import Metrics
 
 
 def test_the_shape_of_a_trial(build):
     story = build.story("s")
-    report = json_report([build.wrong_dates(story)], [story])
+    report = json_report(Results([build.wrong_dates(story)], [story]))
     assert list(report) == ["summary", "stopped", "trials"]
     (trial,) = report["trials"]
     assert list(trial) == [
@@ -29,7 +30,7 @@ def test_the_shape_of_a_trial(build):
 
 def test_a_trial_without_a_verdict_has_every_metric_as_null(build):
     failure = build.Failure(side="judge", code="unreachable", message="down")
-    (trial,) = json_report([build.trial("s", None, failure=failure)])["trials"]
+    (trial,) = json_report(Results([build.trial("s", None, failure=failure)]))["trials"]
     assert trial["metrics"] == dict.fromkeys(Metrics.model_fields)
     assert (trial["goals"], trial["checks"], trial["failure"]["side"]) == ([], [], "judge")
 
@@ -43,20 +44,20 @@ def test_a_trial_without_a_verdict_has_every_metric_as_null(build):
     ],
 )
 def test_success_is_that_of_the_trial(build, outcome, success):
-    (trial,) = json_report([build.passed(build.story("s"), outcome=outcome)])["trials"]
+    (trial,) = json_report(Results([build.passed(build.story("s"), outcome=outcome)]))["trials"]
     assert trial["metrics"]["journey_success"] is success
 
 
 def test_only_last_attempts_are_listed_in_story_order(build):
     a, b = build.story("a"), build.story("b")
     trials = [build.passed(b), build.wrong_dates(a, attempt=1), build.passed(a, attempt=2)]
-    listed = [(trial["story"], trial["attempt"]) for trial in json_report(trials, [a, b])["trials"]]
+    listed = [(trial["story"], trial["attempt"]) for trial in json_report(Results(trials, [a, b]))["trials"]]
     assert listed == [("a", 2), ("b", 1)]
 
 
 def test_what_is_not_json_becomes_null(build):
     verdict = build.verdict(build.met("a", 2), cost=math.nan, seconds=math.inf, turn_seconds_mean=-math.inf)
-    report = json_report([build.trial("s", verdict, seconds=math.nan)])
+    report = json_report(Results([build.trial("s", verdict, seconds=math.nan)]))
     text = json.dumps(report, allow_nan=False)
     assert json.loads(text)["trials"][0]["metrics"]["cost"] is None
     assert report["trials"][0]["metrics"]["seconds"] is None

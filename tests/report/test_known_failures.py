@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 from rich.console import Console
 
-from harness.analysis.summary import by_story, summarise
+from harness.analysis.summary import Results, by_story, summarise
 from harness.report.junit import junit_xml
 from harness.report.layout.wording import success_line
 from harness.report.markdown import summary_md
@@ -32,7 +32,7 @@ def run(build):
 
 def printed(stories, trials) -> str:
     out = io.StringIO()
-    print_report(Console(file=out, width=120), trials, stories, replay=lambda trial: f"play {trial.story}")
+    print_report(Console(file=out, width=120), Results(trials, stories), replay=lambda trial: f"play {trial.story}")
     return out.getvalue()
 
 
@@ -72,7 +72,7 @@ def test_with_several_trials_the_mark_is_that_of_what_was_not_expected(build):
 
 def test_junit_skips_a_story_in_which_all_that_failed_was_expected_to(build):
     stories, trials = run(build)
-    suite = ElementTree.fromstring(junit_xml(trials, stories, "hr"))
+    suite = ElementTree.fromstring(junit_xml(Results(trials, stories), "hr"))
     assert (suite.get("failures"), suite.get("skipped"), suite.get("errors")) == ("1", "1", "0")
     skipped = suite.find(".//testcase[@name='known']/skipped")
     assert skipped is not None
@@ -82,7 +82,7 @@ def test_junit_skips_a_story_in_which_all_that_failed_was_expected_to(build):
 
 def test_markdown_lists_them_without_details(build):
     stories, trials = run(build)
-    text = summary_md(trials, stories, "run")
+    text = summary_md(Results(trials, stories), "run")
     assert text.startswith(f"# Journey Success 3/5 (60 %) · 1 failed · 0 void · 0 error · {EXPECTED}")
     assert "| `known` | – fail | 33 % | `failed as expected: TICKET-12: " in text
     assert text.count("<details>") == 1

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from harness.analysis.summary import Results
 from harness.report.markdown import MOST_CHARACTERS, summary_md
 
 
 def test_the_whole_summary(sample, golden):
     stories, trials = sample
-    assert summary_md(trials, stories, "20250105-hr") == golden("summary.md")
+    assert summary_md(Results(trials, stories), "20250105-hr") == golden("summary.md")
 
 
 def test_a_run_without_a_failure_is_short(build):
     story = build.story("s")
-    text = summary_md([build.passed(story)], [story], "run")
+    text = summary_md(Results([build.passed(story)], [story]), "run")
     assert text.startswith("# Journey Success 1/1 (100 %)\n\nRun `run`\n")
     assert "|" not in text
     assert "details" not in text
@@ -20,7 +21,7 @@ def test_a_run_without_a_failure_is_short(build):
 
 def test_it_fits_a_comment_however_many_stories_fell_short(build):
     stories = [build.story(f"s{i}") for i in range(600)]
-    text = summary_md([build.wrong_dates(story) for story in stories], stories, "run")
+    text = summary_md(Results([build.wrong_dates(story) for story in stories], stories), "run")
     assert len(text) <= MOST_CHARACTERS
     assert "| … and 500 more | | | |" in text
     assert text.endswith("more, which do not fit here.\n")
@@ -30,7 +31,7 @@ def test_it_fits_a_comment_however_many_stories_fell_short(build):
 def test_text_of_others_is_neither_markup_nor_mention(build):
     story = build.story("a|b `c` <img src=x> @team")
     failure = build.Failure(side="agent", code="raised", message="``` | @all <script>")
-    text = summary_md([build.trial(story, None, failure=failure)], [story], "run")
+    text = summary_md(Results([build.trial(story, None, failure=failure)], [story]), "run")
     assert "| ``a\\|b `c` <img src=x> @team`` | ✗ fail | 0 % |" in text
     assert "<code>✗ a|b `c` &lt;img src=x&gt; @team · fail · completion 0 %</code>" in text
     assert "\n````\n  ! the agent failed: ``` | @all <script>\n````\n" in text
@@ -40,5 +41,5 @@ def test_where_no_call_was_seen_it_says_so(build):
     story = build.story("s")
     verdict = build.verdict(build.unmet("read", "missing_call", "never called"), tool_calls=0)
     assert "\n**No tool call was seen in the trial although the goals ask for 1: " in summary_md(
-        [build.trial(story, verdict)], [story], "run"
+        Results([build.trial(story, verdict)], [story]), "run"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harness.analysis.summary import by_story, summarise
+from harness.analysis.summary import Results, by_story, summarise
 from harness.report.json_report import json_report
 from harness.report.markdown import summary_md
 from harness.report.terminal import totals
@@ -54,8 +54,8 @@ def test_one_trial_each_says_nothing_of_repeats(build):
 
 def test_it_is_in_the_report_and_in_the_summary(build):
     trials, stories = played(build, stories=10, trials=4)
-    summary = json_report(trials, stories)["summary"]
+    summary = json_report(Results(trials, stories))["summary"]
     assert summary["flaky"] == {"s0": "3/4"}
     assert summary["repeats"][3] == {"k": 4, "pass_at_k": 1.0, "pass_hat_k": pytest.approx(0.9), "stories": 10}
     assert set(summary["success_interval"]) == {"low", "high", "confidence", "method"}
-    assert "pass^4 90 %" in summary_md(trials, stories, "run").replace("\\", "")
+    assert "pass^4 90 %" in summary_md(Results(trials, stories), "run").replace("\\", "")

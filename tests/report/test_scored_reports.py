@@ -8,8 +8,8 @@ from harness.report.layout.lines import plain
 from harness.report.trial.diff import diff
 from harness.report.trial.why import why
 from harness.scoring.score import score
+from harness.types.rules import Rules
 from harness.types.story import Tools
-from harness.types.verdict import Rules
 
 FIND = {"username": "nwaters"}
 READ = {"employee_id": "E7", "start": "2025-01-01", "end": "2025-01-31"}

@@ -7,11 +7,12 @@ import io
 import pytest
 from rich.console import Console
 
-from harness.analysis.summary import by_story, summarise
+from harness.analysis.summary import Results, by_story, summarise
 from harness.report.layout.printable import cells
-from harness.report.layout.wording import duration, percent, success_line
+from harness.report.layout.wording import success_line
 from harness.report.terminal import console_for, print_overview, print_report
 from harness.report.trial.failures import no_calls_seen
+from harness.text.wording import duration, percent
 from harness.types.trajectory import ToolSchema
 
 
@@ -24,7 +25,7 @@ def rendered(trials, stories, width, *, colours=False, **options):
         file=io.StringIO(), width=width, force_terminal=colours, markup=False, highlight=False, emoji=False,
         color_system="standard" if colours else None,
     )  # fmt: skip
-    print_report(console, trials, stories, replay=replay, **options)
+    print_report(console, Results(trials, stories), replay=replay, **options)
     return console.file.getvalue()
 
 
@@ -75,14 +76,14 @@ def test_no_colours_where_the_output_is_no_terminal(sample, monkeypatch):
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     stories, trials = sample
     stream = io.StringIO()
-    print_report(console_for(stream), trials, stories, replay=replay)
+    print_report(console_for(stream), Results(trials, stories), replay=replay)
     assert "\x1b" not in stream.getvalue()
 
 
 def test_an_encoding_without_the_marks_does_not_stop_the_report(sample):
     stories, trials = sample
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    print_report(console_for(stream), trials, stories, replay=replay)
+    print_report(console_for(stream), Results(trials, stories), replay=replay)
     stream.flush()
     assert b"Journey Success 2/7 (29 %)" in stream.buffer.getvalue()
 
@@ -231,7 +232,7 @@ def test_the_overview_of_a_run_lists_every_story_and_how_to_read_one(build):
     stories = [build.story(f"s{i:03}") for i in range(150)]
     trials = [build.passed(story) for story in stories[:-1]] + [build.wrong_dates(stories[-1])]
     console = Console(file=io.StringIO(), width=80, markup=False, highlight=False, emoji=False)
-    print_overview(console, trials, stories, show="harness show 2025")
+    print_overview(console, Results(trials, stories), show="harness show 2025")
     text = console.file.getvalue()
     assert all(f"\n{story.id} " in text for story in stories)
     assert "\nto read one of them: harness show 2025 s149\n" in text

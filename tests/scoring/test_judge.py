@@ -8,6 +8,7 @@ import pytest
 
 from harness.formats.story_parser import parse_story
 from harness.scoring.score import score
+from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import (
     ErrorEvent,
@@ -21,7 +22,7 @@ from harness.types.trajectory import (
     Trajectory,
     Usage,
 )
-from harness.types.verdict import Rules, Verdict
+from harness.types.verdict import Verdict
 
 
 def story(*goals: dict, **fields: Any) -> Story:

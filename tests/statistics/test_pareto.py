@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from harness.analysis.statistics.pareto import Standing, dominated
+from harness.analysis.statistics.pareto import VersionPoint, dominated
 
 
 def standings(**versions):
     return [
-        Standing(version=name, success=success, cost=cost, seconds=seconds)
+        VersionPoint(version=name, success=success, cost=cost, seconds=seconds)
         for name, (success, cost, seconds) in versions.items()
     ]
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from harness.agents.open import Opening, prepare
+from harness.agents.open import Opening, open_target
 from harness.runs.trial import Job, play
 from harness.types.model_spec import UserSpec
+from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.suite import Limits
 from harness.types.target import Target
 from harness.types.trajectory import Step
 from harness.types.trial import Trial
-from harness.types.verdict import Rules
 
 SCRIPTED = UserSpec(kind="scripted")
 
@@ -40,7 +40,7 @@ async def trial_of(
     )
     limits = Limits(agent_turn=agent_turn)
     job = Job(story=played, agent="agent", target=target, user=SCRIPTED, trial=1, seed=0, limits=limits, rules=Rules())
-    return await play(job, {"agent": opening or prepare(target)})
+    return await play(job, {"agent": opening or open_target(target)})
 
 
 def http(url: str, **kwargs: Any) -> Target:

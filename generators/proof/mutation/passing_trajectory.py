@@ -10,9 +10,10 @@ from typing import Literal
 from harness.scoring.tools import call_error, effect
 from harness.types.events import Event, Message, Step, ToolCall, ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
+from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
-from harness.types.verdict import Rules, Verdict
+from harness.types.verdict import Verdict
 
 MistakeKind = Literal[
     "dropped call",

@@ -16,7 +16,7 @@ from generators.proof.result import Survivor
 from generators.proof.solvable import Solution
 from harness.scoring.score import score
 from harness.types.events import ToolSchema
-from harness.types.verdict import Rules
+from harness.types.rules import Rules
 
 MOST_MUTANTS = 60
 """Of one story; from more, as many are drawn."""

@@ -11,16 +11,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from harness.agents.approvals import Request
+from harness.agents.graph.state import INTERRUPTS, MESSAGES
 from harness.agents.tools.recorder import keep
 from harness.errors import UserMistake
 from harness.types.trajectory import Conversation, Step, ToolCall, ToolSchema
 
 if TYPE_CHECKING:
     from harness.agents.graph.tools import Offered
-
-MESSAGES = "messages"
-"""The key of a graph's state that holds the conversation."""
-INTERRUPTS = "__interrupt__"
 
 
 def is_graph(obj: Any) -> bool:
@@ -43,6 +40,8 @@ class GraphAgent:
     One without is told the whole history: the messages that its last turn ended with, as an application would keep
     them. (The trajectory would also show it the calls of its workers, which it never shows itself.)
     """
+
+    kind = "graph"
 
     def __init__(self, graph: Any) -> None:
         """Raises UserMistake when the graph takes no messages."""

@@ -11,7 +11,7 @@ from langgraph.constants import END
 from langgraph.types import Command, Overwrite, Send
 from pydantic import JsonValue
 
-from harness.agents.graph.agent import MESSAGES
+from harness.agents.graph.state import MESSAGES
 from harness.types.jsonable import jsonable, readable
 from harness.types.trajectory import Handoff, Usage
 

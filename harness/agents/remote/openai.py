@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
-
-from pydantic import AfterValidator, Field, JsonValue, model_validator
 
 from harness.agents.remote.answer import Misfit, Told
 from harness.agents.remote.connection import DONE, Connection, connections, read_events
 from harness.agents.remote.openai_chat import ChatTurns
 from harness.agents.remote.openai_responses import ResponsesTurns
-from harness.agents.remote.settings import CallPaths, RemoteSettings, read_settings, shown
-from harness.agents.remote.template import JsonPath, check_template, filled, filled_headers, values_for
+from harness.agents.remote.openai_settings import OpenAISettings
+from harness.agents.remote.settings import read_settings, shown
+from harness.agents.remote.template import filled, filled_headers, values_for
 from harness.agents.tools.recorder import keep
 from harness.agents.trial_context import Visit
 from harness.errors import AgentFailed, UserMistake
@@ -33,7 +31,7 @@ FOR_THE_CALLER = (
 )
 
 
-def prepare(target: Target) -> Callable[[Visit], OpenAIAgent]:
+def open_openai(target: Target, *, asked: bool = True) -> Callable[[Visit], OpenAIAgent]:
     """Check everything that can be checked without contacting anybody. Raises UserMistake."""
     settings = read_settings(target, OpenAISettings)
     try:
@@ -47,6 +45,8 @@ def prepare(target: Target) -> Callable[[Visit], OpenAIAgent]:
 
 class OpenAIAgent:
     """One conversation with an endpoint. `turns` knows what is sent and what an answer says."""
+
+    kind = "openai"
 
     def __init__(self, connection: Connection, settings: OpenAISettings, turns: ChatTurns | ResponsesTurns) -> None:
         self._connection = connection
@@ -140,47 +140,3 @@ def _url(base: str, path: str) -> str:
     parts = urlsplit(base)
     own = parts.path.rstrip("/")
     return urlunsplit(parts._replace(path=own if own.endswith(f"/{path}") else f"{own}/{path}"))
-
-
-def _fillable(body: dict[str, JsonValue]) -> dict[str, JsonValue]:
-    check_template(body)
-    return body
-
-
-class OpenAISettings(RemoteSettings, CallPaths):
-    """`Target.kwargs` of an `openai` agent."""
-
-    model: str | None = None
-    """None: none is named; some endpoints have only one."""
-    api: Literal["chat", "responses"] = "chat"
-    api_key_env: str | None = "OPENAI_API_KEY"
-    """The variable of the environment with the key that is sent. The default is sent where it is set; null: never."""
-    prompt: str | None = None
-    """The system prompt."""
-    prompt_file: str | None = None
-    """A file with it."""
-    temperature: float | None = None
-    stream: bool = False
-    history: Literal["spoken", "full"] = "spoken"
-    """chat: what is sent of the conversation so far. full: also the tool calls that the endpoint reported, with their
-    results."""
-    extra_body: Annotated[dict[str, JsonValue], AfterValidator(_fillable)] = Field(default_factory=dict)
-    """More fields of the request: a template. The story's context is sent as `metadata`, unless this says otherwise."""
-    messages: JsonPath = "choices[0].messages || messages"
-    """chat: where an endpoint that shows its work has the messages of the turn, calls and results included."""
-    tool_calls: JsonPath = "choices[0].message.executed_tools"
-    """chat: where it lists the calls that it made itself; those of the message itself are read anyway."""
-    tool_name: JsonPath = "not_null(name, function.name, type)"
-
-    @model_validator(mode="after")
-    def _one_prompt(self) -> OpenAISettings:
-        if self.prompt is not None and self.prompt_file is not None:
-            raise ValueError("prompt and prompt_file are both given; keep one")
-        return self
-
-    @property
-    def key_variable(self) -> str | None:
-        """The variable that must be set; None where the default is not."""
-        optional = "api_key_env" not in self.model_fields_set
-        name = self.api_key_env
-        return None if name is None or (optional and not os.environ.get(name, "").strip()) else name

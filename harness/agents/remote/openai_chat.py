@@ -7,7 +7,7 @@ from typing import Any
 
 from harness.agents.answers import GIVEN
 from harness.agents.remote.answer import Misfit, Told, call_messages, described, read_usage
-from harness.agents.remote.openai import OpenAISettings
+from harness.agents.remote.openai_settings import OpenAISettings
 from harness.agents.remote.template import search, spoken
 from harness.types.trajectory import Conversation
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from harness.agents.approvals import Request
 from harness.agents.remote.answer import Misfit, Told, described, read_usage
-from harness.agents.remote.openai import OpenAISettings
+from harness.agents.remote.openai_settings import OpenAISettings
 from harness.agents.remote.template import since_answer, spoken
 from harness.types.trajectory import Conversation, ToolSchema
 

@@ -8,13 +8,13 @@ from typing import Literal
 from harness.analysis.statistics.multiplicity import holm
 from harness.analysis.statistics.paired import PairedDifference
 from harness.analysis.statistics.power import stories_needed, trials_needed
+from harness.types.metrics import Direction
 from harness.types.trajectory import Data
 
-Direction = Literal["higher", "lower"]
-Decision = Literal["better", "worse", "not decided"]
+Conclusion = Literal["better", "worse", "not decided"]
 
 
-class Finding(Data):
+class Decision(Data):
     """What a comparison says of one metric."""
 
     metric: str
@@ -23,7 +23,7 @@ class Finding(Data):
     difference: PairedDifference
     adjusted_p: float | None
     """After Holm over all metrics named; None where no story could be compared."""
-    decision: Decision
+    decision: Conclusion
     more_stories: int | None
     """Not decided: about so many more stories would, were the difference what it looks like; None where it is 0."""
     more_trials: int | None
@@ -32,7 +32,7 @@ class Finding(Data):
 
 def findings(
     differences: Mapping[str, PairedDifference], better: Mapping[str, Direction], alpha: float = 0.05
-) -> tuple[Finding, ...]:
+) -> tuple[Decision, ...]:
     """One finding for each named metric, in the order given; all named metrics must be here at once.
 
     When the versions are the same, the chance of any "better" or "worse" is at most `alpha`. What more is needed is for
@@ -48,10 +48,10 @@ def findings(
 
 def _finding(
     metric: str, better: Direction, each: PairedDifference, adjusted: float | None, alpha: float, share: float
-) -> Finding:
+) -> Decision:
     decision = _decide(each.difference, better, adjusted, alpha)
     stories, trials = _more(each, share) if decision == "not decided" else (None, None)
-    return Finding(
+    return Decision(
         metric=metric,
         better=better,
         difference=each,
@@ -62,7 +62,7 @@ def _finding(
     )
 
 
-def _decide(difference: float | None, better: Direction, adjusted: float | None, alpha: float) -> Decision:
+def _decide(difference: float | None, better: Direction, adjusted: float | None, alpha: float) -> Conclusion:
     if not difference or adjusted is None or adjusted > alpha:
         return "not decided"
     return "better" if (difference > 0) == (better == "higher") else "worse"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from harness.types.trajectory import Data
 
 
-class Standing(Data):
+class VersionPoint(Data):
     """One version; None is unknown, never zero."""
 
     version: str
@@ -17,7 +17,7 @@ class Standing(Data):
     seconds: float | None
 
 
-def dominated(standings: Sequence[Standing]) -> dict[str, tuple[str, ...]]:
+def dominated(standings: Sequence[VersionPoint]) -> dict[str, tuple[str, ...]]:
     """Version → those that dominate it: no worse in anything, better in something. Without any: on the Pareto frontier.
 
     What no version knows is left out; where one of two does not know a number the other has, neither dominates.
@@ -32,7 +32,7 @@ def dominated(standings: Sequence[Standing]) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _costs(standing: Standing) -> tuple[float | None, float | None, float | None]:
+def _costs(standing: VersionPoint) -> tuple[float | None, float | None, float | None]:
     """Lower is better, in all three."""
     return None if standing.success is None else -standing.success, standing.cost, standing.seconds
 

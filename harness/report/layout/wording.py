@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from harness.analysis.statistics.intervals import Interval
 from harness.analysis.summary import Summary
 from harness.report.layout.printable import printable, shortened
-from harness.runs.budget import Spending, dollars
+from harness.runs.budget import Spending
+from harness.text.wording import count, dollars, duration, percent
 from harness.types.model_spec import Role
 from harness.types.trajectory import REGULAR_ENDS, EndedBy, Usage
 from harness.types.trial import Failure, Outcome, Side, Trial
@@ -42,23 +43,6 @@ TICKET_ROOM, MOST_TICKETS = 40, 5
 """Columns for what a story says of its known failure, and how many of these are named."""
 
 
-def count(number: int, noun: str, plural: str = "") -> str:
-    """3, trial → 3 trials"""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {plural or noun + 's'}"
-
-
-def percent(share: float | None) -> str:
-    """A share as whole percent; 100 only when it is all, 0 only when it is nothing."""
-    if share is None:
-        return "–"
-    rounded = round(share * 100)
-    if share < 1:
-        rounded = min(rounded, 99)
-    if share > 0:
-        rounded = max(rounded, 1)
-    return f"{rounded} %"
-
-
 def models_lines(models: Mapping[Role, Spending]) -> list[str]:
     """What models were asked and what they spent, such as `user 12 calls, 4,810 tokens, $0.0120`, by role."""
     return [f"{role} {', '.join(_spent(spent))}" for role, spent in models.items()]
@@ -84,17 +68,6 @@ def _spent(spent: Spending) -> list[str]:
 def interval_text(spread: Interval) -> str:
     """An interval of a share, such as `79 to 97 %`."""
     return f"{spread.low * 100:.0f} to {spread.high * 100:.0f} %"
-
-
-def duration(seconds: float | None) -> str:
-    if seconds is None:
-        return "–"
-    if seconds < 0.0995:
-        return f"{seconds * 1000:.0f} ms"
-    if seconds < 59.95:
-        return f"{seconds:.1f} s"
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min {rest} s"
 
 
 def success_line(summary: Summary) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from harness.analysis.summary import StoryTrials, completion, is_scored
+from harness.analysis.summary import StoryTrials, completion
 from harness.report.layout.lines import Line, Piece, line, plain
 from harness.report.layout.printable import printable
-from harness.report.layout.wording import MARKS, ending, percent
+from harness.report.layout.wording import MARKS, ending
 from harness.report.trial.diff import diff
 from harness.report.trial.why import why
+from harness.text.wording import percent
 from harness.types.trial import Trial
 
 Replay = Callable[[Trial], str]
@@ -53,7 +54,7 @@ def title(problem: Problem) -> Line:
     about: list[str] = [first.outcome]
     if len(problem.group.trials) > 1:
         about.append(f"{_numbers(problem.trials)} of {len(problem.group.trials)}")
-    if is_scored(first):
+    if first.scored:
         about.append(f"completion {percent(completion(first))}")
     if first.failure is None and first.ended_by is not None:
         about.append(ending(first.ended_by))
@@ -80,7 +81,7 @@ def no_calls_seen(groups: Sequence[StoryTrials]) -> str | None:
 
     Trials in which the agent broke say nothing about that.
     """
-    trials = [trial for group in groups for trial in group.trials if is_scored(trial)]
+    trials = [trial for group in groups for trial in group.trials if trial.scored]
     played = [trial for trial in trials if trial.failure is None and trial.verdict is not None]
     asked = sum(trial.verdict.metrics.expected_tool_calls for trial in played if trial.verdict)
     if not asked or any(trial.trajectory.calls for group in groups for trial in group.trials):

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, printable, printable_lines, shortened_inside
-from harness.report.layout.wording import count, duration
 from harness.report.trial.values import call_text
+from harness.text.wording import count, duration
 from harness.types.trajectory import End, ErrorEvent, Event, Handoff, Media, Message, ModelStep, Step, Text, ToolCall
 from harness.types.verdict import GoalResult
 

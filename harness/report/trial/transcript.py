@@ -6,21 +6,20 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from harness.analysis.summary import is_scored
 from harness.errors import UserMistake
 from harness.report.layout.lines import Line, hanging, line, plain
 from harness.report.layout.printable import printable, printable_lines
-from harness.report.layout.wording import MARKS, count, duration, ending, known_failure, percent
+from harness.report.layout.wording import MARKS, ending, known_failure
 from harness.report.trial.diff import diff
 from harness.report.trial.steps import step_lines
+from harness.text.wording import count, duration, percent
+from harness.types.metrics import Metrics
 from harness.types.story import Story
 from harness.types.trajectory import Step, Usage
 from harness.types.trial import Trial
-from harness.types.verdict import Metrics
 
 MOST_OUTPUT = 40
 """Lines of what was printed and logged that are shown: the last ones."""
-_GIVEN = re.compile(r"(?P<first>\d+)?(?P<dash>-)?(?P<last>\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +140,7 @@ def _cut(trial: Trial) -> list[str]:
 
 
 def _metrics(metrics: Metrics, trial: Trial) -> str:
-    parts = [f"completion {percent(metrics.journey_completion)}"] if is_scored(trial) else []
+    parts = [f"completion {percent(metrics.journey_completion)}"] if trial.scored else []
     if metrics.tool_calls or metrics.expected_tool_calls:
         parts.append(
             f"{metrics.correct_tool_calls} of {count(metrics.expected_tool_calls, 'expected call')} made, "
@@ -157,6 +156,9 @@ def _metrics(metrics: Metrics, trial: Trial) -> str:
     if metrics.cost is not None:
         parts.append(f"${metrics.cost:.4f}")
     return " · ".join(parts)
+
+
+_GIVEN = re.compile(r"(?P<first>\d+)?(?P<dash>-)?(?P<last>\d+)?")
 
 
 def numbered(steps: Iterable[Step]) -> list[tuple[int, Step]]:

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from harness.analysis.summary import StoryTrials
 from harness.report.layout.printable import around_difference, as_json, printable
-from harness.report.layout.wording import count, failure_line, known_failure
+from harness.report.layout.wording import failure_line, known_failure
 from harness.report.trial.values import value
+from harness.text.wording import count
 from harness.types.goals import ToolGoal
 from harness.types.story import Story
 from harness.types.trial import Trial

@@ -1,0 +1,61 @@
+"""A run with what it comes to: its results by story, the totals, the gate's decision, data frames."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from harness.analysis.gate import PASSED, decide
+from harness.analysis.summary import Results, Summary
+from harness.runs.store import StoredRun
+
+if TYPE_CHECKING:
+    import pandas
+
+
+@dataclass(frozen=True, repr=False)
+class Run(StoredRun):
+    """A run: its folder, the stories as they were played, the last attempt of every trial, and what they come to."""
+
+    @classmethod
+    def of(cls, stored: StoredRun) -> Run:
+        """The same run; what it comes to is computed when it is first asked for."""
+        return cls(stored.path, stored.header, stored.stories, stored.trials)
+
+    @cached_property
+    def results(self) -> Results:
+        """The trials by story and their totals; every report is made of these."""
+        return Results(self.trials, self.stories)
+
+    @property
+    def summary(self) -> Summary:
+        """The run in numbers."""
+        return self.results.summary
+
+    @cached_property
+    def decision(self) -> tuple[int, str]:
+        """The exit status of the command line, and the reason in one line ("" when the run passed its gate)."""
+        return decide(self.trials, self.suite.gate, self.unplayed)
+
+    @property
+    def exit_status(self) -> int:
+        """0 passed, 1 the agent fell short of the gate, 3 no verdict."""
+        return self.decision[0]
+
+    @property
+    def passed(self) -> bool:
+        """Whether the run is good enough for its gate."""
+        return self.exit_status == PASSED
+
+    def to_frame(self) -> pandas.DataFrame:
+        """One row per trial: what was played, how it came out, and every metric."""
+        from harness.analysis.frames import trials_frame
+
+        return trials_frame(self.trials)
+
+    def goals_frame(self) -> pandas.DataFrame:
+        """One row per goal of each trial: whether it was met, at which step, and if not why."""
+        from harness.analysis.frames import goals_frame
+
+        return goals_frame(self.trials)

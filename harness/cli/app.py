@@ -1,0 +1,74 @@
+"""The command line: its commands by task, mistakes in one line, and the exit status."""
+
+from __future__ import annotations
+
+import sys
+from pkgutil import resolve_name
+from typing import Annotated, NoReturn
+
+import typer
+
+from harness.cli.help import COMPARE, LOOK, PLAY, SET_UP, WRITE_STORIES, Purposes, Tasks
+from harness.cli.play.demo import demo
+from harness.cli.play.score import score
+from harness.cli.play.simulate import simulate
+from harness.cli.runs.compare import compare
+from harness.cli.runs.explain import explain
+from harness.cli.runs.history import history
+from harness.cli.runs.merge import merge
+from harness.cli.runs.show import show
+from harness.cli.schema import schema
+from harness.cli.setup.doctor import doctor
+from harness.cli.setup.init import init
+from harness.errors import UserMistake
+
+GENERATORS = "generators.cli:app"
+"""The commands that make and prove stories; the one place where the harness names the generators."""
+
+app = typer.Typer(
+    name="harness",
+    cls=Tasks,
+    help="Benchmark conversational, tool-using agents: play stories, judge journeys, compare versions.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+generators: typer.Typer = resolve_name(GENERATORS)
+app.add_typer(generators)
+for task, commands in (
+    (PLAY, (simulate, score, demo)),
+    (LOOK, (explain, show)),
+    (COMPARE, (compare, history, merge)),
+    (WRITE_STORIES, (schema,)),
+    (SET_UP, (init, doctor)),
+):
+    for command in commands:
+        app.command(rich_help_panel=task, cls=Purposes if command is simulate else None)(command)
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    if version:
+        from harness import __version__
+
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """The entry point; always exits. A mistake of the person is one line each on stderr and exit status 2."""
+    try:
+        app(arguments)
+    except UserMistake as mistake:
+        for problem in mistake.problems:
+            print(f"error: {problem}", file=sys.stderr)
+        raise SystemExit(2) from None
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        raise SystemExit(130) from None
+    raise SystemExit(0)

@@ -1,0 +1,82 @@
+"""Options that several commands have, and how options and `--set` become fields of the suite."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, get_args, get_origin, get_type_hints
+
+import typer
+
+MEANING = "Whether two texts mean the same"
+
+
+@dataclass(frozen=True, slots=True)
+class Sets:
+    """Stands beside an option: the field of the suite that it sets, such as `limits.trial`."""
+
+    field: str
+
+
+Out = Annotated[Path, typer.Option(help="Where run folders are written and looked for.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
+Settings = Annotated[
+    list[str] | None, typer.Option("--set", metavar="A.B=VALUE", help="Set any field of the suite; repeatable.")
+]
+JudgeModel = Annotated[
+    str | None,
+    typer.Option(help="The model that is asked, such as openai/gpt-5-mini.", rich_help_panel=MEANING),
+    Sets("judge.model"),
+]
+JudgeBaseUrl = Annotated[
+    str | None,
+    typer.Option(help="Address of an OpenAI-compatible server.", rich_help_panel=MEANING),
+    Sets("judge.base_url"),
+]
+Embeddings = Annotated[
+    str | None,
+    typer.Option(
+        metavar="MODEL", help="Of sentence-transformers: a name, a folder, or default.", rich_help_panel=MEANING
+    ),
+    Sets("embeddings"),
+]
+
+
+def suite_options(command: Callable[..., None]) -> Iterator[tuple[str, str, str]]:
+    """Of each option of a command that sets a field of the suite: its parameter, the field, and how it is written."""
+    hints = get_type_hints(command, include_extras=True)
+    for parameter in inspect.signature(command).parameters:
+        hint = hints[parameter]
+        details = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+        for each in details:
+            if isinstance(each, Sets):
+                yield parameter, each.field, f"--{parameter.replace('_', '-')}"
+
+
+def suite_fields(
+    command: Callable[..., None], given: Mapping[str, object], settings: Sequence[str]
+) -> dict[str, object]:
+    """What the options of a command and `--set` say of the suite, as nested fields; `--set` comes last.
+
+    `given` are the values by parameter; None is an option that was not given. Raises UserMistake.
+    """
+    from harness.formats.suite_files import merged, nested, read_setting
+
+    fields: dict[str, object] = {}
+    for parameter, path, _ in suite_options(command):
+        value = given[parameter]
+        if path == "embeddings" and isinstance(value, str):
+            value = _from_anywhere(value)
+        if value is not None:
+            fields = merged(fields, nested(path, value))
+    for setting in settings:
+        fields = merged(fields, read_setting(setting))
+    return fields
+
+
+def _from_anywhere(model: str) -> str:
+    """The folder of a model as it is found from every folder; a name stays as it is."""
+    folder = Path(model).expanduser()
+    return str(folder.resolve()) if folder.is_dir() else model

@@ -1,0 +1,74 @@
+"""A run against its baseline: what has to be said, which rules it breaks, and what is recorded."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from harness.analysis.gate import FELL_SHORT, MISTAKE
+from harness.analysis.run import Run
+from harness.redaction import Redactor
+
+if TYPE_CHECKING:
+    from harness.analysis.baseline import Baseline, Regression
+
+
+@dataclass(frozen=True, slots=True)
+class Baselines:
+    """The files that were named."""
+
+    record: Path | None = None
+    compare: Path | None = None
+
+    def read(self) -> Baseline | None:
+        """The one to compare with. Raises UserMistake, before anything is played."""
+        if self.compare is None:
+            return None
+        from harness.analysis.baseline import read_baseline
+
+        return read_baseline(self.compare)
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What a run is held against its baseline."""
+
+    remarks: Sequence[str] = ()
+    broken: Sequence[Regression] = ()
+
+    @property
+    def document(self) -> dict[str, Any]:
+        return {"baseline": {"remarks": list(self.remarks), "regressions": [each.model_dump() for each in self.broken]}}
+
+    def announce(self, status: int) -> int:
+        """Say it; the exit status, which was `status` without it."""
+        for remark in self.remarks:
+            print(f"baseline: {remark}", file=sys.stderr)
+        for each in self.broken:
+            print(f"exit status {FELL_SHORT}: {each.rule}: {each.message}", file=sys.stderr)
+        return FELL_SHORT if self.broken and status != MISTAKE else status
+
+
+def held_against(run: Run, baseline: Baseline | None) -> Against | None:
+    """None without a baseline, and where nothing was scored. Raises UserMistake."""
+    if baseline is None or not any(trial.scored for trial in run.trials):
+        return None
+    from harness.analysis.baseline import regressions, remarks
+
+    return Against(remarks(baseline, run), regressions(baseline, run, run.suite.fail_on))
+
+
+def record(run: Run, path: Path) -> None:
+    """A run that is not complete or has trials without a verdict is no baseline, which is said."""
+    from harness.analysis.baseline import write_baseline
+
+    undecided = sum(not trial.scored for trial in run.trials)
+    if run.unplayed or undecided or not run.trials:
+        lacking = f"{run.unplayed} trials were not played, {undecided} have no verdict"
+        print(f"warning: {path}: no baseline was recorded: {lacking}", file=sys.stderr)
+        return
+    write_baseline(run, path, Redactor.from_environment())
+    print(f"baseline: {path}", file=sys.stderr)

@@ -1,0 +1,147 @@
+"""Plays what `harness simulate` was asked for: one run, or several versions together, and says what came out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from harness.analysis.gate import INTERRUPTED
+from harness.analysis.run import Run
+from harness.api import play
+from harness.cli.outcome import announce, warn
+from harness.cli.play import dry_run
+from harness.cli.play.baselines import Baselines, held_against, record
+from harness.cli.play.progress import watching, with_debugger
+from harness.cli.play.versions import announce_together, play_together
+from harness.errors import UserMistake
+from harness.runs.request import Prepared, Request, prepare_versions
+from harness.runs.store import find_run
+from harness.threads import run_sync
+
+if TYPE_CHECKING:
+    from harness.analysis.baseline import Baseline
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How it is played: what is shown meanwhile, and when it stops."""
+
+    verbose: bool = False
+    exitfirst: bool = False
+    pdb: bool = False
+    as_json: bool = False
+    dry_run: bool = False
+    """It is not played."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Field of the suite → the option that sets it, for the command that plays a story again."""
+
+
+def run(
+    request: Request,
+    manner: Manner = Manner(),
+    baselines: Baselines = Baselines(),
+    agents: Mapping[str, str] = MappingProxyType({}),
+) -> int:
+    """Play, report, and return the exit status. Raises UserMistake before anything is played.
+
+    With several `agents`, or a suite with variants, all are played together, and compared with the first.
+    """
+    with _stdout_for_the_report():
+        baseline = baselines.read()
+        versions = prepare_versions(request, agents)
+        if manner.dry_run:
+            warn(dict.fromkeys(warning for each in versions.values() for warning in each.plan.warnings))
+    if manner.dry_run:
+        return dry_run.run({label: each.plan for label, each in versions.items()}, request.out, manner.as_json)
+    if "" in versions:
+        return _run_one(versions[""], request, manner, baseline, baselines.record)
+    if baselines != Baselines() or manner.pdb or manner.exitfirst or request.resume is not None:
+        raise UserMistake("baselines, --pdb, --exitfirst and --resume go with one version at a time")
+    return _run_several(versions, request, manner)
+
+
+def _run_one(
+    prepared: Prepared, request: Request, manner: Manner, baseline: Baseline | None, to_record: Path | None
+) -> int:
+    with _stdout_for_the_report():
+        warn(prepared.plan.warnings)
+        try:
+            played = _play(prepared, manner)
+        except KeyboardInterrupt:
+            kept = prepared.before.path if prepared.before else find_run("last", request.out)
+            print(
+                f"interrupted; what was finished is kept. To go on: harness simulate --resume {kept}", file=sys.stderr
+            )
+            return INTERRUPTED
+    held = held_against(played, baseline)
+    also = held.document if held else {}
+    status = announce(played, as_json=manner.as_json, replay=_words(request, played, manner.options), also=also)
+    if to_record is not None:
+        record(played, to_record)
+    return held.announce(status) if held else status
+
+
+def _run_several(versions: Mapping[str, Prepared], request: Request, manner: Manner) -> int:
+    total = sum(len(each.plan.jobs) for each in versions.values())
+    try:
+        with (
+            _stdout_for_the_report(),
+            watching(total, quiet=manner.as_json, verbose=manner.verbose) as watch,
+        ):
+            runs = play_together(versions, watch)
+    except KeyboardInterrupt:
+        print("interrupted; what was finished is kept, and each run can be gone on with: --resume RUN", file=sys.stderr)
+        return INTERRUPTED
+    return announce_together(runs, next(iter(versions.values())).plan.suite, manner.as_json)
+
+
+def _stdout_for_the_report() -> AbstractContextManager[Any]:
+    """What an agent prints where no trial keeps it, such as on import, goes to stderr; on a terminal it is the same."""
+    return nullcontext() if sys.stdout.isatty() else redirect_stdout(sys.stderr)
+
+
+def _play(prepared: Prepared, manner: Manner) -> Run:
+    plan = prepared.plan
+    person = any(job.user.person for job in plan.jobs)
+    if manner.pdb and person:
+        raise UserMistake("--pdb and --user me both read from the terminal; leave one of them out")
+    quiet = manner.as_json or manner.pdb
+    with watching(len(plan.jobs), quiet=quiet, verbose=manner.verbose, person=person) as watch:
+        if manner.pdb:
+            watch, prepared = with_debugger(watch), replace(prepared, plan=replace(plan, concurrency=1))
+        return run_sync(play(prepared, watch, exitfirst=manner.exitfirst))
+
+
+def _words(request: Request, played: Run, options: Mapping[str, str]) -> list[str]:
+    """The command that plays this again, less the story; where all was taken from a run, it is again."""
+    if not request.stories:
+        return ["harness", "simulate", "--failed", played.path.name]
+    words = ["harness", "simulate", *map(str, request.stories)]
+    for name, value in (
+        ("--agent", request.agent),
+        ("--variant", request.variant),
+        ("--env", request.env),
+        ("--env-file", request.env_file),
+        ("--replay", request.replay),
+    ):
+        words += [name, str(value)] if value is not None else []
+    words += ["--allow-protected"] if request.allow_protected else []
+    for path, value in _leaves(request.fields):
+        if not path.startswith(("gate.", "concurrency", "budget.")):  # they change nothing about one trial
+            text = value if isinstance(value, str) else json.dumps(value)
+            words += [options[path], text] if path in options else ["--set", f"{path}={text}"]
+    return words
+
+
+def _leaves(fields: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    for name, value in fields.items():
+        if isinstance(value, Mapping) and value:
+            yield from _leaves(value, f"{above}{name}.")
+        else:
+            yield above + name, value

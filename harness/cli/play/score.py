@@ -1,0 +1,78 @@
+"""harness score: judge a run again, or judge recorded conversations. Nothing is played."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from harness.cli.options import AsJson, Embeddings, JudgeBaseUrl, JudgeModel, Out, Sets, Settings, suite_fields
+
+if TYPE_CHECKING:
+    from harness.runs.store import StoredRun
+
+
+def score(
+    source: Annotated[list[str], typer.Argument(help="A run, or files and folders of recorded conversations.")],
+    stories: Annotated[
+        list[Path] | None, typer.Option(help="The stories of recorded conversations; repeatable.")
+    ] = None,
+    judge_model: JudgeModel = None,
+    judge_base_url: JudgeBaseUrl = None,
+    embeddings: Embeddings = None,
+    min_success: Annotated[
+        float | None,
+        typer.Option(min=0, max=1, help="Least share of journeys that succeed."),
+        Sets("gate.min_success"),
+    ] = None,
+    settings: Settings = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Record what the judge answers: a cassette.")
+    ] = None,
+    replay: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Play it back from there; no judge is asked.")
+    ] = None,
+    out: Out = Path("runs"),
+    as_json: AsJson = False,
+) -> None:
+    """Judge a run again, or judge recorded conversations against stories. Nothing is played."""
+    given = dict(locals())
+    from harness.analysis.run import Run
+    from harness.cli.outcome import announce
+    from harness.cli.play.progress import watching
+    from harness.errors import UserMistake
+    from harness.llm.cassette.file import cassette_of
+    from harness.report.files import write_reports
+    from harness.runs.rescore import Recorded, score_run
+
+    changes, cassette = suite_fields(score, given, settings or []), cassette_of(record, replay)
+    if stories:
+        recorded = Recorded.read([Path(each) for each in source], stories)
+        for path, reason in recorded.ignored:
+            print(f"ignored: {path}: {reason}", file=sys.stderr)
+        for story in recorded.without_recording:
+            print(f"not recorded: {story}", file=sys.stderr)
+        with watching(len(recorded.pairs), quiet=as_json, doing="judging") as watch:
+            judged = recorded.judge(changes, out, watch.trial, cassette)
+    else:
+        if len(source) != 1:
+            raise UserMistake("score takes one run, or recordings with --stories PATH")
+        found = _find(source[0], out)
+        with watching(len(found.trials), quiet=as_json, doing="judging") as watch:
+            judged = score_run(found, changes, out, watch.trial, cassette)
+    raise typer.Exit(announce(write_reports(Run.of(judged)), as_json=as_json, replay=None))
+
+
+def _find(name: str, out: Path) -> StoredRun:
+    from harness.errors import UserMistake
+    from harness.runs.store import StoredRun, find_run
+
+    try:
+        path = find_run(name, out)
+    except UserMistake as mistake:
+        if Path(name).exists():
+            raise UserMistake(f"{name}: is no run; recorded conversations need --stories PATH") from None
+        raise mistake from None
+    return StoredRun.read(path)

@@ -1,0 +1,66 @@
+"""Several versions played at once, taking turns, and then compared with the first."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+
+from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
+from harness.analysis.run import Run
+from harness.api import play_versions
+from harness.cli.outcome import warn
+from harness.errors import UserMistake
+from harness.report.formats import going_on
+from harness.runs.request import Prepared
+from harness.runs.trial import Watch
+from harness.threads import run_sync
+from harness.types.suite import Suite
+
+
+def agents_of(given: Sequence[str]) -> dict[str, str]:
+    """Label → agent, where several are given. Raises UserMistake."""
+    if len(given) < 2:
+        return {}
+    found: dict[str, str] = {}
+    for each in given:
+        label, equals, reference = each.partition("=")
+        if not (label and equals and reference) or label in found:
+            raise UserMistake(f"--agent {each}: of several agents each needs a name of its own: --agent NAME={each}")
+        found[label] = reference
+    return found
+
+
+def shard_of(given: str) -> tuple[int, int]:
+    """2/8 → (2, 8). Raises UserMistake."""
+    part, _, parts = given.partition("/")
+    if not (part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
+        raise UserMistake(f"--shard {given}: expected N/M with N from 1 to M, such as 2/8")
+    return int(part), int(parts)
+
+
+def play_together(versions: Mapping[str, Prepared], watch: Watch) -> list[Run]:
+    """A run for each version. Raises UserMistake."""
+    warn(dict.fromkeys(warning for each in versions.values() for warning in each.plan.warnings))
+    return run_sync(play_versions(list(versions.values()), watch))
+
+
+def announce_together(runs: Sequence[Run], suite: Suite, as_json: bool) -> int:
+    """Print the comparison; the exit status is that of the versions after the first.
+
+    They are held to the gate, and to `fail_on` where the suite says so.
+    """
+    from harness.cli.runs.compare import compare_runs
+
+    rules = suite.fail_on if "fail_on" in suite.model_fields_set else None
+    status = compare_runs(runs, (), rules, None, as_json)
+    for each in runs:
+        print(f"run: {each.path}", file=sys.stderr)
+        if each.stopped:
+            print(f"stopped: {each.stopped}; go on with: {going_on(each)}", file=sys.stderr)
+    statuses = {status}
+    for each in runs[1:]:
+        own, reason = each.decision
+        statuses.add(own)
+        if reason:
+            print(f"exit status {own}: {each.path.name}: {reason}", file=sys.stderr)
+    return next((each for each in (FELL_SHORT, NO_VERDICT) if each in statuses), PASSED)

@@ -1,0 +1,104 @@
+"""harness compare: two or more runs of the same stories; is it better, on what, is it noise."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from harness.cli.options import AsJson, Out
+
+if TYPE_CHECKING:
+    from harness.analysis.baseline import Regression
+    from harness.analysis.run import Run
+    from harness.types.suite import FailOn
+
+
+def compare(
+    runs: Annotated[list[str], typer.Argument(help="Two runs or more; the first is what the others are held against.")],
+    metric: Annotated[
+        list[str] | None, typer.Option(help="Test this metric as well as journey_success; repeatable.")
+    ] = None,
+    fail_on: Annotated[
+        list[str] | None,
+        typer.Option(help="Rules, such as new_failures,score_drop_gt=0.01,significant_drop: exit status 1 if broken."),
+    ] = None,
+    story: Annotated[str | None, typer.Option(help="Show the stories whose id fits this glob side by side.")] = None,
+    out: Out = Path("runs"),
+    as_json: AsJson = False,
+) -> None:
+    """Compare versions on the same stories: better or worse, on what, and is it noise."""
+    from harness.analysis.compare import named
+    from harness.analysis.run import Run
+    from harness.errors import UserMistake
+    from harness.runs.executor import uncollected
+    from harness.runs.store import find_run
+
+    if len(runs) < 2:
+        raise UserMistake("compare takes two runs or more, such as: harness compare last~1 last")
+    named(metric or [])
+    rules = _rules([rule for each in fail_on for rule in each.split(",")]) if fail_on else None
+    paths = [find_run(name, out) for name in runs]
+    if len({path.resolve() for path in paths}) < len(paths):
+        raise UserMistake(f"{', '.join(runs)}: the same run is given twice")
+    with uncollected():
+        raise typer.Exit(compare_runs([Run.read(path) for path in paths], metric or [], rules, story, as_json))
+
+
+def compare_runs(
+    runs: Sequence[Run], metrics: Sequence[str], rules: FailOn | None, story: str | None, as_json: bool
+) -> int:
+    """Print the comparison of runs that are at hand; the exit status. Raises UserMistake."""
+    import json
+
+    from harness.analysis.baseline import baseline_of, regressions
+    from harness.analysis.compare import compare
+    from harness.report.comparison import comparison_document, print_comparison
+
+    comparisons = compare(runs[0], runs[1:], metrics)
+    broken: list[list[Regression]] = [[] for _ in comparisons]
+    if rules is not None:
+        baseline = baseline_of(runs[0])
+        pairs = zip(runs[1:], comparisons, strict=True)
+        broken = [regressions(baseline, other, rules, each.success) for other, each in pairs]
+    if as_json:
+        print(json.dumps(comparison_document(runs, comparisons, broken), allow_nan=False))
+    else:
+        print_comparison(runs, comparisons, story)
+    return _status(runs, broken)
+
+
+def _rules(names: Sequence[str]) -> FailOn:
+    """Just those that are named. Raises UserMistake."""
+    from pydantic import ValidationError
+
+    from harness.errors import UserMistake
+    from harness.formats.documents import schema_problems
+    from harness.types.suite import FailOn
+
+    try:
+        return FailOn.model_validate(names)
+    except ValidationError as error:
+        problems = schema_problems(error, "--fail-on", FailOn)
+        raise UserMistake(*(problem.replace("the document: ", "") for problem in problems)) from None
+
+
+def _status(runs: Sequence[Run], broken: Sequence[Sequence[Regression]]) -> int:
+    """A rule that is broken is broken, whatever else could not be compared."""
+    from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
+    from harness.report.compare import short_name
+
+    for each, rules in zip(runs[1:], broken, strict=True):
+        which = f" ({short_name(each.path.name)})" if len(runs) > 2 else ""
+        for rule in rules:
+            print(f"exit status {FELL_SHORT}: {rule.rule}{which}: {rule.message}", file=sys.stderr)
+    if any(broken):
+        return FELL_SHORT
+    for each in runs:
+        if not any(trial.scored for trial in each.trials):
+            print(f"exit status {NO_VERDICT}: {each.path.name}: no trial could be scored", file=sys.stderr)
+            return NO_VERDICT
+    return PASSED

@@ -1,0 +1,130 @@
+"""Says hello to an agent, and tells what came of it in findings of one line each."""
+
+from __future__ import annotations
+
+import asyncio
+import sysconfig
+import traceback
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from harness.agents.open import Opening, open_target
+from harness.agents.trial_context import Visit
+from harness.errors import SideFailed, UserMistake
+from harness.formats.suite_files import find_suite
+from harness.plugins import source_file
+from harness.report.layout.printable import shortened
+from harness.runs.conversation import converse
+from harness.text.wording import duration
+from harness.threads import run_sync
+from harness.types.protocols import Agent
+from harness.types.story import Story
+from harness.types.suite import Limits
+from harness.types.target import TARGET_KINDS, Target
+from harness.types.trajectory import ToolCall, ToolSchema, Trajectory
+from harness.users.scripted import ScriptedUser
+
+GREETING = "Hello"
+LONGEST_ANSWER = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line. `!!` is for the person to mend, `--` is only said."""
+
+    mark: Literal["ok", "--", "!!"]
+    text: str
+
+
+def targets_of(agent: str) -> list[Target]:
+    """The agents that are meant: the one of a reference, or all of a suite file. Raises UserMistake."""
+    if Path(agent).is_file() and (suite := find_suite([Path(agent)])) is not None:
+        return list(suite.targets.values())
+    return [Target.model_validate(agent)]
+
+
+def greet(target: Target, timeout: float) -> Iterator[Finding]:
+    """Import the agent, say hello to it, and tell what came of it."""
+    try:
+        opening = open_target(target)
+    except UserMistake as mistake:
+        yield from (Finding("!!", problem) for problem in mistake.problems)
+        return
+    if target.known.recorded:
+        yield Finding("ok", f"agent {target.ref}: {target.known.what}, which can be read; there is nobody to greet")
+        return
+    if target.known.remote:
+        yield Finding("ok", f"agent {target.ref}: its settings are fine; it is contacted now")
+    else:
+        yield Finding("ok", f"agent {target.ref}: imported from {_relative(source_file(target.ref))}")
+    yield from (Finding("--", warning) for warning in opening.warnings)
+    try:
+        yield from run_sync(_meet(opening, timeout))
+    except SideFailed as problem:
+        more = f"more about this: harness explain {problem.code}"
+        yield Finding("!!", f'no answer to "{GREETING}": {problem}{_place(problem)}; {more}')
+    except TimeoutError:
+        hint = "find out what it waits for, or give it longer with --timeout"
+        yield Finding("!!", f'no answer to "{GREETING}" within {timeout:g} s; {hint}')
+
+
+async def _meet(opening: Opening, timeout: float) -> list[Finding]:
+    """Open the agent as for a trial and greet it. Raises SideFailed, and TimeoutError after `timeout` seconds."""
+    story = Story(id="doctor", agent="agent", story=GREETING, starting_sentence=GREETING, goals={}, goal_details=())
+    limits = Limits(agent_turn=2 * timeout, trial=2 * timeout)  # the limit here is reached before
+    trajectory = Trajectory()
+    async with asyncio.timeout(timeout):
+        try:
+            await opening.start()
+            async with opening.open(Visit(story.id, {}, 1)) as agent:
+                await converse(story, agent, ScriptedUser(story.brief), trajectory, limits)
+        finally:
+            await opening.stop()
+    shared = "one for all trials" if opening.shared is not None else "made anew for each trial"
+    return [Finding("ok", f"it is {_kind(agent)}, {shared}"), *_seen(trajectory)]
+
+
+def _kind(agent: Agent) -> str:
+    kind = TARGET_KINDS.get(getattr(agent, "kind", ""))
+    return kind.what if kind is not None else "an object with respond"
+
+
+def _seen(trajectory: Trajectory) -> Iterator[Finding]:
+    """What it said, and the tools it showed."""
+    said = " ".join(step.text for step in trajectory.steps if step.role == "agent" and step.text)
+    took = duration(sum(trajectory.turn_seconds or ()))
+    answer = f'"{shortened(said, LONGEST_ANSWER)}"' if said else "only calls of tools, no text"
+    yield Finding("ok", f'it answered "{GREETING}" in {took}: {answer}')
+    offered, called = _names_of(trajectory.tools or ()), _names_of(trajectory.calls)
+    if offered:
+        yield Finding("ok", f"tools offered: {offered}")
+    else:
+        yield Finding("--", "tools offered: not known; stories can name its tools all the same")
+    if called:
+        yield Finding("ok", f"tools called: {called}")
+    elif offered:
+        yield Finding("--", "tools called: none for a greeting")
+    else:
+        yield Finding("--", "tools called: none seen; if it did call some, see: harness explain no_calls_seen")
+
+
+def _names_of(tools: Iterable[ToolSchema | ToolCall]) -> str:
+    return ", ".join(dict.fromkeys(each.name for each in tools))
+
+
+def _place(problem: SideFailed) -> str:
+    """Where in the agent's own code it was raised, as far as that can be told."""
+    frames = traceback.extract_tb(problem.__cause__.__traceback__) if problem.__cause__ is not None else []
+    library = sysconfig.get_path("stdlib")
+    own = [
+        frame for frame in frames if "site-packages" not in frame.filename and not frame.filename.startswith(library)
+    ]
+    return f" ({_relative(Path(own[-1].filename))}:{own[-1].lineno})" if own else ""
+
+
+def _relative(path: Path | None) -> str:
+    if path is None:
+        return "a module without a file"
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)

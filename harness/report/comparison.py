@@ -1,0 +1,99 @@
+"""A comparison of runs as a whole: versions, metrics, and both sides of the stories that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
+
+from harness.analysis.baseline import Regression
+from harness.analysis.compare import Comparison, standings
+from harness.analysis.pairing import Pairing, StoryPair
+from harness.analysis.run import Run
+from harness.errors import UserMistake
+from harness.report import compare as report
+from harness.report.json_report import as_valid_json
+from harness.report.layout.lines import Line, line, print_lines
+from harness.report.layout.printable import printable
+from harness.report.side_by_side import chosen, side_by_side
+from harness.report.terminal import console_for, table_width
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+MOST_DIFFS = 20
+
+
+def comparison_document(
+    runs: Sequence[Run], comparisons: Sequence[Comparison], broken: Sequence[Sequence[Regression]]
+) -> dict[str, object]:
+    """The comparison as one JSON object, for programs; `broken` are the rules that each of the others breaks."""
+    document = {
+        "runs": [str(each.path) for each in runs],
+        "standings": [each.model_dump() for each in standings(runs)],
+        "comparisons": [
+            {**each.model_dump(), "regressions": [rule.model_dump() for rule in rules]}
+            for each, rules in zip(comparisons, broken, strict=True)
+        ],
+    }
+    valid: dict[str, object] = as_valid_json(document)
+    return valid
+
+
+def print_comparison(runs: Sequence[Run], comparisons: Sequence[Comparison], story: str | None) -> None:
+    """A table of the versions, and each of the others beside the first; `story` is a glob of stories to be shown.
+
+    Raises UserMistake when no story fits it.
+    """
+    console = console_for()
+    width = table_width(console)
+    if len(runs) > 2:
+        print_lines(console, report.versions(standings(runs), width))
+    for after, comparison in zip(runs[1:], comparisons, strict=True):
+        print_lines(console, report.head(comparison, width))
+        print_lines(console, report.metrics(comparison, width))
+        _print_changed(console, runs[0], after, comparison, story, width)
+        print_lines(console, [*report.stories(comparison.pairing, width), *([line()] if len(runs) > 2 else [])])
+
+
+def _print_changed(
+    console: Console, before: Run, after: Run, comparison: Comparison, story: str | None, width: int
+) -> None:
+    """The stories that changed, the worst first, or those asked for, each with both sides."""
+    room = MOST_DIFFS
+    for title, style, pairs in _changed(comparison.pairing, story):
+        if not pairs:
+            continue
+        print_lines(console, [line((f"{title} ({len(pairs)}):", style)), line()])
+        for pair in pairs[:room]:
+            print_lines(console, _both_sides(pair, before, after, width))
+        if len(pairs) > room:
+            rest = ", ".join(printable(pair.story) for pair in pairs[room:][: report.MOST_NAMES])
+            print_lines(console, [line(f"… and {len(pairs) - room} more (--story ID shows one): {rest}"), line()])
+        room = max(0, room - len(pairs))
+
+
+def _changed(pairing: Pairing, story: str | None) -> list[tuple[str, str, list[StoryPair]]]:
+    if story is not None:
+        asked = [pair for pair in pairing.pairs if fnmatchcase(pair.story, story)]
+        if not asked:
+            raise UserMistake(f'--story "{story}": no story that both runs have has such an id')
+        return [(f"stories that fit {printable(story)}", "bold", asked)]
+    # Those that fell furthest first; the order of the stories otherwise.
+    worse = sorted(pairing.of("regressed"), key=lambda pair: (pair.after or 0) - (pair.before or 0))
+    flaky = [pair for pair in pairing.pairs if pair.flaky and pair.change in {"same", "path"}]
+    path = [pair for pair in pairing.of("path") if not pair.flaky]
+    return [
+        ("regressed", "red", worse),
+        ("improved", "green", pairing.of("improved")),
+        ("flaky", "yellow", flaky),
+        ("other calls, the same outcome", "cyan", path),
+    ]
+
+
+def _both_sides(pair: StoryPair, before: Run, after: Run, width: int) -> list[Line]:
+    trials = [[trial for trial in run.trials if trial.story == pair.story] for run in (before, after)]
+    story = next((each for each in before.stories if each.id == pair.story), None)
+    head = " ".join(part for part in (printable(pair.story), report.rates(pair)) if part)
+    repeated = any(len(each) > 1 for each in trials)
+    return [line((head, "bold")), *side_by_side(*chosen(*trials), story, width, repeated=repeated), line()]

@@ -1,0 +1,62 @@
+"""What the codes, ends and warnings of a report mean, why they come up, and what to do: `explanations.yaml`, read."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+
+from harness.errors import UserMistake, nearest
+from harness.formats.json_schema import field_docs
+from harness.types.metrics import METRICS, Metrics
+
+METRIC_GROUP = "Metrics of a trial"
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One entry. `line` is a part of the line that is printed, for entries that are not seen as a code."""
+
+    code: str
+    group: str
+    meaning: str
+    cause: str
+    """Empty for metrics, which have none."""
+    remedy: str
+    line: str | None = None
+
+
+@functools.cache
+def explanations() -> tuple[Explanation, ...]:
+    """Every entry, in the order of the groups. A code stands in several groups where it says several things."""
+    import yaml
+
+    groups = yaml.safe_load(files("harness.report").joinpath("explanations.yaml").read_text(encoding="utf-8"))
+    codes = tuple(
+        Explanation(str(code), group, entry["means"], entry["cause"], entry["do"], entry.get("line"))
+        for group, entries in groups.items()
+        for code, entry in entries.items()
+    )
+    return (*codes, *_metrics())
+
+
+def _metrics() -> Iterator[Explanation]:
+    """An entry for each metric, out of the table of metrics."""
+    for name, text in field_docs(Metrics).items():
+        better, do = METRICS[name].better, "Nothing: versions are not compared by it."
+        if better is not None:
+            do = f"{better.capitalize()} is better. To test it: harness compare RUN_A RUN_B --metric {name}."
+        yield Explanation(name, METRIC_GROUP, text, "", do)
+
+
+def explained(asked: str) -> list[Explanation]:
+    """The entries of a code, or of a line that was printed. Raises UserMistake with the nearest code."""
+    code = asked.strip().casefold().replace("-", "_")
+    found = [each for each in explanations() if each.code == code]
+    if not found:
+        found = [each for each in explanations() if each.line is not None and each.line in asked]
+    if not found:
+        hint = nearest(code, {each.code for each in explanations()})
+        raise UserMistake(f'"{asked}": is no code of a report{hint}; all of them: harness explain')
+    return found

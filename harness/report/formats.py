@@ -1,0 +1,99 @@
+"""The forms in which a run and its trials are shown and kept: one table; a new form is one line in it."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from harness.analysis.run import Run
+from harness.report.json_report import json_report
+from harness.report.junit import junit_xml
+from harness.report.layout.lines import print_lines
+from harness.report.markdown import summary_md
+from harness.report.terminal import console_for, print_overview, reading_width
+from harness.report.trial.ticket import ticket_markdown, trial_json
+from harness.report.trial.transcript import ALL_TURNS, Turns, transcript
+from harness.runs.store import StoredRun, dumps
+from harness.types.story import Story
+from harness.types.trial import Trial
+
+
+@dataclass(frozen=True, slots=True)
+class TrialView:
+    """What of one trial is shown: some turns, and whether long values are whole."""
+
+    turns: Turns = ALL_TURNS
+    full: bool = False
+
+
+ShowRun = Callable[[Run, str], None]
+"""Prints a run; the text is the command that shows it again."""
+ShowTrial = Callable[[Run, Story | None, Trial, TrialView], None]
+"""Prints one trial of a run, with its story where that is at hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFormat:
+    """One form of a report. None: there is no such."""
+
+    show_run: ShowRun | None = None
+    show_trial: ShowTrial | None = None
+    file: str | None = None
+    """The file of that form in every run folder."""
+    content: Callable[[Run], str] | None = None
+    """What it holds."""
+
+
+def going_on(run: StoredRun) -> str:
+    """The command that plays what is left of a run."""
+    return shlex.join(["harness", "simulate", "--resume", str(run.path), *run.header.go_on])
+
+
+def run_markdown(run: Run) -> str:
+    return summary_md(run.results, run.path.name, stopped=run.stopped)
+
+
+def _run_as_text(run: Run, command: str) -> None:
+    print_overview(console_for(), run.results, show=command)
+    if run.stopped:
+        print(f"stopped: {run.stopped}; go on with: {going_on(run)}")
+    elif run.unplayed:
+        print(f"{run.unplayed} more to be played: {going_on(run)}")
+
+
+def _trial_as_text(run: Run, story: Story | None, trial: Trial, view: TrialView) -> None:
+    console = console_for()
+    print_lines(console, transcript(story, trial, width=reading_width(console), full=view.full, turns=view.turns))
+
+
+def _run_as_json(run: Run, command: str) -> None:
+    print(json.dumps({**json_report(run.results, stopped=run.stopped), "run": str(run.path)}, allow_nan=False))
+
+
+def _trial_as_json(run: Run, story: Story | None, trial: Trial, view: TrialView) -> None:
+    print(json.dumps(trial_json(story, trial, str(run.path), turns=view.turns), allow_nan=False))
+
+
+def _run_as_markdown(run: Run, command: str) -> None:
+    print(run_markdown(run), end="")
+
+
+def _trial_as_markdown(run: Run, story: Story | None, trial: Trial, view: TrialView) -> None:
+    print(ticket_markdown(story, trial, run.path.name, turns=view.turns, full=view.full), end="")
+
+
+FORMATS: Mapping[str, ReportFormat] = {
+    "text": ReportFormat(_run_as_text, _trial_as_text),
+    "markdown": ReportFormat(_run_as_markdown, _trial_as_markdown, "summary.md", run_markdown),
+    "json": ReportFormat(
+        _run_as_json,
+        _trial_as_json,
+        "report.json",
+        lambda run: dumps(json_report(run.results, stopped=run.stopped)) + "\n",
+    ),
+    "junit": ReportFormat(file="junit.xml", content=lambda run: junit_xml(run.results, run.path.name)),
+}
+SHOWN = tuple(name for name, form in FORMATS.items() if form.show_run is not None)
+"""Those that `harness show` prints."""

@@ -1,0 +1,80 @@
+"""run.json, the header of a run: what was to be played and with what, without secrets."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field, ValidationError
+
+from harness.errors import UserMistake
+from harness.plugins import source_file
+from harness.types.target import Target
+from harness.types.trajectory import Data
+
+FORMAT = 1
+
+
+RUN = "run.json"
+
+
+class Header(Data):
+    """run.json: what was to be played, with what, without secrets."""
+
+    format: int = FORMAT
+    id: str
+    created_at: str
+    config: dict[str, Any]
+    """The suite as resolved."""
+    plan: dict[str, Any]
+    """What options narrowed the suite down to."""
+    planned: int | None = None
+    """How many trials that is."""
+    story_files: dict[str, str] = Field(default_factory=dict)
+    """Story → the file it was read from."""
+    versions: dict[str, str]
+    scorer_version: int
+    fingerprints: dict[str, str] = Field(default_factory=dict)
+    """Target → a hash of its reference and of the source file behind it."""
+    git_commit: str | None = None
+    source: str | None = None
+    """The run or the recordings that were scored again."""
+    cassette: str | None = None
+    """What the calls of models were recorded to or replayed from."""
+    stopped: str | None = None
+    """Why the run ended before everything was played, where its budget was the reason."""
+    go_on: tuple[str, ...] = ()
+    """The option with which it could be resumed, then."""
+
+
+def read_header(path: Path) -> Header:
+    try:
+        return Header.model_validate_json((path / RUN).read_bytes())
+    except (FileNotFoundError, NotADirectoryError):
+        raise UserMistake(f"{path}: is no run: it has no {RUN}") from None
+    except ValidationError as problem:
+        raise UserMistake(f"{path / RUN}: is not the header of a run: {problem.errors()[0]['msg']}") from None
+
+
+def fingerprint(target: Target) -> str:
+    """A hash of a target's reference, its kwargs and the source file it was loaded from."""
+    digest = hashlib.sha256(target.model_dump_json().encode())
+    source = source_file(target.ref)
+    if source is not None and source.is_file():
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def git_commit() -> str | None:
+    """The commit of the current folder, with a + when there are changes beside it; None outside a checkout."""
+    import subprocess
+
+    try:
+        commit = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True, timeout=10, check=True)
+        status = subprocess.run(
+            ["git", "status", "--porcelain", "-uno"], capture_output=True, text=True, timeout=10, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return commit.stdout.strip() + ("+" if status.stdout.strip() else "")

@@ -1,0 +1,40 @@
+"""How strictly a suite judges."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field, field_validator
+
+from harness.types.goals import ExtraArgs
+from harness.types.story import Tools
+from harness.types.trajectory import Data
+
+
+class Rules(Data):
+    """How strictly a suite judges; a story or goal may say otherwise where it has the same field."""
+
+    extra_args: ExtraArgs = "forbid"
+    """Whether calls may have arguments that no goal names."""
+    similarity_threshold: float = Field(default=0.8, ge=0, le=1)
+    """From which likeness on two texts mean the same (0 to 1)."""
+    enable_fuzzy_matching: bool = True
+    """Set to false, fuzzy arguments are compared strictly."""
+    unexpected_writes: Literal["fail", "allow"] = "fail"
+    """Whether a successful call that changes something and that no goal asks for fails the journey."""
+    tools: Tools = Tools()
+    """What the agent's tools do, where the agent does not say itself."""
+    error_pattern: str | None = None
+    """A regular expression. A tool result in which it is found is an error."""
+
+    @field_validator("error_pattern")
+    @classmethod
+    def _compiles(cls, value: str | None) -> str | None:
+        import regex
+
+        if value is not None:
+            try:
+                regex.compile(value)
+            except regex.error as problem:
+                raise ValueError(f"not a regular expression: {problem}") from None
+        return value

@@ -24,7 +24,7 @@ DESK, SHOP = "harness.demo.hr.tools:functions", "harness.demo.shop.tools:functio
 def spent_on(order: DatasetSpec) -> tuple[float, int, int, float | None]:
     """CPU seconds, stories, refusals and kill score of one set, written and all."""
     began = time.process_time()
-    made = run_sync(generate(order))
+    made = run_sync(generate(spec))
     written = documents(made.collection.taken, made.head, {})
     Destination(order.out).write(written, made.collection.refused, card("set", made, written, "rejected"), force=True)
     proofs = [each.proof for each in made.collection.taken]
@@ -42,7 +42,7 @@ def main() -> None:
         print(f"{name}: explored in {time.process_time() - began:.1f} s CPU, {calls} calls")
         for mutate in (False, True):
             with tempfile.TemporaryDirectory() as folder:
-                order = DatasetSpec(reference, Path(folder) / "set", count=STORIES, allow_writes=True, mutate=mutate)
+                spec = DatasetSpec(reference, Path(folder) / "set", count=STORIES, allow_writes=True, mutate=mutate)
                 seconds, stories, refused, score = spent_on(order)
             what = "made, executed, solved" + (f" and mutated (kill score {score:.3f})" if mutate else "")
             each = 1_000 * seconds / stories

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import library_stories
 import pytest
 
 from generators.proof import Proof, prove
 from generators.proof.mutation.passing_trajectory import Mutant, PassingTrajectory
 from generators.proof.mutation.plant import mutants
-from harness.formats.story_parser import parse_story
 from harness.scoring.score import DEFAULT_RULES, score
 from harness.types.events import End, Message, Step, Text, ToolCall, ToolSchema
 from harness.types.story import Story
@@ -35,10 +35,8 @@ CALLS = {
 }
 
 
-def story(*goals: Any, **fields: Any) -> Story:
-    text = fields.pop("story", "You want to pay 45.80. You are ana.")
-    raw = {"id": "case", "agent": "desk", "story": text, "starting_sentence": "Hello.", "goals": list(goals), **fields}
-    return parse_story(raw, where="case", default_id="case")
+def story(*goals: Any, story: str = "You want to pay 45.80. You are ana.", **fields: Any) -> Story:
+    return library_stories.story(story, *goals, **fields)
 
 
 def played(*steps: str) -> Trajectory:

@@ -26,12 +26,12 @@ async def test_a_real_model_plans_and_only_what_is_proved_is_taken(
     model = ModelSpec(
         model="openai/smollm2", base_url=local_model_url, temperature=0, max_tokens=800, timeout=90, max_attempts=1
     )
-    order = DatasetSpec(
+    spec = DatasetSpec(
         tools="assignment_desk:lookup", out=tmp_path / "out", source="planned", stories=tmp_path / "stories.csv",
         model=model, allow_writes=True,
     )  # fmt: skip
     try:
-        made = await generate(order)
+        made = await generate(spec)
     finally:
         await close()
     taken, refused = made.collection.taken, made.collection.refused

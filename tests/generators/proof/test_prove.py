@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import library_stories
 import pytest
+from library_stories import FIND, LOANS, MEMBER
 
 from generators.proof import Proof, prove
 from generators.tools.toolboxes import toolbox_from
-from harness.formats.story_parser import parse_story
 from harness.types.story import Story
 
-FIND = {"name": "find", "tool": "find_member", "args": {"username": "ada"}}
-MEMBER = {"$from": "find", "path": "member_id"}
-LOANS = {"name": "loans", "tool": "list_loans", "args": {"member_id": MEMBER}}
 SAY = {"name": "say", "say": ["Dune", "2026-05-04"], "after": "loans"}
 RENEW = {
     "name": "renew",
@@ -25,9 +23,9 @@ RENEWS = "You want to renew your loan by 3 weeks. Your username is ada."
 
 
 def story(text: str = TELLS, goals: Any = (FIND, LOANS, SAY), **fields: Any) -> Story:
-    opening = fields.pop("starting_sentence", "Hello, I have a question about my loans.")
-    raw = {"id": "case", "agent": "desk", "story": text, "starting_sentence": opening, "goals": list(goals), **fields}
-    return parse_story(raw, where="case", default_id="case")
+    return library_stories.story(
+        text, *goals, **{"starting_sentence": "Hello, I have a question about my loans.", **fields}
+    )
 
 
 async def proved(case: Story, *, writes: bool = True, **options: Any) -> Proof:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
-from model_server import ModelServer, says
+from model_server import says
 
 from generators.model.planner import PlannedSource
 from generators.sources import SourceInput, Unservable
@@ -19,7 +18,6 @@ from harness.errors import UserMistake
 from harness.llm.client import close
 from harness.types.model_spec import ModelSpec
 
-NUMBERS = itertools.count()
 TOOLS = '''
 ACCOUNTS = {"ana": "ACC-10001", "bob": "ACC-10002"}
 
@@ -63,21 +61,15 @@ async def one_loop() -> AsyncIterator[None]:
 
 
 @pytest.fixture
-def source(tmp_path, monkeypatch) -> Callable[..., PlannedSource]:
+def source(tmp_path, module, model_server) -> Callable[..., PlannedSource]:
     """A source whose model gives these answers, one after the other."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(tmp_path)
-    opened: list[ModelServer] = []
 
     def build(*answers: Any, stories: str = STORY, tools: str = TOOLS) -> PlannedSource:
-        module = f"bank_tools_{next(NUMBERS)}"
-        (tmp_path / f"{module}.py").write_text(tools)
         (tmp_path / "stories.csv").write_text(f'story,agent\n"{stories}",bank\n')
-        server = ModelServer([says(each if isinstance(each, str) else json.dumps(each)) for each in answers])
-        opened.append(server.__enter__())
+        server = model_server(*(says(each if isinstance(each, str) else json.dumps(each)) for each in answers))
         built = PlannedSource(
             SourceInput(
-                toolbox=toolbox_from(f"{module}:TOOLS", allow_writes=True),
+                toolbox=toolbox_from(f"{module(tools)}:TOOLS", allow_writes=True),
                 stories=tmp_path / "stories.csv",
                 model=ModelSpec(model="openai/stub", base_url=server.url, max_attempts=1),
             )
@@ -85,9 +77,7 @@ def source(tmp_path, monkeypatch) -> Callable[..., PlannedSource]:
         built.server = server  # type: ignore[attr-defined]
         return built
 
-    yield build
-    for server in opened:
-        server.__exit__(None, None, None)
+    return build
 
 
 async def drafts(source: PlannedSource) -> list[Any]:

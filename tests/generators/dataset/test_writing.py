@@ -144,10 +144,10 @@ def test_what_was_refused_is_kept_with_its_reason(tmp_path):
 
 
 async def test_the_card_says_what_is_in_the_set_and_what_is_not(tmp_path):
-    order = DatasetSpec(tools="garage_tools:functions", out=tmp_path / "set", count=8, split={"train": 3, "test": 1})
-    made = await generate(order)
+    spec = DatasetSpec(tools="garage_tools:functions", out=tmp_path / "set", count=8, split={"train": 3, "test": 1})
+    made = await generate(spec)
 
-    text = card("garage", made, documents(made.collection.taken, made.head, order.split), "rejected.jsonl")
+    text = card("garage", made, documents(made.collection.taken, made.head, spec.split), "rejected.jsonl")
 
     for line in (
         "# garage",

@@ -238,10 +238,10 @@ class Slow:
 
 
 async def test_several_at_a_time_come_out_in_order(tmp_path):
-    order = DatasetSpec(tools="garage_tools:functions", out=tmp_path / "set", source=f"{__name__}:Slow", concurrency=3)
+    spec = DatasetSpec(tools="garage_tools:functions", out=tmp_path / "set", source=f"{__name__}:Slow", concurrency=3)
     Slow.most = 0
 
-    made = await generate(order)
+    made = await generate(spec)
 
     assert [each.reason for each in made.collection.refused] == [f"number {number}" for number in range(6)]
     assert Slow.most == 3

@@ -21,7 +21,7 @@ from harness.formats.story_files import read_stories
 from harness.scoring.score import DEFAULT_RULES
 from harness.types.story import Story
 
-FOLDER = Path(__file__).parents[2] / "datasets" / "hr"
+FOLDER = Path(__file__).parents[3] / "datasets" / "hr"
 WORDINGS = "a way of saying it, which no result shows"
 NO_CALL = "no goal calls a tool: there is nothing to execute"
 NOT_PROVED = {

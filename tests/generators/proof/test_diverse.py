@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import library_stories
 import pytest
+from library_stories import FIND, LOANS
 
 from generators.proof import prove_set
 from generators.proof.diverse import duplicates
 from generators.tools.toolboxes import toolbox_from
-from harness.formats.story_parser import parse_story
 from harness.types.story import Story
-
-MEMBER = {"$from": "find", "path": "member_id"}
-FIND = {"name": "find", "tool": "find_member", "args": {"username": "ada"}}
-LOANS = {"name": "loans", "tool": "list_loans", "args": {"member_id": MEMBER}}
 
 
 def story(name: str, text: str, *goals: Any) -> Story:
-    raw = {"id": name, "agent": "desk", "story": text, "starting_sentence": "Hello.", "goals": list(goals)}
-    return parse_story(raw, where=name, default_id=name)
+    return library_stories.story(text, *goals, id=name)
 
 
 def found(name: str, user: str) -> Story:

@@ -1,6 +1,5 @@
 """Toolboxes: fresh worlds of functions, what their calls may do, and snapshots of recorded calls."""
 
-import itertools
 import json
 import time
 
@@ -11,22 +10,8 @@ from generators.tools.world import NotRecorded, NotRun, ToolCallFailed, Unusable
 from harness.errors import UserMistake
 from harness.types.story import Tools
 
-NUMBERS = itertools.count()
 GARAGE = "garage_tools:functions"
 READ = "functions[-1].read_only = True"
-
-
-@pytest.fixture
-def module(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(tmp_path)
-
-    def write(source):
-        name = f"tools_{next(NUMBERS)}"
-        (tmp_path / f"{name}.py").write_text(source, encoding="utf-8")
-        return name
-
-    return write
 
 
 async def call(toolbox, tool, **arguments):

@@ -18,8 +18,8 @@ from generators.tools.execution import Executed
 from generators.tools.plan import Plan, PlannedCall
 from generators.walks.tellings import Written, drafts_of
 from harness.errors import Unavailable, UserMistake
-from harness.llm.cassette.chat import Tape
-from harness.llm.trial_models import Ledger
+from harness.llm.cassette.chat import CassetteSession
+from harness.llm.trial_models import TrialModels
 from harness.types.events import ToolSchema, Usage
 from harness.types.goals import FROM
 from harness.types.protocols import Chat
@@ -111,7 +111,7 @@ class Planned:
             check(str(commission.model.model), commission.model.base_url)
         self.commission = commission
         self.read = read_user_stories(commission.stories)
-        self._ledgers: dict[str, Ledger] = {}
+        self._models: dict[str, TrialModels] = {}
         self._said: dict[str, list[dict[str, Any]]] = {}
 
     @property
@@ -172,9 +172,9 @@ class Planned:
 
     async def _ask(self, task: Task, messages: list[dict[str, Any]], schema: dict[str, Any], shape: type[Any]) -> Any:
         """What the model answers, in a shape. Raises Unservable when it is none."""
-        ledger = self._ledger(task)
+        models = self._models_of(task)
         try:
-            reply = await self._chat(ledger).complete(messages, schema)
+            reply = await self._chat(models).complete(messages, schema)
             return shape.model_validate(reply.data)
         except Unavailable as problem:
             if problem.code != "bad_reply":
@@ -185,23 +185,25 @@ class Planned:
             place = ".".join(map(str, first["loc"]))
             raise Unservable(f"the model's answer cannot be used: {place}: {first['msg']}") from None
         finally:
-            ledger.turn += 1
+            models.turn += 1
 
-    def _ledger(self, task: Task) -> Ledger:
+    def _models_of(self, task: Task) -> TrialModels:
         """That of the task: each is recorded and played back for itself, as a story is."""
-        if task.id not in self._ledgers:
+        if task.id not in self._models:
             cassette = self.commission.cassette
-            self._ledgers[task.id] = Ledger(story=task.id, tape=Tape(cassette) if cassette is not None else None)
-        return self._ledgers[task.id]
+            self._models[task.id] = TrialModels(
+                story=task.id, session=CassetteSession(cassette) if cassette is not None else None
+            )
+        return self._models[task.id]
 
-    def _chat(self, ledger: Ledger) -> Chat:
+    def _chat(self, models: TrialModels) -> Chat:
         from harness.llm.client import chat_for
 
         assert self.commission.model is not None
-        return chat_for("generator", self.commission.model, self.commission.seed, ledger)
+        return chat_for("generator", self.commission.model, self.commission.seed, models)
 
     def spent(self) -> Mapping[str, Any]:
-        calls = [call for ledger in self._ledgers.values() for call in ledger.calls]
+        calls = [call for models in self._models.values() for call in models.calls]
         return spent(calls)
 
 

@@ -47,7 +47,7 @@ def prepare(target: Target, *, asked: bool = True) -> Callable[[Visit], Awaitabl
 
     async def opened(visit: Visit) -> ChatAgent:
         tools = await _tools(prepared, visit)
-        chat = chat_for("agent", prepared.spec, visit.seed, visit.ledger)
+        chat = chat_for("agent", prepared.spec, visit.seed, visit.models)
         return ChatAgent(chat, tools, prompt=prepared.prompt, max_steps=prepared.max_steps, model=prepared.spec.model)
 
     return opened

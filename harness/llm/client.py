@@ -18,9 +18,9 @@ from harness.llm.cassette.chat import over_tape
 from harness.llm.concurrency import lane
 from harness.llm.context_window import fitted, known_window
 from harness.llm.prices import Price, listed_price
-from harness.llm.responses import Failure, explained, read_failure, read_response
+from harness.llm.responses import CallFailure, explained, read_failure, read_response
 from harness.llm.retry import Attempts, ChatSettings, as_function
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.types.model_spec import ModelSpec, Role
 from harness.types.protocols import Chat, Reply
 from harness.types.trajectory import ToolSchema, Usage
@@ -44,16 +44,16 @@ NO_KEY = "not-needed"
 
 
 class LiteLLMChat:
-    """A model asked through LiteLLM. Every call ends up in the ledger, failed and cancelled ones too."""
+    """A model asked through LiteLLM. Every call ends up in the models, failed and cancelled ones too."""
 
-    def __init__(self, settings: ChatSettings, ledger: Ledger) -> None:
+    def __init__(self, settings: ChatSettings, models: TrialModels) -> None:
         litellm = _litellm()  # takes seconds: now, rather than in the middle of a conversation
         _silence()
         self.settings = settings
         self.model = model_for(settings.role, settings.model) or settings.model
         _make_known(self.model)
-        self.ledger = ledger
-        self.price = ledger.prices.get(self.model)
+        self.models = models
+        self.price = models.prices.get(self.model)
         self.window = settings.window or known_window(settings.role, self.model, litellm.model_cost)
         self._missing_keys = _missing_keys(self.model)
         self._takes_schema = True
@@ -79,14 +79,14 @@ class LiteLLMChat:
                 settings,
                 lane(self.model, settings.base_url),
             )
-            if isinstance(outcome, Failure):
+            if isinstance(outcome, CallFailure):
                 raise self._unavailable(outcome, len(attempts.usages))
             return outcome
         except BaseException as problem:
             error = f"{problem.code}: {problem}" if isinstance(problem, Unavailable) else type(problem).__name__
             raise
         finally:
-            self.ledger.calls.append(
+            self.models.calls.append(
                 ModelCall(
                     role=settings.role,
                     model=self.model,
@@ -106,12 +106,12 @@ class LiteLLMChat:
         schema: dict[str, Any] | None,
         tools: Sequence[ToolSchema] | None,
         explain: bool,
-    ) -> Reply | Failure:
+    ) -> Reply | CallFailure:
         litellm = _litellm()
         from openai import OpenAIError  # LiteLLM's own errors all descend from it
 
         if self._missing_keys and not self.settings.base_url:
-            return Failure("no_key", f"nothing was sent, {' or '.join(self._missing_keys)} is not set")
+            return CallFailure("no_key", f"nothing was sent, {' or '.join(self._missing_keys)} is not set")
         enforced = schema is not None and self._takes_schema and "response_format" in _parameters(self.model)
         sent = explained(messages, schema) if schema is not None and (explain or not enforced) else list(messages)
         price, most = self.price, self.settings.max_tokens
@@ -119,7 +119,7 @@ class LiteLLMChat:
             async with asyncio.timeout(self.settings.timeout):
                 response = await litellm.acompletion(**self._request(sent, schema if enforced else None, tools))
         except TimeoutError:
-            return Failure("timed_out", f"no answer within {self.settings.timeout:g} s")
+            return CallFailure("timed_out", f"no answer within {self.settings.timeout:g} s")
         except OpenAIError as problem:
             failure = read_failure(problem)
             self._takes_schema = self._takes_schema and not (enforced and failure.refuses_schema)
@@ -157,14 +157,14 @@ class LiteLLMChat:
             request["api_key"] = NO_KEY
         return {name: value for name, value in request.items() if value is not None}
 
-    def _unavailable(self, failure: Failure, attempts: int) -> Unavailable:
+    def _unavailable(self, failure: CallFailure, attempts: int) -> Unavailable:
         own = f"{_provider(self.model).upper()}_API_KEY"
         keys = " or ".join(self._missing_keys) or (own if own in os.environ else "the environment")
         return self.settings.unavailable(self.model, failure, attempts, keys)
 
 
-def chat_for(role: Role, spec: ModelSpec, seed: int, ledger: Ledger) -> Chat:
-    """The model that a suite configures for a role; the ledger's tape may record it, or play it back.
+def chat_for(role: Role, spec: ModelSpec, seed: int, models: TrialModels) -> Chat:
+    """The model that a suite configures for a role; the cassette session of the trial may record it, or play it back.
 
     Raises UserMistake when the suite names none.
     """
@@ -184,7 +184,7 @@ def chat_for(role: Role, spec: ModelSpec, seed: int, ledger: Ledger) -> Chat:
         window=spec.window,
     )
     told = {name: getattr(settings, name) for name in ("temperature", "seed", "max_tokens", "window")}
-    return over_tape(role, model, told, ledger, lambda: LiteLLMChat(settings, ledger))
+    return over_tape(role, model, told, models, lambda: LiteLLMChat(settings, models))
 
 
 def model_for(role: Role, configured: str | None) -> str | None:

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
-from harness.llm.pausable_timeout import off_the_clock
+from harness.llm.pausable_timeout import paused
 
 
 @dataclass(slots=True)
@@ -40,7 +40,7 @@ class Lane:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((most, turn))
         try:
-            with off_the_clock():
+            with paused():
                 await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():  # let in at the very moment of giving up

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 
 @dataclass(slots=True)
-class Allowance:
+class PausableTimeout:
     """What is added to a time limit while it runs. Seconds."""
 
     seconds: float = 0.0
@@ -61,11 +61,11 @@ class Allowance:
             self._extend(when, seconds)
 
 
-_current: ContextVar[Allowance | None] = ContextVar("harness_allowance", default=None)
+_current: ContextVar[PausableTimeout | None] = ContextVar("harness_allowance", default=None)
 
 
 @contextmanager
-def off_the_clock() -> Iterator[None]:
+def paused() -> Iterator[None]:
     """No time limit of the conversation runs while this is open. Does nothing outside a turn."""
     current = _current.get()
     if current is None:
@@ -75,7 +75,7 @@ def off_the_clock() -> Iterator[None]:
         yield
 
 
-def give_back(seconds: float) -> None:
+def extend(seconds: float) -> None:
     """Time that was spent in vain, such as on a provider that never answered: the limit is that much later."""
     current = _current.get()
     if current is not None:

@@ -45,7 +45,7 @@ JSON_TYPES: dict[str, tuple[type, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class CallFailure:
     """Why one request came to nothing. `retry_after` is in seconds."""
 
     code: str
@@ -66,7 +66,7 @@ def read_response(
     *,
     may_be_empty: bool = False,
     price: Price | None = None,
-) -> Reply | Failure:
+) -> Reply | CallFailure:
     """The answer in a LiteLLM response; a failure when it is empty or holds no object of the schema.
 
     An agent's answer may be empty: what that means is not for its provider to say. `price` goes before what LiteLLM
@@ -74,22 +74,22 @@ def read_response(
     """
     usage = _usage(response, price)
     if not response.choices:
-        return Failure("bad_reply", "the answer has no choices", usage=usage)
+        return CallFailure("bad_reply", "the answer has no choices", usage=usage)
     choice = response.choices[0]
     text = readable(choice.message.content or "")
     calls = tuple(_asked(call, place) for place, call in enumerate(choice.message.tool_calls or ()))
     if not text.strip() and not calls and not may_be_empty:
-        return Failure("bad_reply", f"an empty answer (finish reason: {choice.finish_reason})", usage=usage)
+        return CallFailure("bad_reply", f"an empty answer (finish reason: {choice.finish_reason})", usage=usage)
     if schema is None:
         return Reply(text, usage=usage, tool_calls=calls, finish_reason=choice.finish_reason)
     for data in map(jsonable, _objects(text)):
         if isinstance(data, dict) and _fits(data, schema):
             return Reply(text, data=data, usage=usage, finish_reason=choice.finish_reason)
     cut = f", cut off at max_tokens={max_tokens}" if choice.finish_reason == "length" else ""
-    return Failure("bad_reply", f"no JSON object as asked for{cut}, but: {_quoted(text)}", usage=usage)
+    return CallFailure("bad_reply", f"no JSON object as asked for{cut}, but: {_quoted(text)}", usage=usage)
 
 
-def read_failure(problem: Exception) -> Failure:
+def read_failure(problem: Exception) -> CallFailure:
     """What an exception of LiteLLM means.
 
     LiteLLM turns lost connections and unreadable answers into errors with status 500, so what caused the error is
@@ -112,7 +112,7 @@ def read_failure(problem: Exception) -> Failure:
         code = "server_error"
     else:
         code = "bad_reply"
-    return Failure(code, detail, retry_after=_retry_after(problem))
+    return CallFailure(code, detail, retry_after=_retry_after(problem))
 
 
 def _is_spent(problem: Exception) -> bool:

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 from harness.errors import Unavailable
 from harness.llm.concurrency import Lane
-from harness.llm.pausable_timeout import give_back, off_the_clock
-from harness.llm.responses import Failure
+from harness.llm.pausable_timeout import extend, paused
+from harness.llm.responses import CallFailure
 from harness.types.model_spec import Role
 from harness.types.protocols import Reply
 from harness.types.trajectory import ToolSchema, Usage
@@ -57,14 +57,14 @@ class ChatSettings:
     longest_pause: float = 30
     """Also the longest Retry-After that is waited for; a longer one ends the attempts."""
 
-    def pause(self, failure: Failure, attempts: int) -> float | None:
+    def pause(self, failure: CallFailure, attempts: int) -> float | None:
         """Seconds to wait before the next attempt; None when the provider wants longer than we are ready to wait."""
         if failure.retry_after is not None:
             return failure.retry_after if failure.retry_after <= self.longest_pause else None
         ceiling = min(self.first_pause * 2.0 ** (attempts - 1), self.longest_pause)
         return ceiling * random.uniform(0.5, 1)
 
-    def unavailable(self, model: str, failure: Failure, attempts: int, keys: str) -> Unavailable:
+    def unavailable(self, model: str, failure: CallFailure, attempts: int, keys: str) -> Unavailable:
         """Why there is no answer, whose fault that is, and what to do. `keys` names the variable of the key."""
         place = f" at {_address(self.base_url)}" if self.base_url else ""
         tries = f" ({attempts} attempts)" if attempts > 1 else ""
@@ -84,8 +84,8 @@ class Attempts:
     """Seconds for a free place and between attempts."""
 
     async def until_answered(
-        self, ask: Callable[[bool], Awaitable[Reply | Failure]], settings: ChatSettings, lane: Lane
-    ) -> Reply | Failure:
+        self, ask: Callable[[bool], Awaitable[Reply | CallFailure]], settings: ChatSettings, lane: Lane
+    ) -> Reply | CallFailure:
         """The answer, or the last failure. `ask` is told whether to say in words what the answer has to look like.
 
         What waits, and what was asked in vain, is in no time limit of the conversation.
@@ -100,7 +100,7 @@ class Attempts:
                 self.usages[-1] = outcome.usage
             if isinstance(outcome, Reply):
                 return outcome
-            give_back(time.perf_counter() - began)
+            extend(time.perf_counter() - began)
             if outcome.refuses_schema and not refused:
                 refused = True  # it is asked in words from now on
                 continue
@@ -111,7 +111,7 @@ class Attempts:
                 return outcome
             explain = explain or unusable
             self.waited += pause
-            with off_the_clock():
+            with paused():
                 await asyncio.sleep(pause)
 
 

@@ -9,11 +9,11 @@ from harness.llm.prices import Prices
 from harness.types.trial import ModelCall
 
 if TYPE_CHECKING:
-    from harness.llm.cassette.chat import Tape
+    from harness.llm.cassette.chat import CassetteSession
 
 
 @dataclass(slots=True)
-class Ledger:
+class TrialModels:
     """Filled by whoever asks a model, in the order in which the calls end."""
 
     story: str = ""
@@ -23,5 +23,5 @@ class Ledger:
     calls: list[ModelCall] = field(default_factory=list)
     prices: Prices = field(default_factory=dict)
     """Of models whose price is not publicly known, or another for who asks here."""
-    tape: Tape | None = None
+    session: CassetteSession | None = None
     """What the calls are recorded on, or played back from."""

@@ -15,10 +15,10 @@ from pydantic.dataclasses import dataclass as validated
 from harness.agents.open import Opening, prepare
 from harness.errors import UserMistake, nearest
 from harness.formats.story_files import StoryFile, checked, read_stories
-from harness.llm.cassette.chat import Tape
+from harness.llm.cassette.chat import CassetteSession
 from harness.llm.cassette.file import Cassette
 from harness.llm.prices import Prices, read_prices
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.runs.budget import check_budget, unseen_spending
 from harness.runs.trial import Job, open_user, seed_of
 from harness.scoring.with_models import check_meaning
@@ -130,8 +130,8 @@ def check_users(suite: Suite, files: Iterable[StoryFile], cassette: Cassette | N
                 raise UserMistake("user: simulated needs a model: add --user-model, such as openai/gpt-5-mini")
             if cassette is None or not cassette.replays:
                 check(model, spec.base_url)
-        tape = Tape(cassette) if cassette is not None else None
-        open_user(spec, file.story.brief, 0, Ledger(tape=tape))
+        session = CassetteSession(cassette) if cassette is not None else None
+        open_user(spec, file.story.brief, 0, TrialModels(session=session))
 
 
 def user_for(suite: Suite, story: Story) -> UserSpec:
@@ -219,7 +219,7 @@ def _notes(suite: Suite, files: Sequence[StoryFile]) -> list[str]:
         spec, brief = user_for(suite, file.story), file.story.brief
         notes: Sequence[str] = ()
         if spec.kind == "agenda":
-            notes = getattr(open_user(spec, brief, 0, Ledger()), "notes", ())
+            notes = getattr(open_user(spec, brief, 0, TrialModels()), "notes", ())
         elif spec.kind == "scripted" and not brief.user_turns:
             notes = ("the scripted user says only the opening: the story has no user_turns",)
         for note in notes:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from harness.errors import UserMistake
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.scoring.score import score
 from harness.scoring.similarity.cascade import Ladder, Rung
 from harness.types.goals import TextGoal
@@ -61,8 +61,8 @@ async def judged(story: Story, trajectory: Trajectory, rules: Rules, ladder: Lad
         await known.ask(ladder, story.language)
 
 
-def open_ladder(spec: MeaningSpec, language: str, seed: int, ledger: Ledger) -> Ladder | None:
-    """The ladder of one trial, None when nothing is configured. The judge's calls go into the ledger.
+def open_ladder(spec: MeaningSpec, language: str, seed: int, models: TrialModels) -> Ladder | None:
+    """The ladder of one trial, None when nothing is configured. `models` takes in the judge's calls.
 
     Raises UserMistake.
     """
@@ -71,7 +71,7 @@ def open_ladder(spec: MeaningSpec, language: str, seed: int, ledger: Ledger) -> 
         from harness.llm.client import chat_for
         from harness.scoring.similarity.judge import MeaningJudge
 
-        rungs.append(MeaningJudge(chat_for("judge", spec.judge, seed, ledger), language, spec.judge.window))
+        rungs.append(MeaningJudge(chat_for("judge", spec.judge, seed, models), language, spec.judge.window))
     if spec.embeddings is not None:
         from harness.scoring.similarity.embedding import open_embeddings
 

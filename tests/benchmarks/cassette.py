@@ -13,10 +13,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from harness.llm.cassette.chat import Tape, over_tape
+from harness.llm.cassette.chat import CassetteSession, over_tape
 from harness.llm.cassette.file import Cassette
 from harness.llm.cassette.request import request_of
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.runs.plan import make_plan
 from harness.runs.simulate import simulate
 from harness.types.protocols import Reply
@@ -31,11 +31,11 @@ SENTENCE = "I would like to know whether my time off in January was approved by 
 class Parrot:
     """A model that costs nothing."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
+    def __init__(self, models: TrialModels) -> None:
+        self.models = models
 
     async def complete(self, messages, schema=None, tools=None) -> Reply:
-        self.ledger.calls.append(ModelCall(role="user", model="stub", seconds=0))
+        self.models.calls.append(ModelCall(role="user", model="stub", seconds=0))
         said = {"message": f"{len(messages)}: {SENTENCE}", "done": False}
         return Reply(json.dumps(said), data=said)
 
@@ -52,9 +52,9 @@ def conversation(i: int) -> list[list[dict[str, str]]]:
 
 
 async def talk(cassette: Cassette | None, i: int, requests: list[list[dict[str, str]]]) -> None:
-    ledger = Ledger(f"story-{i}", tape=Tape(cassette) if cassette is not None else None)
-    chat = over_tape("user", "stub", {"seed": 1}, ledger, lambda: Parrot(ledger))
-    for ledger.turn, messages in enumerate(requests):
+    models = TrialModels(f"story-{i}", session=CassetteSession(cassette) if cassette is not None else None)
+    chat = over_tape("user", "stub", {"seed": 1}, models, lambda: Parrot(models))
+    for models.turn, messages in enumerate(requests):
         await chat.complete(messages)
 
 

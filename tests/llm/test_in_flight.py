@@ -13,9 +13,9 @@ from harness.errors import AgentFailed, Unavailable
 from harness.formats.story_parser import parse_story
 from harness.llm.client import LiteLLMChat, before_litellm, close
 from harness.llm.concurrency import Lane
-from harness.llm.pausable_timeout import Allowance, give_back, off_the_clock
+from harness.llm.pausable_timeout import PausableTimeout, extend, paused
 from harness.llm.retry import ChatSettings
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.runs.conversation import converse
 from harness.runs.executor import make_room
 from harness.types.suite import Limits
@@ -33,9 +33,9 @@ async def one_loop(monkeypatch):
     await close()
 
 
-def chat(url: str, ledger: Ledger | None = None, role="user", **changes) -> LiteLLMChat:
+def chat(url: str, models: TrialModels | None = None, role="user", **changes) -> LiteLLMChat:
     settings = ChatSettings(role=role, model="openai/stub", base_url=url, first_pause=0.01, **changes)
-    return LiteLLMChat(settings, ledger or Ledger())
+    return LiteLLMChat(settings, models or TrialModels())
 
 
 @pytest.mark.parametrize(
@@ -48,13 +48,13 @@ def chat(url: str, ledger: Ledger | None = None, role="user", **changes) -> Lite
 )
 async def test_the_server_sees_no_more_at_a_time_than_the_cap(caps, most):
     with busy_model_server(seconds=0.1) as url:
-        ledger = Ledger()
-        await asyncio.gather(*(chat(url, ledger, max_in_flight=cap).complete(HELLO) for cap in caps))
+        models = TrialModels()
+        await asyncio.gather(*(chat(url, models, max_in_flight=cap).complete(HELLO) for cap in caps))
         seen = numbers(url)
     assert (seen["requests"], seen["most_in_flight"]) == (12, most)
-    waited = [call.waited for call in ledger.calls]
+    waited = [call.waited for call in models.calls]
     assert (max(waited) > 0.05) == (most < 12)
-    assert all(call.waited < call.seconds for call in ledger.calls)
+    assert all(call.waited < call.seconds for call in models.calls)
 
 
 async def test_the_wait_for_a_place_is_not_in_the_timeout():
@@ -127,11 +127,11 @@ def test_there_is_room_for_as_many_connections_as_conversations():
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-async def in_time(work, allowance: Allowance) -> bool:
+async def in_time(work, pausable: PausableTimeout) -> bool:
     """Whether the work is done within a limit of 0.3 s."""
     try:
         async with asyncio.timeout(0.3) as limit:
-            with allowance.over(limit):
+            with pausable.over(limit):
                 await work()
     except TimeoutError:
         return False
@@ -139,13 +139,13 @@ async def in_time(work, allowance: Allowance) -> bool:
 
 
 async def waits(seconds: float) -> None:
-    with off_the_clock():
+    with paused():
         await asyncio.sleep(seconds)
 
 
 async def in_vain(seconds: float) -> None:
     await asyncio.sleep(seconds)
-    give_back(seconds)
+    extend(seconds)
 
 
 @pytest.mark.parametrize(
@@ -159,9 +159,9 @@ async def in_vain(seconds: float) -> None:
     ],
 )
 async def test_what_is_waited_for_is_in_no_limit(work, done, given):
-    allowance = Allowance()
-    assert await in_time(work, allowance) is done
-    assert allowance.seconds == pytest.approx(given, abs=0.1)
+    pausable = PausableTimeout()
+    assert await in_time(work, pausable) is done
+    assert pausable.seconds == pytest.approx(given, abs=0.1)
 
 
 async def in_sequence(*works) -> None:
@@ -170,16 +170,16 @@ async def in_sequence(*works) -> None:
 
 
 async def test_what_goes_on_after_its_turn_holds_nothing_up():
-    allowance = Allowance()
+    pausable = PausableTimeout()
 
     async def begin() -> asyncio.Task[None]:
         return asyncio.create_task(waits(0.05))
 
     async with asyncio.timeout(5) as limit:
-        with allowance.over(limit):
+        with pausable.over(limit):
             task = await begin()
     await task
-    assert allowance.seconds == 0
+    assert pausable.seconds == 0
 
 
 class Asks:

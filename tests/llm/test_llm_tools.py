@@ -9,7 +9,7 @@ from model_server import Answer, ModelServer, calls, refuses, says
 
 from harness.errors import Unavailable
 from harness.llm.client import ChatSettings, LiteLLMChat, close
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.types.protocols import Asked
 from harness.types.trajectory import ToolSchema
 
@@ -28,15 +28,15 @@ async def one_loop(monkeypatch):
     await close()
 
 
-def chat_at(server: ModelServer, ledger: Ledger | None = None) -> LiteLLMChat:
+def chat_at(server: ModelServer, models: TrialModels | None = None) -> LiteLLMChat:
     settings = ChatSettings(role="agent", model="openai/stub", base_url=server.url, timeout=5, first_pause=0.01)
-    return LiteLLMChat(settings, ledger or Ledger())
+    return LiteLLMChat(settings, models or TrialModels())
 
 
 async def test_tools_are_offered_and_calls_come_back(model_server):
     server = model_server(calls(("pay", {"amount": 5}), ("pay", "{amount"), text="One moment."))
-    ledger = Ledger()
-    reply = await chat_at(server, ledger).complete(HELLO, tools=[PAY, ToolSchema(name="bare")])
+    models = TrialModels()
+    reply = await chat_at(server, models).complete(HELLO, tools=[PAY, ToolSchema(name="bare")])
     assert reply.text == "One moment."
     assert reply.finish_reason == "tool_calls"
     assert reply.tool_calls == (
@@ -50,7 +50,7 @@ async def test_tools_are_offered_and_calls_come_back(model_server):
             "function": {"name": "bare", "description": "", "parameters": {"type": "object", "properties": {}}},
         },
     ]
-    assert [call.role for call in ledger.calls] == ["agent"]
+    assert [call.role for call in models.calls] == ["agent"]
 
 
 @pytest.mark.parametrize(

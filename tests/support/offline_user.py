@@ -39,16 +39,16 @@ TOOLS = [{"name": "look", "description": "Looks.", "parameters": {"type": "objec
 
 async def talk(url: str) -> dict[str, Any]:
     from harness.llm.client import ChatSettings, LiteLLMChat, check, close
-    from harness.llm.trial_models import Ledger
+    from harness.llm.trial_models import TrialModels
     from harness.types.story import Brief
     from harness.types.trajectory import ToolSchema, Utterance
     from harness.users.simulated import SimulatedUser
 
     check("openai/stub", url)
-    ledger = Ledger()
+    models = TrialModels()
     settings = ChatSettings(role="user", model="openai/stub", base_url=url, timeout=20, max_attempts=1)
     brief = Brief("You are Nancy.", None, None, (), "en", False)
-    user = SimulatedUser(brief, chat=LiteLLMChat(settings, ledger))
+    user = SimulatedUser(brief, chat=LiteLLMChat(settings, models))
     first = await user.speak([])
     second = await user.speak([Utterance("user", first or ""), Utterance("agent", "Who are you?")])
     roles = [("agent", "openai/stub", url), ("judge", "openai/stub", url), ("generator", "hosted_vllm/own", url)]
@@ -57,9 +57,9 @@ async def talk(url: str) -> dict[str, Any]:
         other = ChatSettings(role=role, model=model, base_url=address, timeout=20, max_attempts=1)
         tools = [ToolSchema(**tool) for tool in TOOLS] if role == "agent" else None
         schema = LABEL if role == "judge" else None
-        await LiteLLMChat(other, ledger).complete([{"role": "user", "content": "Hello"}], schema, tools)
+        await LiteLLMChat(other, models).complete([{"role": "user", "content": "Hello"}], schema, tools)
     await close()
-    return {"said": [first, second], "tokens": [call.usage.tokens if call.usage else None for call in ledger.calls]}
+    return {"said": [first, second], "tokens": [call.usage.tokens if call.usage else None for call in models.calls]}
 
 
 def main() -> None:

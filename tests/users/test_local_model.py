@@ -6,7 +6,7 @@ import pytest
 
 from harness.errors import SideFailed
 from harness.llm.client import ChatSettings, LiteLLMChat, check, close
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.users.simulated import SimulatedUser
@@ -46,7 +46,7 @@ async def test_a_real_model_speaks_two_turns(local_model_url):
     check("openai/smollm2", local_model_url)
     refused = []
     for temperature, seed in TRIES:
-        ledger = Ledger()
+        models = TrialModels()
         settings = ChatSettings(
             role="user",
             model="openai/smollm2",
@@ -56,7 +56,7 @@ async def test_a_real_model_speaks_two_turns(local_model_url):
             max_tokens=80,
         )
         try:
-            said = await answers(SimulatedUser(BRIEF, chat=LiteLLMChat(settings, ledger)))
+            said = await answers(SimulatedUser(BRIEF, chat=LiteLLMChat(settings, models)))
         except SideFailed as problem:
             refused.append(f"{problem.code}: {problem}")
             continue
@@ -64,8 +64,8 @@ async def test_a_real_model_speaks_two_turns(local_model_url):
             break
     else:
         pytest.fail(f"no try gave two answers: {refused}")
-    assert len(ledger.calls) == 2
-    for call in ledger.calls:
+    assert len(models.calls) == 2
+    for call in models.calls:
         assert call.error is None
         assert call.seconds > 0
         assert call.usage is not None

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from harness.errors import Unavailable
-from harness.llm.cassette.file import CUT_OFF, Cassette, Place, Refusal, Taped
+from harness.llm.cassette.file import CUT_OFF, CallSite, Cassette, CassetteEntry, NoReply
 from harness.llm.cassette.mismatch import difference
 from harness.llm.cassette.request import ModelRequest, request_of
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.types.model_spec import Role
 from harness.types.protocols import Chat, Reply
 from harness.types.trajectory import ToolSchema
@@ -24,7 +24,7 @@ class CutOff(TimeoutError):
 
 
 @dataclass(slots=True)
-class Tape:
+class CassetteSession:
     """A cassette in one trial."""
 
     cassette: Cassette
@@ -32,12 +32,12 @@ class Tape:
     """Tells apart several versions of an agent that are played on the same stories."""
     asked: Counter[tuple[int, str]] = field(default_factory=Counter)
     """Turn and request → how often it was made."""
-    cut_off: list[tuple[Place, ModelRequest, Taped]] = field(default_factory=list)
+    cut_off: list[tuple[CallSite, ModelRequest, CassetteEntry]] = field(default_factory=list)
     """Calls that were cancelled while they were recorded."""
     diverged: str | None = None
     """Why the first call that was not on the cassette is not there."""
     numbers: dict[int, int] = field(default_factory=dict)
-    """The identity of a call in the ledger → the how-manieth request of the trial it was."""
+    """The identity of a call in the models → the how-manieth request of the trial it was."""
 
     async def close(self, calls: list[ModelCall]) -> Failure | None:
         """The trial is over: what was cancelled in it was cut off by its limits, and is recorded as that.
@@ -62,27 +62,29 @@ class Caller:
     role: Role
     model: str
     options: Mapping[str, Any]
-    ledger: Ledger
-    tape: Tape
+    models: TrialModels
+    session: CassetteSession
 
     def request(
         self,
         messages: Sequence[dict[str, Any]],
         schema: dict[str, Any] | None,
         tools: Sequence[ToolSchema] | None,
-    ) -> tuple[int, Place, ModelRequest]:
+    ) -> tuple[int, CallSite, ModelRequest]:
         """The next request of the trial: its number, where it is made, and what it is."""
         request = request_of(self.role, self.model, self.options, messages, schema, tools)
-        ledger, asked = self.ledger, self.tape.asked
-        asked[ledger.turn, request.hash] += 1
-        place = Place(ledger.story, ledger.trial, ledger.turn, asked[ledger.turn, request.hash], self.tape.version)
+        models, asked = self.models, self.session.asked
+        asked[models.turn, request.hash] += 1
+        place = CallSite(
+            models.story, models.trial, models.turn, asked[models.turn, request.hash], self.session.version
+        )
         return asked.total(), place, request
 
     def filed(self, before: int, number: int) -> ModelCall | None:
-        """The entry of the call that has just ended, in a ledger that held so many before it began."""
+        """The entry of the call that has just ended, in a models that held so many before it began."""
         # Nothing runs between the end of a call and what follows it: the last entry is that of this call.
-        call = self.ledger.calls[-1] if len(self.ledger.calls) > before else None
-        self.tape.numbers[id(call)] = number
+        call = self.models.calls[-1] if len(self.models.calls) > before else None
+        self.session.numbers[id(call)] = number
         return call
 
 
@@ -99,20 +101,20 @@ class RecordedChat:
         schema: dict[str, Any] | None = None,
         tools: Sequence[ToolSchema] | None = None,
     ) -> Reply:
-        caller, tape = self.caller, self.caller.tape
+        caller, session = self.caller, self.caller.session
         number, place, request = caller.request(messages, schema, tools)
-        before = len(caller.ledger.calls)
+        before = len(caller.models.calls)
         try:
             reply = await self.chat.complete(messages, schema, tools)
         except Unavailable as problem:
-            refusal = Refusal(problem.code, str(problem))
-            await tape.cassette.put(place, request, Taped(refusal, caller.filed(before, number)))
+            refusal = NoReply(problem.code, str(problem))
+            await session.cassette.put(place, request, CassetteEntry(refusal, caller.filed(before, number)))
             raise
         except asyncio.CancelledError:
             # By a time limit, which belongs to the trial, or because the run is stopped, which does not: see `close`.
-            tape.cut_off.append((place, request, Taped(CUT_OFF, caller.filed(before, number))))
+            session.cut_off.append((place, request, CassetteEntry(CUT_OFF, caller.filed(before, number))))
             raise
-        await tape.cassette.put(place, request, Taped(reply, caller.filed(before, number)))
+        await session.cassette.put(place, request, CassetteEntry(reply, caller.filed(before, number)))
         return reply
 
 
@@ -131,11 +133,11 @@ class ReplayedChat:
         """Raises Unavailable: as recorded, or with the code not_on_cassette, and CutOff where a time limit ran out."""
         number, place, request = self.caller.request(messages, schema, tools)
         await asyncio.sleep(0)  # the other conversations have their turn, as while a model is asked
-        found = self.caller.tape.cassette.find(place, request)
+        found = self.caller.session.cassette.find(place, request)
         if found is None:
             raise self._diverged(place, request)
         if found.call is not None:
-            self.caller.ledger.calls.append(found.call)
+            self.caller.models.calls.append(found.call)
             self.caller.filed(0, number)
         if isinstance(found.came, Reply):
             return found.came
@@ -143,19 +145,19 @@ class ReplayedChat:
             raise CutOff(found.came.message)
         raise Unavailable(found.came.message, code=found.came.code)
 
-    def _diverged(self, place: Place, request: ModelRequest) -> Unavailable:
-        tape = self.caller.tape
+    def _diverged(self, place: CallSite, request: ModelRequest) -> Unavailable:
+        session = self.caller.session
         message = (
-            f"{tape.cassette.path}: the replay of {place.story}, trial {place.trial}, diverged at turn {place.turn}: "
-            f"{difference(tape.cassette, place, request)}"
+            f"{session.cassette.path}: the replay of {place.story}, trial {place.trial}, diverged at turn {place.turn}: "
+            f"{difference(session.cassette, place, request)}"
         )
-        tape.diverged = tape.diverged or message
+        session.diverged = session.diverged or message
         return Unavailable(message, code="not_on_cassette")
 
 
-def over_tape(role: Role, model: str, options: Mapping[str, Any], ledger: Ledger, ask: Callable[[], Chat]) -> Chat:
-    """The model that `ask` would open, as the tape of the ledger wants it: recorded, played back, or as it is."""
-    if ledger.tape is None:
+def over_tape(role: Role, model: str, options: Mapping[str, Any], models: TrialModels, ask: Callable[[], Chat]) -> Chat:
+    """The model that `ask` would open, as the session of the trial wants it: recorded, played back, or as it is."""
+    if models.session is None:
         return ask()
-    caller = Caller(role, model, options, ledger, ledger.tape)
-    return ReplayedChat(caller) if ledger.tape.cassette.replays else RecordedChat(ask(), caller)
+    caller = Caller(role, model, options, models, models.session)
+    return ReplayedChat(caller) if models.session.cassette.replays else RecordedChat(ask(), caller)

@@ -47,7 +47,7 @@ _REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CallSite:
     """Where in a run a call is made: by the story and trial, after how many messages of the user."""
 
     story: str
@@ -64,7 +64,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class NoReply:
     """What came instead of a reply: the model was Unavailable."""
 
     code: str | None
@@ -72,14 +72,14 @@ class Refusal:
     message: str
 
 
-CUT_OFF = Refusal(None, "a time limit ran out first")
+CUT_OFF = NoReply(None, "a time limit ran out first")
 
 
 @dataclass(frozen=True, slots=True)
-class Taped:
-    """One call: what came of it, and how it stood in the ledger."""
+class CassetteEntry:
+    """One call: what came of it, and how it stood in the models."""
 
-    came: Reply | Refusal
+    came: Reply | NoReply
     call: ModelCall | None
 
 
@@ -133,7 +133,7 @@ class Cassette:
                 self._file.execute("pragma journal_mode = delete")  # one plain file, as can be kept under git
         self._file.close()
 
-    async def put(self, place: Place, request: ModelRequest, taped: Taped) -> None:
+    async def put(self, place: CallSite, request: ModelRequest, taped: CassetteEntry) -> None:
         """Record a call. Raises Unavailable when it cannot be written."""
         # In a thread: whoever waits for another writer must not keep all conversations waiting.
         write = asyncio.get_running_loop().run_in_executor(self._writer, self._write, place, request, taped)
@@ -142,7 +142,7 @@ class Cassette:
         except sqlite3.Error as problem:
             raise Unavailable(f"{self.path}: a call cannot be recorded: {problem}", code="not_recorded") from problem
 
-    def find(self, place: Place, request: ModelRequest) -> Taped | None:
+    def find(self, place: CallSite, request: ModelRequest) -> CassetteEntry | None:
         """What was recorded at this place for this request, its secrets put back as far as the request holds them."""
         row = self._file.execute(
             "select came, call from calls where key = ? order by version = ? desc, id desc limit 1",
@@ -152,7 +152,7 @@ class Cassette:
             return None
         came = request.restored(row[0], self._environment)
         call = ModelCall.model_validate_json(row[1]) if row[1] is not None else None
-        return Taped(_REPLY.validate_python(came) if "text" in came else Refusal(**came), call)
+        return CassetteEntry(_REPLY.validate_python(came) if "text" in came else NoReply(**came), call)
 
     def neighbours(self, story: str, trial: int) -> list[Neighbour]:
         """Every request of a trial, in the order of the recording."""
@@ -174,7 +174,7 @@ class Cassette:
         """As they may be written: what one of them gives away is taken out of all."""
         return redacted(texts, Redactor(dict(self._environment.known)))
 
-    def _write(self, place: Place, request: ModelRequest, taped: Taped) -> None:
+    def _write(self, place: CallSite, request: ModelRequest, taped: CassetteEntry) -> None:
         came = _REPLY.dump_python(taped.came, mode="json") if isinstance(taped.came, Reply) else asdict(taped.came)
         call = taped.call.model_dump(mode="json") if taped.call is not None else None
         came_text, call_text, *parts = self.redacted([json.dumps(came), json.dumps(call), *request.parts.values()])

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from harness.llm.cassette.file import Cassette, Neighbour, Place
+from harness.llm.cassette.file import CallSite, Cassette, Neighbour
 from harness.llm.cassette.request import ModelRequest
 
 BEFORE, AFTER = 30, 70
 """Characters that are quoted around the first one that differs."""
 
 
-def difference(cassette: Cassette, place: Place, request: ModelRequest) -> str:
+def difference(cassette: Cassette, place: CallSite, request: ModelRequest) -> str:
     """One line, without secrets."""
     trial = cassette.neighbours(place.story, place.trial)
     if not trial:
@@ -41,7 +41,7 @@ def _common(one: Sequence[str], other: Sequence[str]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-def _against(recorded: Neighbour, place: Place, request: ModelRequest, cassette: Cassette) -> str:
+def _against(recorded: Neighbour, place: CallSite, request: ModelRequest, cassette: Cassette) -> str:
     if recorded.model != request.model:
         return f"the {request.role} model was {recorded.model}, and is {request.model}"
     for name in sorted(recorded.options.keys() | request.options.keys()):

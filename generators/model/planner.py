@@ -18,7 +18,7 @@ from generators.tools.execution import Executed
 from generators.tools.plan import Plan, PlannedCall
 from generators.walks.tellings import Written, drafts_of
 from harness.errors import Unavailable, UserMistake
-from harness.llm.cassette.chat import CassetteSession
+from harness.llm.cassette.session import CassetteSession
 from harness.llm.trial_models import TrialModels
 from harness.types.events import ToolSchema, Usage
 from harness.types.goals import FROM
@@ -106,7 +106,7 @@ class Planned:
         if commission.model is None:
             raise UserMistake("planned: user stories are planned by a model: name one with --model")
         if commission.cassette is None or not commission.cassette.replays:
-            from harness.llm.client import check
+            from harness.llm.transport import check
 
             check(str(commission.model.model), commission.model.base_url)
         self.commission = commission

@@ -19,7 +19,8 @@ from harness.agents.tools.recorder import Turn, keep, merged, turn
 from harness.agents.trial_context import Visit
 from harness.errors import AgentFailed, Unavailable, UserMistake, nearest
 from harness.formats.documents import read_text, schema_problems
-from harness.llm.client import chat_for, check
+from harness.llm.client import chat_for
+from harness.llm.transport import check
 from harness.threads import in_thread
 from harness.types.jsonable import jsonable, readable
 from harness.types.model_spec import ModelSpec

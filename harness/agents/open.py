@@ -17,7 +17,7 @@ from harness.agents.replay import ReplayAgent
 from harness.agents.trial_context import Visit
 from harness.errors import Unavailable, UserMistake
 from harness.formats.recordings import read_recordings
-from harness.llm.client import before_litellm
+from harness.llm.transport import before_litellm
 from harness.plugins import load
 from harness.threads import in_thread
 from harness.types.protocols import Agent

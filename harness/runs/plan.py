@@ -15,8 +15,8 @@ from pydantic.dataclasses import dataclass as validated
 from harness.agents.open import Opening, prepare
 from harness.errors import UserMistake, nearest
 from harness.formats.story_files import StoryFile, checked, read_stories
-from harness.llm.cassette.chat import CassetteSession
 from harness.llm.cassette.file import Cassette
+from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import Prices, read_prices
 from harness.llm.trial_models import TrialModels
 from harness.runs.budget import check_budget, unseen_spending
@@ -123,7 +123,8 @@ def check_users(suite: Suite, files: Iterable[StoryFile], cassette: Cassette | N
     for file in {user_for(suite, file.story).kind: file for file in files}.values():
         spec = user_for(suite, file.story)
         if spec.asks:
-            from harness.llm.client import check, model_for
+            from harness.llm.client import model_for
+            from harness.llm.transport import check
 
             model = model_for("user", spec.model)
             if model is None:

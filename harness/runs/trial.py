@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, TypeVar
 from harness.agents.open import Opening
 from harness.agents.trial_context import Visit
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
-from harness.llm.cassette.chat import CassetteSession
 from harness.llm.cassette.file import Cassette
+from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import Prices, priced
 from harness.llm.trial_models import TrialModels
 from harness.output import kept, shown
@@ -121,8 +121,7 @@ async def play(
             verdict = await judged(job.story, trajectory, job.rules, ladder)
         except Exception as problem:  # noqa: BLE001
             failure = failure or _broken(problem, "scoring_failed")
-        if models.session is not None:
-            failure = await models.session.close(models.calls) or failure
+        failure = await models.close() or failure
     return Trial(
         story=job.story.id,
         trial=job.trial,

@@ -97,7 +97,8 @@ def check_meaning(spec: MeaningSpec, *, asked: bool = True) -> None:
 def _check_judge(spec: MeaningSpec, asked: bool) -> None:
     if spec.judge is None:
         return
-    from harness.llm.client import check, model_for
+    from harness.llm.client import model_for
+    from harness.llm.transport import check
 
     model = model_for("judge", spec.judge.model)
     if model is None:

@@ -33,6 +33,13 @@ class ModelSpec(Data):
     """Tokens of a conversation and its answer at most; a longer one is cut, and the trial says so. None: what is known
     of the model; the conversation of an agent is then never cut."""
 
+    @property
+    def name(self) -> str:
+        """The model, where one must have been given. Raises ValueError."""
+        if self.model is None:
+            raise ValueError("no model is given")
+        return self.model
+
 
 class JudgeSpec(ModelSpec):
     """Who is asked whether two texts mean the same."""

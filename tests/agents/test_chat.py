@@ -15,7 +15,8 @@ from harness.agents.tools.functions import read_functions
 from harness.agents.tools.recorder import tool as recorded
 from harness.agents.tools.recorder import turn
 from harness.errors import AgentFailed, Unavailable
-from harness.llm.client import chat_for, close
+from harness.llm.client import chat_for
+from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
 from harness.types.model_spec import ModelSpec
 from harness.types.trajectory import Conversation, Message, ModelStep, Step, Trajectory, Usage
@@ -27,7 +28,7 @@ DEEP = json.dumps({"user": 0}).replace("0", "[" * 300 + "]" * 300)
 async def one_loop(monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "sk-stub-0123456789abcdef")
     yield
-    await close()
+    await close_connections()
 
 
 def balance(user: str, year: int = 2025) -> dict[str, Any]:
@@ -50,7 +51,7 @@ def agent_at(server: ModelServer, functions: Any = (balance, book), models: Tria
     spec = ModelSpec(model="openai/stub", base_url=server.url, timeout=5, max_attempts=1)
     chat = chat_for("agent", spec, 7, models or TrialModels())
     tools = read_functions(functions, "tools") if functions else []
-    return ChatAgent(chat, tools, model=chat.model, **settings)
+    return ChatAgent(chat, tools, model=spec.model, **settings)
 
 
 async def answer(agent: ChatAgent, text: str = "What is my balance?", **context: Any) -> list[Step]:

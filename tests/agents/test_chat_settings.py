@@ -13,7 +13,7 @@ from harness.agents.chat import prepare
 from harness.agents.open import prepare as prepare_any
 from harness.agents.trial_context import Visit
 from harness.errors import Unavailable, UserMistake
-from harness.llm.client import close
+from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
 from harness.types.target import Target
 from harness.types.trajectory import Conversation
@@ -44,7 +44,7 @@ def tools(story=None, context=None, trial=None):
 async def one_loop(monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "sk-stub-0123456789abcdef")
     yield
-    await close()
+    await close_connections()
 
 
 @pytest.fixture

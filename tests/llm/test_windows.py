@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from model_server import plays, says
 
 from harness.errors import Unavailable
-from harness.llm.client import chat_for, close
+from harness.llm.client import chat_for
 from harness.llm.context_window import fitted, known_window, tokens
+from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
 from harness.types.model_spec import ModelSpec
 from harness.types.story import Brief
@@ -165,7 +166,7 @@ async def one_loop(monkeypatch):
     for name in ("MODEL_OVERRIDE", "OPENAI_API_KEY"):
         monkeypatch.delenv(name, raising=False)
     yield
-    await close()
+    await close_connections()
 
 
 def spec(url: str, **fields) -> ModelSpec:

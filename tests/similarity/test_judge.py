@@ -10,7 +10,8 @@ import pytest
 from model_server import refuses, says
 
 from harness.errors import RungFailed
-from harness.llm.client import chat_for, close
+from harness.llm.client import chat_for
+from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
 from harness.scoring.similarity.cascade import Ladder
 from harness.scoring.similarity.judge import ANSWER, MeaningJudge
@@ -107,7 +108,7 @@ async def ask(model_server):
         return server, models, Ladder([MeaningJudge(chat_for("judge", spec, 7, models))])
 
     yield opened
-    await close()
+    await close_connections()
 
 
 def labels(*names: str):
@@ -170,5 +171,5 @@ async def test_a_real_model_answers_with_a_label(local_model_url):
             assert (found.rung, found.note) == ("judge", None)
             assert found.score in (0.0, 1.0)
     finally:
-        await close()
+        await close_connections()
     assert [call.error for call in models.calls] == [None, None]

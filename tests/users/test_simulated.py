@@ -6,9 +6,10 @@ import json
 
 import pytest
 from model_server import ModelServer, plays, says
+from quick_chat import quick_chat
 
 from harness.errors import Unavailable, UserInvalid
-from harness.llm.client import ChatSettings, LiteLLMChat, close
+from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
@@ -22,7 +23,7 @@ OPENING = "I want to see my time off."
 async def one_loop(monkeypatch):
     monkeypatch.delenv("MODEL_OVERRIDE", raising=False)
     yield
-    await close()
+    await close_connections()
 
 
 def brief(**changes) -> Brief:
@@ -38,8 +39,7 @@ def brief(**changes) -> Brief:
 
 
 def user_of(server: ModelServer, models: TrialModels | None = None, **changes) -> SimulatedUser:
-    settings = ChatSettings(role="user", model="openai/stub", base_url=server.url, timeout=5, first_pause=0.01)
-    return SimulatedUser(brief(**changes), seed=1, chat=LiteLLMChat(settings, models or TrialModels()))
+    return SimulatedUser(brief(**changes), seed=1, chat=quick_chat(server.url, models, timeout=5))
 
 
 def talk(*texts: str, first: str = "user") -> list[Utterance]:

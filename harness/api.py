@@ -16,7 +16,7 @@ from harness.formats.recordings import read_recording
 from harness.formats.story_files import read_stories
 from harness.formats.story_parser import parse_story
 from harness.llm.cassette.file import cassette_of
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.runs.estimate import Estimate, estimated
 from harness.runs.request import Prepared, Request, find, prepare, request_signature
 from harness.runs.rescore import Recorded, score_run
@@ -152,7 +152,7 @@ def score(trajectory: Any, story: Any, *, judge: Any = None, embeddings: Any = N
     meaning = MeaningSpec(judge=judge, embeddings=embeddings)
     check_meaning(meaning)
     told, spoken = _story(story), _trajectory(trajectory)
-    ladder = open_ladder(meaning, told.language, 0, Ledger(told.id))
+    ladder = open_ladder(meaning, told.language, 0, TrialModels(told.id))
 
     async def loaded_and_judged() -> Verdict:
         await load_for(meaning, [told])

@@ -16,10 +16,10 @@ from pydantic.dataclasses import dataclass as validated
 from harness.agents.open import Opening, open_target
 from harness.errors import UserMistake, nearest
 from harness.formats.story_files import StoryFile, checked, read_stories
-from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette
+from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import Prices, read_prices
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.runs.budget import check_budget, unseen_spending
 from harness.runs.trial import Job, open_user, seed_of
 from harness.scoring.with_models import check_meaning
@@ -128,15 +128,16 @@ def check_users(suite: Suite, files: Iterable[StoryFile], cassette: Cassette | N
     for file in {user_for(suite, file.story).kind: file for file in files}.values():
         spec = user_for(suite, file.story)
         if spec.asks:
-            from harness.llm.client import check, model_for
+            from harness.llm.client import model_for
+            from harness.llm.transport import check
 
             model = model_for("user", spec.model)
             if model is None:
                 raise UserMistake("user: simulated needs a model: add --user-model, such as openai/gpt-5-mini")
             if cassette is None or not cassette.replays:
                 check(model, spec.base_url)
-        tape = Tape(cassette) if cassette is not None else None
-        open_user(spec, file.story.brief, 0, Ledger(tape=tape))
+        session = CassetteSession(cassette) if cassette is not None else None
+        open_user(spec, file.story.brief, 0, TrialModels(session=session))
 
 
 def user_for(suite: Suite, story: Story) -> UserSpec:
@@ -230,7 +231,7 @@ def _notes(suite: Suite, stories: Iterable[Story]) -> list[str]:
     for story in stories:
         spec = user_for(suite, story)
         if spec.kind in USER_KINDS and not (spec.asks or spec.person):
-            for note in getattr(open_user(spec, story.brief, 0, Ledger()), "notes", ()):
+            for note in getattr(open_user(spec, story.brief, 0, TrialModels()), "notes", ()):
                 about.setdefault(note, []).append(story.id)
     return [f"{_listed(names)}: {note}" for note, names in about.items()]
 

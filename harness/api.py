@@ -18,8 +18,8 @@ from harness.formats.story_parser import parse_story
 from harness.llm.cassette.file import cassette_of
 from harness.llm.trial_models import TrialModels
 from harness.runs.estimate import Estimate, estimated
-from harness.runs.request import Prepared, Request, find, prepare, request_signature
-from harness.runs.rescore import Recorded, score_run
+from harness.runs.request import PreparedRun, RunRequest, find, prepare, request_signature
+from harness.runs.rescore import RecordedConversations, score_run
 from harness.runs.simulate import simulate_together
 from harness.runs.store import StoredRun
 from harness.runs.trial import Watch
@@ -55,13 +55,13 @@ async def simulate(stories: Stories = (), *, exitfirst: bool = False, watch: Wat
 
     The run is written below `out`. Raises UserMistake, which lists all mistakes, before anything is played.
     """
-    prepared = prepare(Request.of(stories, options))
+    prepared = prepare(RunRequest.of(stories, options))
     for warning in prepared.plan.warnings:
         logging.getLogger("harness").warning(warning)
     return await play(prepared, watch, exitfirst=exitfirst)
 
 
-async def play(prepared: Prepared, watch: Watch = Watch(), *, exitfirst: bool = False) -> Run:
+async def play(prepared: PreparedRun, watch: Watch = Watch(), *, exitfirst: bool = False) -> Run:
     """Play a run that was prepared, and write its reports, also when it is interrupted. Raises UserMistake.
 
     With `exitfirst` it stops at the first trial that falls short, and can be resumed. A person who plays the user is
@@ -76,7 +76,7 @@ async def play(prepared: Prepared, watch: Watch = Watch(), *, exitfirst: bool = 
     return runs[0]
 
 
-async def play_versions(versions: Sequence[Prepared], watch: Watch = Watch()) -> list[Run]:
+async def play_versions(versions: Sequence[PreparedRun], watch: Watch = Watch()) -> list[Run]:
     """Play several versions that were prepared, taking turns, each into a run of its own, and write their reports.
 
     Raises UserMistake.
@@ -106,7 +106,7 @@ def estimate(stories: Stories = (), **options: Any) -> Estimate:
 
     Raises UserMistake.
     """
-    request = Request.of(stories, options)
+    request = RunRequest.of(stories, options)
     return estimated(prepare(request).plan, request.out)
 
 
@@ -195,7 +195,9 @@ def score_recordings(
     """
     from harness.report.files import write_reports
 
-    return write_reports(Run.of(Recorded.read(_paths(recordings), _paths(stories)).judge(fields, Path(out))))
+    return write_reports(
+        Run.of(RecordedConversations.read(_paths(recordings), _paths(stories)).judge(fields, Path(out)))
+    )
 
 
 def _paths(given: str | Path | Iterable[str | Path]) -> list[Path]:

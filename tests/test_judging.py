@@ -12,7 +12,7 @@ from harness.formats.story_parser import parse_story
 from harness.llm.trial_models import TrialModels
 from harness.scoring.score import score
 from harness.scoring.similarity.cascade import Ladder
-from harness.scoring.with_models import Known, asks_for_meaning, check_meaning, judged, open_ladder
+from harness.scoring.with_models import AnswerMemo, asks_for_meaning, check_meaning, judged, open_ladder
 from harness.types.model_spec import DEFAULT_EMBEDDINGS, JudgeSpec, MeaningSpec
 from harness.types.protocols import Likeness
 from harness.types.rules import Rules
@@ -124,7 +124,7 @@ async def test_what_flows_from_the_call_that_was_chosen_is_asked_about_round_by_
 
 async def test_scoring_again_with_the_answers_gives_the_same_verdict():
     told, spoken = story(fuzzy("book", note="holiday")), talk(("book", {"note": "vacation"}))
-    ladder, known = Ladder([Thesaurus({"holiday", "vacation"})]), Known()
+    ladder, known = Ladder([Thesaurus({"holiday", "vacation"})]), AnswerMemo()
     score(told, spoken, RULES, known)
     await known.ask(ladder, "en")
     assert score(told, spoken, RULES, known) == await judged(told, spoken, RULES, ladder)

@@ -21,7 +21,7 @@ from generators.tools.dataflow import CallResult, flowing
 from generators.tools.execution import ExecutedCall, execute
 from generators.tools.plan import CallPlan, in_order, problems
 from generators.tools.world import Toolbox
-from harness.formats.lint import Known, lint
+from harness.formats.lint import KnownFacts, lint
 from harness.formats.story_parser import story_document
 from harness.types.goals import ToolGoal, flows
 from harness.types.story import Story
@@ -176,7 +176,7 @@ def derived(plan: CallPlan, executed: Sequence[ExecutedCall]) -> tuple[CallPlan,
     """The same with `$from` for each value that came out of an earlier result and that the user does not say."""
     if plan.exact:
         return plan, list(executed)
-    known = Known(f"{plan.story} {plan.starting_sentence or ''}", "en")
+    known = KnownFacts(f"{plan.story} {plan.starting_sentence or ''}", "en")
     results: list[CallResult] = []
     done: list[ExecutedCall] = []
     for each in executed:

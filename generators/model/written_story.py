@@ -10,7 +10,7 @@ from generators.sources import Task, Unservable
 from generators.tools.dataflow import read, readings, specific
 from generators.tools.execution import ExecutedCall
 from generators.tools.plan import CallPlan, in_order, sources
-from harness.formats.lint import Known
+from harness.formats.lint import KnownFacts
 from harness.scoring.arguments import lookup
 from harness.text.values import contains, find_values
 from harness.types.goals import TextGoal, ToolGoal, flows
@@ -78,9 +78,9 @@ def opening_problems(story: Story, opening: str, executed: Sequence[ExecutedCall
     """What an opening lets out although the user must tell it, or tells although only a result gives it."""
     if not opening.strip():
         yield "the opening is empty"
-    told = Known(opening, story.language)
+    told = KnownFacts(opening, story.language)
     for value in facts(story):
-        if Known(story.story, story.language).says(value) and not told.says(value):
+        if KnownFacts(story.story, story.language).says(value) and not told.says(value):
             yield f"the opening does not say {value}"
     for each in find_values(opening):
         if not contains(story.story, each.text, story.language) and not each.value.isdigit():
@@ -124,7 +124,7 @@ def _named(story: Story, item: JsonValue) -> set[str]:
 
 def facts(story: Story) -> list[JsonValue]:
     """The values that the user supplies: those of arguments that do not flow, and are said in the story."""
-    known = Known.of(story)
+    known = KnownFacts.of(story)
     return [
         value
         for goal in story.goal_details

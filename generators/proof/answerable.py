@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from generators.tools.dataflow import read
-from harness.formats.lint import OBVIOUS_NUMBERS, Known
+from harness.formats.lint import OBVIOUS_NUMBERS, KnownFacts
 from harness.text.normalize import fold
 from harness.text.values import Value, contains, find_values
 
@@ -22,7 +22,7 @@ class AgentKnowledge:
     """All that is known: the results of tools as text, and what was said."""
 
     results: str
-    said: Known
+    said: KnownFacts
 
     def has(self, text: str) -> bool:
         """Whether a text is in the results, or was said."""

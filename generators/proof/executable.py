@@ -12,7 +12,7 @@ from generators.proof.result import ProofResult
 from generators.tools.execution import ExecutedCall, execute
 from generators.tools.plan import argument_problems, sources
 from generators.tools.world import Toolbox
-from harness.formats.lint import Known
+from harness.formats.lint import KnownFacts
 from harness.text.values import find_values
 from harness.types.events import ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
@@ -77,7 +77,7 @@ def not_run(tool: str) -> str:
 def _of_text(
     place: int, goal: TextGoal, story: Story, by_goal: Mapping[str, ExecutedCall]
 ) -> Iterator[tuple[str, bool]]:
-    source = AgentKnowledge(results_before(place, story, by_goal), Known.of(story))
+    source = AgentKnowledge(results_before(place, story, by_goal), KnownFacts.of(story))
     complete = all(each.ran for each in by_goal.values())
     for text in said_by(goal):
         for fact in unknown_facts(text, source):

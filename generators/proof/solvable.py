@@ -14,7 +14,7 @@ from generators.proof.wishes import wishes
 from generators.tools.execution import ExecutedCall
 from generators.tools.world import Toolbox, World
 from harness.errors import AgentFailed, SideFailed
-from harness.formats.lint import Known
+from harness.formats.lint import KnownFacts
 from harness.llm.trial_models import TrialModels
 from harness.runs.conversation import converse
 from harness.runs.trial import open_user
@@ -81,7 +81,7 @@ async def _play(
 def _oracle(story: Story, toolbox: Toolbox, executed: Sequence[ExecutedCall], rules: Rules, world: World) -> Oracle:
     by_goal = {each.call.name: each for each in executed}
     wanted = needs(story, executed, {tool.name: tool for tool in toolbox.tools})
-    known = Known.of(story)
+    known = KnownFacts.of(story)
     unsayable = {need.place for need in wanted if not known.says(need.value)}
     left_out = {
         place
@@ -125,7 +125,7 @@ def _result(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdi
 
 def _missed(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdict) -> Iterator[str]:
     """Why it did not come to success: what the user never said, else what scoring says."""
-    known = Known.of(story)
+    known = KnownFacts.of(story)
     missing = oracle.missing()
     for need in missing:
         goal, what = story.goal_details[need.place].name, f'{need.name} "{need.value}"'.strip()

@@ -12,7 +12,7 @@ from generators.proof.answerable import as_text
 from generators.tools.dataflow import places, read
 from generators.tools.execution import ExecutedCall
 from generators.tools.names import identifying, opaque
-from harness.formats.lint import Known
+from harness.formats.lint import KnownFacts
 from harness.scoring.tools import effect
 from harness.text.spans import currency
 from harness.text.values import contains, find_values
@@ -62,7 +62,7 @@ def untold(place: int, story: Story, calls: Mapping[int, CallOutcome]) -> Unchec
     goal = story.goal_details[place]
     if not isinstance(goal, TextGoal) or not goal.required:
         return None
-    said = Known.of(story).text
+    said = KnownFacts.of(story).text
     results = [call.result for call in calls.values()]
     wanted = goal.keywords or ((goal.response,) if goal.response else ())
     proposes = any(call.changes and story.graph.after[place] >> i & 1 for i, call in calls.items())

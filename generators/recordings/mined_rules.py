@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from generators.recordings.alignment import AlignedCall, given_to, made_by
 from generators.tools.dataflow import CallResult, ValueSource, sources_of
-from harness.formats.lint import Known
+from harness.formats.lint import KnownFacts
 from harness.scoring.same_meaning import same_meaning
 from harness.scoring.similarity.tokens import TokenSimilarity
 from harness.types.goals import Strategy
@@ -34,7 +34,7 @@ def argument_names(aligned: AlignedCall) -> list[str]:
     return list(dict.fromkeys(name for call in aligned.seen for name in given_to(call)))
 
 
-def rule_for(name: str, aligned: AlignedCall, aligned_calls: Sequence[AlignedCall], known: Known) -> MinedRule:
+def rule_for(name: str, aligned: AlignedCall, aligned_calls: Sequence[AlignedCall], known: KnownFacts) -> MinedRule:
     """As strict a rule as what the conversations gave allows."""
     values = [given_to(call)[name] for call in aligned.seen if name in given_to(call)]
     rule = partial(MinedRule, name, of=len(aligned.seen))
@@ -56,7 +56,9 @@ def rule_for(name: str, aligned: AlignedCall, aligned_calls: Sequence[AlignedCal
     return rule("ignore", values[0], f"varies: {different} values", held=len(values))
 
 
-def _flow(name: str, aligned: AlignedCall, aligned_calls: Sequence[AlignedCall], known: Known) -> ValueSource | None:
+def _flow(
+    name: str, aligned: AlignedCall, aligned_calls: Sequence[AlignedCall], known: KnownFacts
+) -> ValueSource | None:
     """The place of an earlier result that the argument equals in every conversation; a `*` where the index varies."""
     common: list[ValueSource] | None = None
     anywhere: list[ValueSource] | None = None

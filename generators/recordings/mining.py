@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from generators.recordings.alignment import AlignedCall, Support, align, without_noise
 from generators.recordings.mined_rules import MinedRule, argument_names, rule_for
 from generators.recordings.promote import ConversationBackground, calls_of, outline, said_in
-from harness.formats.lint import Known
+from harness.formats.lint import KnownFacts
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
@@ -37,7 +37,7 @@ def mine(conversations: Sequence[Trajectory], background: ConversationBackground
     aligned_calls, left_out = align(runs)
     if not aligned_calls:
         raise ValueError("the conversations have no call in common")
-    known, support = Known.of(draft), list[Support]()
+    known, support = KnownFacts.of(draft), list[Support]()
     goals: list[ToolGoal | TextGoal] = []
     for aligned in aligned_calls:
         support.append(Support(f"{aligned.name}: called", len(aligned.seen), len(runs)))
@@ -93,7 +93,9 @@ def _followers(name: str, edges: Mapping[str, Sequence[str]]) -> set[str]:
     return found
 
 
-def _answer(conversations: Sequence[Trajectory], aligned_calls: Sequence[AlignedCall], known: Known) -> TextGoal | None:
+def _answer(
+    conversations: Sequence[Trajectory], aligned_calls: Sequence[AlignedCall], known: KnownFacts
+) -> TextGoal | None:
     """What the agent told of the results in every conversation."""
     told: list[TextGoal] = []
     for i, trajectory in enumerate(conversations):

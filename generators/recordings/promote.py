@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pydantic import JsonValue
 
 from generators.tools.dataflow import CallResult, flowing, readings, specific
-from harness.formats.lint import Known
+from harness.formats.lint import KnownFacts
 from harness.scoring.tools import call_error, effect
 from harness.text.values import contains, find_values
 from harness.types.goals import Strategy, TextGoal, ToolGoal
@@ -100,7 +100,7 @@ def promote(trajectory: Trajectory, background: ConversationBackground) -> Promo
     """A story that this conversation passes. Raises ValueError when there is nothing in it to judge by."""
     draft = outline(trajectory, background)
     done = calls_of(trajectory, draft, background.rules)
-    known = Known.of(draft)
+    known = KnownFacts.of(draft)
     offers = _offers(done, known, trajectory)
     said = said_in(trajectory, [each for each, offer in zip(done, offers, strict=True) if offer.on], known)
     if not any(offer.on for offer in offers):
@@ -162,7 +162,7 @@ def calls_of(trajectory: Trajectory, story: Story, rules: Rules) -> list[NamedCa
     return found
 
 
-def _offers(done: Sequence[NamedCall], known: Known, trajectory: Trajectory) -> list[OfferedGoal]:
+def _offers(done: Sequence[NamedCall], known: KnownFacts, trajectory: Trajectory) -> list[OfferedGoal]:
     """Each call as a goal; one that only read is on when its result was used or told."""
     drafts: list[tuple[OfferedGoal, set[str]]] = []
     for place, each in enumerate(done):
@@ -185,7 +185,7 @@ def _offers(done: Sequence[NamedCall], known: Known, trajectory: Trajectory) -> 
 
 
 def _matters(
-    each: NamedCall, before: Sequence[NamedCall], mended: bool, trajectory: Trajectory, known: Known
+    each: NamedCall, before: Sequence[NamedCall], mended: bool, trajectory: Trajectory, known: KnownFacts
 ) -> tuple[bool, str]:
     if each.error is not None:
         why = "and was tried again" if mended else "and that is the outcome"
@@ -228,7 +228,9 @@ def _written(value: JsonValue) -> str:
     return value if isinstance(value, str) else str(value)
 
 
-def _rules(call: ToolCall, earlier: Sequence[CallResult], known: Known) -> tuple[tuple[ArgumentRule, ...], set[str]]:
+def _rules(
+    call: ToolCall, earlier: Sequence[CallResult], known: KnownFacts
+) -> tuple[tuple[ArgumentRule, ...], set[str]]:
     """A rule for each argument, and the goals whose results flow into them."""
     if isinstance(call.arguments, str):
         return (), set()
@@ -239,7 +241,7 @@ def _rules(call: ToolCall, earlier: Sequence[CallResult], known: Known) -> tuple
     }
 
 
-def _rule(name: str, value: JsonValue, given: JsonValue, known: Known) -> ArgumentRule:
+def _rule(name: str, value: JsonValue, given: JsonValue, known: KnownFacts) -> ArgumentRule:
     if not json_equal(value, given):
         return ArgumentRule(name, "strict", value, "it is in an earlier result")
     free = isinstance(given, str) and len(given.split()) >= FREE_TEXT_WORDS
@@ -252,7 +254,7 @@ def _rule(name: str, value: JsonValue, given: JsonValue, known: Known) -> Argume
     return ArgumentRule(name, "strict", value, "nobody said it: the agent chose it; check it, or make it ignore")
 
 
-def said_in(trajectory: Trajectory, done: Sequence[NamedCall], known: Known) -> TextGoal | None:
+def said_in(trajectory: Trajectory, done: Sequence[NamedCall], known: KnownFacts) -> TextGoal | None:
     """The last message that tells values of results; where there is none, the last message, switched off.
 
     What the user said as well is a keyword only where the message tells nothing else.

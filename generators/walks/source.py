@@ -23,7 +23,7 @@ from generators.walks.templates import NoWording, StoryTemplates
 from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording, wordings
 from harness.errors import UserMistake
-from harness.formats.lint import Known
+from harness.formats.lint import KnownFacts
 from harness.runs.store import safe_name
 from harness.types.goals import Strategy
 
@@ -170,7 +170,7 @@ def _in_turn(found: Mapping[WalkKind, Mapping[str, list[Walk]]], seed: int) -> l
 
 def _text_problem(walk: Walk, text: str) -> str | None:
     """A fact that the user must supply and does not have, or one that only a result may give, but the text does."""
-    known = Known(text, "en")
+    known = KnownFacts(text, "en")
     for call in walk.calls:
         free = walk.free.get(call.identity, ())
         for name, value in call.observation.arguments.items():

@@ -9,7 +9,7 @@ from harness.llm.trial_models import TrialModels
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class TrialContext:
     """What `setup` returns is added to the context, which the agent gets."""
 
     story: str

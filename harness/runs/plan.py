@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic.dataclasses import dataclass as validated
 
-from harness.agents.open import Opening, open_target
+from harness.agents.open import OpenTarget, open_target
 from harness.errors import UserMistake, nearest
 from harness.formats.story_files import StoryFile, checked, read_stories
 from harness.llm.cassette.file import Cassette
@@ -57,7 +57,7 @@ class Plan:
     stories: Sequence[StoryFile]
     selection: Selection
     jobs: Sequence[Job]
-    openings: Mapping[str, Opening]
+    open_targets: Mapping[str, OpenTarget]
     concurrency: int
     """How many trials are played at a time; a person plays one."""
     warnings: Sequence[str] = field(default_factory=tuple)
@@ -88,7 +88,7 @@ def make_plan(
     problems: list[str] = []
     asked = cassette is None or not cassette.replays
     files: list[StoryFile] = []
-    openings: dict[str, Opening] = {}
+    open_targets: dict[str, OpenTarget] = {}
     prices: Prices = {}
     jobs: list[Job] = []
     with _noted(problems):
@@ -97,7 +97,7 @@ def make_plan(
         files = read_stories(suite.stories, tools, drawn) if given is None else checked(given, tools)
     for label, target in suite.targets.items():
         with _noted(problems):
-            openings[label] = open_target(target, (objects or {}).get(label), asked=asked)
+            open_targets[label] = open_target(target, (objects or {}).get(label), asked=asked)
     with _noted(problems):
         check_meaning(suite.meaning, asked=asked)
     with _noted(problems):
@@ -111,8 +111,8 @@ def make_plan(
     concurrency = 1 if any(job.user.person for job in jobs) else suite.concurrency
     played = {job.story.id for job in jobs}
     shown = [file for file in files if file.story.id in played]
-    warnings = _warnings(suite, shown, openings) + unseen_spending(suite.budget, jobs)
-    return Plan(suite, files, selection, jobs, openings, concurrency, warnings, cassette, prices)
+    warnings = _warnings(suite, shown, open_targets) + unseen_spending(suite.budget, jobs)
+    return Plan(suite, files, selection, jobs, open_targets, concurrency, warnings, cassette, prices)
 
 
 @contextmanager
@@ -216,8 +216,8 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
 
 
-def _warnings(suite: Suite, files: Sequence[StoryFile], openings: Mapping[str, Opening]) -> list[str]:
-    found = [warning for opening in openings.values() for warning in opening.warnings]
+def _warnings(suite: Suite, files: Sequence[StoryFile], open_targets: Mapping[str, OpenTarget]) -> list[str]:
+    found = [warning for opened in open_targets.values() for warning in opened.warnings]
     names = sorted({file.story.agent for file in files} - set(suite.targets))
     if len(suite.targets) == 1 and len({file.story.agent for file in files}) > 1:
         found.append(f"the stories name the agents {', '.join(names)}; the one target plays them all")

@@ -46,7 +46,7 @@ def score_run(
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedConversations:
     """Recorded conversations beside the stories they are judged by."""
 
     suite: Suite
@@ -58,7 +58,7 @@ class Recorded:
     """The ids of stories of which nothing was recorded."""
 
     @staticmethod
-    def read(recordings: Sequence[Path], stories: Sequence[Path]) -> Recorded:
+    def read(recordings: Sequence[Path], stories: Sequence[Path]) -> RecordedConversations:
         """`stories` are files and folders of stories, or one suite file. Raises UserMistake with every problem."""
         suite = find_suite(stories) if len(stories) == 1 and stories[0].exists() else None
         if suite is None:
@@ -66,7 +66,7 @@ class Recorded:
         found = read_recordings(recordings)
         paired = pair(found, read_stories(suite.stories, suite.rules.tools))
         source = ", ".join(map(str, recordings))
-        return Recorded(suite, paired.pairs, source, found.ignored, paired.without_recording)
+        return RecordedConversations(suite, paired.pairs, source, found.ignored, paired.without_recording)
 
     def judge(
         self, changes: Mapping[str, Any], out: Path, told: Told | None = None, cassette: Cassette | None = None

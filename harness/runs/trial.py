@@ -13,8 +13,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
-from harness.agents.open import Opening
-from harness.agents.trial_context import Visit
+from harness.agents.open import OpenTarget
+from harness.agents.trial_context import TrialContext
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
 from harness.llm.cassette.file import Cassette
 from harness.llm.cassette.session import CassetteSession
@@ -101,7 +101,7 @@ def seed_of(suite_seed: int, story: str, trial: int) -> int:
 
 async def play(
     job: Job,
-    openings: Mapping[str, Opening],
+    open_targets: Mapping[str, OpenTarget],
     watch: Watch = Watch(),
     cassette: Cassette | None = None,
     prices: Prices = NO_PRICES,
@@ -115,7 +115,7 @@ async def play(
     models.session = CassetteSession(cassette, _hash(job.target.model_dump_json())) if cassette is not None else None
     verdict = None
     with kept() as output:
-        failure, void = await _talk(job, openings[job.agent], trajectory, models, watch)
+        failure, void = await _talk(job, open_targets[job.agent], trajectory, models, watch)
         trajectory.steps = priced(trajectory.steps, prices) if prices else trajectory.steps
         try:
             ladder = open_ladder(job.meaning, job.story.language, job.seed, models)
@@ -146,12 +146,12 @@ async def play(
 
 
 async def _talk(
-    job: Job, opening: Opening, trajectory: Trajectory, models: TrialModels, watch: Watch
+    job: Job, opened: OpenTarget, trajectory: Trajectory, models: TrialModels, watch: Watch
 ) -> tuple[Failure | None, bool]:
     """The conversation; what failed in it, and whether that makes the trial void."""
     trajectory.listen(partial(_heard, job, models, watch))
     try:
-        await _converse(job, opening, trajectory, models, watch)
+        await _converse(job, opened, trajectory, models, watch)
     except UserInvalid as problem:
         return _failure(problem, trajectory), True
     except Exception as problem:  # noqa: BLE001  # this is the one place where everything ends as data
@@ -172,14 +172,14 @@ def _tell(told: Callable[[Job, T], None], job: Job, what: T) -> None:
         told(job, what)
 
 
-async def _converse(job: Job, opening: Opening, trajectory: Trajectory, models: TrialModels, watch: Watch) -> None:
+async def _converse(job: Job, opened: OpenTarget, trajectory: Trajectory, models: TrialModels, watch: Watch) -> None:
     with boundary(UserFailed):
         user = open_user(job.user, job.story.brief, job.seed, models)
-    visit = Visit(job.story.id, dict(job.story.context), job.trial, job.seed, models)
+    trial_context = TrialContext(job.story.id, dict(job.story.context), job.trial, job.seed, models)
     async with AsyncExitStack() as world:
         with _telling(watch, job):
-            agent = await world.enter_async_context(opening.open(visit))
-            await converse(job.story, agent, user, trajectory, job.limits, visit.context)
+            agent = await world.enter_async_context(opened.open(trial_context))
+            await converse(job.story, agent, user, trajectory, job.limits, trial_context.context)
 
 
 @contextmanager

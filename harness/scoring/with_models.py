@@ -26,7 +26,7 @@ Pair = tuple[str, str]
 
 
 @dataclass(slots=True)
-class Known:
+class AnswerMemo:
     """Which pairs of texts mean the same, as far as it was asked; it notes what else scoring wants to know."""
 
     semantic = True
@@ -54,7 +54,7 @@ async def judged(story: Story, trajectory: Trajectory, rules: Rules, ladder: Lad
     """
     if ladder is None:
         return score(story, trajectory, rules)
-    known = Known()
+    known = AnswerMemo()
     while True:
         verdict = score(story, trajectory, rules, known)
         if not known.missing:

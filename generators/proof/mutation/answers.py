@@ -8,7 +8,7 @@ from generators.proof.answerable import AgentKnowledge, as_text, unknown_facts
 from generators.proof.mutation.passing_trajectory import Mutant, MutationSite, PassingTrajectory
 from generators.proof.mutation.wrong_values import DIGIT, wrong_text, wrong_values
 from generators.proof.specific import CallOutcome, untold
-from harness.formats.lint import Known
+from harness.formats.lint import KnownFacts
 from harness.text.values import find_values
 from harness.types.events import End, Message, Text
 from harness.types.goals import TextGoal, ToolGoal, flows
@@ -40,7 +40,7 @@ def _wrong_order(passing: PassingTrajectory) -> Iterator[Mutant]:
 
 def _too_early(passing: PassingTrajectory) -> Iterator[Mutant]:
     """What only a result can tell is said before it came, where no edge says which comes first."""
-    known = Known.of(passing.story)
+    known = KnownFacts.of(passing.story)
     calls = list(passing.calls())
     for site, goal in passing.texts():
         before = passing.story.graph.before[site.place]

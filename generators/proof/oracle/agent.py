@@ -18,7 +18,7 @@ from generators.proof.wishes import unvoiced
 from generators.tools.execution import ExecutedCall, execute_call
 from generators.tools.plan import PlannedCall
 from generators.tools.world import World, writes
-from harness.formats.lint import Known, leaves
+from harness.formats.lint import KnownFacts, leaves
 from harness.text.values import contains
 from harness.types.events import End, Event, Message, Step, Text, ToolCall, ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
@@ -126,9 +126,9 @@ class Oracle:
         known = self._heard | self.inferred
         return [need for need in self.needs if need.place not in self.done and need not in known]
 
-    def _said(self) -> Known:
+    def _said(self) -> KnownFacts:
         context = (str(leaf.value) for leaf in leaves(self.story.context))
-        return Known("\n".join([*self.words, *context]), self.story.language)
+        return KnownFacts("\n".join([*self.words, *context]), self.story.language)
 
     @property
     def _turns_left(self) -> int:
@@ -175,7 +175,7 @@ class Oracle:
 
     async def _read_more(self) -> ToolCall | None:
         """A call that gives what neither the user nor any goal's call can give."""
-        known = Known.of(self.story)
+        known = KnownFacts.of(self.story)
         for need in self.missing():
             if need.argument and not need.choice and not known.says(need.value):
                 values = named_values(each.result for each in self.made)

@@ -15,7 +15,7 @@ from generators.tools.dataflow import CallResult, sources_of
 from generators.tools.execution import ExecutedCall
 from generators.tools.names import singular, words
 from generators.tools.seed_values import arguments_of
-from harness.formats.lint import Known, leaves, strategy_at
+from harness.formats.lint import KnownFacts, leaves, strategy_at
 from harness.text.values import find_values
 from harness.types.events import ToolSchema
 from harness.types.goals import ToolGoal
@@ -71,7 +71,7 @@ def needs(story: Story, executed: Sequence[ExecutedCall], tools: Mapping[str, To
 
     `executed` are the goals' calls in the order in which they were made.
     """
-    context = Known("\n".join(str(leaf.value) for leaf in leaves(story.context)), story.language)
+    context = KnownFacts("\n".join(str(leaf.value) for leaf in leaves(story.context)), story.language)
     options = _options(tools.values())
     results = [CallResult(each.call.name, each.call.tool, outcome(each)) for each in executed]
     order = [result.goal for result in results]
@@ -92,7 +92,7 @@ def _of_call(
     goal: ToolGoal,
     tool: ToolSchema | None,
     earlier: Sequence[CallResult],
-    context: Known,
+    context: KnownFacts,
     options: Mapping[str, tuple[str, ...]],
 ) -> Iterator[NeededValue]:
     arguments = {each.name: each for each in arguments_of(tool)} if tool is not None else {}

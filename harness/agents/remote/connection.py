@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from harness.agents.remote.faults import BLAME, Trouble, no_response, refusal
+from harness.agents.remote.faults import BLAME, RequestFault, no_response, refusal
 from harness.agents.remote.settings import Address, RemoteSettings, resolve
 from harness.errors import AgentFailed, Unavailable, UserMistake
 from harness.llm.backoff import Backoff
@@ -105,7 +105,7 @@ class Connection:
         while True:
             attempts += 1
             outcome = await self._attempt(client, request)
-            if not isinstance(outcome, Trouble):
+            if not isinstance(outcome, RequestFault):
                 return outcome
             pause = BACKOFF.pause(attempts, outcome.retry_after)
             again = outcome.again and attempts < self.settings.max_attempts
@@ -113,7 +113,7 @@ class Connection:
                 raise self.unavailable(outcome.code, outcome.detail, attempts)
             await asyncio.sleep(pause)
 
-    async def _attempt(self, client: httpx.AsyncClient, request: httpx.Request) -> httpx.Response | Trouble:
+    async def _attempt(self, client: httpx.AsyncClient, request: httpx.Request) -> httpx.Response | RequestFault:
         import httpx
 
         try:

@@ -42,7 +42,7 @@ BY_STATUS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class RequestFault:
     """Why one attempt came to nothing."""
 
     code: str
@@ -53,23 +53,25 @@ class Trouble:
     """Seconds that the endpoint asks to wait."""
 
 
-def no_response(problem: httpx.HTTPError, patience: float) -> Trouble:
+def no_response(problem: httpx.HTTPError, patience: float) -> RequestFault:
     """What it means that a request got no response; `patience` is how long a connection was waited for."""
     import httpx
 
     tls = next((each for each in causes(problem) if isinstance(each, ssl.SSLError)), None)
     if tls is not None:
-        return Trouble("endpoint_tls", str(tls), again=False)
+        return RequestFault("endpoint_tls", str(tls), again=False)
     if isinstance(problem, httpx.ConnectError | httpx.ConnectTimeout | httpx.ProxyError):
         said = str(problem) or f"none within {patience:g} s"
-        return Trouble("endpoint_unreachable", said, again=True)
-    return Trouble("endpoint_broke_off", f"{type(problem).__name__}: {problem}", again=False)
+        return RequestFault("endpoint_unreachable", said, again=True)
+    return RequestFault("endpoint_broke_off", f"{type(problem).__name__}: {problem}", again=False)
 
 
-def refusal(response: httpx.Response, said: str, *, again: bool) -> Trouble:
+def refusal(response: httpx.Response, said: str, *, again: bool) -> RequestFault:
     """What a response that is no success means; `said` is its text."""
     status = response.status_code
     other = "endpoint_redirects" if status < 400 else "endpoint_failed" if status >= 500 else "endpoint_refuses"
     said = f"to {response.headers['location']}" if "location" in response.headers else said
     detail = f"{status} {response.reason_phrase}" + (f": {said}" if said else "")
-    return Trouble(BY_STATUS.get(status, other), detail, again, retry_after(response.headers.get("retry-after", "")))
+    return RequestFault(
+        BY_STATUS.get(status, other), detail, again, retry_after(response.headers.get("retry-after", ""))
+    )

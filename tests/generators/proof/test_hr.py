@@ -16,7 +16,7 @@ from generators.proof.goal_calls import made_up
 from generators.proof.solvable import solve
 from generators.tools.toolboxes import toolbox_from
 from generators.tools.world import Toolbox
-from harness.formats.lint import Known
+from harness.formats.lint import KnownFacts
 from harness.formats.story_files import read_stories
 from harness.scoring.score import DEFAULT_RULES
 from harness.types.story import Story
@@ -117,7 +117,7 @@ async def test_the_oracle_uses_only_what_it_heard_or_was_given() -> None:
         for step in solution.trajectory.steps:
             for call in step.calls:
                 assert isinstance(call.arguments, dict)
-                said = Known(known, "en")
+                said = KnownFacts(known, "en")
                 unknown = [
                     value for value in call.arguments.values() if not (value in ignored[call.name] or said.says(value))
                 ]

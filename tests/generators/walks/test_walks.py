@@ -8,7 +8,7 @@ from generators.tools.plan import problems
 from generators.tools.toolboxes import toolbox_from
 from generators.walks.source import ROTATION, WalkSource
 from harness.errors import UserMistake
-from harness.formats.lint import Known, lint
+from harness.formats.lint import KnownFacts, lint
 from harness.text.values import contains
 from harness.threads import run_sync
 from harness.types.goals import ToolGoal, flows
@@ -48,7 +48,7 @@ def test_plans_have_no_problems_and_few_calls(walked):
 
 def test_a_story_tells_what_the_user_must_supply_and_nothing_that_a_result_gives(walked):
     for _, draft in walked[1]:
-        known, flowing = Known(draft.story.story, "en"), []
+        known, flowing = KnownFacts(draft.story.story, "en"), []
         for each in draft.executed:
             into = {flow.argument for flow in flows(each.call.args)}
             flowing += [value for name, value in each.arguments.items() if name in into]

@@ -9,7 +9,7 @@ import pytest
 
 from harness.errors import Unavailable, UserMistake
 from harness.formats.story_parser import parse_story
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.scoring.score import score
 from harness.scoring.similarity.cascade import Ladder
 from harness.scoring.with_models import Known, asks_for_meaning, check_meaning, judged, open_ladder
@@ -205,7 +205,7 @@ def test_stories_in_which_meaning_is_asked_for(goal, asks):
 
 
 def test_without_a_configuration_there_is_no_ladder():
-    assert open_ladder(MeaningSpec(), "en", 0, Ledger()) is None
+    assert open_ladder(MeaningSpec(), "en", 0, TrialModels()) is None
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_model_override_goes_before_the_configured_judge(monkeypatch):
     monkeypatch.setenv("MODEL_OVERRIDE", "openai/another")
     spec = MeaningSpec(judge=JudgeSpec(base_url="http://127.0.0.1:1/v1"))
     check_meaning(spec)
-    ladder = open_ladder(spec, "en", 0, Ledger())
+    ladder = open_ladder(spec, "en", 0, TrialModels())
     assert ladder is not None
     assert ladder.rungs[0].chat.model == "openai/another"  # type: ignore[attr-defined]
-    assert open_ladder(MeaningSpec(), "en", 0, Ledger()) is None, "it configures no judge where there is none"
+    assert open_ladder(MeaningSpec(), "en", 0, TrialModels()) is None, "it configures no judge where there is none"

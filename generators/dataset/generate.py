@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import sys
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
@@ -26,6 +25,7 @@ from generators.tools.world import Toolbox
 from harness.errors import UserMistake, nearest
 from harness.formats.documents import read_document
 from harness.llm.cassette.file import Cassette
+from harness.llm.transport import close_connections
 from harness.plugins import load
 from harness.redaction import Redactor
 from harness.runs.executor import uncollected
@@ -145,8 +145,7 @@ async def generate(
         fruitless = not collection.taken
     finally:
         journal.close(keep=not fruitless)
-        if "harness.llm.client" in sys.modules:
-            await sys.modules["harness.llm.client"].close()
+        await close_connections()
     notes = (*getattr(toolbox, "notes", ()), *getattr(source, "notes", ()), *_undeclared(toolbox))
     one_line = [" ".join(note.split()) for note in notes]
     return GeneratedDataset(collection, toolbox, head, spec.count, one_line, source.spent())

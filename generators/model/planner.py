@@ -21,8 +21,8 @@ from generators.tools.execution import ExecutedCall
 from generators.tools.plan import CallPlan, PlannedCall
 from generators.tools.schemas import properties
 from harness.errors import Unavailable, UserMistake
-from harness.llm.cassette.chat import Tape
-from harness.llm.trial_models import Ledger
+from harness.llm.cassette.session import CassetteSession
+from harness.llm.trial_models import TrialModels
 from harness.types.events import ToolSchema, Usage
 from harness.types.protocols import Chat
 from harness.types.trial import ModelCall
@@ -46,12 +46,12 @@ class PlannedSource:
         if source_input.model is None:
             raise UserMistake("planned: user stories are planned by a model: name one with --model")
         if source_input.cassette is None or not source_input.cassette.replays:
-            from harness.llm.client import check
+            from harness.llm.transport import check
 
             check(str(source_input.model.model), source_input.model.base_url)
         self.input = source_input
         self.read = read_user_stories(source_input.stories)
-        self._ledgers: dict[str, Ledger] = {}
+        self._models: dict[str, TrialModels] = {}
         self._said: dict[str, list[dict[str, str]]] = {}
 
     @property
@@ -116,9 +116,9 @@ class PlannedSource:
         self, task: Task, messages: list[dict[str, str]], schema: dict[str, JsonValue], shape: type[Shape]
     ) -> Shape:
         """What the model answers, in a shape. Raises Unservable when it is none."""
-        ledger = self._ledger(task)
+        models = self._models_of(task)
         try:
-            reply = await self._chat(ledger).complete(messages, schema)
+            reply = await self._chat(models).complete(messages, schema)
             return shape.model_validate(reply.data)
         except Unavailable as problem:
             if problem.code != "bad_reply":
@@ -129,23 +129,25 @@ class PlannedSource:
             place = ".".join(map(str, first["loc"]))
             raise Unservable(f"the model's answer cannot be used: {place}: {first['msg']}") from None
         finally:
-            ledger.turn += 1
+            models.turn += 1
 
-    def _ledger(self, task: Task) -> Ledger:
+    def _models_of(self, task: Task) -> TrialModels:
         """That of the task: each is recorded and played back for itself, as a story is."""
-        if task.id not in self._ledgers:
+        if task.id not in self._models:
             cassette = self.input.cassette
-            self._ledgers[task.id] = Ledger(story=task.id, tape=Tape(cassette) if cassette is not None else None)
-        return self._ledgers[task.id]
+            self._models[task.id] = TrialModels(
+                story=task.id, session=CassetteSession(cassette) if cassette is not None else None
+            )
+        return self._models[task.id]
 
-    def _chat(self, ledger: Ledger) -> Chat:
+    def _chat(self, models: TrialModels) -> Chat:
         from harness.llm.client import chat_for
 
         assert self.input.model is not None
-        return chat_for("generator", self.input.model, self.input.seed, ledger)
+        return chat_for("generator", self.input.model, self.input.seed, models)
 
     def spent(self) -> ModelSpending:
-        calls = [call for ledger in self._ledgers.values() for call in ledger.calls]
+        calls = [call for models in self._models.values() for call in models.calls]
         return spent(calls)
 
 

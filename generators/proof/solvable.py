@@ -15,7 +15,7 @@ from generators.tools.execution import ExecutedCall
 from generators.tools.world import Toolbox, World
 from harness.errors import AgentFailed, SideFailed
 from harness.formats.lint import Known
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.runs.conversation import converse
 from harness.runs.trial import open_user
 from harness.scoring.score import score
@@ -61,7 +61,7 @@ async def _play(
     seed: int,
     groups: Sequence[frozenset[int]] = (),
 ) -> Solution:
-    user = open_user(UserSpec(kind="scripted" if story.user_turns else "agenda"), story.brief, seed, Ledger())
+    user = open_user(UserSpec(kind="scripted" if story.user_turns else "agenda"), story.brief, seed, TrialModels())
     trajectory = Trajectory()
     failure = ""
     async with toolbox.open() as world:

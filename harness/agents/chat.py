@@ -19,7 +19,8 @@ from harness.agents.tools.recorder import Turn, keep, merged, turn
 from harness.agents.trial_context import Visit
 from harness.errors import AgentFailed, Unavailable, UserMistake, nearest
 from harness.formats.documents import read_text, schema_problems
-from harness.llm.client import chat_for, check
+from harness.llm.client import chat_for
+from harness.llm.transport import check
 from harness.threads import in_thread
 from harness.types.jsonable import jsonable, readable
 from harness.types.model_spec import ModelSpec
@@ -47,7 +48,7 @@ def open_chat(target: Target, *, asked: bool = True) -> Callable[[Visit], Awaita
 
     async def opened(visit: Visit) -> ChatAgent:
         tools = await _tools(prepared, visit)
-        chat = chat_for("agent", prepared.spec, visit.seed, visit.ledger)
+        chat = chat_for("agent", prepared.spec, visit.seed, visit.models)
         return ChatAgent(chat, tools, prompt=prepared.prompt, max_steps=prepared.max_steps, model=prepared.spec.model)
 
     return opened

@@ -14,7 +14,7 @@ from harness.agents.callable import CallableAgent, check_signature, required
 from harness.agents.graph.agent import GraphAgent, is_graph, is_uncompiled
 from harness.agents.trial_context import Visit
 from harness.errors import Unavailable, UserMistake
-from harness.llm.client import before_litellm
+from harness.llm.transport import before_litellm
 from harness.plugins import load
 from harness.threads import in_thread
 from harness.types.protocols import Agent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,24 +24,58 @@ class StoryFile:
     where: str
 
 
-def read_stories(paths: Iterable[str | Path], tools: Tools = Tools()) -> list[StoryFile]:
+@dataclass(frozen=True, slots=True)
+class StoryEntry:
+    """A story as it stands in a file, not looked into yet."""
+
+    document: Mapping[str, Any]
+    path: Path
+    where: str
+    default_id: str
+
+    @property
+    def id(self) -> str:
+        return str(self.document.get("id") or self.document.get("dataset_name") or self.default_id)
+
+    def read(self) -> StoryFile:
+        """Raises UserMistake with every problem of the story."""
+        story = parse_story(self.document, where=self.where, default_id=self.default_id)
+        return StoryFile(story.read_in(self.path.parent) if story.attachments else story, self.where)
+
+
+Choose = Callable[[Sequence[str]], Sequence[str]]
+"""The ids of stories → those that are read."""
+
+
+def read_stories(paths: Iterable[str | Path], tools: Tools = Tools(), choose: Choose | None = None) -> list[StoryFile]:
     """Every story in these files and folders, in the order given, folders in the order of their file names.
 
-    Raises UserMistake with all mistakes of all files at once.
+    With `choose`, only those it chooses are looked into. Raises UserMistake with all mistakes of all of them at once.
     """
     problems: list[str] = []
+    entries = _entries(paths, problems)
+    if choose is not None:
+        chosen = set(choose([entry.id for entry in entries]))
+        entries = [entry for entry in entries if entry.id in chosen]
     found: list[StoryFile] = []
-    for path in dict.fromkeys(Path(each) for each in paths):
+    for entry in entries:
         try:
-            files = story_files(path)
+            found.append(entry.read())
         except UserMistake as mistake:
             problems += mistake.problems
-            continue
-        for file in files:
-            stories, mistakes = _read_file(file)
-            found += stories
-            problems += mistakes
     return checked(found, tools, problems)
+
+
+def _entries(paths: Iterable[str | Path], problems: list[str]) -> list[StoryEntry]:
+    """What stands in these files; what is wrong with a file as a whole is added to the problems."""
+    found: list[StoryEntry] = []
+    for path in dict.fromkeys(Path(each) for each in paths):
+        try:
+            for file in story_files(path):
+                found += _in_file(file, problems)
+        except UserMistake as mistake:
+            problems += mistake.problems
+    return found
 
 
 def checked(found: Sequence[StoryFile], tools: Tools, problems: Iterable[str] = ()) -> list[StoryFile]:
@@ -74,30 +108,27 @@ def story_files(path: Path) -> list[Path]:
     return files
 
 
-def _read_file(path: Path) -> tuple[list[StoryFile], list[str]]:
+def _in_file(path: Path, problems: list[str]) -> list[StoryEntry]:
     if path.suffix not in SUFFIXES:
-        return [], [f"{path}: {_wrong_suffix(path)}"]
+        problems.append(f"{path}: {_wrong_suffix(path)}")
+        return []
     try:
         document = read_document(path)
     except UserMistake as mistake:
-        return [], list(mistake.problems)
+        problems += mistake.problems
+        return []
     if looks_like_suite(document):
-        return [], [f"{path}: is a suite, not a story; give it by itself"]
+        problems.append(f"{path}: is a suite, not a story; give it by itself")
+        return []
     entries = list(enumerate(document)) if isinstance(document, list) else [(None, document)]
-    found: list[StoryFile] = []
-    problems: list[str] = []
+    found: list[StoryEntry] = []
     for i, entry in entries:
-        where = str(path) if i is None else f"{path}[{i}]"
-        if not _is_story(entry):
+        where, stem = (str(path), path.stem) if i is None else (f"{path}[{i}]", f"{path.stem}-{i + 1}")
+        if _is_story(entry):
+            found.append(StoryEntry(entry, path, where, stem))
+        else:
             problems.append(f"{where}: is not a story: it has none of {', '.join(sorted(STORY_KEYS))}")
-            continue
-        stem = path.stem if i is None else f"{path.stem}-{i + 1}"
-        try:
-            story = parse_story(entry, where=where, default_id=stem)
-            found.append(StoryFile(story.read_in(path.parent) if story.attachments else story, where))
-        except UserMistake as mistake:
-            problems += mistake.problems
-    return found, problems
+    return found
 
 
 def _wrong_suffix(path: Path) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,10 +16,10 @@ from pydantic.dataclasses import dataclass as validated
 from harness.agents.open import Opening, open_target
 from harness.errors import UserMistake, nearest
 from harness.formats.story_files import StoryFile, checked, read_stories
-from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette
+from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import Prices, read_prices
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.runs.budget import check_budget, unseen_spending
 from harness.runs.trial import Job, open_user, seed_of
 from harness.scoring.with_models import check_meaning
@@ -91,7 +92,9 @@ def make_plan(
     prices: Prices = {}
     jobs: list[Job] = []
     with _noted(problems):
-        files = read_stories(suite.stories, suite.rules.tools) if given is None else checked(given, suite.rules.tools)
+        drawn = partial(_drawn, selection, suite.seed) if selection.sample is not None else None
+        tools = suite.rules.tools
+        files = read_stories(suite.stories, tools, drawn) if given is None else checked(given, tools)
     for label, target in suite.targets.items():
         with _noted(problems):
             openings[label] = open_target(target, (objects or {}).get(label), asked=asked)
@@ -125,15 +128,16 @@ def check_users(suite: Suite, files: Iterable[StoryFile], cassette: Cassette | N
     for file in {user_for(suite, file.story).kind: file for file in files}.values():
         spec = user_for(suite, file.story)
         if spec.asks:
-            from harness.llm.client import check, model_for
+            from harness.llm.client import model_for
+            from harness.llm.transport import check
 
             model = model_for("user", spec.model)
             if model is None:
                 raise UserMistake("user: simulated needs a model: add --user-model, such as openai/gpt-5-mini")
             if cassette is None or not cassette.replays:
                 check(model, spec.base_url)
-        tape = Tape(cassette) if cassette is not None else None
-        open_user(spec, file.story.brief, 0, Ledger(tape=tape))
+        session = CassetteSession(cassette) if cassette is not None else None
+        open_user(spec, file.story.brief, 0, TrialModels(session=session))
 
 
 def user_for(suite: Suite, story: Story) -> UserSpec:
@@ -165,11 +169,18 @@ def _jobs(suite: Suite, files: Sequence[StoryFile], selection: Selection) -> Ite
         )
 
 
+def _drawn(selection: Selection, seed: int, ids: Sequence[str]) -> Sequence[str]:
+    """Of the ids that fit the selection, its sample; all ids when none fits."""
+    fitting = [id for id in ids if fnmatchcase(id, selection.story)] or ids
+    if selection.sample is None or selection.sample >= len(fitting):
+        return fitting
+    return Random(seed).sample(fitting, selection.sample)
+
+
 def _part(stories: Sequence[Story], selection: Selection, seed: int) -> Sequence[Story]:
     """A sample of the stories, and of that every n-th one. Raises UserMistake when nothing is left for this part."""
-    if selection.sample is not None and selection.sample < len(stories):
-        drawn = set(Random(seed).sample([story.id for story in stories], selection.sample))
-        stories = [story for story in stories if story.id in drawn]
+    drawn = set(_drawn(selection, seed, [story.id for story in stories]))
+    stories = [story for story in stories if story.id in drawn]
     if selection.shard is None:
         return stories
     part, parts = selection.shard
@@ -220,7 +231,7 @@ def _notes(suite: Suite, stories: Iterable[Story]) -> list[str]:
     for story in stories:
         spec = user_for(suite, story)
         if spec.kind in USER_KINDS and not (spec.asks or spec.person):
-            for note in getattr(open_user(spec, story.brief, 0, Ledger()), "notes", ()):
+            for note in getattr(open_user(spec, story.brief, 0, TrialModels()), "notes", ()):
                 about.setdefault(note, []).append(story.id)
     return [f"{_listed(names)}: {note}" for note, names in about.items()]
 

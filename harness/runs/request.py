@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import os
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -63,6 +64,26 @@ class Request:
     replay: str | Path | None = None
     """The one from which they are played back."""
     out: Path = Path("runs")
+
+    @classmethod
+    def of(cls, stories: Any, options: Mapping[str, Any]) -> Request:
+        """The fields of this class by their name; every other option is a field of the suite."""
+        own = {field.name for field in fields(cls)} - {"fields"}
+        named = {name: value for name, value in options.items() if name in own}
+        rest = {name: value for name, value in options.items() if name not in own}
+        return cls(stories=stories, fields=rest, **{**named, "out": Path(named.get("out", "runs"))})
+
+
+def request_signature(function: Callable[..., Any]) -> inspect.Signature:
+    """The signature of a function that takes the fields of `Request` as keywords, with these spelled out for people."""
+    of_function = inspect.signature(function)
+    *own, rest = of_function.parameters.values()
+    options = [
+        inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=each.type)
+        for each in fields(Request)
+        if each.name not in {"stories", "fields"}
+    ]
+    return of_function.replace(parameters=[own[0], *options, *own[1:], rest.replace(name="suite_fields")])
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, replace
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from harness import __version__
 from harness.agents.open import Opening
 from harness.errors import Unavailable, UserMistake
+from harness.llm.transport import close_connections
 from harness.output import standing_in
 from harness.redaction import Redactor
 from harness.runs.budget import Account
@@ -138,8 +138,7 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
                         if watch.trial is not None and watch.trial(trial):
                             break
     finally:
-        if "harness.llm.client" in sys.modules:
-            await sys.modules["harness.llm.client"].close()
+        await close_connections()
         runs = [part.close() for part in parts]
         for run in runs:
             if watch.run is not None:

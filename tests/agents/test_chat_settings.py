@@ -13,8 +13,8 @@ from harness.agents.chat import open_chat
 from harness.agents.open import open_target as prepare_any
 from harness.agents.trial_context import Visit
 from harness.errors import Unavailable, UserMistake
-from harness.llm.client import close
-from harness.llm.trial_models import Ledger
+from harness.llm.transport import close_connections
+from harness.llm.trial_models import TrialModels
 from harness.types.target import Target
 from harness.types.trajectory import Conversation
 
@@ -44,7 +44,7 @@ def tools(story=None, context=None, trial=None):
 async def one_loop(monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "sk-stub-0123456789abcdef")
     yield
-    await close()
+    await close_connections()
 
 
 @pytest.fixture
@@ -75,14 +75,14 @@ async def test_every_setting_is_used(model_server, module):
             max_attempts=1,
         )
     )
-    ledger = Ledger()
-    agent = await opened(Visit("s", {"user": "ana"}, 2, seed=7, ledger=ledger))
+    models = TrialModels()
+    agent = await opened(Visit("s", {"user": "ana"}, 2, seed=7, models=models))
     await agent.respond(Conversation([{"role": "user", "content": "Hi"}]))
     sent = server.requests[0]
     assert (sent["model"], sent["temperature"], sent["seed"], sent["max_tokens"]) == ("other", 0.5, 3, 99)
     assert sent["messages"][0] == {"role": "system", "content": "Be kind."}
     assert [tool["function"]["name"] for tool in sent["tools"]] == ["balance", "whose"]
-    assert [call.model for call in ledger.calls] == ["openai/other"]
+    assert [call.model for call in models.calls] == ["openai/other"]
 
 
 async def test_the_prompt_of_a_variant_goes_before_the_prompt_file(model_server, module):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from harness.errors import SideFailed
-from harness.llm.client import ChatSettings, LiteLLMChat, check, close
-from harness.llm.trial_models import Ledger
+from harness.llm.client import chat_for
+from harness.llm.transport import check, close_connections
+from harness.llm.trial_models import TrialModels
+from harness.types.model_spec import ModelSpec
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.users.simulated import SimulatedUser
@@ -29,7 +31,7 @@ async def one_loop(monkeypatch):
     for name in ("MODEL_OVERRIDE", "OPENAI_API_KEY"):
         monkeypatch.delenv(name, raising=False)
     yield
-    await close()
+    await close_connections()
 
 
 async def answers(user: SimulatedUser) -> list[str | None]:
@@ -46,17 +48,12 @@ async def test_a_real_model_speaks_two_turns(local_model_url):
     check("openai/smollm2", local_model_url)
     refused = []
     for temperature, seed in TRIES:
-        ledger = Ledger()
-        settings = ChatSettings(
-            role="user",
-            model="openai/smollm2",
-            base_url=local_model_url,
-            temperature=temperature,
-            seed=seed,
-            max_tokens=80,
+        models = TrialModels()
+        spec = ModelSpec(
+            model="openai/smollm2", base_url=local_model_url, temperature=temperature, seed=seed, max_tokens=80
         )
         try:
-            said = await answers(SimulatedUser(BRIEF, chat=LiteLLMChat(settings, ledger)))
+            said = await answers(SimulatedUser(BRIEF, chat=chat_for("user", spec, 0, models)))
         except SideFailed as problem:
             refused.append(f"{problem.code}: {problem}")
             continue
@@ -64,8 +61,8 @@ async def test_a_real_model_speaks_two_turns(local_model_url):
             break
     else:
         pytest.fail(f"no try gave two answers: {refused}")
-    assert len(ledger.calls) == 2
-    for call in ledger.calls:
+    assert len(models.calls) == 2
+    for call in models.calls:
         assert call.error is None
         assert call.seconds > 0
         assert call.usage is not None

@@ -6,10 +6,11 @@ import json
 
 import pytest
 from model_server import ModelServer, plays, says
+from quick_chat import quick_chat
 
 from harness.errors import Unavailable, UserInvalid
-from harness.llm.client import ChatSettings, LiteLLMChat, close
-from harness.llm.trial_models import Ledger
+from harness.llm.transport import close_connections
+from harness.llm.trial_models import TrialModels
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.users.simulated import LONGEST_MESSAGE, REPLY_SCHEMA, SimulatedUser
@@ -22,7 +23,7 @@ OPENING = "I want to see my time off."
 async def one_loop(monkeypatch):
     monkeypatch.delenv("MODEL_OVERRIDE", raising=False)
     yield
-    await close()
+    await close_connections()
 
 
 def brief(**changes) -> Brief:
@@ -37,9 +38,8 @@ def brief(**changes) -> Brief:
     return Brief(**{**fields, **changes})
 
 
-def user_of(server: ModelServer, ledger: Ledger | None = None, **changes) -> SimulatedUser:
-    settings = ChatSettings(role="user", model="openai/stub", base_url=server.url, timeout=5, first_pause=0.01)
-    return SimulatedUser(brief(**changes), seed=1, chat=LiteLLMChat(settings, ledger or Ledger()))
+def user_of(server: ModelServer, models: TrialModels | None = None, **changes) -> SimulatedUser:
+    return SimulatedUser(brief(**changes), seed=1, chat=quick_chat(server.url, models, timeout=5))
 
 
 def talk(*texts: str, first: str = "user") -> list[Utterance]:
@@ -79,14 +79,14 @@ async def test_without_a_starting_sentence_the_model_opens(model_server):
 
 async def test_roles_are_swapped_and_only_the_spoken_words_are_told(model_server):
     server = model_server(plays("nwaters"))
-    ledger = Ledger()
-    user = user_of(server, ledger)
+    models = TrialModels()
+    user = user_of(server, models)
     assert await user.speak(talk(OPENING, "What is your username?")) == "nwaters"
     _, *rest = sent(server)
     assert rest[1:] == [as_model(OPENING), ("user", "What is your username?")]
     assert [role for role, _ in rest] == ["user", "assistant", "user"]
     assert server.requests[0]["response_format"]["json_schema"]["schema"] == REPLY_SCHEMA
-    assert [(call.role, call.attempts, call.usage.tokens) for call in ledger.calls] == [("user", 1, 17)]
+    assert [(call.role, call.attempts, call.usage.tokens) for call in models.calls] == [("user", 1, 17)]
 
 
 async def test_the_instructions_hold_the_story_the_persona_and_the_language(model_server):

@@ -10,7 +10,7 @@ from generators.dataset.generate import DatasetSpec, generate
 from generators.proof import prove
 from generators.tools.toolboxes import toolbox_from
 from harness.formats.lint import lint
-from harness.llm.client import close
+from harness.llm.transport import close_connections
 from harness.types.model_spec import ModelSpec
 
 STORIES = "story,agent\nMy username is nwaters. I want to know my assignment id.,hr\n"
@@ -33,7 +33,7 @@ async def test_a_real_model_plans_and_only_what_is_proved_is_taken(
     try:
         made = await generate(spec)
     finally:
-        await close()
+        await close_connections()
     taken, refused = made.collection.taken, made.collection.refused
     print(len(taken), "taken;", *(f"{each.stage}: {each.reason[:100]}" for each in refused), sep="\n")
     assert made.spent["model_calls"] >= 1

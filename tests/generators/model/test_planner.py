@@ -15,7 +15,7 @@ from generators.tools.execution import execute
 from generators.tools.plan import problems
 from generators.tools.toolboxes import toolbox_from
 from harness.errors import UserMistake
-from harness.llm.client import close
+from harness.llm.transport import close_connections
 from harness.types.model_spec import ModelSpec
 
 TOOLS = '''
@@ -57,7 +57,7 @@ WRITTEN = {
 @pytest.fixture(autouse=True)
 async def one_loop() -> AsyncIterator[None]:
     yield
-    await close()
+    await close_connections()
 
 
 @pytest.fixture

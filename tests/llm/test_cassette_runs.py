@@ -14,7 +14,7 @@ import harness
 from harness.errors import UserMistake
 from harness.llm.cassette.file import Cassette
 from harness.llm.client import chat_for
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.types.model_spec import ModelSpec
 
 STORY = {
@@ -41,17 +41,17 @@ def user(url: str, **fields: Any) -> dict[str, Any]:
 
 
 async def test_a_run_is_recorded_and_played_back_from_python(tmp_path: Path) -> None:
-    tape = tmp_path / "talk.db"
+    cassette = tmp_path / "talk.db"
     with ModelServer([plays("Is it 12?", done=True)]) as server:
         first = await harness.simulate(
-            STORY, agent=echo, user=user(server.url), trials=3, record=tape, out=tmp_path / "a"
+            STORY, agent=echo, user=user(server.url), trials=3, record=cassette, out=tmp_path / "a"
         )
     again = await harness.simulate(
-        STORY, agent=echo, user=user(unused_url()), trials=3, replay=tape, out=tmp_path / "b"
+        STORY, agent=echo, user=user(unused_url()), trials=3, replay=cassette, out=tmp_path / "b"
     )
     assert first.passed
     assert again.passed
-    assert (first.header.cassette, again.header.cassette) == (f"recorded to {tape}", f"replayed from {tape}")
+    assert (first.header.cassette, again.header.cassette) == (f"recorded to {cassette}", f"replayed from {cassette}")
     calls = [{trial.trial: trial.model_calls for trial in run.trials} for run in (first, again)]
     assert calls[0] == calls[1]
 
@@ -88,7 +88,9 @@ async def test_an_agent_that_was_too_slow_has_failed_in_the_replay_too_and_is_no
     slow = Answer(says("It is 12.").body, delay=60)
     with ModelServer([says("warm"), slow]) as server:
         spec = ModelSpec(model="openai/stub", base_url=server.url)
-        await chat_for("agent", spec, 0, Ledger()).complete([{"role": "user", "content": "The first call takes long."}])
+        await chat_for("agent", spec, 0, TrialModels()).complete(
+            [{"role": "user", "content": "The first call takes long."}]
+        )
         agent = {"kind": "chat", "ref": "openai/stub", "kwargs": {"base_url": server.url}}
         given = {"agent": agent, "limits": {"agent_turn": 2}}
         first = await harness.simulate(STORY, record=tmp_path / "talk.db", out=tmp_path / "a", **given)
@@ -103,7 +105,7 @@ async def test_an_agent_that_was_too_slow_has_failed_in_the_replay_too_and_is_no
 
 
 async def test_a_run_that_is_gone_on_with_is_recorded_to_the_same_cassette(tmp_path: Path) -> None:
-    tape = tmp_path / "talk.db"
+    cassette = tmp_path / "talk.db"
 
     greeted = []
 
@@ -117,21 +119,21 @@ async def test_a_run_that_is_gone_on_with_is_recorded_to_the_same_cassette(tmp_p
 
     with ModelServer([plays("Is it 13?", done=True), plays("Is it 12?", done=True)]) as server:
         given = {"agent": stopping, "user": user(server.url), "trials": 2, "concurrency": 1}
-        first = await harness.simulate(STORY, exitfirst=True, record=tape, out=tmp_path / "a", **given)
+        first = await harness.simulate(STORY, exitfirst=True, record=cassette, out=tmp_path / "a", **given)
         assert [trial.outcome for trial in first.trials] == ["fail"]
-        whole = await harness.simulate(STORY, resume=first, record=tape, out=tmp_path / "a", **given)
-    again = await harness.simulate(STORY, replay=tape, out=tmp_path / "b", **given)
+        whole = await harness.simulate(STORY, resume=first, record=cassette, out=tmp_path / "a", **given)
+    again = await harness.simulate(STORY, replay=cassette, out=tmp_path / "b", **given)
     assert [trial.outcome for trial in again.trials] == [trial.outcome for trial in whole.trials] == ["fail", "success"]
 
 
 async def test_an_attempt_after_another_replaces_it_on_the_cassette(tmp_path: Path) -> None:
-    tape = tmp_path / "talk.db"
+    cassette = tmp_path / "talk.db"
     with ModelServer([plays("Is it 13?", done=True), plays("Is it 12?", done=True)]) as server:
         given = {"agent": echo, "user": user(server.url)}
-        first = await harness.simulate(STORY, record=tape, out=tmp_path / "a", **given)
-        second = await harness.simulate(STORY, resume=first, retry="fail", record=tape, out=tmp_path / "a", **given)
+        first = await harness.simulate(STORY, record=cassette, out=tmp_path / "a", **given)
+        second = await harness.simulate(STORY, resume=first, retry="fail", record=cassette, out=tmp_path / "a", **given)
     assert [(trial.attempt, trial.outcome) for trial in second.trials] == [(2, "success")]
-    again = await harness.simulate(STORY, replay=tape, out=tmp_path / "b", **given)
+    again = await harness.simulate(STORY, replay=cassette, out=tmp_path / "b", **given)
     assert [(trial.attempt, trial.outcome) for trial in again.trials] == [(1, "success")]
 
 

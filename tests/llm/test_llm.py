@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
 import pytest
 from model_server import Answer, ModelServer, plays, refuses, says, unused_url
+from quick_chat import quick_chat
 
 from harness.errors import Unavailable, UserMistake
-from harness.llm.client import ChatSettings, LiteLLMChat, chat_for, check, close, model_for
-from harness.llm.trial_models import Ledger
+from harness.llm.client import chat_for, model_for
+from harness.llm.transport import check, close_connections
+from harness.llm.trial_models import TrialModels
 from harness.types.model_spec import UserSpec
+from harness.types.protocols import Chat
 from harness.types.trajectory import Usage
 from harness.types.trial import ModelCall
 
@@ -36,27 +38,26 @@ async def one_loop(monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     monkeypatch.delenv("MODEL_OVERRIDE", raising=False)
     yield
-    await close()
+    await close_connections()
 
 
-def settings(url: str | None, **changes) -> ChatSettings:
-    fast = ChatSettings(role="user", model="openai/stub", base_url=url, timeout=5, first_pause=0.01, longest_pause=2)
-    return replace(fast, **changes)
+def chat_at(url: str | None, models: TrialModels | None = None, **changes) -> Chat:
+    return quick_chat(url, models, **{"timeout": 5, "longest_pause": 2} | changes)
 
 
 async def fails(url: str, schema=None, **changes) -> tuple[Unavailable, ModelCall]:
-    ledger = Ledger()
+    models = TrialModels()
     with pytest.raises(Unavailable) as caught:
-        await LiteLLMChat(settings(url, **changes), ledger).complete(HELLO, schema)
-    assert len(ledger.calls) == 1
-    assert ledger.calls[0].error == f"{caught.value.code}: {caught.value}"
-    return caught.value, ledger.calls[0]
+        await chat_at(url, models, **changes).complete(HELLO, schema)
+    assert len(models.calls) == 1
+    assert models.calls[0].error == f"{caught.value.code}: {caught.value}"
+    return caught.value, models.calls[0]
 
 
 async def test_an_answer_comes_with_its_tokens_and_is_in_the_ledger(model_server):
     server = model_server(GOOD)
-    ledger = Ledger()
-    chat = LiteLLMChat(settings(server.url, temperature=0.3, seed=7, max_tokens=50), ledger)
+    models = TrialModels()
+    chat = chat_at(server.url, models, temperature=0.3, seed=7, max_tokens=50)
     reply = await chat.complete(HELLO)
     assert reply.text == "Hello to you"
     assert reply.data is None
@@ -66,7 +67,7 @@ async def test_an_answer_comes_with_its_tokens_and_is_in_the_ledger(model_server
     assert (sent["temperature"], sent["seed"], sent["max_tokens"]) == (0.3, 7, 50)
     assert "response_format" not in sent
     assert server.authorizations == [f"Bearer {KEY}"]
-    (call,) = ledger.calls
+    (call,) = models.calls
     assert (call.role, call.model, call.usage, call.attempts, call.error) == (
         "user",
         "openai/stub",
@@ -96,10 +97,10 @@ async def test_an_answer_comes_with_its_tokens_and_is_in_the_ledger(model_server
     ],
 )
 async def test_what_is_not_known_stays_unknown(model_server, model, answer, usage):
-    ledger = Ledger()
+    models = TrialModels()
     server = model_server(answer)
-    reply = await LiteLLMChat(settings(server.url, model=model), ledger).complete(HELLO)
-    assert (reply.usage, ledger.calls[0].usage) == (usage, usage)
+    reply = await chat_at(server.url, models, model=model).complete(HELLO)
+    assert (reply.usage, models.calls[0].usage) == (usage, usage)
 
 
 @pytest.mark.parametrize(
@@ -167,10 +168,10 @@ async def test_what_may_pass_is_tried_again_and_then_given_up(model_server, answ
 )
 async def test_the_second_attempt_succeeds(model_server, bad):
     server = model_server(bad, GOOD)
-    ledger = Ledger()
-    reply = await LiteLLMChat(settings(server.url, timeout=0.5), ledger).complete(HELLO)
+    models = TrialModels()
+    reply = await chat_at(server.url, models, timeout=0.5).complete(HELLO)
     assert reply.text == "Hello to you"
-    assert (ledger.calls[0].attempts, ledger.calls[0].error) == (2, None)
+    assert (models.calls[0].attempts, models.calls[0].error) == (2, None)
 
 
 @pytest.mark.parametrize(
@@ -183,13 +184,13 @@ async def test_the_second_attempt_succeeds(model_server, bad):
     ],
 )
 async def test_whatever_text_a_model_writes_is_its_answer(model_server, text):
-    reply = await LiteLLMChat(settings(model_server(says(text)).url), Ledger()).complete(HELLO)
+    reply = await chat_at(model_server(says(text)).url).complete(HELLO)
     assert reply.text == text
 
 
 async def test_halves_of_characters_are_replaced(model_server):
     server = model_server(says("\ud800!"), plays("\udfff!"))
-    chat = LiteLLMChat(settings(server.url), Ledger())
+    chat = chat_at(server.url)
     assert (await chat.complete(HELLO)).text == "?!"
     assert (await chat.complete(HELLO, SCHEMA)).data == {"message": "?!", "done": False}
 
@@ -209,10 +210,10 @@ async def test_bytes_that_are_no_text_are_a_bad_reply(model_server):
 )
 async def test_retry_after_is_honoured(model_server, retry_after):
     server = model_server(refuses(429, "slow down", Retry_After=retry_after()), GOOD)
-    ledger = Ledger()
-    await LiteLLMChat(settings(server.url), ledger).complete(HELLO)
-    assert ledger.calls[0].attempts == 2
-    assert 0.9 <= ledger.calls[0].seconds < 4
+    models = TrialModels()
+    await chat_at(server.url, models).complete(HELLO)
+    assert models.calls[0].attempts == 2
+    assert 0.9 <= models.calls[0].seconds < 4
 
 
 async def test_a_retry_after_beyond_the_longest_pause_ends_the_attempts(model_server):
@@ -271,7 +272,7 @@ async def test_an_unusable_answer_is_asked_for_once_more(model_server, answer):
 )
 async def test_the_object_is_found_in_the_text(model_server, text, data):
     server = model_server(says(text))
-    reply = await LiteLLMChat(settings(server.url), Ledger()).complete(HELLO, SCHEMA)
+    reply = await chat_at(server.url).complete(HELLO, SCHEMA)
     assert reply.data == data
     wanted = server.requests[0]["response_format"]
     assert wanted == {"type": "json_schema", "json_schema": {"name": "reply", "strict": True, "schema": SCHEMA}}
@@ -308,13 +309,13 @@ async def test_an_answer_without_the_object_is_a_bad_reply(model_server, text):
 async def test_a_server_that_refuses_the_schema_is_asked_in_words_from_then_on(model_server):
     good = plays("Hi")
     server = model_server(refuses(400, "response_format of type json_schema is not supported"), good, good)
-    ledger = Ledger()
-    chat = LiteLLMChat(settings(server.url, max_attempts=1), ledger)
+    models = TrialModels()
+    chat = chat_at(server.url, models, max_attempts=1)
     system = {"role": "system", "content": "Be brief."}
     for _ in range(2):
         reply = await chat.complete([system, *HELLO], SCHEMA)
         assert reply.data == {"message": "Hi", "done": False}
-    assert [call.attempts for call in ledger.calls] == [2, 1]
+    assert [call.attempts for call in models.calls] == [2, 1]
     assert ["response_format" in request for request in server.requests] == [True, False, False]
     for request in server.requests[1:]:
         instructions, hello = request["messages"]
@@ -349,44 +350,44 @@ async def test_a_server_that_was_configured_needs_no_key(model_server, monkeypat
     monkeypatch.delenv("OPENAI_API_KEY")
     server = model_server(GOOD)
     check("openai/stub", server.url)
-    await LiteLLMChat(settings(server.url), Ledger()).complete(HELLO)
+    await chat_at(server.url).complete(HELLO)
     assert server.authorizations == ["Bearer not-needed"]
 
 
 async def test_without_a_key_and_a_server_nothing_is_sent(monkeypatch):
     monkeypatch.delenv("OPENAI_API_KEY")
-    ledger = Ledger()
+    models = TrialModels()
     with pytest.raises(Unavailable, match="OPENAI_API_KEY") as caught:
-        await LiteLLMChat(settings(None), ledger).complete(HELLO)
+        await chat_at(None, models).complete(HELLO)
     assert caught.value.code == "no_key"
-    assert ledger.calls[0].attempts == 1
+    assert models.calls[0].attempts == 1
 
 
 async def test_after_closing_a_call_connects_anew(model_server):
     server = model_server(GOOD)
-    chat = LiteLLMChat(settings(server.url, max_attempts=1), Ledger())
+    chat = chat_at(server.url, max_attempts=1)
     for _ in range(2):
         assert (await chat.complete(HELLO)).text == "Hello to you"
-        await close()
+        await close_connections()
 
 
 async def test_calls_run_side_by_side(model_server):
     server = model_server(Answer(GOOD.body, delay=0.5))
-    ledger = Ledger()
-    chats = [LiteLLMChat(settings(server.url), ledger) for _ in range(10)]
+    models = TrialModels()
+    chats = [chat_at(server.url, models) for _ in range(10)]
     began = time.perf_counter()
     await asyncio.gather(*(chat.complete(HELLO) for chat in chats))
     assert time.perf_counter() - began < 2.5
-    assert len(ledger.calls) == 10
+    assert len(models.calls) == 10
 
 
 async def test_a_call_that_is_cancelled_is_in_the_ledger(model_server):
     server = model_server(Answer(GOOD.body, delay=30))
-    ledger = Ledger()
+    models = TrialModels()
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.3):
-            await LiteLLMChat(settings(server.url), ledger).complete(HELLO)
-    assert [(call.attempts, call.error) for call in ledger.calls] == [(1, "CancelledError")]
+            await chat_at(server.url, models).complete(HELLO)
+    assert [(call.attempts, call.error) for call in models.calls] == [(1, "CancelledError")]
 
 
 @pytest.mark.parametrize(
@@ -407,17 +408,17 @@ def test_model_override(monkeypatch, role, override, configured, asked):
 async def test_the_overriding_model_is_what_the_server_receives(model_server, monkeypatch):
     monkeypatch.setenv("MODEL_OVERRIDE", "openai/other")
     server = model_server(GOOD)
-    ledger = Ledger()
+    models = TrialModels()
     spec = UserSpec(kind="simulated", model="openai/stub", base_url=server.url, max_tokens=9)
-    await chat_for("user", spec, 2**31 + 3, ledger).complete(HELLO)
+    await chat_for("user", spec, 2**31 + 3, models).complete(HELLO)
     sent = server.requests[0]
     assert (sent["model"], sent["seed"], sent["max_tokens"]) == ("other", 3, 9)
-    assert ledger.calls[0].model == "openai/other"
+    assert models.calls[0].model == "openai/other"
 
 
 def test_a_role_without_a_model_is_the_users_mistake():
     with pytest.raises(UserMistake, match="no model is given"):
-        chat_for("user", UserSpec(kind="simulated"), 0, Ledger())
+        chat_for("user", UserSpec(kind="simulated"), 0, TrialModels())
 
 
 @pytest.mark.parametrize(
@@ -458,7 +459,7 @@ async def test_ollama_speaks_its_own_protocol(model_server):
     body = {"model": "llama3.2", "message": {"role": "assistant", "content": "Hi"}, "response": "Hi", "done": True}
     server: ModelServer = model_server(Answer({**body, "prompt_eval_count": 7, "eval_count": 2}))
     url = server.url.removesuffix("/v1")
-    reply = await LiteLLMChat(settings(url, model="ollama_chat/llama3.2"), Ledger()).complete(HELLO)
+    reply = await chat_at(url, model="ollama_chat/llama3.2").complete(HELLO)
     assert reply.text == "Hi"
     assert reply.usage == Usage(input_tokens=7, output_tokens=2, cost=None)
     assert server.paths == ["/api/chat"]

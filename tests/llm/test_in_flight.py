@@ -8,16 +8,17 @@ import time
 import pytest
 from busy_model_server import busy_model_server, numbers
 from model_server import Answer, refuses, says
+from quick_chat import quick_chat
 
 from harness.errors import AgentFailed, Unavailable
 from harness.formats.story_parser import parse_story
-from harness.llm.client import LiteLLMChat, before_litellm, close
-from harness.llm.concurrency import Lane
-from harness.llm.pausable_timeout import Allowance, give_back, off_the_clock
-from harness.llm.retry import ChatSettings
-from harness.llm.trial_models import Ledger
+from harness.llm.concurrency import LimitedChat
+from harness.llm.pausable_timeout import PausableTimeout, extend, measured_pauses, paused
+from harness.llm.transport import before_litellm, close_connections
+from harness.llm.trial_models import TrialModels
 from harness.runs.conversation import converse
 from harness.runs.executor import make_room
+from harness.types.protocols import Chat, Reply
 from harness.types.suite import Limits
 from harness.types.trajectory import Message, Step, Text, Trajectory
 
@@ -30,12 +31,7 @@ async def one_loop(monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "not-a-real-key")
     monkeypatch.delenv("MODEL_OVERRIDE", raising=False)
     yield
-    await close()
-
-
-def chat(url: str, ledger: Ledger | None = None, role="user", **changes) -> LiteLLMChat:
-    settings = ChatSettings(role=role, model="openai/stub", base_url=url, first_pause=0.01, **changes)
-    return LiteLLMChat(settings, ledger or Ledger())
+    await close_connections()
 
 
 @pytest.mark.parametrize(
@@ -48,54 +44,79 @@ def chat(url: str, ledger: Ledger | None = None, role="user", **changes) -> Lite
 )
 async def test_the_server_sees_no_more_at_a_time_than_the_cap(caps, most):
     with busy_model_server(seconds=0.1) as url:
-        ledger = Ledger()
-        await asyncio.gather(*(chat(url, ledger, max_in_flight=cap).complete(HELLO) for cap in caps))
+        models = TrialModels()
+        await asyncio.gather(*(quick_chat(url, models, max_in_flight=cap).complete(HELLO) for cap in caps))
         seen = numbers(url)
     assert (seen["requests"], seen["most_in_flight"]) == (12, most)
-    waited = [call.waited for call in ledger.calls]
+    waited = [call.waited for call in models.calls]
     assert (max(waited) > 0.05) == (most < 12)
-    assert all(call.waited < call.seconds for call in ledger.calls)
+    assert all(call.waited < call.seconds for call in models.calls)
 
 
 async def test_the_wait_for_a_place_is_not_in_the_timeout():
     with busy_model_server(seconds=0.2) as url:
-        chats = [chat(url, max_in_flight=1, timeout=0.6, max_attempts=1) for _ in range(5)]
+        chats = [quick_chat(url, max_in_flight=1, timeout=0.6, max_attempts=1) for _ in range(5)]
         replies = await asyncio.gather(*(each.complete(HELLO) for each in chats))
     assert len(replies) == 5, "the last has waited for 0.8 s and was answered in 0.2 s"
 
 
+class Slow:
+    """A model that notes what it is asked, in order, and how many ask at a time."""
+
+    def __init__(self, seconds: float = 0.02) -> None:
+        self.seconds, self.asked, self.running, self.most = seconds, [], 0, 0
+
+    async def complete(self, messages, schema=None, tools=None) -> Reply:
+        self.asked.append(messages)
+        self.running += 1
+        self.most = max(self.most, self.running)
+        try:
+            await asyncio.sleep(self.seconds)
+        finally:
+            self.running -= 1
+        return Reply("had it")
+
+
+def limited(model: Slow, most: int) -> LimitedChat:
+    return LimitedChat(model, "openai/stub", None, most)
+
+
 async def test_places_are_given_in_the_order_of_coming_and_none_is_lost_by_giving_up():
-    lane, order = Lane(), []
-
-    async def take(name: str, most: int) -> None:
-        async with lane.place(most):
-            order.append(name)
-            await asyncio.sleep(0.02)
-
-    first, *others = [asyncio.create_task(take(name, 1)) for name in "abcde"]
+    model = Slow()
+    first, *others = [asyncio.create_task(limited(model, 1).complete(name)) for name in "abcde"]
     await asyncio.sleep(0.01)
     others[1].cancel()
     first.cancel()
     await asyncio.gather(first, *others, return_exceptions=True)
-    assert order == ["a", "b", "d", "e"]
-    assert lane.running == 0
-    async with lane.place(1) as waited:
-        assert waited == 0
+    assert model.asked == ["a", "b", "d", "e"]
+    assert (model.running, model.most) == (0, 1)
+    with measured_pauses() as pauses:
+        await limited(model, 1).complete("f")
+    assert pauses.seconds == 0
 
 
 async def test_a_place_that_is_given_to_one_who_gives_up_goes_to_the_next():
-    lane = Lane()
-
-    async def take() -> str:
-        async with lane.place(1):
-            return "had it"
-
-    async with lane.place(1):
-        quitter, next_one = asyncio.create_task(take()), asyncio.create_task(take())
+    model = Slow(0)
+    holder, quitter, next_one = (asyncio.create_task(limited(model, 1).complete(name)) for name in "abc")
+    while not holder.done():
         await asyncio.sleep(0)
     quitter.cancel()  # the place is given to it already, and it has not run yet
-    assert await next_one == "had it"
-    assert lane.running == 0
+    assert (await next_one).text == "had it"
+    assert (model.asked, model.running) == (["a", "c"], 0)
+
+
+async def test_a_limit_counts_as_long_as_anybody_asks_and_then_another_may():
+    for most in (3, 1, 2):
+        model = Slow()
+        await asyncio.gather(*(limited(model, most).complete(each) for each in range(6)))
+        assert model.most == most
+
+
+async def test_another_model_or_address_has_places_of_its_own():
+    model = Slow()
+    chats = [LimitedChat(model, name, url, 1) for name in ("openai/a", "openai/b") for url in (None, "http://x/v1")]
+    await asyncio.gather(*(each.complete("") for each in chats * 2))
+    assert model.most == 4
 
 
 def test_the_http_client_has_no_cap_of_its_own(monkeypatch):
@@ -127,11 +148,11 @@ def test_there_is_room_for_as_many_connections_as_conversations():
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-async def in_time(work, allowance: Allowance) -> bool:
+async def in_time(work, pausable: PausableTimeout) -> bool:
     """Whether the work is done within a limit of 0.3 s."""
     try:
         async with asyncio.timeout(0.3) as limit:
-            with allowance.over(limit):
+            with pausable.over(limit):
                 await work()
     except TimeoutError:
         return False
@@ -139,13 +160,13 @@ async def in_time(work, allowance: Allowance) -> bool:
 
 
 async def waits(seconds: float) -> None:
-    with off_the_clock():
+    with paused():
         await asyncio.sleep(seconds)
 
 
 async def in_vain(seconds: float) -> None:
     await asyncio.sleep(seconds)
-    give_back(seconds)
+    extend(seconds)
 
 
 @pytest.mark.parametrize(
@@ -159,9 +180,9 @@ async def in_vain(seconds: float) -> None:
     ],
 )
 async def test_what_is_waited_for_is_in_no_limit(work, done, given):
-    allowance = Allowance()
-    assert await in_time(work, allowance) is done
-    assert allowance.seconds == pytest.approx(given, abs=0.1)
+    pausable = PausableTimeout()
+    assert await in_time(work, pausable) is done
+    assert pausable.seconds == pytest.approx(given, abs=0.1)
 
 
 async def in_sequence(*works) -> None:
@@ -170,16 +191,16 @@ async def in_sequence(*works) -> None:
 
 
 async def test_what_goes_on_after_its_turn_holds_nothing_up():
-    allowance = Allowance()
+    pausable = PausableTimeout()
 
     async def begin() -> asyncio.Task[None]:
         return asyncio.create_task(waits(0.05))
 
     async with asyncio.timeout(5) as limit:
-        with allowance.over(limit):
+        with pausable.over(limit):
             task = await begin()
     await task
-    assert allowance.seconds == 0
+    assert pausable.seconds == 0
 
 
 class Asks:
@@ -187,7 +208,7 @@ class Asks:
 
     tools = None
 
-    def __init__(self, model: LiteLLMChat) -> None:
+    def __init__(self, model: Chat) -> None:
         self.model = model
 
     async def respond(self, conversation):
@@ -210,14 +231,16 @@ STORY = parse_story(
 async def test_an_agent_does_not_fail_because_its_provider_makes_it_wait(model_server):
     server = model_server(refuses(429, "slow down", Retry_After="1"), GOOD)
     trajectory = Trajectory()
-    await converse(STORY, Asks(chat(server.url, role="agent")), Says(), trajectory, Limits(agent_turn=0.7, trial=1))
+    await converse(
+        STORY, Asks(quick_chat(server.url, role="agent")), Says(), trajectory, Limits(agent_turn=0.7, trial=1)
+    )
     assert trajectory.ended_by == "user_done"
     assert trajectory.spoken[-1].text == "Hello to you"
 
 
 async def test_a_provider_that_never_answers_is_not_the_agents_failure(model_server):
     server = model_server(Answer(GOOD.body, delay=30))
-    agent = Asks(chat(server.url, role="agent", timeout=0.4, max_attempts=3))
+    agent = Asks(quick_chat(server.url, role="agent", timeout=0.4, max_attempts=3))
     with pytest.raises(Unavailable) as caught:
         await converse(STORY, agent, Says(), Trajectory(), Limits(agent_turn=0.7))
     assert caught.value.code == "timed_out"
@@ -229,6 +252,6 @@ async def test_an_agent_that_takes_its_time_fails_all_the_same(model_server):
     began = time.perf_counter()
     with pytest.raises(AgentFailed, match=r"no answer within 0\.3 s"):
         await converse(
-            STORY, Asks(chat(server.url, role="agent", timeout=20)), Says(), Trajectory(), Limits(agent_turn=0.3)
+            STORY, Asks(quick_chat(server.url, role="agent", timeout=20)), Says(), Trajectory(), Limits(agent_turn=0.3)
         )
     assert time.perf_counter() - began < 10

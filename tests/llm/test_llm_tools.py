@@ -6,11 +6,12 @@ import json
 
 import pytest
 from model_server import Answer, ModelServer, calls, refuses, says
+from quick_chat import quick_chat
 
 from harness.errors import Unavailable
-from harness.llm.client import ChatSettings, LiteLLMChat, close
-from harness.llm.trial_models import Ledger
-from harness.types.protocols import Asked
+from harness.llm.transport import close_connections
+from harness.llm.trial_models import TrialModels
+from harness.types.protocols import Asked, Chat
 from harness.types.trajectory import ToolSchema
 
 HELLO = [{"role": "user", "content": "Hello"}]
@@ -25,18 +26,17 @@ PAY = ToolSchema(
 async def one_loop(monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "sk-stub-0123456789abcdef")
     yield
-    await close()
+    await close_connections()
 
 
-def chat_at(server: ModelServer, ledger: Ledger | None = None) -> LiteLLMChat:
-    settings = ChatSettings(role="agent", model="openai/stub", base_url=server.url, timeout=5, first_pause=0.01)
-    return LiteLLMChat(settings, ledger or Ledger())
+def chat_at(server: ModelServer, models: TrialModels | None = None) -> Chat:
+    return quick_chat(server.url, models, role="agent", timeout=5)
 
 
 async def test_tools_are_offered_and_calls_come_back(model_server):
     server = model_server(calls(("pay", {"amount": 5}), ("pay", "{amount"), text="One moment."))
-    ledger = Ledger()
-    reply = await chat_at(server, ledger).complete(HELLO, tools=[PAY, ToolSchema(name="bare")])
+    models = TrialModels()
+    reply = await chat_at(server, models).complete(HELLO, tools=[PAY, ToolSchema(name="bare")])
     assert reply.text == "One moment."
     assert reply.finish_reason == "tool_calls"
     assert reply.tool_calls == (
@@ -50,7 +50,7 @@ async def test_tools_are_offered_and_calls_come_back(model_server):
             "function": {"name": "bare", "description": "", "parameters": {"type": "object", "properties": {}}},
         },
     ]
-    assert [call.role for call in ledger.calls] == ["agent"]
+    assert [call.role for call in models.calls] == ["agent"]
 
 
 @pytest.mark.parametrize(

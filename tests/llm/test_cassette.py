@@ -10,15 +10,18 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from harness.errors import Unavailable, UserMistake
-from harness.llm.cassette.chat import CutOff, Tape, over_tape
+from harness.llm.call_log import LoggedChat, with_call
+from harness.llm.cassette.chat import Caller, CutOff, RecordedChat, ReplayedChat
 from harness.llm.cassette.file import Cassette
-from harness.llm.trial_models import Ledger
+from harness.llm.cassette.session import CassetteSession
+from harness.llm.trial_models import TrialModels
+from harness.types.model_spec import ModelSpec, Role
 from harness.types.protocols import Asked, Chat, Reply
 from harness.types.trajectory import ToolSchema, Usage
 from harness.types.trial import ModelCall
@@ -29,10 +32,10 @@ TOOL = ToolSchema(name="balance", description="What is there.", parameters={"typ
 
 
 class Scripted:
-    """A model that answers in order, and stands in the ledger as others do."""
+    """A model that answers in order, and says what that took as others do."""
 
-    def __init__(self, ledger: Ledger, *answers: Reply | BaseException, wait: float = 0) -> None:
-        self.ledger, self.answers, self.wait = ledger, list(answers), wait
+    def __init__(self, *answers: Reply | BaseException, wait: float = 0) -> None:
+        self.answers, self.wait = list(answers), wait
 
     async def complete(self, messages, schema=None, tools=None) -> Reply:
         answer: Reply | BaseException = asyncio.CancelledError()
@@ -42,24 +45,26 @@ class Scripted:
         except asyncio.CancelledError as problem:
             answer = problem
         error = None if isinstance(answer, Reply) else f"{type(answer).__name__}: {answer}"
-        self.ledger.calls.append(ModelCall(role="user", model="stub", seconds=0.5, attempts=2, error=error))
+        call = ModelCall(role="user", model="stub", seconds=0.5, attempts=2, error=error)
         if isinstance(answer, BaseException):
-            raise answer
-        return answer
+            raise with_call(answer, call)
+        return replace(answer, call=call)
 
 
-def never() -> Chat:
-    raise AssertionError("a model that is played back is not opened")
+def at(cassette: Cassette, story: str = "story", trial: int = 1, turn: int = 1, version: str = "") -> TrialModels:
+    return TrialModels(story, trial, turn, session=CassetteSession(cassette, version))
 
 
-def at(cassette: Cassette, story: str = "story", trial: int = 1, turn: int = 1, version: str = "") -> Ledger:
-    return Ledger(story, trial, turn, tape=Tape(cassette, version))
+def caller(models: TrialModels, role: Role = "user", model: str = "stub", **options) -> Caller:
+    assert models.session is not None
+    return Caller(role, ModelSpec(model=model, **options), models, models.session)
 
 
-def chat(ledger: Ledger, *answers: Reply | BaseException, model: str = "stub", wait: float = 0, **options) -> Chat:
+def chat(models: TrialModels, *answers: Reply | BaseException, wait: float = 0, **options) -> Chat:
     """Answers are there to be recorded."""
-    ask: Callable[[], Chat] = (lambda: Scripted(ledger, *answers, wait=wait)) if answers else never
-    return over_tape("user", model, options, ledger, ask)
+    if not answers:
+        return LoggedChat(ReplayedChat(caller(models, **options)), models)
+    return RecordedChat(LoggedChat(Scripted(*answers, wait=wait), models), caller(models, **options))
 
 
 async def recorded(path: Path, *answers: Reply | BaseException, messages=HELLO, **place) -> None:
@@ -171,17 +176,15 @@ async def test_what_is_not_on_the_cassette_says_where_it_diverged_and_what_diffe
     request = {"messages": HELLO, "schema": SCHEMA, "tools": None} | asked
     settings = options | {name: asked[name] for name in options if name in asked}
     with Cassette(path, "replay") as cassette:
-        ledger = at(cassette, **{name: asked[name] for name in ("story", "trial", "turn") if name in asked})
-        role, model = asked.get("role", "user"), asked.get("model", "stub")
+        models = at(cassette, **{name: asked[name] for name in ("story", "trial", "turn") if name in asked})
+        who = caller(models, asked.get("role", "user"), asked.get("model", "stub"), **settings)
         with pytest.raises(Unavailable) as caught:
-            await over_tape(role, model, settings, ledger, never).complete(
-                request["messages"], request["schema"], request["tools"]
-            )
+            await ReplayedChat(who).complete(request["messages"], request["schema"], request["tools"])
     assert why in str(caught.value)
     assert "\n" not in str(caught.value)
     assert caught.value.code == "not_on_cassette"
-    assert ledger.tape is not None
-    assert ledger.tape.diverged == str(caught.value)
+    assert models.session is not None
+    assert models.session.diverged == str(caught.value)
 
 
 async def test_of_several_requests_at_a_place_the_nearest_is_compared(path):
@@ -195,12 +198,11 @@ async def test_of_several_requests_at_a_place_the_nearest_is_compared(path):
 async def test_a_call_cut_off_by_a_limit_is_cut_off_again_and_one_that_was_interrupted_is_not_recorded(path):
     with Cassette(path, "record") as cassette:
         for trial in (1, 2):
-            ledger = at(cassette, trial=trial)
+            models = at(cassette, trial=trial)
             with pytest.raises(TimeoutError):
-                await asyncio.wait_for(chat(ledger, Reply("late"), wait=60).complete(HELLO), 0.01)
+                await asyncio.wait_for(chat(models, Reply("late"), wait=60).complete(HELLO), 0.01)
             if trial == 1:  # the trial went on to its end
-                assert ledger.tape is not None
-                await ledger.tape.close(ledger.calls)
+                assert await models.close() is None
     with Cassette(path, "replay") as cassette:
         again = at(cassette)
         with pytest.raises(CutOff):
@@ -213,33 +215,30 @@ async def test_a_call_cut_off_by_a_limit_is_cut_off_again_and_one_that_was_inter
 async def test_calls_made_at_once_stand_in_the_order_in_which_they_were_made(path):
     """They end in another order when they are recorded than when they are played back."""
 
-    def asking(ledger: Ledger):
-        waits = [0.03, 0.02, 0.01]
-        models = [
-            over_tape("user", f"m{i}", {}, ledger, lambda i=i: Named(ledger, f"m{i}", waits[i])) for i in range(3)
-        ]
-        return asyncio.gather(*(model.complete(HELLO) for model in models))
-
-    class Named(Scripted):
-        def __init__(self, ledger, name, wait) -> None:
-            super().__init__(ledger, Reply(name))
+    class Named:
+        def __init__(self, name: str, wait: float) -> None:
             self.name, self.seconds = name, wait
 
         async def complete(self, messages, schema=None, tools=None) -> Reply:
             await asyncio.sleep(self.seconds)
-            self.ledger.calls.append(ModelCall(role="user", model=self.name, seconds=self.seconds))
-            return Reply(self.name)
+            return Reply(self.name, call=ModelCall(role="user", model=self.name, seconds=self.seconds))
+
+    def named(models: TrialModels, name: str, wait: float, mode: str) -> Chat:
+        who = caller(models, model=name)
+        if mode == "replay":
+            return LoggedChat(ReplayedChat(who), models)
+        return RecordedChat(LoggedChat(Named(name, wait), models), who)
 
     made = []
     for mode in ("record", "replay"):
         with Cassette(path, mode) as cassette:
-            ledger = at(cassette)
-            await asking(ledger)
-            ended = [call.model for call in ledger.calls]
+            models = at(cassette)
+            chats = [named(models, f"m{i}", wait, mode) for i, wait in enumerate((0.03, 0.02, 0.01))]
+            await asyncio.gather(*(each.complete(HELLO) for each in chats))
+            ended = [call.model for call in models.calls]
             assert ended == (["m2", "m1", "m0"] if mode == "record" else ["m0", "m1", "m2"])
-            assert ledger.tape is not None
-            await ledger.tape.close(ledger.calls)
-            made.append(ledger.calls)
+            await models.close()
+            made.append(models.calls)
     assert made[0] == made[1]
     assert [call.model for call in made[0]] == ["m0", "m1", "m2"]
 
@@ -349,21 +348,21 @@ def rows(path: Path) -> int:
 WRITER = """
 import asyncio, sys
 from harness.llm.cassette.file import Cassette
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.types.protocols import Reply
-from harness.llm.cassette.chat import Tape, over_tape
+from harness.llm.cassette.chat import Caller, RecordedChat
+from harness.llm.cassette.session import CassetteSession
+from harness.types.model_spec import ModelSpec
 from harness.types.trial import ModelCall
 
 class Parrot:
-    def __init__(self, ledger): self.ledger = ledger
     async def complete(self, messages, schema=None, tools=None):
-        self.ledger.calls.append(ModelCall(role="user", model="stub", seconds=0))
-        return Reply(messages[-1]["content"])
+        return Reply(messages[-1]["content"], call=ModelCall(role="user", model="stub", seconds=0))
 
 async def main(path, name, calls):
     with Cassette(path, "record") as cassette:
-        ledger = Ledger(name, tape=Tape(cassette))
-        parrot = over_tape("user", "stub", {}, ledger, lambda: Parrot(ledger))
+        models = TrialModels(name, session=CassetteSession(cassette))
+        parrot = RecordedChat(Parrot(), Caller("user", ModelSpec(model="stub"), models, models.session))
         async def ask(i):
             await parrot.complete([{"role": "system", "content": "rules " * 200}, {"role": "user", "content": f"{name} {i}"}])
             print(i, flush=True)
@@ -398,8 +397,8 @@ async def test_many_threads_record_at_once(path):
     with Cassette(path, "record") as cassette:
 
         def one(story: str) -> None:
-            ledger = at(cassette, story)
-            asyncio.run(chat(ledger, Reply(story)).complete(HELLO))
+            models = at(cassette, story)
+            asyncio.run(chat(models, Reply(story)).complete(HELLO))
 
         await asyncio.gather(*(asyncio.to_thread(one, str(i)) for i in range(50)))
     assert rows(path) == 50

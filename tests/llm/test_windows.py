@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from model_server import plays, says
 
 from harness.errors import Unavailable
-from harness.llm.client import chat_for, close
+from harness.llm.client import chat_for
 from harness.llm.context_window import fitted, known_window, tokens
-from harness.llm.trial_models import Ledger
+from harness.llm.transport import close_connections
+from harness.llm.trial_models import TrialModels
 from harness.types.model_spec import ModelSpec
 from harness.types.story import Brief
 from harness.types.trajectory import ToolSchema, Utterance
@@ -165,7 +166,7 @@ async def one_loop(monkeypatch):
     for name in ("MODEL_OVERRIDE", "OPENAI_API_KEY"):
         monkeypatch.delenv(name, raising=False)
     yield
-    await close()
+    await close_connections()
 
 
 def spec(url: str, **fields) -> ModelSpec:
@@ -185,14 +186,14 @@ BRIEF = Brief(
 @pytest.mark.usefixtures("one_loop")
 async def test_a_simulated_user_reads_as_much_as_its_window_holds_and_the_ledger_says_so(model_server) -> None:
     server = model_server(plays("And then?"))
-    ledger = Ledger()
-    user = SimulatedUser(BRIEF, chat=chat_for("user", spec(server.url, window=1500), 1, ledger))
+    models = TrialModels()
+    user = SimulatedUser(BRIEF, chat=chat_for("user", spec(server.url, window=1500), 1, models))
     spoken = [Utterance("user", "Hello")]
     for i in range(40):
         spoken += [Utterance("agent", f"{i}: {LONG}"), Utterance("user", f"And {i}?")]
     spoken.append(Utterance("agent", "That was all."))
     assert await user.speak(spoken) == "And then?"
-    (call,) = ledger.calls
+    (call,) = models.calls
     sent = server.requests[0]["messages"]
     assert call.left_out > 40
     assert call.shortened == 0
@@ -218,12 +219,12 @@ async def test_what_is_known_of_a_model_limits_users_and_judges_and_a_setting_ev
     model_server, role, model, window, cut
 ) -> None:
     server = model_server(says("fine"))
-    ledger = Ledger()
-    chat = chat_for(role, ModelSpec(model=model, base_url=server.url, window=window), 1, ledger)
+    models = TrialModels()
+    chat = chat_for(role, ModelSpec(model=model, base_url=server.url, window=window), 1, models)
     messages = [{"role": "user", "content": "w" * 60_000}]
     await chat.complete(messages)
     assert (server.requests[0]["messages"] != messages) is cut
-    assert ledger.calls[0].shortened == int(cut)
+    assert models.calls[0].shortened == int(cut)
 
 
 @pytest.mark.model
@@ -231,13 +232,13 @@ async def test_what_is_known_of_a_model_limits_users_and_judges_and_a_setting_ev
 async def test_a_real_model_answers_a_conversation_that_is_cut_and_refuses_it_whole(local_model_url) -> None:
     sentence = "I would like to know whether my manager has approved my time off in January, and how much is left."
     messages = [{**message, "content": f"{sentence} {sentence}"} for message in talk(40, "")]
-    ledger = Ledger()
+    models = TrialModels()
     fields = {"model": "openai/smollm2", "base_url": local_model_url, "max_tokens": 20, "max_attempts": 1}
-    await chat_for("user", ModelSpec(window=1024, **fields), 1, ledger).complete(messages)
+    await chat_for("user", ModelSpec(window=1024, **fields), 1, models).complete(messages)
     with pytest.raises(Unavailable) as caught:
-        await chat_for("user", ModelSpec(**fields), 1, ledger).complete(messages)
+        await chat_for("user", ModelSpec(**fields), 1, models).complete(messages)
     assert caught.value.code == "bad_request", "it reads 2,048 tokens, of which the harness does not know"
-    cut, whole = ledger.calls
+    cut, whole = models.calls
     assert (cut.left_out > 40, whole.left_out) == (True, 0)
     assert cut.usage is not None
     assert 500 < (cut.usage.input_tokens or 0) < 1024 - 20, "the estimate holds"

@@ -8,11 +8,12 @@ import pytest
 from model_server import Answer, says
 
 from harness.errors import UserMistake
-from harness.llm.client import LiteLLMChat, close, public_price
+from harness.llm.client import chat_for
 from harness.llm.prices import Price, priced, read_prices
-from harness.llm.retry import ChatSettings
-from harness.llm.trial_models import Ledger
+from harness.llm.transport import close_connections, public_price
+from harness.llm.trial_models import TrialModels
 from harness.runs.budget import spending
+from harness.types.model_spec import ModelSpec
 from harness.types.trajectory import Message, ModelStep, Step, Text, Trajectory, Usage
 from harness.types.trial import ModelCall, Trial
 
@@ -93,11 +94,10 @@ def test_which_prices_are_publicly_known(model, known):
 
 
 async def ask(server, prices, model="openai/stub") -> ModelCall:
-    ledger = Ledger(prices=prices)
-    settings = ChatSettings(role="user", model=model, base_url=server.url)
-    await LiteLLMChat(settings, ledger).complete(HELLO)
-    await close()
-    return ledger.calls[0]
+    models = TrialModels(prices=prices)
+    await chat_for("user", ModelSpec(model=model, base_url=server.url), 1, models).complete(HELLO)
+    await close_connections()
+    return models.calls[0]
 
 
 @pytest.mark.parametrize(

@@ -34,10 +34,10 @@ def chat_for(role: Role, spec: ModelSpec, seed: int, models: TrialModels) -> Cha
     if models.session is not None and models.session.cassette.replays:
         return LoggedChat(ReplayedChat(Caller(role, spec, models, models.session)), models)
     transport = LiteLLMChat(spec, models.prices.get(model))
-    return over(transport, role, spec, models, window=spec.window or public_window(model, role))
+    return layered(transport, role, spec, models, window=spec.window or public_window(model, role))
 
 
-def over(
+def layered(
     transport: Chat,
     role: Role,
     spec: ModelSpec,

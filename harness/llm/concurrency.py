@@ -14,16 +14,16 @@ from harness.types.trajectory import ToolSchema
 
 _places: WeakValueDictionary[tuple[asyncio.AbstractEventLoop, str, str | None], asyncio.Semaphore]
 _places = WeakValueDictionary()
-"""By event loop, model and address, as long as anybody asks there."""
+"""By event loop, model and address; each is there as long as a request is under way or waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class LimitedChat:
-    """A chat with so many requests under way at most; further ones wait, and are let in in the order of coming.
+    """A chat that lets so many requests be under way at most; others wait, in no time limit, in the order of coming.
 
-    The places belong to the model at its address: all chats of an event loop that ask it share them. Where roles give
-    it different limits, that of the request counts that finds nobody else asking or waiting, until that is so again:
-    together they never have more under way than the highest limit. The wait is in no time limit.
+    The places belong to a model at an address: all chats of an event loop that ask it share them. Where two roles give
+    different limits, that of the one who came first counts until nobody asks any more. So there are never more
+    under way than the higher limit allows. Chats without a limit neither wait nor take a place.
     """
 
     chat: Chat

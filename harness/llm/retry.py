@@ -116,7 +116,8 @@ class RetriedChat:
             if not again or pause is None or made >= self.spec.max_attempts:
                 return outcome
             if unusable:
-                asked_again, messages = True, in_words(messages, schema) if schema is not None else messages
+                asked_again = True
+                messages = in_words(messages, schema) if schema is not None else messages
             with paused():
                 await asyncio.sleep(pause)
 

@@ -84,7 +84,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "cassette.db"
 
 
-async def test_an_answer_comes_back_as_it_was_and_stands_in_the_ledger(path):
+async def test_an_answer_comes_back_as_it_was_and_so_does_what_it_took(path):
     answer = Reply(
         "Grüße \U0001f600 \ud800",  # a lone surrogate: models do send them
         data={"message": "x", "n": 12345678901234567890, "list": [1.5, None, True]},

@@ -54,7 +54,7 @@ async def fails(url: str, schema=None, **changes) -> tuple[Unavailable, ModelCal
     return caught.value, models.calls[0]
 
 
-async def test_an_answer_comes_with_its_tokens_and_is_in_the_ledger(model_server):
+async def test_an_answer_comes_with_its_tokens_and_is_logged(model_server):
     server = model_server(GOOD)
     models = TrialModels()
     chat = chat_at(server.url, models, temperature=0.3, seed=7, max_tokens=50)
@@ -325,6 +325,13 @@ async def test_a_server_that_refuses_the_schema_is_asked_in_words_from_then_on(m
     assert system["content"] == "Be brief.", "the caller's messages are left as they are"
 
 
+async def test_a_model_that_is_asked_in_words_is_told_of_the_shape_once(model_server):
+    server = model_server(refuses(400, "no json_schema here"), says("no JSON"), plays("Hi"))
+    assert (await chat_at(server.url).complete(HELLO, SCHEMA)).data == {"message": "Hi", "done": False}
+    asked = [json.dumps(request["messages"]).count("JSON schema") for request in server.requests]
+    assert asked == [0, 1, 1]
+
+
 @pytest.mark.parametrize(
     "answer",
     [
@@ -381,7 +388,7 @@ async def test_calls_run_side_by_side(model_server):
     assert len(models.calls) == 10
 
 
-async def test_a_call_that_is_cancelled_is_in_the_ledger(model_server):
+async def test_a_call_that_is_cancelled_is_logged(model_server):
     server = model_server(Answer(GOOD.body, delay=30))
     models = TrialModels()
     with pytest.raises(TimeoutError):

@@ -184,7 +184,7 @@ BRIEF = Brief(
 
 
 @pytest.mark.usefixtures("one_loop")
-async def test_a_simulated_user_reads_as_much_as_its_window_holds_and_the_ledger_says_so(model_server) -> None:
+async def test_a_simulated_user_reads_as_much_as_its_window_holds_and_its_call_says_so(model_server) -> None:
     server = model_server(plays("And then?"))
     models = TrialModels()
     user = SimulatedUser(BRIEF, chat=chat_for("user", spec(server.url, window=1500), 1, models))

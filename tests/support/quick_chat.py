@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from harness.llm.backoff import Backoff
-from harness.llm.client import over
+from harness.llm.client import layered
 from harness.llm.transport import LiteLLMChat, public_window
 from harness.llm.trial_models import TrialModels
 from harness.types.model_spec import ModelSpec, Role
@@ -26,4 +26,4 @@ def quick_chat(
     spec, models = ModelSpec(model=model, base_url=url, **fields), models or TrialModels()
     transport = LiteLLMChat(spec, models.prices.get(model))
     window = spec.window or public_window(model, role)
-    return over(transport, role, spec, models, window=window, backoff=Backoff(first_pause, longest_pause))
+    return layered(transport, role, spec, models, window=window, backoff=Backoff(first_pause, longest_pause))

@@ -250,5 +250,8 @@ def test_model_override_goes_before_the_configured_judge(monkeypatch):
     check_meaning(spec)
     ladder = open_ladder(spec, "en", 0, TrialModels())
     assert ladder is not None
-    assert ladder.rungs[0].chat.model == "openai/another"  # type: ignore[attr-defined]
+    transport = ladder.rungs[0].chat  # type: ignore[attr-defined]
+    while hasattr(transport, "chat"):
+        transport = transport.chat
+    assert transport.spec.model == "openai/another"
     assert open_ladder(MeaningSpec(), "en", 0, TrialModels()) is None, "it configures no judge where there is none"

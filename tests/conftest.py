@@ -2,14 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import asyncio
+import functools
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import embedding_model
 import local_model
 import pytest
+from checkout import CONFIGS, CONFORMANCE, NO_CONFORMANCE
 from model_server import Answer, ModelServer
+
+if TYPE_CHECKING:
+    from harness.runs.store import StoredRun
+
+
+@pytest.fixture
+def no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The environment names neither a key nor a model."""
+    for name in ("OPENAI_API_KEY", "MODEL_OVERRIDE"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def stub_key(no_key: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A key as LiteLLM asks for one, though the servers of these tests take any."""
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-stub-0123456789abcdef")
+
+
+@pytest.fixture
+async def closes_models() -> AsyncIterator[None]:
+    """No connection to a model is left open when the event loop of a test ends."""
+    yield
+    from harness.llm.transport import close_connections
+
+    await close_connections()
 
 
 @pytest.fixture
@@ -39,6 +68,30 @@ def minilm() -> Path:
     if folder is None:
         pytest.skip(f"no embedding model; {embedding_model.NEEDED}")
     return folder
+
+
+@pytest.fixture(scope="session")
+def conformance() -> Path:
+    """The folder of the cases of others; the test is skipped where there is none."""
+    if not CONFORMANCE.is_dir():
+        pytest.skip(f"did not run: {NO_CONFORMANCE}")
+    return CONFORMANCE
+
+
+@pytest.fixture(scope="session")
+def demo_run(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., StoredRun]:
+    """A run of a suite in `configs`, to be read only: `demo_run("hr-v1")`. Each is played once."""
+    from harness.formats.suite_files import read_suite
+    from harness.runs.plan import make_plan
+    from harness.runs.simulate import simulate
+
+    @functools.cache
+    def played(suite: str, seed: int | None = None) -> StoredRun:
+        read = read_suite(CONFIGS / f"{suite}.yaml")
+        plan = make_plan(read if seed is None else read.model_copy(update={"seed": seed}))
+        return asyncio.run(simulate(plan, tmp_path_factory.mktemp(suite)))
+
+    return played
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -10,8 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-
-ROOT = Path(__file__).parents[1]
+from checkout import ROOT
 
 
 @pytest.fixture(scope="module")

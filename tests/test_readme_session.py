@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 import readme
-
-ROOT = Path(__file__).parents[1]
+from checkout import ROOT
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from agent_graphs import calling, react, single
+from builders import story_of
+from conversing import conversed
 from langchain_core.messages import AIMessage
 from langchain_core.tools import tool
 from langgraph.checkpoint.memory import InMemorySaver
@@ -14,27 +16,18 @@ from langgraph.types import interrupt
 
 from harness.agents.approvals import ApprovalRequest
 from harness.agents.graph.agent import GraphAgent
-from harness.formats.story_parser import parse_story
-from harness.runs.conversation import converse
 from harness.scoring.score import score
 from harness.types.story import Story
-from harness.types.suite import Limits
 from harness.types.trajectory import Trajectory
-from harness.users.scripted import ScriptedUser
 
 
 def story(**fields: Any) -> Story:
-    raw = {
-        "agent": "a", "story": "You want to pay.", "starting_sentence": "Pay 5 EUR.",
-        "goals": [{"tool": "pay", "args": {"amount": 5}}], "tools": {"write": ["pay"]}, **fields,
-    }  # fmt: skip
-    return parse_story(raw, where="s", default_id="s")
+    goals = [{"tool": "pay", "args": {"amount": 5}}]
+    return story_of(**{"starting_sentence": "Pay 5 EUR.", "goals": goals, "tools": {"write": ["pay"]}, **fields})
 
 
 async def play(graph: Any, one: Story) -> Trajectory:
-    trajectory = Trajectory()
-    await converse(one, GraphAgent(graph), ScriptedUser(one.brief), trajectory, Limits())
-    return trajectory
+    return await conversed(GraphAgent(graph), one)
 
 
 def paying(payload: Any) -> Any:

@@ -16,19 +16,13 @@ from harness.agents.tools.recorder import tool as recorded
 from harness.agents.tools.recorder import turn
 from harness.errors import AgentFailed, Unavailable
 from harness.llm.client import chat_for
-from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
 from harness.types.model_spec import ModelSpec
 from harness.types.trajectory import Conversation, Message, ModelStep, Step, Trajectory, Usage
 
 DEEP = json.dumps({"user": 0}).replace("0", "[" * 300 + "]" * 300)
 
-
-@pytest.fixture(autouse=True)
-async def one_loop(monkeypatch):
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-stub-0123456789abcdef")
-    yield
-    await close_connections()
+pytestmark = pytest.mark.usefixtures("stub_key", "closes_models")
 
 
 def balance(user: str, year: int = 2025) -> dict[str, Any]:

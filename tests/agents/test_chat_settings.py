@@ -13,7 +13,6 @@ from harness.agents.chat import open_chat
 from harness.agents.open import open_target as prepare_any
 from harness.agents.trial_context import TrialContext
 from harness.errors import Unavailable, UserMistake
-from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
 from harness.types.target import Target
 from harness.types.trajectory import Conversation
@@ -39,12 +38,7 @@ def tools(story=None, context=None, trial=None):
     return [whose]
 '''
 
-
-@pytest.fixture(autouse=True)
-async def one_loop(monkeypatch):
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-stub-0123456789abcdef")
-    yield
-    await close_connections()
+pytestmark = pytest.mark.usefixtures("stub_key", "closes_models")
 
 
 @pytest.fixture

@@ -27,6 +27,11 @@ class Result:
         return json.loads(self.out)
 
     @property
+    def run(self) -> Path:
+        """The folder of the run that is reported."""
+        return Path(self.report["run"])
+
+    @property
     def outcomes(self) -> dict[str, str]:
         return {trial["story"]: trial["outcome"] for trial in self.report["trials"]}
 
@@ -48,6 +53,10 @@ class Workspace:
         self.write(f"{name}.py", source)
         return name
 
+    def agent(self, source: str) -> str:
+        """The reference of the `agent` in a module of its own."""
+        return f"{self.module(source)}:agent"
+
     def story(self, name: str, **fields: Any) -> Path:
         story = {
             "agent": "desk",
@@ -57,6 +66,32 @@ class Workspace:
         }
         story.update(fields)
         return self.write(f"stories/{name}.json", {key: value for key, value in story.items() if value is not None})
+
+    def runs(self, out: str = "runs") -> list[Path]:
+        """The folders of all runs, the oldest first."""
+        return sorted(path for path in (self.path / out).glob("*") if path.is_dir())
+
+    def trials(self, run: Path | None = None) -> list[dict[str, Any]]:
+        """The trials as a run keeps them, in the order in which they ended; by default of the newest run."""
+        return [
+            json.loads(line) for line in ((run or self.runs()[-1]) / "trials.jsonl").read_text("utf-8").splitlines()
+        ]
+
+
+@dataclass
+class Desk(Workspace):
+    """A workspace for the agents in `versions`."""
+
+    def simulate(self, version: str, *options: str) -> Result:
+        return self.run("simulate", "stories", "--agent", f"versions:{version}", *options)
+
+    def play(self, version: str, *options: str) -> str:
+        """The name of the run."""
+        before = set(self.runs())
+        result = self.simulate(version, *options)
+        assert result.status in {0, 1, 3}, result.err
+        (run,) = set(self.runs()) - before
+        return run.name
 
 
 @pytest.fixture
@@ -71,3 +106,18 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
         return Result(int(exit.value.code or 0), captured.out, captured.err)
 
     return Workspace(tmp_path, run)
+
+
+@pytest.fixture
+def empty_desk(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """No story yet."""
+    monkeypatch.setenv("COLUMNS", "100")
+    return Desk(workspace.path, workspace.run)
+
+
+@pytest.fixture
+def desk(empty_desk: Desk) -> Desk:
+    """Twelve stories, of which `partly` fails the first three."""
+    for i in range(12):
+        empty_desk.story(f"s{i:02d}", context={"name": f"s{i}", "fails": i < 3})
+    return empty_desk

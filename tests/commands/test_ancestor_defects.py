@@ -182,7 +182,7 @@ def test_repeated_runs_overwrote_each_other(workspace) -> None:
     name = workspace.module("def agent(text):\n    return 'done'\n")
     for _ in range(3):
         workspace.run("simulate", "stories", "--agent", f"{name}:agent")
-    assert len(list((workspace.path / "runs").iterdir())) == 3
+    assert len(workspace.runs()) == 3
 
 
 def test_the_saved_configuration_held_the_bearer_token(workspace) -> None:
@@ -215,6 +215,6 @@ def test_consecutive_calls_of_one_tool_collapsed_into_the_last(workspace) -> Non
 
 def test_reports_held_bare_nan(workspace) -> None:
     judged(workspace, [{"say": ["done"]}], [])
-    (run,) = (workspace.path / "runs").iterdir()
+    (run,) = workspace.runs()
     for path in (Path(run) / "report.json", Path(run) / "trials.jsonl"):
         assert "NaN" not in path.read_text()

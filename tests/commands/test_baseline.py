@@ -7,74 +7,22 @@ from pathlib import Path
 
 import pytest
 
-AGENTS = """
-import harness
-
-ORDER = []
-
-@harness.tool
-def balance(user: str) -> int:
-    return 5
-
-@harness.tool
-def greet(user: str) -> str:
-    return "hello"
-
-def right(text):
-    balance(user="ana")
-    return "It is 5."
-
-def roundabout(text):
-    greet(user="ana")
-    return right(text)
-
-def wrong(text):
-    return "No."
-
-def partly(text, context):
-    return wrong(text) if context["fails"] else right(text)
-
-def down():
-    raise ConnectionError("no world")
-
-def built(prompt="", model="", tool="balance"):
-    def agent(text):
-        ORDER.append(model)
-        if "{careful}" in prompt or tool == "greet":
-            return wrong(text)
-        return right(text)
-    return agent
-"""
-
-
-@pytest.fixture
-def desk(workspace, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "100")
-    workspace.agents = workspace.module(AGENTS)
-    for i in range(12):
-        workspace.story(f"s{i:02d}", context={"fails": i < 3})
-    return workspace
-
-
-def simulate(desk, agent, *options):
-    return desk.run("simulate", "stories", "--agent", f"{desk.agents}:{agent}", *options)
-
 
 def test_a_baseline_is_a_small_file_that_the_same_agent_does_not_fall_below(desk):
-    first = simulate(desk, "right", "--record-baseline", "base/line.json")
+    first = desk.simulate("right", "--record-baseline", "base/line.json")
     assert first.status == 0
     assert "baseline: base/line.json" in first.err
     kept = json.loads(Path("base/line.json").read_text())
     assert len(kept["stories"]) == 12
     assert kept["fingerprints"]
     assert "messages" not in Path("base/line.json").read_text()
-    again = simulate(desk, "right", "--compare-baseline", "base/line.json")
+    again = desk.simulate("right", "--compare-baseline", "base/line.json")
     assert (again.status, "baseline:" in again.err) == (0, False)
 
 
 def test_a_regression_names_its_rule_and_a_changed_target_is_said(desk):
-    simulate(desk, "right", "--record-baseline", "line.json")
-    result = simulate(desk, "partly", "--compare-baseline", "line.json", "--min-success", "0.5")
+    desk.simulate("right", "--record-baseline", "line.json")
+    result = desk.simulate("partly", "--compare-baseline", "line.json", "--min-success", "0.5")
     assert result.status == 1
     assert "exit status 1: new_failures: 3 stories that passed fail: s00, s01, s02" in result.err
     assert "baseline: the target is not the one of the baseline" in result.err
@@ -92,20 +40,20 @@ def test_a_regression_names_its_rule_and_a_changed_target_is_said(desk):
     ],
 )
 def test_the_rules_are_those_of_the_suite(desk, fail_on, agent, rule):
-    simulate(desk, "right", "--record-baseline", "line.json")
+    desk.simulate("right", "--record-baseline", "line.json")
     options = ("--compare-baseline", "line.json", "--min-success", "0", "--set", f"fail_on={fail_on}", "--json")
-    result = simulate(desk, agent, *options)
+    result = desk.simulate(agent, *options)
     assert result.status == (0 if rule is None else 1)
     assert rule is None or rule in result.err
     assert len(result.report["baseline"]["regressions"]) == (0 if rule is None else 1)
 
 
 def test_stories_that_changed_since_are_said_and_left_out(desk):
-    simulate(desk, "right", "--record-baseline", "line.json")
+    desk.simulate("right", "--record-baseline", "line.json")
     desk.story("s00", context={"fails": True}, story="Your username is ana. You want your balance at once.")
     desk.story("new", context={"fails": False})
     Path("stories/s11.json").unlink()
-    result = simulate(desk, "right", "--compare-baseline", "line.json")
+    result = desk.simulate("right", "--compare-baseline", "line.json")
     assert result.status == 0
     assert "1 story is changed since the baseline was recorded and not compared: s00" in result.err
     assert "1 story is not in the baseline and not compared: new" in result.err
@@ -115,14 +63,14 @@ def test_stories_that_changed_since_are_said_and_left_out(desk):
 def test_a_missing_or_broken_baseline_is_a_mistake_before_anything_is_played(desk):
     Path("broken.json").write_text("{}")
     for name, said in (("none.json", "no such file"), ("broken.json", "is no baseline")):
-        result = simulate(desk, "right", "--compare-baseline", name)
+        result = desk.simulate("right", "--compare-baseline", name)
         assert result.status == 2
         assert said in result.err
     assert not Path("runs").exists()
 
 
 def test_a_run_without_verdicts_is_no_baseline(desk):
-    result = simulate(desk, "down", "--record-baseline", "line.json")
+    result = desk.simulate("down", "--record-baseline", "line.json")
     assert result.status == 3
     assert "no baseline was recorded: 0 trials were not played, 12 have no verdict" in result.err
     assert not Path("line.json").exists()
@@ -131,12 +79,12 @@ def test_a_run_without_verdicts_is_no_baseline(desk):
 def test_secrets_are_not_in_a_baseline(desk, monkeypatch):
     monkeypatch.setenv("DESK_TOKEN", "hunter2hunter2")
     desk.story("s-hunter2hunter2", context={"fails": False})
-    simulate(desk, "right", "--record-baseline", "line.json")
+    desk.simulate("right", "--record-baseline", "line.json")
     assert "hunter2hunter2" not in Path("line.json").read_text()
 
 
 def test_shards_are_disjoint_and_merge_into_the_whole(desk):
-    shards = [simulate(desk, "right", "--shard", f"{i}/3", "--json") for i in (1, 2, 3)]
+    shards = [desk.simulate("right", "--shard", f"{i}/3", "--json") for i in (1, 2, 3)]
     assert [len(each.outcomes) for each in shards] == [4, 4, 4]
     merged = desk.run("merge", *(each.report["run"] for each in shards), "--json")
     assert merged.status == 0
@@ -144,32 +92,32 @@ def test_shards_are_disjoint_and_merge_into_the_whole(desk):
 
 
 def test_shards_divide_a_sample(desk):
-    both = [set(simulate(desk, "right", "--sample", "5", "--shard", f"{i}/2", "--json").outcomes) for i in (1, 2)]
-    assert set(simulate(desk, "right", "--sample", "5", "--json").outcomes) == both[0] | both[1]
+    both = [set(desk.simulate("right", "--sample", "5", "--shard", f"{i}/2", "--json").outcomes) for i in (1, 2)]
+    assert set(desk.simulate("right", "--sample", "5", "--json").outcomes) == both[0] | both[1]
     assert len(both[0] | both[1]) == 5
-    other = set(simulate(desk, "right", "--sample", "5", "--seed", "3", "--json").outcomes)
+    other = set(desk.simulate("right", "--sample", "5", "--seed", "3", "--json").outcomes)
     assert other != both[0] | both[1]
 
 
 @pytest.mark.parametrize("shard", ["0/3", "4/3", "x", "2", "1/0"])
 def test_a_shard_that_is_none_is_a_mistake(desk, shard):
-    result = simulate(desk, "right", "--shard", shard)
+    result = desk.simulate("right", "--shard", shard)
     assert (result.status, f"--shard {shard}: expected N/M" in result.err) == (2, True)
 
 
 def test_more_shards_than_stories_is_a_mistake(desk):
-    assert "there are only 12 stories" in simulate(desk, "right", "--shard", "13/13").err
+    assert "there are only 12 stories" in desk.simulate("right", "--shard", "13/13").err
 
 
 def test_several_agents_are_played_together_and_compared_with_the_first(desk):
-    agents = [f"--agent={label}={desk.agents}:{name}" for label, name in (("old", "right"), ("new", "partly"))]
+    agents = [f"--agent={label}=versions:{name}" for label, name in (("old", "right"), ("new", "partly"))]
     result = desk.run("simulate", "stories", *agents, "--min-success", "0.5")
     assert result.status == 0, result.err
     assert "not decided: journey success differs by -25.0 points" in result.out
     assert "regressed (3):" in result.out
-    runs = sorted(Path("runs").iterdir())
+    runs = desk.runs()
     assert [path.name.split("-", 1)[1].rsplit("-", 1)[0] for path in runs] == ["stories-old", "stories-new"]
-    trials = [[json.loads(line) for line in (path / "trials.jsonl").read_text().splitlines()] for path in runs]
+    trials = [desk.trials(run) for run in runs]
     seeds = [{(trial["story"], trial["seed"]) for trial in each} for each in trials]
     assert seeds[0] == seeds[1]
     starts = sorted((t["started_at"], i) for i, each in enumerate(trials) for t in each)
@@ -177,7 +125,7 @@ def test_several_agents_are_played_together_and_compared_with_the_first(desk):
 
 
 def test_the_exit_status_of_several_versions_is_of_those_after_the_first(desk):
-    worse = [f"--agent={label}={desk.agents}:{name}" for label, name in (("a", "right"), ("b", "wrong"))]
+    worse = [f"--agent={label}=versions:{name}" for label, name in (("a", "right"), ("b", "wrong"))]
     assert desk.run("simulate", "stories", *worse).status == 1
     assert desk.run("simulate", "stories", *reversed(worse)).status == 0
     rules = desk.run("simulate", "stories", *worse, "--min-success", "0", "--set", 'fail_on=["significant_drop"]')
@@ -190,7 +138,7 @@ def test_variants_of_a_suite_are_played_together(desk):
     desk.write(
         "suite.yaml",
         {
-            "agent": f"{desk.agents}:built",
+            "agent": "versions:built",
             "stories": "stories",
             "min_success": 0,
             "variants": {
@@ -218,12 +166,15 @@ def test_variants_of_a_suite_are_played_together(desk):
     [
         (["--agent=a", "--agent=b"], "--agent a: of several agents each needs a name of its own"),
         (["--agent=x=a:b", "--agent=x=a:c"], "each needs a name of its own"),
-        (["--agent=a=AGENTS:right", "--agent=b=AGENTS:wrong", "--record-baseline", "x.json"], "one version at a time"),
-        (["--agent=AGENTS:right", "--variant", "plain"], "--variant plain: the suite has no such variant"),
+        (
+            ["--agent=a=versions:right", "--agent=b=versions:wrong", "--record-baseline", "x.json"],
+            "one version at a time",
+        ),
+        (["--agent=versions:right", "--variant", "plain"], "--variant plain: the suite has no such variant"),
     ],
 )
 def test_what_does_not_go_together_is_a_mistake(desk, options, said):
-    result = desk.run("simulate", "stories", *(option.replace("AGENTS", desk.agents) for option in options))
+    result = desk.run("simulate", "stories", *options)
     assert result.status == 2
     assert said in result.err
     assert not Path("runs").exists()

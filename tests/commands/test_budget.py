@@ -37,10 +37,7 @@ async def agent(text):
 TOLD = {"kind": "simulated", "model": "openai/stub", "max_attempts": 1}
 
 
-@pytest.fixture(autouse=True)
-def key(monkeypatch):
-    monkeypatch.setenv("OPENAI_API_KEY", "not-a-real-key")
-    monkeypatch.delenv("MODEL_OVERRIDE", raising=False)
+pytestmark = pytest.mark.usefixtures("stub_key")
 
 
 @pytest.fixture
@@ -52,17 +49,9 @@ def desk(workspace):
     return workspace
 
 
-def runs(workspace):
-    return sorted((workspace.path / "runs").iterdir())
-
-
-def kept(run):
-    return [json.loads(line) for line in (run / "trials.jsonl").read_text().splitlines()]
-
-
 def test_no_trial_begins_once_the_money_is_spent_and_a_resumed_run_may_spend_more(desk):
     first = desk.run("simulate", "stories", *desk.agent(SPENDS), "--max-cost", "1", "--concurrency", "1", "--json")
-    (run,) = runs(desk)
+    (run,) = desk.runs()
     assert first.status == 3, "what was not played has no verdict"
     said = "max-cost $1.00 reached ($1.20 spent) after 3 of 10 trials"
     assert first.report["stopped"] == said
@@ -70,7 +59,7 @@ def test_no_trial_begins_once_the_money_is_spent_and_a_resumed_run_may_spend_mor
         f"stopped: {said}; go on with: harness simulate --resume {run.relative_to(desk.path)} --max-cost 4\n"
         in first.err
     )
-    assert len(kept(run)) == 3
+    assert len(desk.trials(run)) == 3
     assert json.loads((run / "report.json").read_text())["stopped"] == said
     assert f"- **stopped**: {said}" in (run / "summary.md").read_text().replace("\\", "")
     assert f"stopped: {said}; go on with: " in desk.run("show", "last").out
@@ -81,17 +70,17 @@ def test_no_trial_begins_once_the_money_is_spent_and_a_resumed_run_may_spend_mor
     )
     third = desk.run("simulate", "--resume", "last", "--max-cost", "4", "--json")
     assert (third.status, third.report["stopped"]) == (0, None)
-    assert len({trial["story"] for trial in kept(run)}) == len(kept(run)) == 10
-    assert runs(desk) == [run]
+    assert len({trial["story"] for trial in desk.trials(run)}) == len(desk.trials(run)) == 10
+    assert desk.runs() == [run]
     assert json.loads((run / "run.json").read_text())["config"]["budget"]["cost"] == 4
     assert "stopped" not in desk.run("show", "last").out
 
 
 def test_what_is_being_played_is_finished(desk):
     desk.run("simulate", "stories", *desk.agent(SPENDS), "--max-cost", "0.4", "--concurrency", "4")
-    (run,) = runs(desk)
-    assert 1 <= len(kept(run)) <= 4, "at most as many as were under way"
-    assert all(trial["outcome"] == "success" for trial in kept(run))
+    (run,) = desk.runs()
+    assert 1 <= len(desk.trials(run)) <= 4, "at most as many as were under way"
+    assert all(trial["outcome"] == "success" for trial in desk.trials(run))
 
 
 def test_a_run_that_stops_though_its_trials_failed_fell_short(desk):
@@ -109,17 +98,17 @@ def test_tokens_have_a_limit_of_their_own(desk):
 def test_at_the_end_of_its_time_a_run_is_cut_off_and_what_is_finished_is_kept(desk):
     options = ["--trials", "4", "--concurrency", "2", "--json"]
     result = desk.run("simulate", "stories", *desk.agent(WAITS), *options, "--max-time", "1.5")
-    (run,) = runs(desk)
-    finished = len(kept(run))
+    (run,) = desk.runs()
+    finished = len(desk.trials(run))
     assert 0 < finished < 40
     assert result.report["stopped"].startswith(f"max-time 1.5 s reached after {finished} of 40 trials")
     assert len(result.report["trials"]) == finished
     again = desk.run("simulate", "--resume", "last", "--json")
     assert again.report["stopped"].startswith("max-time 1.5 s reached"), "the time is up, also when the run is resumed"
-    assert len(kept(run)) <= finished + 6, "what was cut off had taken its time"
+    assert len(desk.trials(run)) <= finished + 6, "what was cut off had taken its time"
     desk.run("simulate", "--resume", "last", "--max-time", "100")
-    assert len({(trial["story"], trial["trial"]) for trial in kept(run)}) == len(kept(run)) == 40
-    assert all(trial["outcome"] == "success" for trial in kept(run))
+    assert len({(trial["story"], trial["trial"]) for trial in desk.trials(run)}) == len(desk.trials(run)) == 40
+    assert all(trial["outcome"] == "success" for trial in desk.trials(run))
 
 
 def test_a_conversation_that_hangs_is_cut_off_and_not_recorded(desk):
@@ -187,7 +176,7 @@ def test_versions_that_are_played_together_have_a_budget_each(desk):
     one, two = desk.module(SPENDS), desk.module(SPENDS.replace("0.4", "0.01"))
     agents = ["--agent", f"dear={one}:agent", "--agent", f"cheap={two}:agent", "--user", "scripted"]
     result = desk.run("simulate", "stories", *agents, "--max-cost", "1", "--concurrency", "1")
-    assert {len(kept(run)) for run in runs(desk)} == {3, 10}
+    assert {len(desk.trials(run)) for run in desk.runs()} == {3, 10}
     assert result.err.count("stopped: max-cost $1.00 reached ($1.20 spent) after 3 of 10 trials") == 1
 
 

@@ -6,7 +6,6 @@ import json
 import subprocess
 import sys
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import local_model
@@ -34,10 +33,7 @@ def balance(user: str) -> dict:
 """
 
 
-@pytest.fixture(autouse=True)
-def no_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("MODEL_OVERRIDE", "OPENAI_API_KEY"):
-        monkeypatch.delenv(name, raising=False)
+pytestmark = pytest.mark.usefixtures("no_key")
 
 
 def timeless(value: Any) -> Any:
@@ -46,10 +42,10 @@ def timeless(value: Any) -> Any:
     return [timeless(each) for each in value] if isinstance(value, list) else value
 
 
-def trials(out: Path) -> list[dict[str, Any]]:
+def trials(workspace, out: str) -> list[dict[str, Any]]:
     """The trials of the one run in a folder, but for times, sorted by story and trial."""
-    (run,) = (path for path in out.iterdir() if path.is_dir())
-    found = [timeless(json.loads(line)) for line in (run / "trials.jsonl").read_text().splitlines()]
+    (run,) = workspace.runs(out)
+    found = [timeless(trial) for trial in workspace.trials(run)]
     for trial in found:
         del trial["trajectory"]["id"]  # of every conversation its own
     return sorted(found, key=lambda trial: (trial["story"], trial["trial"]))
@@ -76,7 +72,7 @@ def test_a_run_with_faults_is_the_same_but_for_times_when_it_is_played_back(work
         asked = len(server.requests)
     assert asked > 50
     again = workspace.run(*options, "--replay", "talk.db", "--out", "replayed")
-    recorded, replayed = trials(workspace.path / "recorded"), trials(workspace.path / "replayed")
+    recorded, replayed = trials(workspace, "recorded"), trials(workspace, "replayed")
     assert len(recorded) == 20
     assert replayed == recorded
     assert len({json.dumps(trial["trajectory"]["steps"]) for trial in recorded}) > 10, "they are not all alike"
@@ -115,7 +111,7 @@ def test_an_agent_with_tools_a_user_and_a_judge_are_played_back_with_their_serve
         first = workspace.run("simulate", "suite.json", "--record", "talk.db", "--out", "recorded")
         assert min(len(server.requests) for server in (agents, users, judges)) >= 4, first.err
     again = workspace.run("simulate", "suite.json", "--replay", "talk.db", "--out", "replayed")
-    recorded, replayed = trials(workspace.path / "recorded"), trials(workspace.path / "replayed")
+    recorded, replayed = trials(workspace, "recorded"), trials(workspace, "replayed")
     assert replayed == recorded
     assert [trial["outcome"] for trial in recorded] == ["success", "success", "fail", "fail"]
     assert {call["role"] for trial in replayed for call in trial["model_calls"]} == {"agent", "user", "judge"}
@@ -134,7 +130,7 @@ def test_an_agent_with_tools_a_user_and_a_judge_are_played_back_with_their_serve
         workspace.write("changed.json", changed)
         diverged = workspace.run("simulate", "changed.json", "--replay", "talk.db", "--out", role)
         assert diverged.status == 3, "a trial that was not played as recorded has no verdict"
-        failures = [trial["failure"] for trial in trials(workspace.path / role)]
+        failures = [trial["failure"] for trial in trials(workspace, role)]
         assert {(failure["side"], failure["code"]) for failure in failures} == {("world", "not_on_cassette")}
         assert all(f"{role} model" in failure["message"] for failure in failures)
         assert "talk.db: the replay of a, trial 1, diverged at turn" in failures[0]["message"]
@@ -210,11 +206,11 @@ def test_versions_played_together_are_recorded_and_played_back_each_with_its_own
     )
 
     def steps(out: str) -> dict[str, list[Any]]:
-        runs = sorted((workspace.path / out).iterdir())
-        lines = {run.name.split("-")[2]: (run / "trials.jsonl").read_text().splitlines() for run in runs}
         return {
-            label: sorted(json.dumps(timeless(json.loads(line)["trajectory"]["steps"])) for line in each)
-            for label, each in lines.items()
+            run.name.split("-")[2]: sorted(
+                json.dumps(timeless(trial["trajectory"]["steps"])) for trial in workspace.trials(run)
+            )
+            for run in workspace.runs(out)
         }
 
     assert len({step for each in steps("recorded").values() for step in each}) == 6
@@ -256,8 +252,7 @@ def test_no_secret_of_a_story_or_of_the_environment_is_in_the_file(workspace, mo
     assert not [each for each in (key, secret, "ghp_xxx") if each.encode() in content]
     monkeypatch.delenv("SHOP_PASSWORD")
     workspace.run(*options, "--user-base-url", unused_url(), "--replay", "talk.db", "--out", "replayed")
-    (run,) = (workspace.path / "replayed").iterdir()
-    (trial,) = (json.loads(line) for line in (run / "trials.jsonl").read_text().splitlines())
+    (trial,) = workspace.trials(*workspace.runs("replayed"))
     assert trial["failure"]["code"] == "unauthorized", trial["failure"]
 
 
@@ -288,7 +283,7 @@ def test_a_suite_with_a_real_model_as_user_is_played_back_with_its_server_stoppe
             "simulate", "suite.json", "--set", f"user.base_url={url}", "--record", "talk.db", "--out", "recorded"
         )
     workspace.run("simulate", "suite.json", "--set", f"user.base_url={url}", "--replay", "talk.db", "--out", "replayed")
-    recorded, replayed = trials(workspace.path / "recorded"), trials(workspace.path / "replayed")
+    recorded, replayed = trials(workspace, "recorded"), trials(workspace, "replayed")
     assert [(trial["story"], trial["trial"]) for trial in recorded] == [("one", 1), ("one", 2), ("two", 1), ("two", 2)]
     assert replayed == recorded
     made = [call for trial in recorded for call in trial["model_calls"]]

@@ -8,10 +8,7 @@ from typing import Any
 import pytest
 from model_server import Answer, ModelServer, calls, refuses, says
 
-
-@pytest.fixture(autouse=True)
-def _key(monkeypatch):
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-stub-0123456789abcdef")
+pytestmark = pytest.mark.usefixtures("stub_key")
 
 
 def desk_model(request: dict[str, Any]) -> Answer:
@@ -52,18 +49,13 @@ def suite(workspace, server: ModelServer, stories: int = 2, **fields: Any) -> No
     workspace.write("suite.yaml", json.dumps({"targets": {"hr_desk": target}, "stories": "stories", **fields}))
 
 
-def trials(workspace) -> list[dict[str, Any]]:
-    (file,) = workspace.path.glob("runs/*/trials.jsonl")
-    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-
-
 def test_a_model_plays_the_desk(workspace):
     with ModelServer(desk_model) as server:
         suite(workspace, server, trials=2)
         result = workspace.run("simulate", "suite.yaml", "--json")
     assert result.status == 0
     assert [trial["outcome"] for trial in result.report["trials"]] == ["success"] * 4
-    for trial in trials(workspace):
+    for trial in workspace.trials():
         agent_calls = [call for call in trial["model_calls"] if call["role"] == "agent"]
         assert len(agent_calls) == 3
         metrics = trial["verdict"]["metrics"]
@@ -84,11 +76,7 @@ def test_variants_over_models_and_prompts_are_compared(workspace):
         ("lazy", "You are the HR desk."),
         ("good", "Be curt."),
     }
-    played = {}
-    for file in workspace.path.glob("runs/*/trials.jsonl"):
-        lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-        label = file.parent.name.split("-")[-2]
-        played[label] = {line["outcome"] for line in lines}
+    played = {run.name.split("-")[-2]: {each["outcome"] for each in workspace.trials(run)} for run in workspace.runs()}
     assert played == {"good": {"success"}, "lazy": {"fail"}, "curt": {"fail"}}
 
 
@@ -122,7 +110,7 @@ def test_a_tool_that_fails_on_purpose_shows_in_the_verdict(workspace):
     with ModelServer(gives_up) as server:
         suite(workspace, server, stories=1, kwargs={"doubles": doubles})
         result = workspace.run("simulate", "suite.yaml", "--json")
-    (trial,) = trials(workspace)
+    (trial,) = workspace.trials()
     assert result.status == 1, trial["failure"]
     (failed,) = [
         event
@@ -149,7 +137,7 @@ def test_whose_fault_it_is(workspace, answer, outcome, code, status):
         suite(workspace, server, stories=1, kwargs={"max_steps": 3})
         result = workspace.run("simulate", "suite.yaml", "--json")
     assert result.status == status
-    (trial,) = trials(workspace)
+    (trial,) = workspace.trials()
     assert (trial["outcome"], trial["failure"]["code"]) == (outcome, code)
 
 

@@ -2,44 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 
 import pytest
 
 from harness import compare, read_run
-from harness.formats.suite_files import read_suite
-from harness.runs.plan import make_plan
-from harness.runs.simulate import simulate
 
-ROOT = Path(__file__).parents[2]
-AGENTS = """
-import harness
-
-@harness.tool
-def balance(user: str) -> int:
-    return 5
-
-@harness.tool
-def greet(user: str) -> str:
-    return "hello"
-
-def right(text):
-    balance(user="ana")
-    return "It is 5."
-
-def roundabout(text):
-    greet(user="ana")
-    balance(user="ana")
-    return "It is 5."
-
-def wrong(text):
-    balance(user="bob")
-    return "It is 7."
-
-def down():
-    raise ConnectionError("no world")
+TURNS = """
+from versions import right, wrong
 
 class Turns:
     seen = {}
@@ -47,39 +18,8 @@ class Turns:
     def run(self, text, context):
         name = context["name"]
         Turns.seen[name] = Turns.seen.get(name, 0) + 1
-        return wrong(text) if Turns.seen[name] % context.get("every", 2) == 0 else right(text)
-
-def partly(text, context):
-    return wrong(text) if context["fails"] else right(text)
+        return wrong(text) if Turns.seen[name] % 2 == 0 else right(text)
 """
-
-
-class Desk:
-    """Stories, agents, and the names of runs."""
-
-    def __init__(self, workspace, stories: int = 12) -> None:
-        self.workspace = workspace
-        self.module = workspace.module(AGENTS)
-        for i in range(stories):
-            workspace.story(f"s{i:02d}", context={"name": f"s{i}", "fails": i < 3})
-
-    def play(self, agent: str, *options: str) -> str:
-        before = set(self.runs())
-        result = self.workspace.run("simulate", "stories", "--agent", f"{self.module}:{agent}", *options)
-        assert result.status in {0, 1, 3}, result.err
-        return (set(self.runs()) - before).pop()
-
-    def runs(self) -> list[str]:
-        return sorted(path.name for path in Path("runs").glob("*"))
-
-    def compare(self, *arguments: str):
-        return self.workspace.run("compare", *arguments)
-
-
-@pytest.fixture
-def desk(workspace, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    monkeypatch.setenv("COLUMNS", "100")
-    return Desk(workspace)
 
 
 def edit(run: str, name: str, change) -> None:
@@ -89,7 +29,7 @@ def edit(run: str, name: str, change) -> None:
 
 
 def test_a_worse_version_is_called_worse_with_its_stories_side_by_side(desk):
-    result = desk.compare(desk.play("right"), desk.play("wrong"))
+    result = desk.run("compare", desk.play("right"), desk.play("wrong"))
     assert result.status == 0
     assert "worse: journey success fell by 100.0 points (p = 0.0005, exact McNemar test)" in result.out
     assert "regressed (12):" in result.out
@@ -100,14 +40,14 @@ def test_a_worse_version_is_called_worse_with_its_stories_side_by_side(desk):
 
 
 def test_a_better_version_is_called_better_and_its_stories_are_named(desk):
-    result = desk.compare(desk.play("wrong"), desk.play("right"))
+    result = desk.run("compare", desk.play("wrong"), desk.play("right"))
     assert "better: journey success rose by 100.0 points" in result.out
     assert "improved (12): s00" in result.out
     assert "regressed" not in result.out
 
 
 def test_what_is_not_decided_says_what_would_decide(desk):
-    result = desk.compare(desk.play("right"), desk.play("partly"))
+    result = desk.run("compare", desk.play("right"), desk.play("partly"))
     assert "not decided: journey success differs by -25.0 points, which may be chance; about " in result.out
     assert "more stories would decide" in " ".join(result.out.split())
     assert "regressed (3):" in result.out
@@ -117,23 +57,23 @@ def test_no_row_is_wider_than_the_terminal(desk, monkeypatch):
     runs = desk.play("right"), desk.play("partly")
     for width in (80, 160):
         monkeypatch.setenv("COLUMNS", str(width))
-        assert max(map(len, desk.compare(*runs).out.splitlines())) <= width
+        assert max(map(len, desk.run("compare", *runs).out.splitlines())) <= width
 
 
 def test_stories_that_only_take_another_path_are_shown_with_it(desk):
-    result = desk.compare(desk.play("right"), desk.play("roundabout"))
+    result = desk.run("compare", desk.play("right"), desk.play("roundabout"))
     assert "other calls, the same outcome (12):" in result.out
     assert "s00  balance, now greet → balance" in result.out
 
 
 def test_any_story_can_be_shown_side_by_side(desk):
-    result = desk.compare(desk.play("right"), desk.play("roundabout"), "--story", "s0[1-2]")
+    result = desk.run("compare", desk.play("right"), desk.play("roundabout"), "--story", "s0[1-2]")
     assert "stories that fit s0[1-2] (2):" in result.out
     assert 'call 1 greet(user="ana")' in result.out
 
 
 def test_metrics_named_beforehand_are_tested_together_and_the_rest_is_only_shown(desk):
-    result = desk.compare(desk.play("right"), desk.play("partly"), "--metric", "tool_call_precision", "--json")
+    result = desk.run("compare", desk.play("right"), desk.play("partly"), "--metric", "tool_call_precision", "--json")
     first, second = result.report["comparisons"][0]["findings"]
     assert [first["metric"], second["metric"]] == ["journey_success", "tool_call_precision"]
     assert first["adjusted_p"] == pytest.approx(2 * first["difference"]["p_value"])
@@ -143,23 +83,22 @@ def test_metrics_named_beforehand_are_tested_together_and_the_rest_is_only_shown
 
 
 def test_alike_trials_of_both_versions_add_nothing_and_that_is_said(desk):
-    result = desk.compare(desk.play("right", "--trials", "2"), desk.play("wrong", "--trials", "2"))
+    result = desk.run("compare", desk.play("right", "--trials", "2"), desk.play("wrong", "--trials", "2"))
     assert "the trials of a story are all alike in both runs (deterministic)" in " ".join(result.out.split())
     assert "before: trial 1" in result.out
 
 
 def test_flaky_stories_are_named_with_their_rates(desk):
-    module = desk.workspace.module(AGENTS)
     before = desk.play("right", "--trials", "4")
-    desk.module = module
-    result = desk.compare(before, desk.play("Turns", "--trials", "4"), "--json")
+    after = desk.run("simulate", "stories", "--agent", f"{desk.module(TURNS)}:Turns", "--trials", "4", "--json").run
+    result = desk.run("compare", before, after, "--json")
     pairs = result.report["comparisons"][0]["pairing"]["pairs"]
     assert {(pair["before"], pair["after"], pair["flaky"]) for pair in pairs} == {(1.0, 0.5, True)}
-    assert "flaky (12): s00 (100 % → 50 %)" in desk.compare(*result.report["runs"]).out
+    assert "flaky (12): s00 (100 % → 50 %)" in desk.run("compare", *result.report["runs"]).out
 
 
 def test_three_versions_stand_beside_each_other_with_the_dominated_ones_marked(desk):
-    result = desk.compare(desk.play("right"), desk.play("wrong"), desk.play("partly"))
+    result = desk.run("compare", desk.play("right"), desk.play("wrong"), desk.play("partly"))
     assert result.out.startswith("version")
     assert result.out.count("\nbefore  ") == 2
     rows = {row.split()[0]: row for row in result.out.splitlines()[1:4]}
@@ -169,7 +108,7 @@ def test_three_versions_stand_beside_each_other_with_the_dominated_ones_marked(d
 
 
 def test_three_versions_share_one_family_of_tests(desk):
-    report = desk.compare(desk.play("right"), desk.play("wrong"), desk.play("partly"), "--json").report
+    report = desk.run("compare", desk.play("right"), desk.play("wrong"), desk.play("partly"), "--json").report
     found = [each["findings"][0] for each in report["comparisons"]]
     assert found[0]["adjusted_p"] == pytest.approx(2 * found[0]["difference"]["p_value"])
     assert [each["run"] for each in report["standings"]] == [Path(path).name for path in report["runs"]]
@@ -188,13 +127,13 @@ def test_three_versions_share_one_family_of_tests(desk):
     ],
 )
 def test_a_rule_that_is_broken_is_named_and_sets_the_exit_status(desk, rules, named):
-    result = desk.compare(desk.play("right"), desk.play("partly"), "--fail-on", rules)
+    result = desk.run("compare", desk.play("right"), desk.play("partly"), "--fail-on", rules)
     assert result.status == (1 if named else 0)
     assert (f"exit status 1: {named}" in result.err) == bool(named)
 
 
 def test_a_significant_drop_is_one_that_the_test_calls_worse(desk):
-    result = desk.compare(desk.play("right"), desk.play("wrong"), "--fail-on", "significant_drop")
+    result = desk.run("compare", desk.play("right"), desk.play("wrong"), "--fail-on", "significant_drop")
     assert result.status == 1
     assert "significant_drop: Journey Success fell from 1.000 to 0.000, p = 0.00049" in result.err
 
@@ -210,20 +149,20 @@ def test_a_significant_drop_is_one_that_the_test_calls_worse(desk):
     ],
 )
 def test_a_rule_that_is_none_is_a_mistake(desk, rules, said):
-    result = desk.compare("last", "last~1", "--fail-on", rules)
+    result = desk.run("compare", "last", "last~1", "--fail-on", rules)
     assert result.status == 2
     assert said in result.err
 
 
 def test_an_unknown_metric_is_a_mistake(desk):
-    result = desk.compare("last", "last~1", "--metric", "precision")
+    result = desk.run("compare", "last", "last~1", "--metric", "precision")
     assert (result.status, "--metric precision: no such metric" in result.err) == (2, True)
 
 
 @pytest.mark.parametrize("names", [("last",), ("last", "last")], ids=["one run", "the same run twice"])
 def test_two_different_runs_are_needed(desk, names):
     desk.play("right")
-    result = desk.compare(*names)
+    result = desk.run("compare", *names)
     assert result.status == 2
     assert len(result.err.splitlines()) == 1
 
@@ -231,9 +170,9 @@ def test_two_different_runs_are_needed(desk, names):
 def test_runs_of_different_stories_compare_what_they_share_and_say_so_first(desk):
     before = desk.play("right")
     Path("stories/s11.json").unlink()
-    desk.workspace.story("new", context={"name": "new", "fails": False})
+    desk.story("new", context={"name": "new", "fails": False})
     after = desk.play("right")
-    result = desk.compare(before, after)
+    result = desk.run("compare", before, after)
     first, second = result.out.splitlines()[:2]
     assert first == f"! 1 story is only in {before} and left out: s11"
     assert second == f"! 1 story is only in {after} and left out: new"
@@ -242,17 +181,15 @@ def test_runs_of_different_stories_compare_what_they_share_and_say_so_first(desk
 
 def test_runs_without_a_common_story_are_refused(desk):
     before = desk.play("right", "--story", "s00")
-    result = desk.compare(before, desk.play("right", "--story", "s01"))
+    result = desk.run("compare", before, desk.play("right", "--story", "s01"))
     assert result.status == 2
     assert "have no story in common" in result.err
 
 
 def test_stories_that_changed_between_the_runs_are_refused(desk):
     before = desk.play("right")
-    desk.workspace.story(
-        "s00", context={"name": "s0", "fails": True}, goals=[{"tool": "balance", "args": {"user": "eva"}}]
-    )
-    result = desk.compare(before, desk.play("right"))
+    desk.story("s00", context={"name": "s0", "fails": True}, goals=[{"tool": "balance", "args": {"user": "eva"}}])
+    result = desk.run("compare", before, desk.play("right"))
     assert result.status == 2
     assert "1 story is not the same in both runs: s00; play both versions on the same stories" in result.err
 
@@ -260,19 +197,19 @@ def test_stories_that_changed_between_the_runs_are_refused(desk):
 def test_runs_of_different_scorer_versions_are_refused(desk):
     before, after = desk.play("right"), desk.play("right")
     edit(after, "run.json", lambda text: json.dumps({**json.loads(text), "scorer_version": 99}))
-    result = desk.compare(before, after)
+    result = desk.run("compare", before, after)
     assert result.status == 2
     assert "was judged by scorer version" in result.err
     assert "harness score" in result.err
 
 
 def test_another_user_or_other_rules_are_said_in_the_first_line(desk):
-    result = desk.compare(desk.play("right"), desk.play("right", "--set", "similarity_threshold=0.5"))
+    result = desk.run("compare", desk.play("right"), desk.play("right", "--set", "similarity_threshold=0.5"))
     assert result.out.splitlines()[0] == "! the runs differ in more than the agent: similarity_threshold: 0.8 → 0.5"
 
 
 def test_one_trial_against_five_compares_as_many_of_each_and_says_so_first(desk):
-    result = desk.compare(desk.play("right"), desk.play("right", "--trials", "5"))
+    result = desk.run("compare", desk.play("right"), desk.play("right", "--trials", "5"))
     assert result.status == 0
     first = " ".join(result.out.split("before")[0:2])
     assert first.startswith("! trials of 12 stories: 1 ")
@@ -282,7 +219,7 @@ def test_one_trial_against_five_compares_as_many_of_each_and_says_so_first(desk)
 def test_a_torn_run_is_compared_by_what_is_there_and_that_is_said_first(desk):
     before, after = desk.play("right"), desk.play("right")
     edit(after, "trials.jsonl", lambda text: text[:-50])
-    result = desk.compare(before, after)
+    result = desk.run("compare", before, after)
     assert result.status == 0
     rows = " ".join(result.out.split())
     assert f"! {after} is not complete: 1 of 12 trials were not played" in rows
@@ -292,7 +229,9 @@ def test_a_torn_run_is_compared_by_what_is_there_and_that_is_said_first(desk):
 @pytest.mark.parametrize("broken_first", [True, False], ids=["before", "after"])
 def test_a_run_with_only_errors_gives_no_verdict(desk, broken_first):
     runs = [desk.play("right"), desk.play("down")]
-    result = desk.compare(*(reversed(runs) if broken_first else runs), "--fail-on", "new_failures,significant_drop")
+    result = desk.run(
+        "compare", *(reversed(runs) if broken_first else runs), "--fail-on", "new_failures,significant_drop"
+    )
     assert result.status == 3
     assert f"exit status 3: {runs[1]}: no trial could be scored" in result.err
     assert "worse" not in result.out
@@ -301,22 +240,14 @@ def test_a_run_with_only_errors_gives_no_verdict(desk, broken_first):
 def test_known_failures_break_no_rule(desk):
     before = desk.play("right")
     for i in range(3):
-        desk.workspace.story(f"s{i:02d}", context={"name": f"s{i}", "fails": True}, xfail="DESK-7")
-    result = desk.compare(before, desk.play("partly"), "--fail-on", "new_failures,score_drop_gt=0")
+        desk.story(f"s{i:02d}", context={"name": f"s{i}", "fails": True}, xfail="DESK-7")
+    result = desk.run("compare", before, desk.play("partly"), "--fail-on", "new_failures,score_drop_gt=0")
     assert result.status == 0, result.err
 
 
-@pytest.fixture(scope="module")
-def demo(tmp_path_factory) -> list[Path]:
-    """v1, v2, and v1 with another seed."""
-    out = tmp_path_factory.mktemp("demo")
-    v1, v2 = (read_suite(ROOT / "configs" / f"hr-{version}.yaml") for version in ("v1", "v2"))
-    suites = [v1, v2, v1.model_copy(update={"seed": 7})]
-    return [asyncio.run(simulate(make_plan(suite), out)).path for suite in suites]
-
-
-def test_the_planted_regressions_of_the_demo_are_found_and_named(workspace, demo):
-    result = workspace.run("compare", demo[0], demo[1], "--fail-on", "significant_drop,new_failures", "--json")
+def test_the_planted_regressions_of_the_demo_are_found_and_named(workspace, demo_run):
+    runs = demo_run("hr-v1").path, demo_run("hr-v2").path
+    result = workspace.run("compare", *runs, "--fail-on", "significant_drop,new_failures", "--json")
     assert result.status == 1
     (comparison,) = result.report["comparisons"]
     changes = {pair["story"]: pair["change"] for pair in comparison["pairing"]["pairs"]}
@@ -332,9 +263,10 @@ def test_the_planted_regressions_of_the_demo_are_found_and_named(workspace, demo
     assert "exit status 1: significant_drop: " in result.err
 
 
-def test_the_demo_against_itself_with_another_seed_finds_nothing(workspace, demo):
+def test_the_demo_against_itself_with_another_seed_finds_nothing(workspace, demo_run):
+    runs = demo_run("hr-v1").path, demo_run("hr-v1", seed=7).path
     rules = "significant_drop,new_failures,score_drop_gt=0"
-    result = workspace.run("compare", demo[0], demo[2], "--fail-on", rules)
+    result = workspace.run("compare", *runs, "--fail-on", rules)
     assert (result.status, result.err) == (0, "")
     assert "not decided: journey success is the same in both" in result.out
     assert "No model was seen at work: of deterministic versions, more trials add nothing." in " ".join(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-from pathlib import Path
-from typing import Any
 
 import pytest
 from terminal import HARNESS, on_terminal
@@ -41,11 +39,6 @@ def desk(workspace):
     workspace.agent = f"{workspace.module(DESK)}:agent"
     workspace.play = lambda *arguments: workspace.run("simulate", "stories", "--agent", workspace.agent, *arguments)
     return workspace
-
-
-def trials_of(workspace, run: str = "") -> list[dict[str, Any]]:
-    folder = Path(run) if run else sorted((workspace.path / "runs").iterdir())[-1]
-    return [json.loads(line) for line in (folder / "trials.jsonl").read_text().splitlines()]
 
 
 # -v
@@ -99,7 +92,7 @@ def test_what_an_agent_prints_and_logs_is_in_its_trial_and_not_on_the_terminal(d
     assert "hearing" not in result.out + result.err
     assert "looking up" not in result.out + result.err
     assert len(result.report["trials"]) == 9
-    for trial in trials_of(desk):
+    for trial in desk.trials():
         said = trial["trajectory"]["steps"][0]["events"][0]["content"][0]["text"]
         assert trial["output"].startswith(f"hearing {said}\nWARNING")
         assert trial["output"].count("hearing Hello") == 1
@@ -117,7 +110,7 @@ def test_show_prints_it_with_the_traceback_from_the_agents_own_first_line(desk) 
 def test_much_output_is_kept_and_shown_in_part(desk) -> None:
     chatty = desk.module("def agent(text):\n    for i in range(10_000):\n        print('line', i)\n    return 'hi'\n")
     desk.run("simulate", "stories/fine.json", "--agent", f"{chatty}:agent")
-    (trial,) = trials_of(desk)
+    (trial,) = desk.trials()
     assert len(trial["output"]) < 21_000
     assert trial["output"].startswith("line 0\nline 1\n")
     assert trial["output"].rstrip().endswith("line 9999")
@@ -153,7 +146,7 @@ def test_pdb_opens_where_the_agent_raised_and_q_stops_the_run(desk) -> None:
     assert "'A1'" in screen
     assert status == 1
     assert "to play the other 2: harness simulate --resume" in screen
-    assert [trial["story"] for trial in trials_of(desk)] == ["crashes"]
+    assert [trial["story"] for trial in desk.trials()] == ["crashes"]
 
 
 def test_pdb_goes_on_with_c(desk) -> None:
@@ -184,7 +177,7 @@ def test_exitfirst_stops_at_the_first_trial_that_falls_short_and_the_run_goes_on
     result = desk.play("-x", "--concurrency", "1")
     assert result.status == 1
     assert "to play the other 2: harness simulate --resume runs/" in result.err
-    assert [trial["story"] for trial in trials_of(desk)] == ["crashes"]
+    assert [trial["story"] for trial in desk.trials()] == ["crashes"]
     resumed = desk.run("simulate", "--resume", "last", "--json")
     assert resumed.outcomes == {"crashes": "fail", "fine": "success", "wrong": "fail"}
     assert "to play the other" not in resumed.err
@@ -213,10 +206,10 @@ def test_exitfirst_cancels_what_is_being_played(desk) -> None:
 
 def test_failed_plays_only_what_fell_short_and_takes_the_rest_from_the_run(desk) -> None:
     desk.play("--trials", "2", "--seed", "7")
-    seeds = {(trial["story"], trial["trial"]): trial["seed"] for trial in trials_of(desk)}
+    seeds = {(trial["story"], trial["trial"]): trial["seed"] for trial in desk.trials()}
     again = desk.run("simulate", "--failed", "last", "--json")
     assert again.outcomes == {"crashes": "fail", "wrong": "fail"}
-    played = {(trial["story"], trial["trial"]): trial["seed"] for trial in trials_of(desk)}
+    played = {(trial["story"], trial["trial"]): trial["seed"] for trial in desk.trials()}
     assert played == {key: seed for key, seed in seeds.items() if key[0] != "fine"}
     (desk.path / "mended").touch()
     mended = desk.run("simulate", "--failed", "last", "--json")
@@ -268,7 +261,7 @@ def test_retry_plays_again_as_a_new_attempt_that_names_the_one_it_supersedes(wor
     assert {(trial["attempt"], trial["supersedes"], trial["outcome"]) for trial in again.report["trials"]} == {
         (2, 1, "success")
     }
-    kept = [(trial["story"], trial["trial"], trial["attempt"]) for trial in trials_of(workspace)]
+    kept = [(trial["story"], trial["trial"], trial["attempt"]) for trial in workspace.trials()]
     assert len(kept) == len(set(kept)) == 6
     assert workspace.run("show").status == 0
 
@@ -350,4 +343,4 @@ def test_output_of_a_trial_holds_no_secret(desk, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("DESK_TOKEN", "hunter2-hunter2")
     name = desk.module("import os\ndef agent(text):\n    print(os.environ['DESK_TOKEN'])\n    return 'hi'\n")
     desk.run("simulate", "stories/fine.json", "--agent", f"{name}:agent")
-    assert "hunter2" not in json.dumps(trials_of(desk))
+    assert "hunter2" not in json.dumps(desk.trials())

@@ -20,10 +20,7 @@ def agent(text):
 GPT = "openai/gpt-4o-mini"
 
 
-@pytest.fixture(autouse=True)
-def key(monkeypatch):
-    monkeypatch.setenv("OPENAI_API_KEY", "not-a-real-key")
-    monkeypatch.delenv("MODEL_OVERRIDE", raising=False)
+pytestmark = pytest.mark.usefixtures("stub_key")
 
 
 @pytest.fixture

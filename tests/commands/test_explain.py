@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from checkout import ROOT
 
 from harness.analysis.gate import FELL_SHORT, INTERRUPTED, MISTAKE, NO_VERDICT, PASSED
 from harness.llm.responses import BY_STATUS
@@ -18,25 +19,35 @@ from harness.types.trajectory import EndedBy
 from harness.types.trial import Outcome, Side
 from harness.types.verdict import ArgumentResult, ReasonCode, Status
 
-PACKAGE = Path(__file__).parents[2] / "harness"
-SOURCES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}
+PACKAGE = ROOT / "harness"
 EXPLAINED = {each.code for each in explanations()}
 
 
-def codes_in_sources() -> Iterator[tuple[str, str]]:
+@pytest.fixture(scope="module")
+def nodes() -> list[tuple[Path, ast.AST]]:
+    """(file, node), of everything that is written in the package."""
+    files = [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in PACKAGE.rglob("*.py")]
+    return [(path, node) for path, tree in files for node in ast.walk(tree)]
+
+
+@pytest.fixture(scope="module")
+def literals(nodes) -> set[str]:
+    return {node.value for _, node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def codes_in_sources(nodes: list[tuple[Path, ast.AST]]) -> Iterator[tuple[str, str]]:
     """(code, where) of every literal that is given as a `code`: by keyword, by position, as a default, by assignment."""
-    places = {name: place for tree in SOURCES.values() for name, place in takers_of_code(tree)}
-    for path, tree in SOURCES.items():
-        for node in ast.walk(tree):
-            for value in given_as_code(node, places):
-                for each in ast.walk(value):
-                    if isinstance(each, ast.Constant) and isinstance(each.value, str):
-                        yield each.value, f"{path.relative_to(PACKAGE)}:{each.lineno}"
+    places = dict(takers_of_code(nodes))
+    for path, node in nodes:
+        for value in given_as_code(node, places):
+            for each in ast.walk(value):
+                if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                    yield each.value, f"{path.relative_to(PACKAGE)}:{each.lineno}"
 
 
-def takers_of_code(tree: ast.AST) -> Iterator[tuple[str, int]]:
+def takers_of_code(nodes: list[tuple[Path, ast.AST]]) -> Iterator[tuple[str, int]]:
     """Functions with a parameter `code`, dataclasses with a field `code`, and its place."""
-    for node in ast.walk(tree):
+    for _, node in nodes:
         names: list[str] = []
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             names = [each.arg for each in node.args.args]
@@ -72,7 +83,6 @@ def given_as_code(node: ast.AST, places: dict[str, int]) -> Iterator[ast.expr]:
         yield from [node.value] if isinstance(node.value, ast.Constant) else []
 
 
-IN_SOURCES = dict(codes_in_sources())
 DECLARED = {
     "why a goal is not met": get_args(ReasonCode),
     "how a conversation ends": get_args(EndedBy),
@@ -85,14 +95,6 @@ DECLARED = {
     "models": [*BLAME, *RETRIED, *BY_STATUS.values()],
     "rules of fail_on": list(FailOn.model_fields),
     "exit status": [str(each) for each in (PASSED, FELL_SHORT, MISTAKE, NO_VERDICT, INTERRUPTED)],
-    "names of checks": [
-        keyword.value.value
-        for tree in SOURCES.values()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "CheckResult"
-        for keyword in node.keywords
-        if keyword.arg == "check" and isinstance(keyword.value, ast.Constant)
-    ],
 }
 
 
@@ -101,41 +103,45 @@ def test_every_declared_code_is_explained(codes) -> None:
     assert set(codes) <= EXPLAINED, f"add to explanations.yaml: {sorted(set(codes) - EXPLAINED)}"
 
 
-def test_every_code_in_the_sources_is_explained() -> None:
-    assert {"raised", "factory_raised", "world_failed", "bug", "no_key", "timed_out"} <= IN_SOURCES.keys(), (
+def test_every_check_is_explained(nodes) -> None:
+    checks = {
+        keyword.value.value
+        for _, node in nodes
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "CheckResult"
+        for keyword in node.keywords
+        if keyword.arg == "check" and isinstance(keyword.value, ast.Constant)
+    }
+    assert checks
+    assert checks <= EXPLAINED, f"add to explanations.yaml: {sorted(checks - EXPLAINED)}"
+
+
+def test_every_code_in_the_sources_is_explained(nodes) -> None:
+    given = dict(codes_in_sources(nodes))
+    assert {"raised", "factory_raised", "world_failed", "bug", "no_key", "timed_out"} <= given.keys(), (
         "all forms are found"
     )
-    missing = {code: where for code, where in IN_SOURCES.items() if code not in EXPLAINED}
+    missing = {code: where for code, where in given.items() if code not in EXPLAINED}
     assert not missing, "add to explanations.yaml"
 
 
-def test_every_explained_code_is_still_in_the_sources() -> None:
-    literals = {
-        node.value
-        for tree in SOURCES.values()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    } | set(DECLARED["exit status"])
+def test_every_explained_code_is_still_in_the_sources(literals) -> None:
+    known = literals | set(DECLARED["exit status"])
     gone = [
         each.code
         for each in explanations()
-        if each.line is None and each.group != METRIC_GROUP and each.code not in literals
+        if each.line is None and each.group != METRIC_GROUP and each.code not in known
     ]
     assert not gone, "remove from explanations.yaml"
 
 
-def test_every_explained_line_is_still_printed() -> None:
-    texts = [
-        "".join(part.value if isinstance(part, ast.Constant) else "\0" for part in node.values)
+def test_every_explained_line_is_still_printed(nodes, literals) -> None:
+    formatted = {
+        "".join(str(part.value) if isinstance(part, ast.Constant) else "\0" for part in node.values)
+        for _, node in nodes
         if isinstance(node, ast.JoinedStr)
-        else str(node.value)
-        for tree in SOURCES.values()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.JoinedStr | ast.Constant)
-    ]
-    gone = [
-        each.line for each in explanations() if each.line is not None and not any(each.line in text for text in texts)
-    ]
+    }
+    lines = [each.line for each in explanations() if each.line is not None]
+    gone = [line for line in lines if not any(line in text for text in literals | formatted)]
     assert not gone, "these lines are printed no more: correct explanations.yaml"
 
 

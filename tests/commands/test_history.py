@@ -8,37 +8,13 @@ import pytest
 
 from harness.report.history import sparkline
 
-AGENT = """
-import harness
-
-@harness.tool
-def balance(user: str) -> int:
-    return 5
-
-def right(text):
-    balance(user="ana")
-    return "It is 5."
-
-def wrong(text):
-    return "No."
-
-def partly(text, context):
-    return wrong(text) if context.get("hard") else right(text)
-"""
-
 
 @pytest.fixture
-def desk(workspace, monkeypatch):
+def desk(empty_desk, monkeypatch):
     monkeypatch.setenv("COLUMNS", "120")
-    agents = workspace.module(AGENT)
     for i in range(10):
-        workspace.story(f"s{i}", context={"hard": i == 3})
-
-    def play(agent: str, *options: str) -> None:
-        assert workspace.run("simulate", "stories", "--agent", f"{agents}:{agent}", *options).status in {0, 1}
-
-    workspace.play = play
-    return workspace
+        empty_desk.story(f"s{i}", context={"fails": i == 3})
+    return empty_desk
 
 
 def test_every_run_has_a_row_and_every_suite_a_trend(desk):
@@ -56,7 +32,7 @@ def test_every_run_has_a_row_and_every_suite_a_trend(desk):
 def test_the_run_in_which_a_story_began_to_fail_is_named(desk):
     for agent in ("right", "right", "partly", "partly"):
         desk.play(agent)
-    runs = sorted(path.name for path in Path("runs").iterdir())
+    runs = [run.name for run in desk.runs()]
     result = desk.run("history")
     assert "passed once, fail now (1):" in result.out
     assert f"s3  since last~1, {runs[2]}" in result.out
@@ -77,7 +53,7 @@ def test_runs_in_which_a_story_was_not_played_say_nothing_of_it(desk):
     desk.play("partly", "--story", "s1")
     desk.play("partly", "--story", "s3")
     (since,) = desk.run("history", "--json").report["began_to_fail"]
-    runs = sorted(path.name for path in Path("runs").iterdir())
+    runs = [run.name for run in desk.runs()]
     assert (since["run"], since["passed"]) == (runs[2], runs[0])
 
 
@@ -90,7 +66,7 @@ def test_no_interval_below_ten_stories(desk):
 def test_a_run_that_cannot_be_read_is_said_and_left_out(desk):
     desk.play("right")
     desk.play("right")
-    broken = max(Path("runs").iterdir())
+    broken = desk.runs()[-1]
     (broken / "run.json").write_text("{}")
     result = desk.run("history")
     assert result.status == 0

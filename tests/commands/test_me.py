@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 import time
 
 import pytest
@@ -19,25 +20,27 @@ def agent(messages):
 
 
 @pytest.fixture
-def play(workspace):
-    """Plays the stories as the user, with these lines typed."""
+def play(workspace, monkeypatch):
+    """Plays the stories as the user, with these lines in what stands for the standard input."""
     workspace.story(
         "one", goals=[{"tool": "balance", "args": {"user": "ana"}}, {"say": ["goodbye"], "after": "balance"}]
     )
-    agent = f"{workspace.module(DESK)}:agent"
 
-    def run(typed: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [*HARNESS, "simulate", "stories", "--agent", agent, "--user", "me", *arguments],
-            cwd=workspace.path, input=typed, capture_output=True, text=True, timeout=60,
-        )  # fmt: skip
+    def run(typed: str, *arguments: str):
+        with workspace.write("typed.txt", typed).open() as lines:
+            monkeypatch.setattr(sys, "stdin", lines)
+            return workspace.run(*run.command, *arguments)
 
-    run.workspace, run.agent = workspace, agent
+    run.workspace = workspace
+    run.command = ("simulate", "stories", "--agent", f"{workspace.module(DESK)}:agent", "--user", "me")
     return run
 
 
 def test_what_is_typed_is_said_and_the_conversation_is_a_trial(play) -> None:
-    ran = play("What is my balance?\nThanks!\n\n", "--json")
+    ran = subprocess.run(
+        [*HARNESS, *play.command, "--json"],
+        cwd=play.workspace.path, input="What is my balance?\nThanks!\n\n", capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
     assert ran.returncode == 0, ran.stderr
     (trial,) = json.loads(ran.stdout)["trials"]
     assert (trial["outcome"], trial["ended_by"]) == ("success", "user_done")
@@ -48,7 +51,7 @@ def test_what_is_typed_is_said_and_the_conversation_is_a_trial(play) -> None:
 
 
 def test_the_brief_the_words_and_the_goals_are_shown(play) -> None:
-    lines = play("What is my balance?\nThanks!\n\n").stderr.splitlines()
+    lines = play("What is my balance?\nThanks!\n\n").err.splitlines()
     assert "You play: Your username is ana. You want your balance." in lines
     assert "It opens with: Hello, what is my balance?" in lines
     at = [lines.index(line) for line in (
@@ -65,7 +68,7 @@ def test_the_brief_the_words_and_the_goals_are_shown(play) -> None:
 
 
 def test_calls_are_shown_with_verbose(play) -> None:
-    assert 'agent  → balance(user="ana")' in play("Hello\n\n", "-v").stderr.splitlines()
+    assert 'agent  → balance(user="ana")' in play("Hello\n\n", "-v").err.splitlines()
 
 
 @pytest.mark.parametrize(
@@ -80,9 +83,7 @@ def test_calls_are_shown_with_verbose(play) -> None:
 )
 def test_it_ends_with(play, typed: str, turns: list[str]) -> None:
     play(typed)
-    (run,) = (play.workspace.path / "runs").iterdir()
-    (line,) = (run / "trials.jsonl").read_text().splitlines()
-    trial = json.loads(line)
+    (trial,) = play.workspace.trials()
     said = [step["events"][0]["content"][0]["text"] for step in trial["trajectory"]["steps"] if step["role"] == "user"]
     assert said == turns
     assert trial["ended_by"] == "user_done"
@@ -91,7 +92,7 @@ def test_it_ends_with(play, typed: str, turns: list[str]) -> None:
 def test_several_stories_are_played_one_after_the_other_each_with_its_own_lines(play) -> None:
     play.workspace.story("two")
     ran = play("first\n\nsecond\nthird\n\n", "--json", "--concurrency", "7")
-    assert {trial["story"]: trial["metrics"]["steps"] for trial in json.loads(ran.stdout)["trials"]} == {
+    assert {trial["story"]: trial["metrics"]["steps"] for trial in ran.report["trials"]} == {
         "one": 3,
         "two": 5,
     }
@@ -99,14 +100,15 @@ def test_several_stories_are_played_one_after_the_other_each_with_its_own_lines(
 
 def test_an_agent_that_speaks_first_is_heard_before_anything_is_typed(play) -> None:
     play.workspace.story("one", agent_first=True, starting_sentence=None)
-    lines = play("Hello\n\n").stderr.splitlines()
+    lines = play("Hello\n\n").err.splitlines()
     assert lines.index("agent  Your balance is 12.\\x1b[2J") < lines.index("you: Hello")
 
 
 def test_on_a_terminal(play) -> None:
-    arguments = ["simulate", "stories", "--agent", play.agent, "--user", "me"]
     status, screen = on_terminal(
-        arguments, play.workspace.path, [("you: ", "What is my balance?\n"), ("you: ", "Thanks!\n"), ("you: ", "\x04")]
+        play.command,
+        play.workspace.path,
+        [("you: ", "What is my balance?\n"), ("you: ", "Thanks!\n"), ("you: ", "\x04")],
     )
     assert status == 0, screen
     assert screen.count("you: What is my balance?") == 1, "the terminal echoes what is typed; nobody does so again"
@@ -115,8 +117,7 @@ def test_on_a_terminal(play) -> None:
 
 
 def test_control_c_ends_at_once_and_nothing_hangs(play) -> None:
-    arguments = ["simulate", "stories", "--agent", play.agent, "--user", "me"]
-    status, screen = on_terminal(arguments, play.workspace.path, [("you: ", "Hello\n"), ("you: ", "\x03")])
+    status, screen = on_terminal(play.command, play.workspace.path, [("you: ", "Hello\n"), ("you: ", "\x03")])
     assert status == 130, screen
     assert "--resume" in screen
     assert "Fatal" not in screen
@@ -125,7 +126,7 @@ def test_control_c_ends_at_once_and_nothing_hangs(play) -> None:
 def test_a_person_may_think_longer_than_a_model(play) -> None:
     limits = ["--timeout", "0.3", "--set", "limits.user_turn=0.3"]
     process = subprocess.Popen(
-        [*HARNESS, "simulate", "stories", "--agent", play.agent, "--user", "me", *limits],
+        [*HARNESS, *play.command, *limits],
         cwd=play.workspace.path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert process.stderr is not None
@@ -138,7 +139,7 @@ def test_a_person_may_think_longer_than_a_model(play) -> None:
 
 def test_it_needs_somebody_who_can_type(play) -> None:
     ran = subprocess.run(
-        ["sh", "-c", 'exec "$@" <&-', "sh", *HARNESS, "simulate", "stories", "--agent", play.agent, "--user", "me"],
+        ["sh", "-c", 'exec "$@" <&-', "sh", *HARNESS, *play.command],
         cwd=play.workspace.path, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
     assert ran.returncode == 2
@@ -148,12 +149,12 @@ def test_it_needs_somebody_who_can_type(play) -> None:
 
 def test_the_debugger_and_the_person_do_not_share_the_terminal(play) -> None:
     ran = play("Hello\n", "--pdb")
-    assert ran.returncode == 2
-    assert "leave one of them out" in ran.stderr
+    assert ran.status == 2
+    assert "leave one of them out" in ran.err
 
 
 def test_a_conversation_by_a_person_is_promoted_in_that_persons_words(play) -> None:
-    assert play("What is my balance? I am ana.\nThanks for all that help!\n\n").returncode == 0
+    assert play("What is my balance? I am ana.\nThanks for all that help!\n\n").status == 0
     done = play.workspace.run("promote", "last", "one", "--id", "by-a-person")
     assert done.status == 0, done.err
     story = json.loads((play.workspace.path / "stories" / "by-a-person.json").read_text())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,13 +39,12 @@ def judge(url: str) -> list[str]:
     return ["--judge-model", "openai/stub", "--judge-base-url", url]
 
 
-def trials(result) -> dict[str, dict[str, Any]]:
-    lines = (Path(result.report["run"]) / "trials.jsonl").read_text().splitlines()
-    return {trial["story"]: trial for trial in map(json.loads, lines)}
+def by_story(desk, result) -> dict[str, dict[str, Any]]:
+    return {trial["story"]: trial for trial in desk.trials(result.run)}
 
 
 def header(result) -> dict[str, Any]:
-    return json.loads((Path(result.report["run"]) / "run.json").read_text())
+    return json.loads((result.run / "run.json").read_text())
 
 
 def test_a_judge_decides_and_its_calls_are_kept_with_the_trial(desk, model_server):
@@ -55,20 +53,20 @@ def test_a_judge_decides_and_its_calls_are_kept_with_the_trial(desk, model_serve
     assert without.outcomes == {"argument": "fail", "response": "success"}
     result = desk.run("simulate", "stories", *desk.agent, *judge(server.url), "--json")
     assert result.outcomes == {"argument": "success", "response": "success"}
-    found = trials(result)
+    found = by_story(desk, result)
     (argument,) = found["argument"]["verdict"]["goals"][0]["arguments"]
     assert (argument["rung"], argument["score"]) == ("judge", 1.0)
     assert found["response"]["verdict"]["goals"][0]["by"] == "judge"
     assert [[call["role"] for call in trial["model_calls"]] for trial in found.values()] == [["judge"], ["judge"]]
     assert header(result)["config"]["judge"]["model"] == "openai/stub"
-    jobs = [found["argument"]["job"], trials(without)["argument"]["job"]]
+    jobs = [found["argument"]["job"], by_story(desk, without)["argument"]["job"]]
     assert jobs[0] != jobs[1], "another judge is another job"
 
 
 def test_the_response_must_mean_the_same_when_there_is_a_judge(desk, model_server):
     result = desk.run("simulate", "stories", *desk.agent, *judge(model_server(DIFFERENT).url), "--json")
     assert result.outcomes == {"argument": "fail", "response": "fail"}
-    assert trials(result)["response"]["verdict"]["goals"][0]["by"] == "judge"
+    assert by_story(desk, result)["response"]["verdict"]["goals"][0]["by"] == "judge"
 
 
 def test_a_judge_that_is_down_leaves_arguments_to_words_and_responses_to_keywords(desk, model_server):
@@ -91,7 +89,9 @@ def test_a_run_is_judged_again_with_a_judge_and_what_was_played_is_kept(desk, mo
     assert header(result)["config"]["judge"]["model"] == "openai/stub"
     again = desk.run("score", result.report["run"], *judge(model_server(DIFFERENT).url), "--json")
     assert again.outcomes == {"argument": "fail", "response": "fail"}
-    assert [len(trial["model_calls"]) for trial in trials(again).values()] == [1, 1], "not the other judge's as well"
+    assert [len(trial["model_calls"]) for trial in by_story(desk, again).values()] == [1, 1], (
+        "not the other judge's as well"
+    )
 
 
 def test_recordings_are_judged_with_a_judge(desk, model_server):
@@ -166,7 +166,7 @@ class TestEmbeddings:
         })  # fmt: skip
         result = desk.run("simulate", "stories", *desk.agent, "--embeddings", minilm, "--story", "argument", "--json")
         assert result.outcomes == {"argument": "success"}
-        (argument,) = trials(result)["argument"]["verdict"]["goals"][0]["arguments"]
+        (argument,) = by_story(desk, result)["argument"]["verdict"]["goals"][0]["arguments"]
         assert argument["rung"] == "embeddings"
         assert 0.8 <= argument["score"] < 1
         assert header(result)["versions"]["embeddings"].startswith("sha256:")
@@ -179,7 +179,7 @@ class TestEmbeddings:
         server = model_server(refuses(401, "no"))
         options = ["--embeddings", minilm, *judge(server.url)]
         result = desk.run("simulate", "stories", *desk.agent, *options, "--story", "argument", "--json")
-        (argument,) = trials(result)["argument"]["verdict"]["goals"][0]["reason"]["arguments"]
+        (argument,) = by_story(desk, result)["argument"]["verdict"]["goals"][0]["reason"]["arguments"]
         assert argument["rung"] == "embeddings"
         assert argument["note"] == "judge: unauthorized; decided by embeddings"
 

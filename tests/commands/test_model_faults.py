@@ -8,33 +8,19 @@ import re
 import pytest
 from model_server import Answer, plays, refuses, says, unused_url
 
-AGENT = """
-from harness import tool
-
-@tool
-def balance(user):
-    return 5
-
-def agent(text):
-    balance(user="ana")
-    return "It is 5."
-"""
 BYE = plays("Bye", done=True)
 BODY = json.dumps(BYE.body).encode()
 QUICK = {"kind": "simulated", "model": "openai/stub", "timeout": 0.5, "max_attempts": 2}
 
 
 @pytest.fixture
-def play(workspace, monkeypatch):
+def play(workspace, stub_key):
     """Plays one story against an agent that does what it should; `play(URL)` returns its trial and what was printed."""
-    monkeypatch.setenv("OPENAI_API_KEY", "not-a-real-key")
-    monkeypatch.delenv("MODEL_OVERRIDE", raising=False)
     workspace.story("one")
-    agent = f"{workspace.module(AGENT)}:agent"
 
     def played(url, **changes):
         user = json.dumps({**QUICK, "base_url": url, **changes})
-        result = workspace.run("simulate", "stories", "--agent", agent, "--set", f"user={user}", "--json")
+        result = workspace.run("simulate", "stories", "--agent", "versions:right", "--set", f"user={user}", "--json")
         (trial,) = result.report["trials"]
         return trial, result, workspace.run("show", "last").out
 
@@ -115,10 +101,9 @@ def test_nobody_listens(play):
     assert "check that it runs" in trial["failure"]["message"]
 
 
-def test_without_a_key_nothing_is_played(workspace, monkeypatch):
-    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+def test_without_a_key_nothing_is_played(workspace, no_key):
     workspace.story("one")
-    options = ["--user-model", "openai/gpt-5-mini", "--agent", f"{workspace.module(AGENT)}:agent"]
+    options = ["--user-model", "openai/gpt-5-mini", "--agent", "versions:right"]
     result = workspace.run("simulate", "stories", *options)
     assert result.status == 2
     assert 'model "openai/gpt-5-mini": needs OPENAI_API_KEY, which is not set; set it in the environment' in result.err
@@ -126,15 +111,14 @@ def test_without_a_key_nothing_is_played(workspace, monkeypatch):
 
 
 @pytest.mark.parametrize("role", ["user", "judge"])
-def test_model_override_replaces_the_model_of_user_and_judge(workspace, monkeypatch, model_server, role):
-    monkeypatch.setenv("OPENAI_API_KEY", "not-a-real-key")
+def test_model_override_replaces_the_model_of_user_and_judge(workspace, stub_key, monkeypatch, model_server, role):
     monkeypatch.setenv("MODEL_OVERRIDE", "openai/other")
     workspace.story("one", goals=[{"tool": "balance", "args": {"user": "somebody"}, "arg_matching": {"user": "fuzzy"}}])
     answer = BYE if role == "user" else says('{"same": "yes"}')
     server = model_server(answer)
     kind = {"kind": "simulated"} if role == "user" else {}
     given = {**kind, "model": "openai/stub", "base_url": server.url, "max_attempts": 1}
-    options = ["--agent", f"{workspace.module(AGENT)}:agent", "--set", f"{role}={json.dumps(given)}", "--json"]
+    options = ["--agent", "versions:right", "--set", f"{role}={json.dumps(given)}", "--json"]
     result = workspace.run("simulate", "stories", *options)
     assert {request["model"] for request in server.requests} == {"other"}
     assert result.report["trials"][0]["models"][role]["calls"] >= 1

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
 from typing import Any
 
 import pytest
+from checkout import CONFIGS, DATASETS
 from jsonschema import Draft7Validator
 from pydantic import BaseModel
 
@@ -22,7 +21,6 @@ from harness.types.story import Attachment, Story, Tools
 from harness.types.suite import Budget, FailOn, Gate, Limits, Suite, Variant
 from harness.types.target import Environment, Target
 
-ROOT = Path(__file__).parents[2]
 STORY, SUITE = Draft7Validator(story_schema()), Draft7Validator(suite_schema())
 BASE = {"agent": "a", "story": "You want x.", "starting_sentence": "Hello"}
 DETAIL = {"name": "x", "type": "tool_call", "tool_name": "t"}
@@ -34,11 +32,9 @@ def problems(validator: Draft7Validator, document: Any) -> list[str]:
 
 def our_files() -> list[Any]:
     stories = [
-        path
-        for path in sorted((ROOT / "datasets").rglob("*"))
-        if path.suffix in SUFFIXES and ".generation" not in path.parts
+        path for path in sorted((DATASETS).rglob("*")) if path.suffix in SUFFIXES and ".generation" not in path.parts
     ]
-    suites = [path for path in sorted((ROOT / "configs").iterdir()) if path.suffix in SUFFIXES]
+    suites = [path for path in sorted((CONFIGS).iterdir()) if path.suffix in SUFFIXES]
     assert len(stories) > 20
     assert suites
     pairs = [(STORY, path) for path in stories] + [(SUITE, path) for path in suites]
@@ -56,10 +52,7 @@ def test_our_own_files_are_valid(validator, path) -> None:
 
 
 @pytest.mark.parametrize("folder", ["hr/stories", "banking/stories"])
-def test_published_stories_are_valid(folder) -> None:
-    conformance = Path(os.environ.get("HARNESS_CONFORMANCE", ROOT.parent / "shared" / "conformance"))
-    if not conformance.is_dir():
-        pytest.skip("no third-party stories: set HARNESS_CONFORMANCE to their folder")
+def test_published_stories_are_valid(folder, conformance) -> None:
     files = sorted((conformance / folder).glob("*.json"))
     assert files
     assert [found for path in files for found in problems(STORY, read_document(path))] == []

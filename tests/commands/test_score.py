@@ -3,29 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import versions
 
-CONFORMANCE = Path(os.environ.get("HARNESS_CONFORMANCE", Path(__file__).parents[3] / "shared" / "conformance"))
-needs_conformance = pytest.mark.skipif(
-    not CONFORMANCE.is_dir(), reason="no third-party cases: set HARNESS_CONFORMANCE to their folder"
-)
-
-GOOD = """
-def agent(messages):
-    if len(messages) > 1:
-        return "Goodbye."
-    return [
-        {"role": "assistant", "content": None, "tool_calls": [
-            {"id": "c1", "type": "function", "function": {"name": "balance", "arguments": '{"user": "ana"}'}}]},
-        {"role": "tool", "tool_call_id": "c1", "content": "12"},
-        {"role": "assistant", "content": "Your balance is 12."},
-    ]
-"""
 RECORDED = [
     {"role": "user", "content": "Hello, what is my balance?"},
     {
@@ -43,8 +27,8 @@ RECORDED = [
 def test_a_run_is_judged_again_into_a_new_folder_that_names_it(workspace) -> None:
     workspace.story("one")
     workspace.story("two", goals=[{"tool": "balance", "args": {"user": "Ana"}, "arg_matching": {"user": "fuzzy"}}])
-    workspace.run("simulate", "stories", "--agent", f"{workspace.module(GOOD)}:agent")
-    (first,) = (workspace.path / "runs").iterdir()
+    workspace.run("simulate", "stories", "--agent", "versions:in_messages")
+    (first,) = workspace.runs()
     same = workspace.run("score", "last", "--json")
     assert same.outcomes == {"one": "success", "two": "success"}
     strict = workspace.run("score", first, "--json", "--set", "enable_fuzzy_matching=false")
@@ -99,9 +83,8 @@ def test_mistakes(workspace, arguments: list[str], says: str) -> None:
     assert says in result.err
 
 
-@needs_conformance
-def test_the_ancestors_recorded_conversations_are_scored(workspace) -> None:
-    banking = CONFORMANCE / "banking"
+def test_the_ancestors_recorded_conversations_are_scored(workspace, conformance) -> None:
+    banking = conformance / "banking"
     result = workspace.run("score", banking / "recorded", "--stories", banking / "stories", "--json")
     assert result.status == 1
     assert result.report["summary"]["trials"] == 10
@@ -126,8 +109,8 @@ def test_a_story_without_a_recording_to_replay_has_no_verdict(workspace) -> None
 
 def test_show_prints_the_run_and_one_conversation(workspace) -> None:
     workspace.story("one")
-    workspace.run("simulate", "stories", "--agent", f"{workspace.module(GOOD)}:agent")
-    (run,) = (workspace.path / "runs").iterdir()
+    workspace.run("simulate", "stories", "--agent", "versions:in_messages")
+    (run,) = workspace.runs()
     for name in ("last", run.name[:20], str(run)):
         assert "one" in workspace.run("show", name).out
     shown = workspace.run("show", "last", "one").out
@@ -147,7 +130,7 @@ def test_show_prints_the_run_and_one_conversation(workspace) -> None:
 )
 def test_show_says_what_there_is(workspace, arguments: list[str], says: str) -> None:
     workspace.story("one")
-    workspace.run("simulate", "stories", "--agent", f"{workspace.module(GOOD)}:agent")
+    workspace.run("simulate", "stories", "--agent", "versions:in_messages")
     result = workspace.run("show", *arguments)
     assert result.status == 2
     assert says in result.err
@@ -155,8 +138,8 @@ def test_show_says_what_there_is(workspace, arguments: list[str], says: str) -> 
 
 def test_a_damaged_line_is_named_and_a_torn_one_is_left_out(workspace) -> None:
     workspace.story("one")
-    workspace.run("simulate", "stories", "--agent", f"{workspace.module(GOOD)}:agent")
-    (run,) = (workspace.path / "runs").iterdir()
+    workspace.run("simulate", "stories", "--agent", "versions:in_messages")
+    (run,) = workspace.runs()
     with (run / "trials.jsonl").open("a") as file:
         file.write('{"torn')
     assert workspace.run("show").status == 0
@@ -193,17 +176,16 @@ main()
 def test_a_full_disk_keeps_what_is_finished_and_the_run_can_go_on(workspace) -> None:
     for i in range(30):
         workspace.story(f"s{i}", user_turns=["x" * 2_000], goals=[{"tool": "balance", "args": {"user": "ana"}}])
-    agent = f"{workspace.module(GOOD)}:agent"
+    workspace.write("versions.py", Path(versions.__file__).read_text())
     full = subprocess.run(
-        [sys.executable, "-c", LIMITED, "simulate", "stories", "--agent", agent, "--concurrency", "1"],
+        [sys.executable, "-c", LIMITED, "simulate", "stories", "--agent", "versions:in_messages", "--concurrency", "1"],
         cwd=workspace.path, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
     assert full.returncode == 2
     assert "a trial cannot be written" in full.stderr
-    (run,) = (workspace.path / "runs").iterdir()
-    kept = (run / "trials.jsonl").read_text().splitlines()
+    kept = workspace.trials()
     assert 0 < len(kept) < 30
-    assert all(json.loads(line)["outcome"] == "success" for line in kept)
+    assert all(trial["outcome"] == "success" for trial in kept)
     result = workspace.run("simulate", "--resume", "last", "--json")
     assert result.status == 0, result.err
     assert result.report["summary"]["trials"] == 30

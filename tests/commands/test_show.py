@@ -63,7 +63,7 @@ def test_a_greeting_is_turn_zero(workspace) -> None:
 
 def test_markdown_for_a_ticket_is_one_block_of_code_each(talk) -> None:
     text = talk.run("show", "last", "talk", "--format", "markdown").out
-    (run,) = (talk.path / "runs").iterdir()
+    (run,) = talk.runs()
     lines = text.splitlines()
     assert lines[0] == "### `fail · talk · trial 1`"
     assert f"Run `{run.name}`" in lines

@@ -12,36 +12,23 @@ from pathlib import Path
 
 import pytest
 
-GOOD = """
-def agent(messages):
-    if len(messages) > 1:
-        return "Goodbye."
-    return [
-        {"role": "assistant", "content": None, "tool_calls": [
-            {"id": "c1", "type": "function", "function": {"name": "balance", "arguments": '{"user": "ana"}'}}]},
-        {"role": "tool", "tool_call_id": "c1", "content": "12"},
-        {"role": "assistant", "content": "Your balance is 12."},
-    ]
-"""
-
 
 def test_a_story_is_played_judged_recorded_and_reported(workspace) -> None:
     workspace.story("one")
-    result = workspace.run("simulate", "stories", "--agent", f"{workspace.module(GOOD)}:agent")
+    result = workspace.run("simulate", "stories", "--agent", "versions:in_messages")
     assert result.status == 0, result.err
     assert "Journey Success 1/1 (100 %)" in result.out.splitlines()
-    (run,) = (workspace.path / "runs").iterdir()
+    (run,) = workspace.runs()
     assert {path.name for path in run.iterdir()} >= {
         "run.json", "stories.jsonl", "trials.jsonl", "report.json", "summary.md", "junit.xml",
     }  # fmt: skip
-    (line,) = (run / "trials.jsonl").read_text().splitlines()
-    trial = json.loads(line)
+    (trial,) = workspace.trials()
     assert (trial["story"], trial["trial"], trial["attempt"], trial["outcome"]) == ("one", 1, 1, "success")
 
 
 def test_json_has_summary_and_trials_with_metrics_and_goals(workspace) -> None:
     workspace.story("one", goals=[{"tool": "balance", "args": {"user": "bob"}}])
-    result = workspace.run("simulate", "stories", "--agent", f"{workspace.module(GOOD)}:agent", "--json")
+    result = workspace.run("simulate", "stories", "--agent", "versions:in_messages", "--json")
     assert result.status == 1
     assert result.report["summary"]["journey_success_rate"] == 0
     (trial,) = result.report["trials"]
@@ -155,9 +142,9 @@ def test_ids_never_become_unsafe_or_colliding_paths(workspace) -> None:
     names = ["a/b", "a b", "A b", "../up", "ключ", "con", "x" * 300]
     for i, name in enumerate(names):
         workspace.story(f"s{i}", id=name, goals=[{"tool": "never"}])
-    result = workspace.run("simulate", "stories", "--agent", f"{workspace.module(GOOD)}:agent", "--json")
+    result = workspace.run("simulate", "stories", "--agent", "versions:in_messages", "--json")
     assert set(result.outcomes) == set(names)
-    (run,) = (workspace.path / "runs").iterdir()
+    (run,) = workspace.runs()
     folders = [path.name.lower() for path in (run / "cases").iterdir()]
     assert len(set(folders)) == len(names)
 
@@ -169,7 +156,7 @@ def test_nan_never_reaches_a_report(workspace) -> None:
         " {'type': 'model_step', 'usage': {'cost': float('inf')}}, 'hi']\n"
     )
     workspace.run("simulate", "stories", "--agent", f"{name}:agent")
-    (run,) = (workspace.path / "runs").iterdir()
+    (run,) = workspace.runs()
 
     def no_constant(name: str) -> None:
         raise AssertionError(name)
@@ -228,7 +215,7 @@ def test_a_mistake_is_one_line_that_says_what_to_do(workspace, arguments: list[s
 def test_a_run_folder_that_cannot_be_written_is_a_mistake(workspace) -> None:
     workspace.story("one")
     workspace.write("runs", "a file is in the way")
-    result = workspace.run("simulate", "stories", "--agent", f"{workspace.module(GOOD)}:agent")
+    result = workspace.run("simulate", "stories", "--agent", "versions:in_messages")
     assert result.status == 2
     assert "give another --out" in result.err
 
@@ -236,7 +223,7 @@ def test_a_run_folder_that_cannot_be_written_is_a_mistake(workspace) -> None:
 def test_the_gate_decides_the_exit_status(workspace) -> None:
     workspace.story("good")
     workspace.story("bad", goals=[{"tool": "never"}])
-    agent = f"{workspace.module(GOOD)}:agent"
+    agent = "versions:in_messages"
     assert workspace.run("simulate", "stories", "--agent", agent).status == 1
     assert workspace.run("simulate", "stories", "--agent", agent, "--min-success", "0.5").status == 0
     assert workspace.run("simulate", "stories", "--agent", agent, "--min-success", "0.51").status == 1
@@ -250,8 +237,7 @@ def test_trials_have_seeds_of_their_own_and_a_fresh_agent(workspace) -> None:
     )
     result = workspace.run("simulate", "stories", "--agent", f"{name}:agent", "--trials", "3", "--json")
     assert [trial["outcome"] for trial in result.report["trials"]] == ["success"] * 3
-    (run,) = (workspace.path / "runs").iterdir()
-    trials = [json.loads(line) for line in (run / "trials.jsonl").read_text().splitlines()]
+    trials = workspace.trials()
     assert len({trial["seed"] for trial in trials}) == 3
     assert len({trial["trajectory"]["id"] for trial in trials}) == 3
 
@@ -321,7 +307,7 @@ def test_kill_minus_nine_in_the_middle_loses_and_doubles_nothing(workspace) -> N
     result = workspace.run("simulate", "--resume", run.name)
     assert result.status == 0, result.err
     assert "Journey Success 24/24 (100 %)" in result.out
-    trials = [json.loads(line) for line in (run / "trials.jsonl").read_text().splitlines()]
+    trials = workspace.trials()
     assert sorted((trial["story"], trial["trial"]) for trial in trials) == sorted(
         (f"s{i}", number) for i in range(12) for number in (1, 2)
     )
@@ -351,8 +337,8 @@ def test_a_hung_synchronous_agent_does_not_keep_the_process_alive(workspace) -> 
 def test_a_story_that_changed_is_refused_on_resume(workspace) -> None:
     workspace.story("one")
     workspace.story("two")
-    workspace.run("simulate", "stories", "--agent", f"{workspace.module(GOOD)}:agent")
-    (run,) = (workspace.path / "runs").iterdir()
+    workspace.run("simulate", "stories", "--agent", "versions:in_messages")
+    (run,) = workspace.runs()
     workspace.story("two", goals=[{"tool": "other"}])
     result = workspace.run("simulate", "--resume", "last")
     assert result.status == 2
@@ -362,7 +348,7 @@ def test_a_story_that_changed_is_refused_on_resume(workspace) -> None:
 
 def test_options_repeated_on_resume_must_agree(workspace) -> None:
     workspace.story("one")
-    agent = f"{workspace.module(GOOD)}:agent"
+    agent = "versions:in_messages"
     workspace.run("simulate", "stories", "--agent", agent)
     assert workspace.run("simulate", "stories", "--agent", agent, "--resume", "last").status == 0
     result = workspace.run("simulate", "stories", "--agent", agent, "--seed", "7", "--resume", "last")

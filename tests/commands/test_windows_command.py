@@ -25,8 +25,8 @@ def test_a_conversation_is_cut_to_the_window_and_every_report_says_so(workspace,
     replayed = workspace.run(*options, "--user-base-url", unused_url(), "--replay", "talk.db", "--out", "replayed")
     for out, result in (("recorded", played), ("replayed", replayed)):
         assert "8 of 12 calls" in result.out
-        (run,) = (workspace.path / out).iterdir()
-        trial = json.loads((run / "trials.jsonl").read_text())
+        (run,) = workspace.runs(out)
+        (trial,) = workspace.trials(run)
         assert [call["left_out"] for call in trial["model_calls"]] == [0, 0, 0, 0, 2, 4, 6, 8, 10, 12, 14, 16]
         assert json.loads((run / "report.json").read_text())["summary"]["models"]["user"]["cut"] == 8
         assert "and cut: 8 of 12 calls" in (run / "summary.md").read_text()

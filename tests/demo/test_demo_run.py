@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from pathlib import Path
-
 import pytest
+from checkout import CONFIGS, DATASETS
 
 from harness.formats.lint import lint
 from harness.formats.story_files import read_stories
 from harness.formats.suite_files import read_suite
-from harness.runs.plan import make_plan
-from harness.runs.simulate import simulate
 from harness.types.trial import Trial
 
-ROOT = Path(__file__).parents[2]
 BEYOND_V1 = {"cancel-two", "colleague-first-name", "request-a-week"}
 THIRTY_DAYS = {
     "holidays-august": ("2026-08-31", "2026-08-30"),
@@ -33,14 +28,9 @@ TWICE = {"expense-book", "expense-taxi"}
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory) -> dict[str, dict[str, Trial]]:
+def played(demo_trials) -> dict[str, dict[str, Trial]]:
     """Version → story → its trial."""
-    return {version: _play(version, tmp_path_factory.mktemp(version)) for version in ("v1", "v2")}
-
-
-def _play(version: str, out: Path) -> dict[str, Trial]:
-    plan = make_plan(read_suite(ROOT / "configs" / f"hr-{version}.yaml"))
-    return {trial.story: trial for trial in asyncio.run(simulate(plan, out)).trials}
+    return {version: demo_trials(f"hr-{version}") for version in ("v1", "v2")}
 
 
 def _failed(trials: dict[str, Trial]) -> set[str]:
@@ -53,7 +43,7 @@ def _reasons(trial: Trial) -> dict[str, str]:
     return goals | {check.check: str(check.code) for check in trial.verdict.checks if check.status == "fail"}
 
 
-@pytest.mark.parametrize("file", read_stories([ROOT / "datasets" / "hr"]), ids=lambda file: file.story.id)
+@pytest.mark.parametrize("file", read_stories([DATASETS / "hr"]), ids=lambda file: file.story.id)
 def test_the_lint_has_no_doubt_about_a_story(file):
     assert lint(file.story) == []
 
@@ -110,7 +100,7 @@ def test_v2_is_caught_writing_twice(played, story):
 
 
 def test_the_gate_lies_between_the_versions(played):
-    gate = read_suite(ROOT / "configs" / "hr-v1.yaml").gate.min_success
+    gate = read_suite(CONFIGS / "hr-v1.yaml").gate.min_success
     rate = {version: 1 - len(_failed(trials)) / len(trials) for version, trials in played.items()}
     assert rate["v2"] < gate <= rate["v1"]
-    assert read_suite(ROOT / "configs" / "hr-v2.yaml").gate.min_success == gate
+    assert read_suite(CONFIGS / "hr-v2.yaml").gate.min_success == gate

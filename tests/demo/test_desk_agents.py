@@ -2,54 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import random
 
 import pytest
-from langchain_core.messages import AIMessage, ToolMessage
+from dialogue import Dialogue
 
 from harness.demo.hr.agents import GOODBYE, GREETING, MORE, build_v1, build_v2
 
 
-class Talk:
-    """One conversation with a desk: what was said last, every call with its answer."""
-
-    def __init__(self, graph, thread="a talk"):
-        self._graph, self._config, self._messages = graph, {"configurable": {"thread_id": thread}}, []
-
-    def say(self, *texts):
-        for text in texts:
-            self._messages = self._graph.invoke({"messages": [("user", text)]}, self._config)["messages"]
-        return self._messages[-1].text
-
-    @property
-    def calls(self):
-        """(tool, arguments, answer), in the order of the calls."""
-        answers = {each.tool_call_id: json.loads(each.text) for each in self._messages if isinstance(each, ToolMessage)}
-        made = [call for each in self._messages if isinstance(each, AIMessage) for call in each.tool_calls]
-        return [(call["name"], call["args"], answers[call["id"]]) for call in made]
-
-    def called(self, tool):
-        return [arguments for name, arguments, _ in self.calls if name == tool]
-
-    @property
-    def tools(self):
-        return [name for name, _, _ in self.calls]
-
-
 @pytest.fixture(params=[build_v1, build_v2], ids=["v1", "v2"])
 def either(request):
-    return Talk(request.param())
+    return Dialogue(request.param())
 
 
 @pytest.fixture
 def careful():
-    return Talk(build_v1())
+    return Dialogue(build_v1())
 
 
 @pytest.fixture
 def sloppy():
-    return Talk(build_v2())
+    return Dialogue(build_v2())
 
 
 LEAVE = {"employee_id": "E-311", "kind": "annual", "start": "2026-03-02", "end": "2026-03-06"}
@@ -234,15 +207,15 @@ def test_small_talk_is_answered_with_what_the_desk_can_do(either):
 
 def test_conversations_on_one_graph_share_the_records_but_not_the_talk():
     graph = build_v1()
-    first, second = Talk(graph, "first"), Talk(graph, "second")
+    first, second = Dialogue(graph, "first"), Dialogue(graph, "second")
     first.say("I want to request some leave.", WEEK, "Yes.")
     assert "your username" in second.say("I want to see my leave schedule in March 2026.")
     assert "2026-03-02 to 2026-03-06" in second.say("mlopez")
 
 
 def test_every_graph_has_records_of_its_own():
-    Talk(build_v1()).say("I want to request some leave.", WEEK, "Yes.")
-    said = Talk(build_v1()).say("My username is mlopez. Show me my leave schedule in March 2026.")
+    Dialogue(build_v1()).say("I want to request some leave.", WEEK, "Yes.")
+    said = Dialogue(build_v1()).say("My username is mlopez. Show me my leave schedule in March 2026.")
     assert "2026-03-02" not in said
 
 

@@ -6,12 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+from checkout import DATASETS
 
 from harness.runs.plan import Selection, make_plan
 from harness.runs.simulate import simulate
 from harness.types.suite import Suite
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.model
@@ -20,7 +19,7 @@ async def test_a_local_model_plays_the_user_of_the_demo(local_model_url: str, tm
     suite = Suite.model_validate(
         {
             "agent": "harness.demo.hr.agents:build_v1",
-            "stories": [str(ROOT / "datasets" / "hr")],
+            "stories": [str(DATASETS / "hr")],
             "user": {
                 "kind": "simulated", "model": "openai/smollm2", "base_url": local_model_url,
                 "temperature": 0, "max_tokens": 80,

@@ -2,56 +2,29 @@
 
 from __future__ import annotations
 
-import json
 import random
 
 import pytest
-from langchain_core.messages import AIMessage, ToolMessage
+from dialogue import Dialogue
 
 from harness.demo.clerk import GOODBYE, MORE
 from harness.demo.shop.agents import GREETING, build, build_v2
 from harness.demo.shop.understanding import understand
 
 
-class Talk:
-    """One conversation with the shop: what was said last, every call with its answer."""
-
-    def __init__(self, graph):
-        self._graph, self._config, self._messages = graph, {"configurable": {"thread_id": "a talk"}}, []
-
-    def say(self, *texts):
-        for text in texts:
-            self._messages = self._graph.invoke({"messages": [("user", text)]}, self._config)["messages"]
-        return self._messages[-1].text
-
-    @property
-    def calls(self):
-        """(tool, arguments, answer), in the order of the calls."""
-        answers = {each.tool_call_id: json.loads(each.text) for each in self._messages if isinstance(each, ToolMessage)}
-        made = [call for each in self._messages if isinstance(each, AIMessage) for call in each.tool_calls]
-        return [(call["name"], call["args"], answers[call["id"]]) for call in made]
-
-    def called(self, tool):
-        return [arguments for name, arguments, _ in self.calls if name == tool]
-
-    @property
-    def tools(self):
-        return [name for name, _, _ in self.calls]
-
-
 @pytest.fixture(params=[build, build_v2], ids=["v1", "v2"])
 def either(request):
-    return Talk(request.param())
+    return Dialogue(request.param())
 
 
 @pytest.fixture
 def careful():
-    return Talk(build())
+    return Dialogue(build())
 
 
 @pytest.fixture
 def sloppy():
-    return Talk(build_v2())
+    return Dialogue(build_v2())
 
 
 READINGS = [

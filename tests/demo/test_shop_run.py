@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from pathlib import Path
 
 import pytest
+from checkout import CONFIGS, DATASETS
 
 from harness.cli import main
 from harness.formats.lint import lint
 from harness.formats.story_files import read_stories
 from harness.formats.suite_files import read_suite
-from harness.runs.plan import make_plan
-from harness.runs.simulate import simulate
 from harness.types.story import Story
 from harness.types.trial import Trial
 
-ROOT = Path(__file__).parents[2]
-STORIES: dict[str, Story] = {file.story.id: file.story for file in read_stories([ROOT / "datasets" / "shop"])}
+STORIES: dict[str, Story] = {file.story.id: file.story for file in read_stories([DATASETS / "shop"])}
 WRITES = {"place_order", "cancel_order", "return_item", "apply_voucher"}
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory) -> dict[str, dict[str, Trial]]:
+def played(demo_trials) -> dict[str, dict[str, Trial]]:
     """Version → story → its trial."""
-    return {version: _play(version, tmp_path_factory.mktemp(version)) for version in ("v1", "v2")}
-
-
-def _play(version: str, out: Path) -> dict[str, Trial]:
-    plan = make_plan(read_suite(ROOT / "configs" / f"shop-{version}.yaml"))
-    return {trial.story: trial for trial in asyncio.run(simulate(plan, out)).trials}
+    return {version: demo_trials(f"shop-{version}") for version in ("v1", "v2")}
 
 
 def _failed(trials: dict[str, Trial]) -> set[str]:
@@ -56,7 +47,7 @@ def test_the_lint_has_no_doubt_about_a_story():
 def test_every_story_is_proved_and_catches_mistakes(capsys):
     tools = ["--tools", "harness.demo.shop.tools:functions", "--allow-writes"]
     with pytest.raises(SystemExit) as exit_status:
-        main(["validate", "--execute", "--mutate", "--json", *tools, str(ROOT / "datasets" / "shop")])
+        main(["validate", "--execute", "--mutate", "--json", *tools, str(DATASETS / "shop")])
     report = json.loads(capsys.readouterr().out)
     assert {proof["story"] for proof in report["proofs"] if proof["status"] == "proved"} == set(STORIES)
     assert report["kill_score"] >= 0.9
@@ -91,7 +82,7 @@ def test_v2_is_caught_telling_wrong_sums_and_days_and_nothing_else(played):
 
 
 def test_the_gate_lies_between_the_versions(played):
-    gate = read_suite(ROOT / "configs" / "shop-v1.yaml").gate.min_success
+    gate = read_suite(CONFIGS / "shop-v1.yaml").gate.min_success
     rate = {version: 1 - len(_failed(trials)) / len(trials) for version, trials in played.items()}
     assert rate["v2"] < gate <= rate["v1"]
-    assert read_suite(ROOT / "configs" / "shop-v2.yaml").gate.min_success == gate
+    assert read_suite(CONFIGS / "shop-v2.yaml").gate.min_success == gate

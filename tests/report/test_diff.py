@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import builders as build
 import pytest
 
 from harness.report.layout.lines import plain
 from harness.report.trial.diff import diff
 from harness.report.trial.values import call_text, expected_call, marked, remark, value
 from harness.report.trial.why import why
+from harness.types.trial import Failure
+from harness.types.verdict import ArgumentResult, CheckResult
 
 
 def body(trial, story, **options):
     return plain(diff(trial, story, **options))
 
 
-def argument(build, path, expected=None, observed=None, problem="different", **fields):
-    return build.ArgumentResult(
+def argument(path, expected=None, observed=None, problem="different", **fields):
+    return ArgumentResult(
         path=path, strategy="strict", met=False, problem=problem, expected=expected, observed=observed, **fields
     )
 
 
-def with_arguments(build, story, *arguments):
+def with_arguments(story, *arguments):
     goal = build.unmet("read", "wrong_arguments", "the nearest call differs", step=3, arguments=arguments)
     return build.trial(story, build.verdict(build.met("find_employee", 2), goal))
 
@@ -84,16 +87,16 @@ def with_arguments(build, story, *arguments):
         ),
     ],
 )
-def test_an_argument_that_differs(build, fields, lines):
+def test_an_argument_that_differs(fields, lines):
     story = build.story("s")
-    text = body(with_arguments(build, story, argument(build, "end", **fields)), story)
+    text = body(with_arguments(story, argument("end", **fields)), story)
     assert text.splitlines()[2:] == [f"      {lines[0]}", *lines[1:]]
 
 
-def test_arguments_stand_in_a_column(build):
+def test_arguments_stand_in_a_column():
     story = build.story("s")
-    arguments = argument(build, "a", 1, 2), argument(build, "long.name", 1, 2)
-    assert body(with_arguments(build, story, *arguments), story).splitlines()[2:] == [
+    arguments = argument("a", 1, 2), argument("long.name", 1, 2)
+    assert body(with_arguments(story, *arguments), story).splitlines()[2:] == [
         "      a          expected 1",
         "                 given    2",
         "      long.name  expected 1",
@@ -101,15 +104,15 @@ def test_arguments_stand_in_a_column(build):
     ]
 
 
-def test_many_arguments_are_counted(build):
+def test_many_arguments_are_counted():
     story = build.story("s")
-    arguments = [argument(build, f"a{i}", 1, 2) for i in range(11)]
-    assert body(with_arguments(build, story, *arguments), story).endswith("\n      … and 3 more")
+    arguments = [argument(f"a{i}", 1, 2) for i in range(11)]
+    assert body(with_arguments(story, *arguments), story).endswith("\n      … and 3 more")
 
 
-def test_a_value_that_flows_from_an_unmet_goal_says_so(build):
+def test_a_value_that_flows_from_an_unmet_goal_says_so():
     story = build.story("s")
-    flow = argument(build, "employee_id", {"$from": "find_employee", "path": "id"}, "E7")
+    flow = argument("employee_id", {"$from": "find_employee", "path": "id"}, "E7")
     verdict = build.verdict(
         build.unmet("find_employee", "missing_call", "find_employee was never called"),
         build.unmet("read", "wrong_arguments", "differs", step=3, arguments=(flow,)),
@@ -119,10 +122,10 @@ def test_a_value_that_flows_from_an_unmet_goal_says_so(build):
     )
 
 
-def test_long_values_are_cut_around_the_difference_and_whole_in_a_transcript(build):
+def test_long_values_are_cut_around_the_difference_and_whole_in_a_transcript():
     story = build.story("s")
     same = "a long note that is the same in both calls and goes on and on for quite a while, until "
-    trial = with_arguments(build, story, argument(build, "note", same + "today", same + "tomorrow"))
+    trial = with_arguments(story, argument("note", same + "today", same + "tomorrow"))
     cut = body(trial, story, width=60)
     assert 'until today"' in cut
     assert 'until tomorrow"' in cut
@@ -130,27 +133,27 @@ def test_long_values_are_cut_around_the_difference_and_whole_in_a_transcript(bui
     assert same in body(trial, story, width=60, whole=True)
 
 
-def test_the_nearest_call_is_shown(build):
+def test_the_nearest_call_is_shown():
     story = build.story("s")
     text = body(build.wrong_dates(story), story, width=120)
     assert '      called read_schedule(employee_id="E7", start="2025-01-01", end="2025-01-30")\n' in text
 
 
-def test_the_nearest_call_is_not_guessed_where_a_step_holds_two_of_the_tool(build):
+def test_the_nearest_call_is_not_guessed_where_a_step_holds_two_of_the_tool():
     story = build.story("s")
-    trial = with_arguments(build, story, argument(build, "end", 1, 2))
+    trial = with_arguments(story, argument("end", 1, 2))
     calls = [build.call("read_schedule", id="a", end=2), build.call("read_schedule", id="b", end=3)]
     trial = trial.model_copy(update={"trajectory": build.trajectory("hi", [build.say("…")], calls)})
     assert "called read_schedule" not in body(trial, story)
 
 
-def test_an_optional_goal_that_is_not_met_is_a_dash(build):
+def test_an_optional_goal_that_is_not_met_is_a_dash():
     goal = build.unmet("greet", "text_not_found", 'no message holds "hi"', type="text", required=False)
     trial = build.trial("s", build.verdict(build.met("a", 2), goal))
     assert body(trial, None) == '  ✓ a      step 2\n  – greet  optional: no message holds "hi"'
 
 
-def test_a_text_that_means_something_else_is_shown_beside_what_was_expected(build):
+def test_a_text_that_means_something_else_is_shown_beside_what_was_expected():
     story = build.story("s", goals=[{"name": "bye", "type": "text", "response": "You are off on Monday."}])
     goal = build.unmet(
         "bye", "text_not_found", "no message means the same", type="text", step=2, score=0.42, by="tokens"
@@ -164,8 +167,8 @@ def test_a_text_that_means_something_else_is_shown_beside_what_was_expected(buil
     ]
 
 
-def test_a_check_shows_what_it_found_and_what_to_do(build):
-    check = build.CheckResult(
+def test_a_check_shows_what_it_found_and_what_to_do():
+    check = CheckResult(
         check="regular_end",
         status="fail",
         message="the conversation ended by stuck",
@@ -173,8 +176,8 @@ def test_a_check_shows_what_it_found_and_what_to_do(build):
         observed="stuck",
         hint="look",
     )
-    skipped = build.CheckResult(check="cost", status="skip", message="cost is not reported")
-    passed = build.CheckResult(check="fine", status="pass")
+    skipped = CheckResult(check="cost", status="skip", message="cost is not reported")
+    passed = CheckResult(check="fine", status="pass")
     trial = build.trial("s", build.verdict(check, skipped, passed, success=False))
     assert body(trial, None).splitlines() == [
         "  ✗ regular_end  the conversation ended by stuck",
@@ -186,9 +189,9 @@ def test_a_check_shows_what_it_found_and_what_to_do(build):
     assert "  ✓ fine         holds" in body(trial, None, whole=True)
 
 
-def test_an_agent_that_broke_is_told_once(build):
-    check = build.CheckResult(check="agent_error", status="fail", code="agent_error", message="RuntimeError: boom")
-    failure = build.Failure(side="agent", code="raised", message="RuntimeError: boom")
+def test_an_agent_that_broke_is_told_once():
+    check = CheckResult(check="agent_error", status="fail", code="agent_error", message="RuntimeError: boom")
+    failure = Failure(side="agent", code="raised", message="RuntimeError: boom")
     trial = build.trial("s", build.verdict(build.met("a", 2), check), failure=failure)
     assert body(trial, None) == "  ! the agent failed: RuntimeError: boom\n  ✓ a  step 2"
 
@@ -215,7 +218,7 @@ def test_the_part_that_differs_is_marked():
     assert marked("aa", "a", "bold") == [("a", ""), ("a", "bold")]
 
 
-def test_calls_read_like_code(build):
+def test_calls_read_like_code():
     assert call_text("book", {"day": "2025-01-05", "hours": 8}) == 'book(day="2025-01-05", hours=8)'
     assert call_text("book", "{not json\x1b") == "book({not json\\x1b)"
     assert value({"$from": "login"}) == "(the result of login)"
@@ -267,7 +270,7 @@ def test_calls_read_like_code(build):
         ),
     ],
 )
-def test_why_in_one_line(build, code, fields, said):
+def test_why_in_one_line(code, fields, said):
     story = build.story("s")
     trial = build.trial(story, build.verdict(build.met("find_employee", 2), build.unmet("read", code, **fields)))
     assert why(trial, story) == said
@@ -281,20 +284,20 @@ def test_why_in_one_line(build, code, fields, said):
         pytest.param("unexpected", "read: a was not asked for and 2 more arguments differ", id="an extra argument"),
     ],
 )
-def test_why_with_wrong_arguments(build, problem, said):
+def test_why_with_wrong_arguments(problem, said):
     story = build.story("s")
-    arguments = [argument(build, "a", 1, 2, problem), argument(build, "b", 1, 2), argument(build, "c", 1, 2)]
-    assert why(with_arguments(build, story, *arguments), story) == said
+    arguments = [argument("a", 1, 2, problem), argument("b", 1, 2), argument("c", 1, 2)]
+    assert why(with_arguments(story, *arguments), story) == said
 
 
-def test_the_first_cause_is_the_first_goal_of_the_graph_whatever_the_order_in_the_file(build):
+def test_the_first_cause_is_the_first_goal_of_the_graph_whatever_the_order_in_the_file():
     story = build.story("s", goals=[{"tool": "pay", "after": "login"}, {"tool": "login"}])
     never = [build.unmet(name, "missing_call", f"{name} was never called") for name in ("pay", "login")]
     assert why(build.trial(story, build.verdict(*never)), story) == "login: never called (+1 more)"
 
 
-def test_a_success_needs_no_reason_and_an_undecided_trial_says_why(build):
-    cut = build.CheckResult(check="assignment", status="error", message="the search was cut")
+def test_a_success_needs_no_reason_and_an_undecided_trial_says_why():
+    cut = CheckResult(check="assignment", status="error", message="the search was cut")
     assert why(build.passed(build.story("s")), None) == ""
     assert why(build.trial("s", build.verdict(build.met("a", 2), cut)), None) == "assignment: the search was cut"
     assert why(build.trial("s", None), None) == "there is no verdict"
@@ -308,6 +311,6 @@ def test_a_success_needs_no_reason_and_an_undecided_trial_says_why(build):
         pytest.param("agent", "boom", "the agent failed: boom", id="of a side, who it was"),
     ],
 )
-def test_a_trial_that_broke_says_what_broke_it_and_nothing_else(build, side, message, said):
-    failure = build.Failure(side=side, code="unauthorized", message=message)
+def test_a_trial_that_broke_says_what_broke_it_and_nothing_else(side, message, said):
+    failure = Failure(side=side, code="unauthorized", message=message)
     assert why(build.trial("s", None, failure=failure), None) == said

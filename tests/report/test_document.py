@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import math
 
+import builders as build
 import pytest
 
 from harness.analysis.summary import Results
 from harness.report.json_report import as_valid_json, json_report
 from harness.types.metrics import Metrics
+from harness.types.trial import Failure
 
 
-def test_the_shape_of_a_trial(build):
+def test_the_shape_of_a_trial():
     story = build.story("s")
     report = json_report(Results([build.wrong_dates(story)], [story]))
     assert list(report) == ["summary", "stopped", "trials"]
@@ -28,8 +30,8 @@ def test_the_shape_of_a_trial(build):
     assert trial["goals"][1]["detail"]["arguments"][0]["observed"] == "2025-01-30"
 
 
-def test_a_trial_without_a_verdict_has_every_metric_as_null(build):
-    failure = build.Failure(side="judge", code="unreachable", message="down")
+def test_a_trial_without_a_verdict_has_every_metric_as_null():
+    failure = Failure(side="judge", code="unreachable", message="down")
     (trial,) = json_report(Results([build.trial("s", None, failure=failure)]))["trials"]
     assert trial["metrics"] == dict.fromkeys(Metrics.model_fields)
     assert (trial["goals"], trial["checks"], trial["failure"]["side"]) == ([], [], "judge")
@@ -43,19 +45,19 @@ def test_a_trial_without_a_verdict_has_every_metric_as_null(build):
         pytest.param("error", None, id="an error has no success"),
     ],
 )
-def test_success_is_that_of_the_trial(build, outcome, success):
+def test_success_is_that_of_the_trial(outcome, success):
     (trial,) = json_report(Results([build.passed(build.story("s"), outcome=outcome)]))["trials"]
     assert trial["metrics"]["journey_success"] is success
 
 
-def test_only_last_attempts_are_listed_in_story_order(build):
+def test_only_last_attempts_are_listed_in_story_order():
     a, b = build.story("a"), build.story("b")
     trials = [build.passed(b), build.wrong_dates(a, attempt=1), build.passed(a, attempt=2)]
     listed = [(trial["story"], trial["attempt"]) for trial in json_report(Results(trials, [a, b]))["trials"]]
     assert listed == [("a", 2), ("b", 1)]
 
 
-def test_what_is_not_json_becomes_null(build):
+def test_what_is_not_json_becomes_null():
     verdict = build.verdict(build.met("a", 2), cost=math.nan, seconds=math.inf, turn_seconds_mean=-math.inf)
     report = json_report(Results([build.trial("s", verdict, seconds=math.nan)]))
     text = json.dumps(report, allow_nan=False)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+import builders as build
+
 from harness.analysis.summary import Results
 from harness.report.junit import junit_xml
+from harness.types.trial import Failure
+from harness.types.verdict import CheckResult
 
 
 def test_the_whole_document(sample, golden):
@@ -13,7 +17,7 @@ def test_the_whole_document(sample, golden):
     assert junit_xml(Results(trials, stories), "hr") == golden("junit.xml")
 
 
-def test_failures_errors_and_skips_are_apart(build):
+def test_failures_errors_and_skips_are_apart():
     names = ("passed", "failed", "void", "error", "mixed", "never")
     stories = {name: build.story(name) for name in names}
     trials = [
@@ -43,10 +47,10 @@ def test_failures_errors_and_skips_are_apart(build):
     assert "mixed · error · trial 3 of 3" in (mixed.text or "")
 
 
-def test_any_text_is_valid_xml(build):
+def test_any_text_is_valid_xml():
     every = "".join(map(chr, range(0x180))) + "\u202e\ud83d\ufffe\uffff]]><&\"'"
     story = build.story("id " + every.replace("\ud83d", ""))
-    failure = build.Failure(side="agent", code="raised", message=every)
+    failure = Failure(side="agent", code="raised", message=every)
     document = junit_xml(Results([build.trial(story, None, failure=failure)], [story]), every)
     parsed = ElementTree.fromstring(document.encode())
     failure_text = parsed.find(".//failure")
@@ -54,9 +58,9 @@ def test_any_text_is_valid_xml(build):
     assert "\\x00\\x01" in (failure_text.text or "")
 
 
-def test_the_type_names_the_first_cause(build):
-    check = build.CheckResult(check="unexpected_write", status="fail", code="unexpected_write", message="wrote")
-    crash = build.Failure(side="world", code="connection_refused", message="down")
+def test_the_type_names_the_first_cause():
+    check = CheckResult(check="unexpected_write", status="fail", code="unexpected_write", message="wrote")
+    crash = Failure(side="world", code="connection_refused", message="down")
     trials = [
         build.trial("check", build.verdict(build.met("a", 2), check)),
         build.trial("world", None, failure=crash),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from xml.etree import ElementTree
 
+import builders as build
 from rich.console import Console
 
 from harness.analysis.summary import Results, by_story, summarise
@@ -17,7 +18,7 @@ from harness.report.trial.transcript import transcript_text
 EXPECTED = "1 failed as expected (TICKET-12)"
 
 
-def run(build):
+def run():
     """Two successes, a failure, a known failure and one that passed unexpectedly."""
     names = ("a", "b", "fails", "known", "mended")
     stories = {name: build.story(name) for name in names}
@@ -36,8 +37,8 @@ def printed(stories, trials) -> str:
     return out.getvalue()
 
 
-def test_they_are_in_the_rate_and_stand_beside_it(build):
-    stories, trials = run(build)
+def test_they_are_in_the_rate_and_stand_beside_it():
+    stories, trials = run()
     summary = summarise(trials, stories)
     assert (summary.success, summary.fail, summary.scored, summary.journey_success_rate) == (3, 2, 5, 0.6)
     assert (summary.failed_as_expected, summary.passed_unexpectedly) == ({"TICKET-12": 1}, {"TICKET-7": 1})
@@ -46,14 +47,14 @@ def test_they_are_in_the_rate_and_stand_beside_it(build):
     )
 
 
-def test_a_run_without_them_says_nothing_of_them(build):
-    stories, trials = run(build)
+def test_a_run_without_them_says_nothing_of_them():
+    stories, trials = run()
     line = success_line(summarise(trials[:3], stories))
     assert line == "Journey Success 2/3 (67 %) · 1 failed · 0 void · 0 error"
 
 
-def test_the_terminal_shows_them_in_the_table_but_no_diff(build):
-    text = " ".join(printed(*run(build)).split())
+def test_the_terminal_shows_them_in_the_table_but_no_diff():
+    text = " ".join(printed(*run()).split())
     assert "known – fail 33 % failed as expected: TICKET-12: read: end is" in text
     assert "mended ✓ success 100 % passed, though expected to fail: TICKET-7" in text
     assert "passed though expected to fail: mended; if that lasts, take xfail out of the story" in text
@@ -61,7 +62,7 @@ def test_the_terminal_shows_them_in_the_table_but_no_diff(build):
     assert "play known" not in text
 
 
-def test_with_several_trials_the_mark_is_that_of_what_was_not_expected(build):
+def test_with_several_trials_the_mark_is_that_of_what_was_not_expected():
     story = build.story("s")
     known = [build.wrong_dates(story, xfail="T"), build.passed(story, number=2, xfail="T")]
     broken = build.trial(story, None, number=3, outcome="error", xfail="T")
@@ -70,8 +71,8 @@ def test_with_several_trials_the_mark_is_that_of_what_was_not_expected(build):
     assert rows[1].startswith("s      ! 1/2 · 1 error")
 
 
-def test_junit_skips_a_story_in_which_all_that_failed_was_expected_to(build):
-    stories, trials = run(build)
+def test_junit_skips_a_story_in_which_all_that_failed_was_expected_to():
+    stories, trials = run()
     suite = ElementTree.fromstring(junit_xml(Results(trials, stories), "hr"))
     assert (suite.get("failures"), suite.get("skipped"), suite.get("errors")) == ("1", "1", "0")
     skipped = suite.find(".//testcase[@name='known']/skipped")
@@ -80,21 +81,21 @@ def test_junit_skips_a_story_in_which_all_that_failed_was_expected_to(build):
     assert skipped.get("type") == "xfail"
 
 
-def test_markdown_lists_them_without_details(build):
-    stories, trials = run(build)
+def test_markdown_lists_them_without_details():
+    stories, trials = run()
     text = summary_md(Results(trials, stories), "run")
     assert text.startswith(f"# Journey Success 3/5 (60 %) · 1 failed · 0 void · 0 error · {EXPECTED}")
     assert "| `known` | – fail | 33 % | `failed as expected: TICKET-12: " in text
     assert text.count("<details>") == 1
 
 
-def test_the_transcript_says_so_at_its_top(build):
-    stories, trials = run(build)
+def test_the_transcript_says_so_at_its_top():
+    stories, trials = run()
     assert transcript_text(stories[3], trials[3]).splitlines()[1] == "failed as expected: TICKET-12"
     assert transcript_text(stories[4], trials[4]).splitlines()[1] == "passed, though expected to fail: TICKET-7"
 
 
-def test_what_a_story_says_of_it_cannot_break_a_report(build):
+def test_what_a_story_says_of_it_cannot_break_a_report():
     story = build.story("s")
     trials = [build.wrong_dates(story, xfail="see\n\x1b[31m" + "x" * 200)]
     line = success_line(summarise(trials))

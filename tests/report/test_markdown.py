@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import builders as build
+
 from harness.analysis.summary import Results
 from harness.report.markdown import MOST_CHARACTERS, summary_md
+from harness.types.trial import Failure
 
 
 def test_the_whole_summary(sample, golden):
@@ -11,7 +14,7 @@ def test_the_whole_summary(sample, golden):
     assert summary_md(Results(trials, stories), "20250105-hr") == golden("summary.md")
 
 
-def test_a_run_without_a_failure_is_short(build):
+def test_a_run_without_a_failure_is_short():
     story = build.story("s")
     text = summary_md(Results([build.passed(story)], [story]), "run")
     assert text.startswith("# Journey Success 1/1 (100 %)\n\nRun `run`\n")
@@ -19,7 +22,7 @@ def test_a_run_without_a_failure_is_short(build):
     assert "details" not in text
 
 
-def test_it_fits_a_comment_however_many_stories_fell_short(build):
+def test_it_fits_a_comment_however_many_stories_fell_short():
     stories = [build.story(f"s{i}") for i in range(600)]
     text = summary_md(Results([build.wrong_dates(story) for story in stories], stories), "run")
     assert len(text) <= MOST_CHARACTERS
@@ -28,16 +31,16 @@ def test_it_fits_a_comment_however_many_stories_fell_short(build):
     assert text.count("<details>") == text.count("</details>") > 50
 
 
-def test_text_of_others_is_neither_markup_nor_mention(build):
+def test_text_of_others_is_neither_markup_nor_mention():
     story = build.story("a|b `c` <img src=x> @team")
-    failure = build.Failure(side="agent", code="raised", message="``` | @all <script>")
+    failure = Failure(side="agent", code="raised", message="``` | @all <script>")
     text = summary_md(Results([build.trial(story, None, failure=failure)], [story]), "run")
     assert "| ``a\\|b `c` <img src=x> @team`` | ✗ fail | 0 % |" in text
     assert "<code>✗ a|b `c` &lt;img src=x&gt; @team · fail · completion 0 %</code>" in text
     assert "\n````\n  ! the agent failed: ``` | @all <script>\n````\n" in text
 
 
-def test_where_no_call_was_seen_it_says_so(build):
+def test_where_no_call_was_seen_it_says_so():
     story = build.story("s")
     verdict = build.verdict(build.unmet("read", "missing_call", "never called"), tool_calls=0)
     assert "\n**No tool call was seen in the trial although the goals ask for 1: " in summary_md(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builders as build
 import pytest
 
 from harness.analysis.summary import Results, by_story, summarise
@@ -10,7 +11,7 @@ from harness.report.markdown import summary_md
 from harness.report.terminal import totals
 
 
-def played(build, stories: int, trials: int):
+def played(stories: int, trials: int):
     """Of story 0 the last trial fails, all others pass."""
     known = [build.story(f"s{i}") for i in range(stories)]
     made = [
@@ -21,8 +22,8 @@ def played(build, stories: int, trials: int):
     return made, known
 
 
-def test_ten_stories_give_an_interval_over_stories_with_pass_at_k_and_pass_hat_k(build):
-    trials, stories = played(build, stories=10, trials=4)
+def test_ten_stories_give_an_interval_over_stories_with_pass_at_k_and_pass_hat_k():
+    trials, stories = played(stories=10, trials=4)
     summary = summarise(trials, stories)
     assert summary.success_interval is not None
     assert summary.success_interval.method == "wilson_clustered"
@@ -35,25 +36,25 @@ def test_ten_stories_give_an_interval_over_stories_with_pass_at_k_and_pass_hat_k
 
 
 @pytest.mark.parametrize(("stories", "trials"), [(9, 4), (10, 1)], ids=["below ten stories", "one trial each"])
-def test_otherwise_there_is_no_interval(build, stories, trials):
-    assert summarise(*played(build, stories, trials)).success_interval is None
+def test_otherwise_there_is_no_interval(stories, trials):
+    assert summarise(*played(stories, trials)).success_interval is None
 
 
-def test_the_totals_say_it_in_two_lines(build):
-    trials, stories = played(build, stories=10, trials=4)
+def test_the_totals_say_it_in_two_lines():
+    trials, stories = played(stories=10, trials=4)
     first, second, *_ = totals(summarise(trials, stories), by_story(trials, stories))
     assert first.endswith(", clustered by story · pass@4 100 %, pass^4 90 %")
     assert first.startswith("95 % interval ")
     assert second == "flaky (1): s0 3/4"
 
 
-def test_one_trial_each_says_nothing_of_repeats(build):
-    trials, stories = played(build, stories=10, trials=1)
+def test_one_trial_each_says_nothing_of_repeats():
+    trials, stories = played(stories=10, trials=1)
     assert not any("pass^" in line or "interval" in line for line in totals(summarise(trials, stories), []))
 
 
-def test_it_is_in_the_report_and_in_the_summary(build):
-    trials, stories = played(build, stories=10, trials=4)
+def test_it_is_in_the_report_and_in_the_summary():
+    trials, stories = played(stories=10, trials=4)
     summary = json_report(Results(trials, stories))["summary"]
     assert summary["flaky"] == {"s0": "3/4"}
     assert summary["repeats"][3] == {"k": 4, "pass_at_k": 1.0, "pass_hat_k": pytest.approx(0.9), "stories": 10}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builders as build
 import pytest
 
 from harness.report.layout.lines import plain
@@ -15,7 +16,7 @@ FIND = {"username": "nwaters"}
 READ = {"employee_id": "E7", "start": "2025-01-01", "end": "2025-01-31"}
 
 
-def played(build, story, *turns, **options):
+def played(story, *turns, **options):
     steps = build.trajectory("Hi", *turns, **options)
     verdict = score(story, steps, Rules(tools=Tools(write=("cancel_*",))))
     return build.trial(story, verdict, steps=steps)
@@ -68,21 +69,21 @@ def played(build, story, *turns, **options):
         ),
     ],
 )  # fmt: skip
-def test_what_the_scorer_says(build, turns, said, shown):
+def test_what_the_scorer_says(turns, said, shown):
     story = build.story("s")
     steps = [
         [build.say(turn)] if isinstance(turn, str) else [build.call(turn[0], {"id": "E7"}, id=f"c{i}", **turn[1])]
         for i, turn in enumerate(turns)
     ]
-    trial = played(build, story, *steps)
+    trial = played(story, *steps)
     assert why(trial, story) == said
     text = plain(diff(trial, story, width=120))
     assert [line for line in shown if line not in text] == []
 
 
-def test_a_call_that_failed_before_the_turns_were_used_up(build):
+def test_a_call_that_failed_before_the_turns_were_used_up():
     story = build.story("s")
     steps = [[build.call("find_employee", error="no such employee", **FIND)]]
-    trial = played(build, story, *steps, ended_by="max_turns")
+    trial = played(story, *steps, ended_by="max_turns")
     assert why(trial, story) == "cut short (max_turns): find_employee: failed: no such employee (+2 more)"
     assert "the tool said no such employee" in plain(diff(trial, story))

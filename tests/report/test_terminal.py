@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import builders as build
 import pytest
 from rich.console import Console
 
@@ -13,7 +14,8 @@ from harness.report.layout.wording import success_line
 from harness.report.terminal import console_for, print_overview, print_report
 from harness.report.trial.failures import no_calls_seen
 from harness.text.wording import duration, percent
-from harness.types.trajectory import ToolSchema
+from harness.types.trajectory import ToolSchema, Usage
+from harness.types.trial import Failure, ModelCall
 
 
 def replay(trial):
@@ -36,9 +38,9 @@ def test_the_whole_report(sample, golden, width):
 
 
 @pytest.mark.parametrize("width", [80, 160])
-def test_the_report_of_several_trials(build, golden, width):
+def test_the_report_of_several_trials(golden, width):
     steady, shaky, void, never = (build.story(name) for name in ("steady", "shaky", "void", "never"))
-    left_its_role = build.Failure(side="user", code="role_switched", message="spoke as the agent")
+    left_its_role = Failure(side="user", code="role_switched", message="spoke as the agent")
     trials = [
         *(build.passed(steady, number=i) for i in (1, 2, 3)),
         build.passed(shaky, number=1),
@@ -88,7 +90,7 @@ def test_an_encoding_without_the_marks_does_not_stop_the_report(sample):
     assert b"Journey Success 2/7 (29 %)" in stream.buffer.getvalue()
 
 
-def test_a_long_run_prints_some_diffs_and_lists_what_fell_short(build):
+def test_a_long_run_prints_some_diffs_and_lists_what_fell_short():
     stories = [build.story(f"s{i:03}") for i in range(150)]
     trials = [build.wrong_dates(story) if i % 3 == 0 else build.passed(story) for i, story in enumerate(stories)]
     text = rendered(trials, stories, 100)
@@ -99,7 +101,7 @@ def test_a_long_run_prints_some_diffs_and_lists_what_fell_short(build):
     assert "s001 " not in text
 
 
-def test_the_number_of_diffs_can_be_chosen(build):
+def test_the_number_of_diffs_can_be_chosen():
     stories = [build.story(f"s{i}") for i in range(3)]
     text = rendered([build.wrong_dates(story) for story in stories], stories, 100, most_diffs=1)
     assert text.count("play it again") == 1
@@ -110,16 +112,16 @@ class TestNoCallSeen:
     """Where no trial shows a tool call, one line says so."""
 
     @staticmethod
-    def silent(build, story, **fields):
+    def silent(story, **fields):
         verdict = build.verdict(
             *(build.unmet(goal.name, "missing_call", "never called; no tool was") for goal in story.goal_details[:2]),
             tool_calls=0,
         )
         return build.trial(story, verdict, **fields)
 
-    def test_one_line_takes_the_place_of_the_diffs(self, build):
+    def test_one_line_takes_the_place_of_the_diffs(self):
         stories = [build.story(f"s{i}") for i in range(24)]
-        text = rendered([self.silent(build, story) for story in stories], stories, 200)
+        text = rendered([self.silent(story) for story in stories], stories, 200)
         assert (
             "! no tool call was seen in any of the 24 trials although the goals ask for 48: an agent that returns "
             "plain text hides its calls; let it return its messages with their tool_calls, or name the graph itself "
@@ -127,31 +129,31 @@ class TestNoCallSeen:
         ) in text.replace("\n  ", " ")
         assert "play it again" not in text
 
-    def test_where_tools_were_offered_the_advice_is_another(self, build):
+    def test_where_tools_were_offered_the_advice_is_another(self):
         story = build.story("s")
-        trial = self.silent(build, story)
+        trial = self.silent(story)
         trial.trajectory.tools = (ToolSchema(name="find_employee"),)
         assert no_calls_seen(by_story([trial], [story])) == (
             "no tool call was seen in the trial although the goals ask for 2: the agent was offered find_employee and "
             "used none; see that its model is given these tools and can call them"
         )
 
-    def test_a_crash_is_still_shown(self, build):
+    def test_a_crash_is_still_shown(self):
         stories = [build.story("a"), build.story("b")]
-        crash = build.Failure(side="agent", code="raised", message="RuntimeError: boom")
-        text = rendered([self.silent(build, stories[0]), self.silent(build, stories[1], failure=crash)], stories, 200)
+        crash = Failure(side="agent", code="raised", message="RuntimeError: boom")
+        text = rendered([self.silent(stories[0]), self.silent(stories[1], failure=crash)], stories, 200)
         assert "no tool call was seen in the trial" in text
         assert text.count("play it again") == 1
         assert "! the agent failed: RuntimeError: boom\n" in text
 
-    def test_one_call_anywhere_is_enough_to_show_diffs(self, build):
+    def test_one_call_anywhere_is_enough_to_show_diffs(self):
         stories = [build.story("a"), build.story("b")]
-        groups = by_story([self.silent(build, stories[0]), build.wrong_dates(stories[1])], stories)
+        groups = by_story([self.silent(stories[0]), build.wrong_dates(stories[1])], stories)
         assert no_calls_seen(groups) is None
 
-    def test_agents_that_only_crash_say_nothing_about_calls(self, build):
-        crash = build.Failure(side="agent", code="raised", message="RuntimeError: boom")
-        assert no_calls_seen(by_story([self.silent(build, build.story("a"), failure=crash)])) is None
+    def test_agents_that_only_crash_say_nothing_about_calls(self):
+        crash = Failure(side="agent", code="raised", message="RuntimeError: boom")
+        assert no_calls_seen(by_story([self.silent(build.story("a"), failure=crash)])) is None
 
 
 @pytest.mark.parametrize(
@@ -176,13 +178,13 @@ class TestNoCallSeen:
         ),
     ],
 )
-def test_the_total_in_one_line(build, outcomes, line):
+def test_the_total_in_one_line(outcomes, line):
     trials = [build.trial(f"s{i}", build.verdict(), outcome=outcome) for i, outcome in enumerate(outcomes)]
     assert success_line(summarise(trials)) == line
 
 
-def test_totals_say_what_was_spent_and_what_rests_on_what(build):
-    user = build.ModelCall(role="user", model="m", seconds=1, usage=build.Usage(input_tokens=1200, cost=0.25))
+def test_totals_say_what_was_spent_and_what_rests_on_what():
+    user = ModelCall(role="user", model="m", seconds=1, usage=Usage(input_tokens=1200, cost=0.25))
     verdict = build.verdict(build.met("a", 2), build.unmet("b", "text_not_found", "no", type="text", by="keywords"))
     verdict = verdict.model_copy(update={"unknown_tools": ("a", "b")})
     stories = [build.story("s", severity="high"), build.story("t")]
@@ -210,17 +212,17 @@ def test_totals_say_what_was_spent_and_what_rests_on_what(build):
         ),
     ],
 )
-def test_what_a_role_spent_in_one_line(build, calls, line):
+def test_what_a_role_spent_in_one_line(calls, line):
     def call(cost=None, error=None, attempts=1):
-        usage = build.Usage(input_tokens=10, cost=cost) if error is None else None
-        return build.ModelCall(role="user", model="m", seconds=1, usage=usage, error=error, attempts=attempts)
+        usage = Usage(input_tokens=10, cost=cost) if error is None else None
+        return ModelCall(role="user", model="m", seconds=1, usage=usage, error=error, attempts=attempts)
 
     story = build.story("s")
     trial = build.passed(story).model_copy(update={"model_calls": tuple(call(**each) for each in calls)})
     assert f" · {line}\n" in rendered([trial], [story], 200)
 
 
-def test_recorded_conversations_have_no_time_and_no_known_end(build):
+def test_recorded_conversations_have_no_time_and_no_known_end():
     story = build.story("s")
     recorded = build.wrong_dates(story, seconds=0.0).model_copy(update={"ended_by": None})
     text = rendered([recorded], [story], 100)
@@ -228,7 +230,7 @@ def test_recorded_conversations_have_no_time_and_no_known_end(build):
     assert "trials took" not in text
 
 
-def test_the_overview_of_a_run_lists_every_story_and_how_to_read_one(build):
+def test_the_overview_of_a_run_lists_every_story_and_how_to_read_one():
     stories = [build.story(f"s{i:03}") for i in range(150)]
     trials = [build.passed(story) for story in stories[:-1]] + [build.wrong_dates(stories[-1])]
     console = Console(file=io.StringIO(), width=80, markup=False, highlight=False, emoji=False)

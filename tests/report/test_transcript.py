@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import builders as build
+
 from harness.report.layout.lines import plain
 from harness.report.layout.printable import cells
 from harness.report.trial.transcript import transcript, transcript_text
-from harness.types.trajectory import End, ErrorEvent, Handoff, Media, Message, ModelStep, Text, ToolCall
+from harness.types.trajectory import End, ErrorEvent, Handoff, Media, Message, ModelStep, Step, Text, ToolCall, Usage
+from harness.types.trial import Failure
+from harness.types.verdict import ArgumentResult
 
 
 def text(story, trial, **options):
     return plain(transcript(story, trial, **options))
 
 
-def test_a_whole_transcript(build):
+def test_a_whole_transcript():
     story = build.story("february")
     assert text(story, build.wrong_dates(story), width=80) == (
         "✗ fail february · trial 1 · agent hr · user agenda\n"
@@ -37,19 +41,19 @@ def test_a_whole_transcript(build):
     )
 
 
-def test_every_kind_of_event_is_shown_with_the_node_that_acted(build):
+def test_every_kind_of_event_is_shown_with_the_node_that_acted():
     photo = Media(type="image", sha256="0" * 64, name="receipt.png")
     steps = build.trajectory(
-        build.Step(role="user", events=(Message(content=(Text(text="see "), photo)),)),
-        build.Step(
+        Step(role="user", events=(Message(content=(Text(text="see "), photo)),)),
+        Step(
             role="agent",
             agent="supervisor",
             events=(
-                ModelStep(model="m", history=3, usage=build.Usage(input_tokens=10, output_tokens=2), seconds=0.5),
+                ModelStep(model="m", history=3, usage=Usage(input_tokens=10, output_tokens=2), seconds=0.5),
                 Handoff(source="supervisor", target="worker"),
             ),
         ),
-        build.Step(
+        Step(
             role="agent",
             agent="worker",
             events=(
@@ -85,7 +89,7 @@ def test_every_kind_of_event_is_shown_with_the_node_that_acted(build):
     assert "2 supervisor  · model m, was shown 3 messages, 12 tokens, 0.5 s\n" in full
 
 
-def test_a_long_result_is_cut_with_its_size_said_and_whole_on_demand(build):
+def test_a_long_result_is_cut_with_its_size_said_and_whole_on_demand():
     result = "x" * 5000
     trial = build.trial("s", None, steps=build.trajectory("hi", [build.call("a", result)]))
     cut = text(None, trial, width=200)
@@ -94,20 +98,20 @@ def test_a_long_result_is_cut_with_its_size_said_and_whole_on_demand(build):
     assert transcript_text(None, trial).count("x") >= 5000
 
 
-def test_a_long_message_is_whole(build):
+def test_a_long_message_is_whole():
     said = "word " * 2000
     trial = build.trial("s", None, steps=build.trajectory("hi", [build.say(said)]))
     assert text(None, trial).count("word") == 2000
 
 
-def test_messages_are_wrapped_beside_their_speaker(build):
+def test_messages_are_wrapped_beside_their_speaker():
     trial = build.trial("s", None, steps=build.trajectory("hi", [build.say("漢字 " * 60)]))
     lines = text(None, trial, width=60).splitlines()
     assert max(map(cells, lines)) <= 60
     assert lines[4].startswith("         漢字")
 
 
-def test_simultaneous_calls_are_marked_each_with_its_own_goal(build):
+def test_simultaneous_calls_are_marked_each_with_its_own_goal():
     calls = [build.call("a", 1, id="c1", n=1), build.call("a", 2, id="c2", n=2)]
     verdict = build.verdict(
         build.met("second", 2, call_id="c2"), build.met("first", 2, call_id="c1"), build.met("said", 2, type="text")
@@ -123,7 +127,7 @@ def test_simultaneous_calls_are_marked_each_with_its_own_goal(build):
     ]
 
 
-def test_a_mark_without_room_gets_its_own_line(build):
+def test_a_mark_without_room_gets_its_own_line():
     verdict = build.verdict(build.met("a-goal-with-a-long-name", 2, call_id="c1"))
     steps = build.trajectory("hi", [build.call("a", 1, text="a rather long argument")])
     lines = text(None, build.trial("s", verdict, steps=steps), width=50).splitlines()
@@ -134,16 +138,16 @@ def test_a_mark_without_room_gets_its_own_line(build):
     ]
 
 
-def test_a_failure_comes_with_its_traceback_and_an_attempt_with_what_it_replaces(build):
-    failure = build.Failure(side="agent", code="raised", message="boom", traceback="Traceback:\n  x\x1b\nboom\n")
+def test_a_failure_comes_with_its_traceback_and_an_attempt_with_what_it_replaces():
+    failure = Failure(side="agent", code="raised", message="boom", traceback="Traceback:\n  x\x1b\nboom\n")
     trial = build.trial("s", None, failure=failure, attempt=2, supersedes=1, number=3)
     lines = text(None, trial).splitlines()
     assert lines[0] == "✗ fail s · trial 3 · attempt 2 after attempt 1 · agent hr · user agenda"
     assert lines[-4:] == ["", "  Traceback:", "    x\\x1b", "  boom"]
 
 
-def test_arguments_that_were_met_by_meaning_are_shown(build):
-    alike = build.ArgumentResult(
+def test_arguments_that_were_met_by_meaning_are_shown():
+    alike = ArgumentResult(
         path="note", strategy="fuzzy", met=True, expected="leave", observed="a leave", rung="tokens", score=0.9
     )
     verdict = build.verdict(build.met("a", 2, call_id="c1", arguments=(alike,)))
@@ -152,11 +156,11 @@ def test_arguments_that_were_met_by_meaning_are_shown(build):
     assert "fuzzy: same by tokens 0.90" in shown
 
 
-def test_a_recording_may_not_say_how_it_ended_nor_how_long_it_took(build):
+def test_a_recording_may_not_say_how_it_ended_nor_how_long_it_took():
     steps = build.trajectory("hi", ended_by=None)
     lines = text(None, build.trial("s", build.verdict(), steps=steps, seconds=0.0)).splitlines()
     assert lines[-2:] == ["how it ended is not known", "completion 100 % · 0 steps"]
 
 
-def test_nothing_was_said(build):
+def test_nothing_was_said():
     assert "nothing was said" in text(None, build.trial("s", None, steps=build.trajectory(ended_by="user_error")))

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import builders as build
 import pytest
 
-from harness.formats.story_parser import parse_story
 from harness.scoring.routing import common
 from harness.scoring.score import score
 from harness.types.story import Story
-from harness.types.trajectory import Handoff, Message, Step, Text, ToolCall, Trajectory
+from harness.types.trajectory import Handoff, Step, ToolCall, Trajectory
 
 
 def story(*routing: str, **fields: Any) -> Story:
-    raw = {
-        "agent": "a",
-        "story": "s",
-        "starting_sentence": "x",
-        "goals": [{"say": ["done"]}],
-        "routing": list(routing),
-        **fields,
-    }
-    return parse_story(raw, where="s", default_id="s")
+    return build.story_of({"say": ["done"]}, routing=list(routing), **fields)
 
 
 def played(*events: Any, agents: tuple[str | None, ...] = ()) -> Trajectory:
@@ -37,7 +29,7 @@ def to(target: str) -> Handoff:
     return Handoff(target=target)
 
 
-DONE = Message(content=(Text(text="done"),))
+DONE = build.say("done")
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from checkout import CONFIGS, ROOT
+
 README = ROOT / "README.md"
-READMES = (README, ROOT / "configs" / "README.md", ROOT / "generators" / "README.md")
+READMES = (README, CONFIGS / "README.md", ROOT / "generators" / "README.md")
 _BLOCK = re.compile(
     r"^```(?:python|yaml)\n# (?P<name>[\w./-]+\.(?:py|yaml))\b.*\n(?P<body>(?:.*\n)*?)```$", re.MULTILINE
 )

@@ -6,7 +6,7 @@ import pytest
 
 from harness.errors import SideFailed
 from harness.llm.client import chat_for
-from harness.llm.transport import check, close_connections
+from harness.llm.transport import check
 from harness.llm.trial_models import TrialModels
 from harness.types.model_spec import ModelSpec
 from harness.types.story import Brief
@@ -25,13 +25,7 @@ QUESTIONS = ("What is your username?", "Thank you. Which month do you mean?")
 TRIES = ((0.0, 1), (0.7, 2), (0.7, 3), (0.7, 4))
 """Temperature and seed. The first is enough as a rule; so small a model may leave its role, which is refused."""
 
-
-@pytest.fixture(autouse=True)
-async def one_loop(monkeypatch):
-    for name in ("MODEL_OVERRIDE", "OPENAI_API_KEY"):
-        monkeypatch.delenv(name, raising=False)
-    yield
-    await close_connections()
+pytestmark = pytest.mark.usefixtures("no_key", "closes_models")
 
 
 async def answers(user: SimulatedUser) -> list[str | None]:

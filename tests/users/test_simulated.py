@@ -9,7 +9,6 @@ from model_server import ModelServer, plays, says
 from quick_chat import quick_chat
 
 from harness.errors import Unavailable, UserInvalid
-from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
@@ -18,12 +17,7 @@ from harness.users.simulated import LONGEST_MESSAGE, REPLY_SCHEMA, SimulatedUser
 STORY = "You are Nancy Waters ($100 short of {everything}). You want to see your time off."
 OPENING = "I want to see my time off."
 
-
-@pytest.fixture(autouse=True)
-async def one_loop(monkeypatch):
-    monkeypatch.delenv("MODEL_OVERRIDE", raising=False)
-    yield
-    await close_connections()
+pytestmark = pytest.mark.usefixtures("no_key", "closes_models")
 
 
 def brief(**changes) -> Brief:

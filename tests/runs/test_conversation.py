@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from builders import story_of
+from conversing import conversed
 
 from harness.agents.callable import CallableAgent
 from harness.agents.tools.recorder import keep
 from harness.errors import AgentFailed, Unavailable, UserFailed
-from harness.formats.story_parser import parse_story
 from harness.runs.conversation import converse
 from harness.types.story import Story
 from harness.types.suite import Limits
@@ -20,17 +21,12 @@ from harness.users.scripted import ScriptedUser
 
 
 def story(**fields: Any) -> Story:
-    raw = {
-        "agent": "a", "story": "You talk.", "starting_sentence": "one", "user_turns": ["two", "three"],
-        "goals": [{"say": ["x"]}], **fields,
-    }  # fmt: skip
-    return parse_story(raw, where="s", default_id="s")
+    turns = {"starting_sentence": "one", "user_turns": ["two", "three"]}
+    return story_of(**{**turns, "goals": [{"say": ["x"]}], **fields})
 
 
 async def talk(agent: Any, limits: Limits = Limits(), user: Any = None, **fields: Any) -> Trajectory:
-    trajectory, one = Trajectory(), story(**fields)
-    await converse(one, CallableAgent(agent), user or ScriptedUser(one.brief), trajectory, limits)
-    return trajectory
+    return await conversed(CallableAgent(agent), story(**fields), limits, user)
 
 
 def heard(trajectory: Trajectory) -> list[str]:

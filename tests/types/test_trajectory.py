@@ -3,37 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from builders import say
+from builders import trajectory as played
 
 from harness.types.trajectory import (
     ErrorEvent,
-    Message,
     ModelStep,
-    Step,
-    Text,
     ToolCall,
     ToolSchema,
     Trajectory,
     Usage,
 )
-
-
-def said(text: str) -> Message:
-    return Message(content=(Text(text=text),))
-
-
-def agent(*events: object) -> Step:
-    return Step(role="agent", events=events)  # type: ignore[arg-type]
-
-
-def played(*steps: Step | str) -> Trajectory:
-    trajectory = Trajectory()
-    for step in steps:
-        if isinstance(step, str):
-            trajectory.say(step)
-        else:
-            trajectory.extend([step])
-    return trajectory
-
 
 CALL = ToolCall(id="1", name="find", arguments={"x": 1}, result={"id": 7})
 
@@ -43,7 +23,7 @@ def test_every_trajectory_has_an_id_of_its_own() -> None:
 
 
 def test_steps_are_numbered_from_one_and_calls_of_one_message_share_a_step() -> None:
-    trajectory = played("hello", agent(CALL, CALL.model_copy(update={"id": "2"})), agent(said("done")))
+    trajectory = played("hello", [CALL, CALL.model_copy(update={"id": "2"})], [say("done")])
     assert [step.number for step in trajectory.steps] == [1, 2, 3]
     assert [(step.number, event.id) for step, event in trajectory.events() if isinstance(event, ToolCall)] == [
         (2, "1"),
@@ -53,14 +33,14 @@ def test_steps_are_numbered_from_one_and_calls_of_one_message_share_a_step() -> 
 
 
 def test_the_user_hears_what_is_said_and_nothing_else() -> None:
-    trajectory = played("hello", agent(CALL, ModelStep(), said("one moment")), agent(said("done")))
+    trajectory = played("hello", [CALL, ModelStep(), say("one moment")], [say("done")])
     assert [(each.role, each.text) for each in trajectory.spoken] == [
         ("user", "hello"), ("agent", "one moment"), ("agent", "done"),
     ]  # fmt: skip
 
 
 def test_the_agent_sees_the_conversation_in_openai_form() -> None:
-    trajectory = played("hello", agent(said("one moment"), CALL), agent(said("done")), "thanks")
+    trajectory = played("hello", [say("one moment"), CALL], [say("done")], "thanks")
     conversation = trajectory.for_agent({"user": "ana"})
     assert [message["role"] for message in conversation] == ["user", "assistant", "tool", "assistant", "user"]
     assert conversation[1]["tool_calls"][0]["function"] == {"name": "find", "arguments": '{"x": 1}'}
@@ -94,7 +74,7 @@ def test_an_error_is_an_event() -> None:
     assert isinstance(trajectory.steps[-1].events[0], ErrorEvent)
 
 
-SAME, OTHER = agent(said("please hold")), agent(said("yes?"))
+SAME, OTHER = [say("please hold")], [say("yes?")]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +83,7 @@ SAME, OTHER = agent(said("please hold")), agent(said("yes?"))
         pytest.param([SAME, "a", SAME, "b", SAME], True, id="three times running"),
         pytest.param([SAME, "a", SAME], False, id="twice"),
         pytest.param([SAME, "a", OTHER, "b", SAME, "c", SAME], False, id="not running"),
-        pytest.param([SAME, "a", agent(CALL, said("please hold")), "b", SAME], False, id="with a call between"),
+        pytest.param([SAME, "a", [CALL, say("please hold")], "b", SAME], False, id="with a call between"),
     ],
 )
 def test_stuck(steps: list, stuck: bool) -> None:
@@ -111,7 +91,7 @@ def test_stuck(steps: list, stuck: bool) -> None:
 
 
 def test_a_trajectory_survives_a_round_trip() -> None:
-    trajectory = played("hello", agent(CALL, ModelStep(usage=Usage(cost=0.1))), agent(said("done")))
+    trajectory = played("hello", [CALL, ModelStep(usage=Usage(cost=0.1))], [say("done")])
     trajectory.end("agent_done")
     again = Trajectory.model_validate_json(trajectory.model_dump_json())
     assert again.model_dump() == trajectory.model_dump()

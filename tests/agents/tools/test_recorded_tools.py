@@ -7,6 +7,8 @@ import threading
 from typing import Any
 
 import pytest
+from builders import story_of
+from conversing import conversed
 
 from harness.agents.callable import CallableAgent
 from harness.agents.tools.recorder import record_call, tool, turn
@@ -19,10 +21,9 @@ from harness.users.scripted import ScriptedUser
 
 
 async def play(agent: Any, limits: Limits = Limits()) -> Trajectory:
-    raw = {"agent": "a", "story": "s", "starting_sentence": "go", "goals": [{"say": ["x"]}], "user_turns": []}
-    one, trajectory = parse_story(raw, where="s", default_id="s"), Trajectory()
-    await converse(one, CallableAgent(agent), ScriptedUser(one.brief), trajectory, limits)
-    return trajectory
+    return await conversed(
+        CallableAgent(agent), story_of({"say": ["x"]}, starting_sentence="go", user_turns=[]), limits
+    )
 
 
 def told(trajectory: Trajectory) -> list[tuple]:

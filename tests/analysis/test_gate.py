@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import builders as build
 import pytest
 
 from harness.analysis.gate import decide
 from harness.types.suite import Gate
-from harness.types.trajectory import Trajectory
 from harness.types.trial import Trial
 
 
@@ -14,12 +14,9 @@ def trials(outcomes: str) -> list[Trial]:
     """A letter for each trial; a capital for one whose story tells of a known failure."""
     names = {"s": "success", "f": "fail", "v": "void", "e": "error"}
     return [
-        Trial(
-            story=str(i), trial=1, job="j", agent="a", user="u", seed=0, outcome=names[letter.lower()],
-            xfail="TICKET-1" if letter.isupper() else None, trajectory=Trajectory(), started_at=0, seconds=0,
-        )
+        build.trial(str(i), outcome=names[letter.lower()], xfail="TICKET-1" if letter.isupper() else None)
         for i, letter in enumerate(outcomes)
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.parametrize(

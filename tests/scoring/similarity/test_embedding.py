@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy
 import pytest
+from checkout import ROOT
 
 from harness.errors import RungFailed, UserMistake
 from harness.scoring.similarity.cascade import Ladder
@@ -18,8 +19,6 @@ from harness.scoring.similarity.embedding import LARGEST_BATCH, Counts, Embeddin
 from harness.scoring.similarity.vectors import VectorFile
 from harness.scoring.similarity.weights import Weights, find_weights
 from harness.threads import run_sync
-
-ROOT = Path(__file__).parents[2]
 
 
 class Letters:

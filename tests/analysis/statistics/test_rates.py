@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import subprocess
 import sys
-from pathlib import Path
 from statistics import mean
 
 import pytest
@@ -87,13 +85,9 @@ def test_rates_do_without_numpy():
     assert ran.stdout.strip() == "False"
 
 
-def test_recorded_airline_rewards_give_the_pass_hat_k_that_counting_gives():
-    named = os.environ.get("HARNESS_CONFORMANCE")
-    folder = Path(named) if named else Path(__file__).parents[3] / "shared" / "conformance"
-    if not folder.is_dir():
-        pytest.skip("did not run: no third-party cases; name their folder in HARNESS_CONFORMANCE")
+def test_recorded_airline_rewards_give_the_pass_hat_k_that_counting_gives(conformance):
     rewards: dict[str, list[bool]] = {}
-    for line in (folder / "airline" / "recorded.jsonl").read_text().splitlines():
+    for line in (conformance / "airline" / "recorded.jsonl").read_text().splitlines():
         trial = json.loads(line)
         rewards.setdefault(str(trial["task_id"]), []).append(trial["reward"] == 1)
     assert {len(trials) for trials in rewards.values()} == {4}

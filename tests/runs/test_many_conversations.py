@@ -44,9 +44,7 @@ def echo():
         pytest.param({}, {"max_in_flight": 4}, 60, 0, id="no more than four requests at a time"),
     ],
 )
-async def test_each_keeps_its_secret_word_to_itself(tmp_path, monkeypatch, server, user, requests, retries):
-    monkeypatch.setenv("OPENAI_API_KEY", "not-a-real-key")
-    monkeypatch.delenv("MODEL_OVERRIDE", raising=False)
+async def test_each_keeps_its_secret_word_to_itself(tmp_path, stub_key, server, user, requests, retries):
     with busy_model_server(seconds=0.05, turns=CALLS, **server) as url:
         spec = {"kind": "simulated", "model": "openai/stub", "base_url": url, **user}
         run = await harness.simulate(stories(), agent=echo, user=spec, concurrency=CONVERSATIONS, out=tmp_path)

@@ -15,10 +15,7 @@ from harness.errors import UserMistake
 from harness.types.target import Target
 from harness.types.trajectory import Attached, Trajectory, Usage
 
-
-@pytest.fixture(autouse=True)
-def no_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+pytestmark = pytest.mark.usefixtures("no_key")
 
 
 def completion(message: dict[str, Any] | None = None, finish_reason: str = "stop", **more: Any) -> Back:

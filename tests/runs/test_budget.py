@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import builders as build
 import pytest
 
 from harness.runs.budget import Account
@@ -15,9 +16,9 @@ from harness.types.trial import ModelCall, Trial
 
 def trial(cost=None, tokens=None, *, began=0.0, seconds=1.0, attempt=1, call=None) -> Trial:
     usage = Usage(cost=cost, input_tokens=tokens) if cost is not None or tokens is not None else None
-    return Trial(
-        story="s", trial=1, attempt=attempt, job="j", agent="a", user="u", seed=0, outcome="error", started_at=began,
-        seconds=seconds, trajectory=Trajectory(usage=usage), model_calls=(call,) if call else (),
+    return build.trial(
+        "s", outcome="error", attempt=attempt, started_at=began, seconds=seconds, steps=Trajectory(usage=usage),
+        model_calls=(call,) if call else (),
     )  # fmt: skip
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -970,15 +968,6 @@ async def test_an_agent_that_hears_nothing_is_left_after_a_while():
 # ------------------------------------------------------------------------------------------------- beside recorded users
 
 
-def recorded() -> list[dict]:
-    """The recorded airline conversations of others; the test is skipped where there are none."""
-    named = os.environ.get("HARNESS_CONFORMANCE")
-    folder = Path(named) if named else Path(__file__).parents[3] / "shared" / "conformance"
-    if not folder.is_dir():
-        pytest.skip(f"did not run: no third-party cases at {folder}; name their folder in HARNESS_CONFORMANCE")
-    return [json.loads(line) for line in (folder / "airline" / "recorded.jsonl").read_text("utf-8").splitlines()]
-
-
 def spoken_in(conversation: dict) -> list[Utterance]:
     return [
         Utterance("user" if message["role"] == "user" else "agent", message["content"])
@@ -987,10 +976,11 @@ def spoken_in(conversation: dict) -> list[Utterance]:
     ]
 
 
-async def test_it_gives_the_identifiers_that_a_recorded_user_gave_to_the_same_first_question():
+async def test_it_gives_the_identifiers_that_a_recorded_user_gave_to_the_same_first_question(conformance):
     """Of what recorded users answered out of their story to the first question of an agent, how much it says too."""
     wanted = given_too = 0
-    for conversation in recorded():
+    for line in (conformance / "airline" / "recorded.jsonl").read_text("utf-8").splitlines():
+        conversation = json.loads(line)
         spoken = spoken_in(conversation)
         if len(spoken) < 3 or [utterance.role for utterance in spoken[:3]] != ["user", "agent", "user"]:
             continue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,6 @@ from harness.formats.story_files import read_stories
 from harness.formats.story_parser import parse_story
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.story import Story, Tools
-
-CONFORMANCE = Path(os.environ.get("HARNESS_CONFORMANCE", Path(__file__).parents[2] / "shared" / "conformance"))
 
 BASE: dict[str, Any] = {
     "agent": "desk",
@@ -262,19 +259,12 @@ def test_nothing_to_judge_is_a_mistake_unless_something_can_still_fail(tmp_path:
     assert len(read_stories([path], Tools(write=("pay",)))) == 1
 
 
-needs_conformance = pytest.mark.skipif(
-    not CONFORMANCE.is_dir(), reason="no third-party cases: set HARNESS_CONFORMANCE to their folder"
-)
+def test_the_files_the_ancestor_published_load_unchanged(conformance: Path) -> None:
+    assert len(read_stories([conformance / "hr" / "stories"])) == 15
+    assert len(read_stories([conformance / "banking" / "stories"])) == 10
 
 
-@needs_conformance
-def test_the_files_the_ancestor_published_load_unchanged() -> None:
-    assert len(read_stories([CONFORMANCE / "hr" / "stories"])) == 15
-    assert len(read_stories([CONFORMANCE / "banking" / "stories"])) == 10
-
-
-@needs_conformance
 @pytest.mark.parametrize("name", ["data_simple_no_annotations.json", "data_complex_no_annotations.json"])
-def test_files_without_annotations_have_nothing_to_judge(name: str) -> None:
-    (line,) = mistakes(CONFORMANCE / "hr" / name)
+def test_files_without_annotations_have_nothing_to_judge(conformance: Path, name: str) -> None:
+    (line,) = mistakes(conformance / "hr" / name)
     assert "nothing to judge" in line

@@ -8,10 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from checkout import ROOT
 
 from harness.scoring.similarity.vectors import VectorFile, default_path
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 
+import builders as build
 import pytest
 
 from harness.analysis.summary import by_story, summarise
+from harness.types.trajectory import Usage
+from harness.types.trial import Failure, ModelCall
+from harness.types.verdict import ArgumentResult, CheckResult
 
 
-def test_error_and_void_are_counted_and_in_no_rate(build):
+def test_error_and_void_are_counted_and_in_no_rate():
     story = build.story("s")
     trials = [
         build.passed(story, number=1),
@@ -26,8 +30,8 @@ def test_error_and_void_are_counted_and_in_no_rate(build):
     assert (summary.text_matches, summary.text_trials) == (1, 2)
 
 
-def test_one_success_and_three_crashes_do_not_average_to_one(build):
-    crash = build.Failure(side="agent", code="raised", message="boom")
+def test_one_success_and_three_crashes_do_not_average_to_one():
+    crash = Failure(side="agent", code="raised", message="boom")
     trials = [build.passed(build.story("s"))]
     trials += [build.trial(f"crash-{i}", None, failure=crash) for i in range(3)]
     summary = summarise(trials)
@@ -35,7 +39,7 @@ def test_one_success_and_three_crashes_do_not_average_to_one(build):
     assert summary.journey_completion == 0.25
 
 
-def test_nothing_scored_has_no_rates(build):
+def test_nothing_scored_has_no_rates():
     summary = summarise([build.trial("s", None), build.trial("t", None, outcome="void")])
     assert summary.scored == 0
     assert summary.journey_success_rate is None
@@ -45,19 +49,19 @@ def test_nothing_scored_has_no_rates(build):
     assert summary.severity_weighted_success is None
 
 
-def test_no_trial_at_all(build):
+def test_no_trial_at_all():
     summary = summarise([], [build.story("s")])
     assert (summary.stories, summary.trials, summary.seconds) == (0, 0, None)
 
 
-def test_only_the_last_attempt_counts(build):
+def test_only_the_last_attempt_counts():
     story = build.story("s")
     trials = [build.passed(story, attempt=2, supersedes=1), build.wrong_dates(story, attempt=1)]
     summary = summarise(trials)
     assert (summary.trials, summary.success, summary.fail) == (1, 1, 0)
 
 
-def test_precision_and_recall_are_over_all_calls_together(build):
+def test_precision_and_recall_are_over_all_calls_together():
     one = build.verdict(build.met("a", 2), tool_calls=1)
     nine = build.verdict(
         *(build.unmet(f"g{i}", "missing_call", "never") for i in range(3)),
@@ -77,18 +81,18 @@ def test_precision_and_recall_are_over_all_calls_together(build):
         pytest.param("keywords", "unexpected_write", 0, id="a check failed too"),
     ],
 )
-def test_failures_by_keywords_alone(build, by, check, count):
+def test_failures_by_keywords_alone(by, check, count):
     results = [build.met("read", 2), build.unmet("say", "text_not_found", "not said", type="text", by=by)]
     if check:
-        results.append(build.CheckResult(check=check, status="fail"))
+        results.append(CheckResult(check=check, status="fail"))
     assert summarise([build.trial("s", build.verdict(*results))]).failures_by_keywords_alone == count
 
 
-def test_a_missed_call_is_no_failure_by_keywords_alone(build):
+def test_a_missed_call_is_no_failure_by_keywords_alone():
     assert summarise([build.wrong_dates(build.story("s"))]).failures_by_keywords_alone == 0
 
 
-def test_severity_weighs_the_share_of_passed_trials(build):
+def test_severity_weighs_the_share_of_passed_trials():
     low, critical, unscored = build.story("l", severity="low"), build.story("c", severity="critical"), build.story("u")
     trials = [
         build.passed(low),
@@ -101,31 +105,29 @@ def test_severity_weighs_the_share_of_passed_trials(build):
     assert summarise(trials).severity_weighted_success is None
 
 
-def test_seconds(build):
+def test_seconds():
     summary = summarise([build.passed(build.story(f"s{i}"), seconds=float(i)) for i in range(1, 6)])
     assert summary.seconds is not None
     assert (summary.seconds.total, summary.seconds.p50, summary.seconds.p95) == (15.0, 3.0, pytest.approx(4.8))
 
 
-def test_one_trial_is_its_own_median_and_a_time_that_is_no_number_is_left_out(build):
+def test_one_trial_is_its_own_median_and_a_time_that_is_no_number_is_left_out():
     summary = summarise([build.passed(build.story("a"), seconds=3.0), build.passed(build.story("b"), seconds=math.nan)])
     assert summary.seconds is not None
     assert (summary.seconds.p50, summary.seconds.p95) == (3.0, 3.0)
 
 
-def test_usage_by_role_and_unknown_is_null(build):
-    user = build.ModelCall(
-        role="user", model="m", seconds=1, usage=build.Usage(input_tokens=10, output_tokens=5, cost=0.01)
-    )
-    silent = build.ModelCall(role="judge", model="m", seconds=1)
+def test_usage_by_role_and_unknown_is_null():
+    user = ModelCall(role="user", model="m", seconds=1, usage=Usage(input_tokens=10, output_tokens=5, cost=0.01))
+    silent = ModelCall(role="judge", model="m", seconds=1)
     talkative = build.verdict(build.met("a", 2), input_tokens=100, output_tokens=20)
     summary = summarise([build.trial("s", talkative, model_calls=(user, silent)), build.trial("t", talkative)])
-    assert summary.usage["user"] == build.Usage(input_tokens=10, output_tokens=5, cost=0.01)
-    assert summary.usage["agent"] == build.Usage(input_tokens=200, output_tokens=40)
+    assert summary.usage["user"] == Usage(input_tokens=10, output_tokens=5, cost=0.01)
+    assert summary.usage["agent"] == Usage(input_tokens=200, output_tokens=40)
     assert summary.usage["judge"] is None
 
 
-def test_how_trials_ended(build):
+def test_how_trials_ended():
     trials = [
         build.passed(build.story("a")),
         build.trial("b", None, steps=build.trajectory("hi", ended_by="max_turns")),
@@ -134,7 +136,7 @@ def test_how_trials_ended(build):
     assert summarise(trials).ended_by == {"max_turns": 1, "unknown": 1, "user_done": 1}
 
 
-def test_stories_keep_their_order_and_trials_are_sorted(build):
+def test_stories_keep_their_order_and_trials_are_sorted():
     first, second, never = build.story("b"), build.story("a"), build.story("never")
     trials = [
         build.passed(second, number=2),
@@ -151,10 +153,10 @@ def test_stories_keep_their_order_and_trials_are_sorted(build):
     ]
 
 
-def test_comparisons_that_a_rung_could_not_decide_are_counted(build):
+def test_comparisons_that_a_rung_could_not_decide_are_counted():
     note = "judge: timed_out, embeddings: raised; decided by tokens"
-    fuzzy = build.ArgumentResult(path="a", strategy="fuzzy", met=True, rung="tokens", score=0.9, note=note)
-    guarded = build.ArgumentResult(path="b", strategy="fuzzy", met=False, rung="guard", note="one of them says no")
+    fuzzy = ArgumentResult(path="a", strategy="fuzzy", met=True, rung="tokens", score=0.9, note=note)
+    guarded = ArgumentResult(path="b", strategy="fuzzy", met=False, rung="guard", note="one of them says no")
     goals = [
         build.met("read", 2, arguments=(fuzzy, fuzzy)),
         build.met("say", 3, type="text", by="keywords", note="judge: timed_out; decided by keywords"),

@@ -6,9 +6,10 @@ import asyncio
 from typing import Any
 
 import pytest
+from builders import say
+from builders import story_of as story
 
 from harness.errors import Unavailable, UserMistake
-from harness.formats.story_parser import parse_story
 from harness.llm.trial_models import TrialModels
 from harness.scoring.score import score
 from harness.scoring.similarity.cascade import Ladder
@@ -16,9 +17,8 @@ from harness.scoring.with_models import AnswerMemo, asks_for_meaning, check_mean
 from harness.types.model_spec import DEFAULT_EMBEDDINGS, JudgeSpec, MeaningSpec
 from harness.types.protocols import Likeness
 from harness.types.rules import Rules
-from harness.types.story import Story
 from harness.types.suite import Suite
-from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
+from harness.types.trajectory import Step, ToolCall, Trajectory
 
 RULES = Rules()
 
@@ -45,11 +45,6 @@ class Thesaurus:
         return Likeness(float(any({expected, observed} <= group for group in self.same)), "judge")
 
 
-def story(*goals: dict[str, Any], **fields: Any) -> Story:
-    raw = {"agent": "a", "story": "You want x.", "starting_sentence": "Hello", "goals": list(goals), **fields}
-    return parse_story(raw, where="s", default_id="s")
-
-
 def talk(*steps: Any) -> Trajectory:
     """Texts are said by the agent; pairs are calls, a list of them is made in one step."""
     made = Trajectory(id="t", ended_by="user_done")
@@ -59,7 +54,7 @@ def talk(*steps: Any) -> Trajectory:
         for each in step if isinstance(step, list) else [step]:
             number += 1
             if isinstance(each, str):
-                events.append(Message(content=(Text(text=each),)))
+                events.append(say(each))
             else:
                 events.append(ToolCall(id=str(number), name=each[0], arguments=each[1], result={"id": number}))
         made.extend([Step(role="agent", events=tuple(events))])
@@ -237,9 +232,7 @@ def test_a_judge_has_a_minute():
         ({"model": "openai/gpt-5-mini"}, "needs OPENAI_API_KEY, which is not set"),
     ],
 )
-def test_a_judge_that_cannot_be_asked_is_a_mistake(monkeypatch, judge, says):
-    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    monkeypatch.delenv("MODEL_OVERRIDE", raising=False)
+def test_a_judge_that_cannot_be_asked_is_a_mistake(no_key, judge, says):
     with pytest.raises(UserMistake, match=says):
         check_meaning(MeaningSpec(judge=JudgeSpec(**judge)))
 

@@ -113,7 +113,6 @@ class _Play:
         self._answering = Answering(self._story, pack, self._memory, self._agenda, seed)
         self._met: set[Condition] = set()
         self._waited = 0
-        self._last = ""
         self._over = False
 
     def speak(self, spoken: Sequence[Utterance]) -> str | None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import embedding_model
+import hypothesis
 import local_model
 import pytest
 from checkout import CONFIGS, CONFORMANCE, NO_CONFORMANCE
@@ -17,6 +19,10 @@ from model_server import Answer, ModelServer
 
 if TYPE_CHECKING:
     from harness.runs.store import StoredRun
+
+hypothesis.settings.register_profile("quick", max_examples=20, deadline=None)
+hypothesis.settings.register_profile("ci", max_examples=100, deadline=None)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
 @pytest.fixture

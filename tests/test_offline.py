@@ -24,7 +24,13 @@ def own_network() -> list[str]:
     pytest.skip("unshare --net is not there or not permitted, so there is no network of one's own to try this in")
 
 
-@pytest.mark.parametrize("isolated", [False, True], ids=["every connection is watched", "there is no other network"])
+@pytest.mark.parametrize(
+    "isolated",
+    [
+        pytest.param(False, id="every connection is watched"),
+        pytest.param(True, id="there is no other network", marks=pytest.mark.slow),
+    ],
+)
 def test_only_the_configured_address_is_contacted(isolated, tmp_path):
     command = [*(own_network() if isolated else []), sys.executable, str(SCRIPT), *(["--own-network"] * isolated)]
     quiet = ("LITELLM_", "OPENAI_", "MODEL_OVERRIDE", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from checkout import ROOT
 
+pytestmark = [pytest.mark.network, pytest.mark.slow]  # the wheel is built with what the registry has
+
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -32,7 +34,6 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-@pytest.mark.slow
 def test_a_wheel_holds_every_module_and_all_data_and_nothing_else(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     modules = {
@@ -47,7 +48,6 @@ def test_a_wheel_holds_every_module_and_all_data_and_nothing_else(wheel: Path) -
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"harness", "generators"}
 
 
-@pytest.mark.slow
 def test_the_demo_plays_from_an_installed_wheel_anywhere(wheel: Path, tmp_path: Path) -> None:
     installed = tmp_path / "installed"
     subprocess.run(

@@ -73,8 +73,8 @@ def test_an_agent_may_be_a(workspace, source: str) -> None:
 
 BROKEN = {
     "raises": ("def agent(text):\n    raise ValueError('boom')\n", "fail", "agent_error"),
-    "hangs": ("import time\ndef agent(text):\n    time.sleep(30)\n", "fail", "timeout"),
-    "hangs asynchronously": ("import asyncio\nasync def agent(text):\n    await asyncio.sleep(30)\n", "fail", "timeout"),
+    "hangs": ("import time\ndef agent(text):\n    time.sleep(600)\n", "fail", "timeout"),
+    "hangs asynchronously": ("import asyncio\nasync def agent(text):\n    await asyncio.sleep(600)\n", "fail", "timeout"),
     "returns rubbish": ("def agent(text):\n    return 42\n", "fail", "agent_error"),
     "returns messages that are none": ("def agent(text):\n    return [{'role': 'assistant', 'tool_calls': 7}]\n", "fail", "agent_error"),
     "answers nothing": ("def agent(text):\n    return None\n", "fail", "agent_error"),
@@ -90,11 +90,9 @@ BROKEN = {
 def test_a_broken_agent_is_recorded_and_takes_down_nothing(workspace, source: str, outcome: str, ended_by: str) -> None:
     workspace.story("one")
     name = workspace.module(source)
-    began = time.monotonic()
     result = workspace.run(
         "simulate", "stories", "--agent", f"{name}:agent", "--json", "--set", "limits.agent_turn=0.3"
     )
-    assert time.monotonic() - began < 10
     (trial,) = result.report["trials"]
     assert (trial["outcome"], trial["ended_by"]) == (outcome, ended_by)
     assert result.status == (1 if outcome == "fail" else 3)

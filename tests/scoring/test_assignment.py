@@ -101,7 +101,7 @@ def brute_force(question: AssignmentProblem) -> tuple:
     return min(rank(question, way) for way in ways if allowed(question, way))
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=6 * settings.default.max_examples)
 @given(questions())
 def test_the_assignment_is_as_good_as_the_best_of_all(question: AssignmentProblem) -> None:
     sizes = 1

@@ -188,15 +188,16 @@ async def test_batches_and_single_texts_have_the_same_scores(open_rung, tmp_path
     assert (together.counts.batches, alone.counts.batches) == (1, 3)
 
 
-async def test_a_thousand_comparisons_take_few_batches_and_none_the_second_time(open_rung):
-    pairs = [(f"leave request number {i}", f"request {i} for leave") for i in range(1_000)]
+@pytest.mark.parametrize("comparisons", [100, pytest.param(1_000, marks=pytest.mark.slow)])
+async def test_many_comparisons_take_few_batches_and_none_the_second_time(open_rung, comparisons):
+    pairs = [(f"leave request number {i}", f"request {i} for leave") for i in range(comparisons)]
     first = open_rung()
     scores = await asyncio.gather(*(first.compare(*pair) for pair in pairs))
-    assert first.counts.encoded == 2_000
-    assert first.counts.batches <= 2_000 / LARGEST_BATCH + 3
+    assert first.counts.encoded == 2 * comparisons
+    assert first.counts.batches <= 2 * comparisons / LARGEST_BATCH + 3
     second = open_rung()
     assert await asyncio.gather(*(second.compare(*pair) for pair in pairs)) == scores
-    assert second.counts == Counts(from_disk=2_000)
+    assert second.counts == Counts(from_disk=2 * comparisons)
 
 
 PROGRAM = """

@@ -298,7 +298,7 @@ from harness.agents.tools.doubles.replayed import RecordedAnswer, Recorder
 recorder, story = Recorder(Path(sys.argv[1]), "doubles"), sys.argv[2]
 for call in range(1, 51):
     output = f"{story}{call}" * 2_000
-    recorder.write(Recorded(story=story, trial=1, tool="balance", arguments={"user": "ana"}, call=call, output=output))
+    recorder.write(RecordedAnswer(story=story, trial=1, tool="balance", arguments={"user": "ana"}, call=call, output=output))
 """
 
 

@@ -79,7 +79,7 @@ def _of_text(
 ) -> Iterator[tuple[str, bool]]:
     source = AgentKnowledge(results_before(place, story, by_goal), KnownFacts.of(story))
     complete = all(each.ran for each in by_goal.values())
-    for text in said_by(goal):
+    for text in required_texts(goal):
         for fact in unknown_facts(text, source):
             where = f'{goal.name}: "{fact}"' + (f' of "{text}"' if fact != text and len(text) < 60 else "")
             yield f"{where} is in no result that comes before it, and not in the story", goal.required and complete
@@ -89,7 +89,7 @@ def _of_text(
         yield f"{goal.name}: has no keywords, and its response no value that a result could show", False
 
 
-def said_by(goal: TextGoal) -> tuple[str, ...]:
+def required_texts(goal: TextGoal) -> tuple[str, ...]:
     """What must be said: the keywords, else the response."""
     return goal.keywords or ((goal.response,) if goal.response else ())
 

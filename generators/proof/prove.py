@@ -12,7 +12,7 @@ from generators.proof.mutation.plant import plant_mistakes
 from generators.proof.oracle.lookups import named_values
 from generators.proof.result import Proof, ProofResult
 from generators.proof.solvable import solve
-from generators.proof.specific import loose
+from generators.proof.specific import loose_places
 from generators.tools.execution import ExecutedCall
 from generators.tools.world import Toolbox
 from harness.scoring.score import DEFAULT_RULES
@@ -72,7 +72,7 @@ async def prove(
         executable=judge_execution(story, executed, toolbox.tools),
         solvable=ProofResult(status="not_proved", reasons=("it was not played: its calls do not run as they should",)),
         unmutated=None if not mutate else "there is no passing trajectory to make mistakes in",
-        warnings=tuple(loose(story, executed, toolbox.tools, rules)),
+        warnings=tuple(loose_places(story, executed, toolbox.tools, rules)),
         gives=_given(executed),
     )
     if proof.executable.status == "refuted":

@@ -54,7 +54,7 @@ class UncheckedValue:
         return f'{self.why}: add "{self.text}" to the keywords of {self.goal.name}'
 
 
-def untold(place: int, story: Story, calls: Mapping[int, CallOutcome]) -> UncheckedValue | None:
+def unchecked_value(place: int, story: Story, calls: Mapping[int, CallOutcome]) -> UncheckedValue | None:
     """What the answer at this place should say, where all it has to say is known without reading any result.
 
     `calls` are those that went well, by the places of their goals. What is said before a change proposes it.
@@ -121,7 +121,9 @@ def _rank(each: tuple[str, str | int | float]) -> int:
 # ------------------------------------------------------------------------------------------------------------- warnings
 
 
-def loose(story: Story, executed: Sequence[ExecutedCall], tools: Sequence[ToolSchema], rules: Rules) -> Iterator[str]:
+def loose_places(
+    story: Story, executed: Sequence[ExecutedCall], tools: Sequence[ToolSchema], rules: Rules
+) -> Iterator[str]:
     """Where a wrong answer or a wrong change would pass, which a share of caught mistakes does not show."""
     place_of = {goal.name: place for place, goal in enumerate(story.goal_details)}
     writes = {each.call.tool for each in executed if effect(each.call.tool, story, rules, tools) == "write"}
@@ -132,7 +134,7 @@ def loose(story: Story, executed: Sequence[ExecutedCall], tools: Sequence[ToolSc
     }
     for place, goal in enumerate(story.goal_details):
         if isinstance(goal, TextGoal):
-            if (found := untold(place, story, calls)) is not None:
+            if (found := unchecked_value(place, story, calls)) is not None:
                 yield f"{goal.name}: a wrong answer passes: {found.hint}"
         elif goal.tool_name in writes:
             yield from _loose_write(goal)

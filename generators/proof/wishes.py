@@ -19,7 +19,7 @@ def wishes(story: Story) -> list[frozenset[int]]:
     return sorted((frozenset(group) for group in networkx.connected_components(graph)), key=min)
 
 
-def unvoiced(story: Story, words: Sequence[str]) -> list[str]:
+def untold_wishes(story: Story, words: Sequence[str]) -> list[str]:
     """The wishes of a story that the user has not told: most of what only they are about is in none of these words."""
     pack = load_pack(story.language)
     if pack is None:

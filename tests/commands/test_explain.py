@@ -35,7 +35,7 @@ def codes_in_sources() -> Iterator[tuple[str, str]]:
 
 
 def takers_of_code(tree: ast.AST) -> Iterator[tuple[str, int]]:
-    """Functions and classes with a parameter `code`, dataclasses with a field `code`, and its place."""
+    """Functions with a parameter `code`, dataclasses with a field `code`, and its place."""
     for node in ast.walk(tree):
         names: list[str] = []
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -46,10 +46,13 @@ def takers_of_code(tree: ast.AST) -> Iterator[tuple[str, int]]:
                 for each in node.body
                 if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
             ]
-            made = (each for each in node.body if isinstance(each, ast.FunctionDef) and each.name == "__init__")
-            names += [each.arg for function in made for each in function.args.args[1:]]
         if "code" in names:
             yield node.name, names.index("code")
+        if isinstance(node, ast.ClassDef):
+            for method in node.body:
+                taken = [each.arg for each in method.args.args] if isinstance(method, ast.FunctionDef) else []
+                if "code" in taken and isinstance(method, ast.FunctionDef) and method.name == "__init__":
+                    yield node.name, taken.index("code") - 1
 
 
 def given_as_code(node: ast.AST, places: dict[str, int]) -> Iterator[ast.expr]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from generators.proof.answerable import AgentKnowledge, as_text, unknown_facts
 from generators.proof.mutation.passing_trajectory import Mutant, MutationSite, PassingTrajectory
 from generators.proof.mutation.wrong_values import DIGIT, wrong_text, wrong_values
-from generators.proof.specific import CallOutcome, untold
+from generators.proof.specific import CallOutcome, unchecked_value
 from harness.formats.lint import KnownFacts
 from harness.text.values import find_values
 from harness.types.events import End, Message, Text
@@ -107,7 +107,7 @@ def _wrong_unchecked(passing: PassingTrajectory) -> Iterator[Mutant]:
         if not passing.failed(call)
     }
     for site, goal in passing.texts():
-        message, missing = passing.event(site), untold(site.place, passing.story, calls)
+        message, missing = passing.event(site), unchecked_value(site.place, passing.story, calls)
         if missing is None or not isinstance(message, Message):
             continue
         wrong = next(

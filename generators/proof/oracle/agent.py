@@ -9,12 +9,12 @@ from fnmatch import fnmatchcase
 from pydantic import JsonValue
 
 from generators.proof.answerable import AgentKnowledge, as_text, unknown_facts
-from generators.proof.executable import outcome, said_by
+from generators.proof.executable import outcome, required_texts
 from generators.proof.goal_calls import ends
 from generators.proof.oracle.lookups import look_up, named_values
-from generators.proof.oracle.phrases import account, plea, wording
+from generators.proof.oracle.phrases import announcement, expected_answer, result_in_words
 from generators.proof.oracle.questions import NeededValue, question
-from generators.proof.wishes import unvoiced
+from generators.proof.wishes import untold_wishes
 from generators.tools.execution import ExecutedCall, execute_call
 from generators.tools.plan import PlannedCall
 from generators.tools.world import World, writes
@@ -109,7 +109,7 @@ class Oracle:
 
     def _hear_what_else(self, text: str) -> None:
         """Whoever wants nothing else must have said all that is wanted. A mere fact is heard, and tells no wish."""
-        unsaid = unvoiced(self.story, self.words) if self._offering else []
+        unsaid = untold_wishes(self.story, self.words) if self._offering else []
         if unsaid and not self.declines(text):
             self._offered.pop()
         elif unsaid:
@@ -144,7 +144,7 @@ class Oracle:
             goal = self._goal(place)
             if isinstance(goal, TextGoal):
                 source = AgentKnowledge(as_text(outcome(each) for each in self.made), self._said())
-                if not any(unknown_facts(text, source) for text in said_by(goal)):
+                if not any(unknown_facts(text, source) for text in required_texts(goal)):
                     texts.append(place)
             elif place not in needed and not self._must_ask(place) and not texts:
                 return [place]
@@ -171,7 +171,7 @@ class Oracle:
         goals = [self._goal(place) for place in places]
         if isinstance(goals[0], ToolGoal):
             return await self._call(goals[0])
-        return _message(wording([goal for goal in goals if isinstance(goal, TextGoal)]))
+        return _message(expected_answer([goal for goal in goals if isinstance(goal, TextGoal)]))
 
     async def _read_more(self) -> ToolCall | None:
         """A call that gives what neither the user nor any goal's call can give."""
@@ -242,7 +242,7 @@ class Oracle:
         self._proposals += 1
         goals = [goal for i in places if isinstance(goal := self._goal(i), ToolGoal)]
         told = any(isinstance(self._goal(j), TextGoal) for j in self.story.graph.predecessors(places[0]))
-        text = plea([goal for goal in goals if not told], [need for need in self.needs if need.place in places])
+        text = announcement([goal for goal in goals if not told], [need for need in self.needs if need.place in places])
         ask = "Shall I go ahead?" if self._proposals % 2 else "Is that right, shall I proceed?"
         message = _message(f"{text} {ask}")
         for glob in self.story.approvals:
@@ -261,8 +261,8 @@ class Oracle:
         }
         last = self.made[-1] if self.made else None
         silent = last is None or last.call.name in spoken_of or last.error is not None or not last.ran
-        said = wording([goal for goal in details if isinstance(goal, TextGoal)])
-        told = "" if last is None or silent else account(last, said)
+        said = expected_answer([goal for goal in details if isinstance(goal, TextGoal)])
+        told = "" if last is None or silent else result_in_words(last, said)
         return [_step(*([_message(told)] if told else []), End())]
 
 

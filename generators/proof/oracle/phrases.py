@@ -14,7 +14,7 @@ MOST_TOLD = 6
 """Values of one result."""
 
 
-def wording(goals: Sequence[TextGoal]) -> str:
+def expected_answer(goals: Sequence[TextGoal]) -> str:
     """The expected answers, with the keywords that they lack, each once."""
     said = " ".join(dict.fromkeys(goal.response for goal in goals if goal.response))
     missing = [each for goal in goals for each in goal.keywords if not contains(said, each)]
@@ -24,7 +24,7 @@ def wording(goals: Sequence[TextGoal]) -> str:
     return f"{said} ({named})" if named else said
 
 
-def plea(goals: Sequence[ToolGoal], needs: Sequence[NeededValue]) -> str:
+def announcement(goals: Sequence[ToolGoal], needs: Sequence[NeededValue]) -> str:
     """What it is about to do, with the values that the user gave for it; nothing where that was said just before."""
     if not goals:
         return ""
@@ -33,7 +33,7 @@ def plea(goals: Sequence[ToolGoal], needs: Sequence[NeededValue]) -> str:
     return f"I can do this now: {names}{f' ({given})' if given else ''}."
 
 
-def account(done: ExecutedCall, said: str) -> str:
+def result_in_words(done: ExecutedCall, said: str) -> str:
     """The single values of a result that are not simply what was given to the call, nor said before."""
     content = read(done.result)
     values = content.items() if isinstance(content, dict) else []

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pydantic import JsonValue
 
 from generators.proof.answerable import AgentKnowledge, as_text, unknown_facts
-from generators.proof.executable import outcome, said_by
+from generators.proof.executable import outcome, required_texts
 from generators.tools.dataflow import CallResult, sources_of
 from generators.tools.execution import ExecutedCall
 from generators.tools.names import singular, words
@@ -83,7 +83,9 @@ def needs(story: Story, executed: Sequence[ExecutedCall], tools: Mapping[str, To
             found += _of_call(place, goal, tools.get(goal.tool_name), earlier, context, options)
         else:
             source = AgentKnowledge(as_text(result.value for result in results), context)
-            found += [NeededValue(place, "", fact) for text in said_by(goal) for fact in unknown_facts(text, source)]
+            found += [
+                NeededValue(place, "", fact) for text in required_texts(goal) for fact in unknown_facts(text, source)
+            ]
     return found
 
 

@@ -37,9 +37,8 @@ class Fitted:
 
     def told(self, call: ModelCall | None) -> ModelCall | None:
         """The call, which says what was cut."""
-        if call is None or not (self.left_out or self.shortened):
-            return call
-        return call.model_copy(update={"left_out": self.left_out, "shortened": self.shortened})
+        cut = {"left_out": self.left_out, "shortened": self.shortened}
+        return call.model_copy(update=cut) if call is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +57,8 @@ class FittedChat:
         tools: Sequence[ToolSchema] | None = None,
     ) -> Reply:
         sent = fitted(messages, self.window, self.answer, schema, tools)
+        if not (sent.left_out or sent.shortened):
+            return await self.chat.complete(messages, schema, tools)
         try:
             reply = await self.chat.complete(sent.messages, schema, tools)
         except BaseException as problem:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from contextvars import ContextVar
+from contextvars import ContextVar, Token
 from dataclasses import dataclass
 
 
@@ -66,9 +66,18 @@ class PausableTimeout:
 
 @dataclass(slots=True)
 class Pauses:
-    """How long was waited."""
+    """Measures how long `paused` is open inside, one after the other."""
 
     seconds: float = 0.0
+    _token: Token[Pauses | None] | None = None
+
+    def __enter__(self) -> Pauses:
+        self._token = _pauses.set(self)
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        if self._token is not None:
+            _pauses.reset(self._token)
 
 
 _timeout: ContextVar[PausableTimeout | None] = ContextVar("harness_pausable_timeout", default=None)
@@ -77,7 +86,7 @@ _pauses: ContextVar[Pauses | None] = ContextVar("harness_pauses", default=None)
 
 @contextmanager
 def paused() -> Iterator[None]:
-    """No time limit of the conversation runs while this is open, and `measured_pauses` counts it."""
+    """No time limit of the conversation runs while this is open, and `Pauses` around it measures that."""
     timeout, pauses, began = _timeout.get(), _pauses.get(), time.perf_counter()
     try:
         with timeout.standing_still() if timeout is not None else nullcontext():
@@ -85,17 +94,6 @@ def paused() -> Iterator[None]:
     finally:
         if pauses is not None:
             pauses.seconds += time.perf_counter() - began
-
-
-@contextmanager
-def measured_pauses() -> Iterator[Pauses]:
-    """How long `paused` was open inside, one after the other."""
-    pauses = Pauses()
-    token = _pauses.set(pauses)
-    try:
-        yield pauses
-    finally:
-        _pauses.reset(token)
 
 
 def extend(seconds: float) -> None:

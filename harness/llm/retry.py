@@ -13,7 +13,7 @@ from harness.errors import Unavailable
 from harness.llm.answers import in_words
 from harness.llm.backoff import USUAL, Backoff
 from harness.llm.call_log import with_call
-from harness.llm.pausable_timeout import Pauses, extend, measured_pauses, paused
+from harness.llm.pausable_timeout import Pauses, extend, paused
 from harness.llm.responses import CallFailure
 from harness.types.model_spec import ModelSpec, Role
 from harness.types.protocols import Chat, Reply
@@ -82,7 +82,7 @@ class RetriedChat:
         tools: Sequence[ToolSchema] | None = None,
     ) -> Reply:
         """Ask until there is an answer, or no use in asking. Raises Unavailable with one of the codes in BLAME."""
-        with measured_pauses() as pauses:
+        with Pauses() as pauses:
             attempts = Attempts(pauses)
             try:
                 outcome = await self._until_answered(attempts, messages, schema, tools)

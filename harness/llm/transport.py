@@ -40,7 +40,7 @@ class LiteLLMChat:
     """Sends each request once. `price` goes before what LiteLLM knows of the model's."""
 
     def __init__(self, spec: ModelSpec, price: Price | None = None) -> None:
-        _litellm()  # takes seconds: now, rather than in the middle of a conversation
+        self._litellm = _litellm()  # takes seconds: now, rather than in the middle of a conversation
         _silence()
         self.spec = spec
         self.price = price
@@ -66,7 +66,7 @@ class LiteLLMChat:
         request = self._request(sent, schema if enforced else None, tools)
         try:
             async with asyncio.timeout(self.spec.timeout):
-                response = await _litellm().acompletion(**request)
+                response = await self._litellm.acompletion(**request)
         except TimeoutError:
             failure = CallFailure("timed_out", f"no answer within {self.spec.timeout:g} s")
         except OpenAIError as problem:

@@ -13,7 +13,7 @@ from quick_chat import quick_chat
 from harness.errors import AgentFailed, Unavailable
 from harness.formats.story_parser import parse_story
 from harness.llm.concurrency import LimitedChat
-from harness.llm.pausable_timeout import PausableTimeout, extend, measured_pauses, paused
+from harness.llm.pausable_timeout import PausableTimeout, Pauses, extend, paused
 from harness.llm.transport import before_litellm, close_connections
 from harness.llm.trial_models import TrialModels
 from harness.runs.conversation import converse
@@ -90,7 +90,7 @@ async def test_places_are_given_in_the_order_of_coming_and_none_is_lost_by_givin
     await asyncio.gather(first, *others, return_exceptions=True)
     assert model.asked == ["a", "b", "d", "e"]
     assert (model.running, model.most) == (0, 1)
-    with measured_pauses() as pauses:
+    with Pauses() as pauses:
         await limited(model, 1).complete("f")
     assert pauses.seconds == 0
 

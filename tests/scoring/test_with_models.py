@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from builders import say
 from builders import story_of as story
+from model_server import says
 
 from harness.errors import Unavailable, UserMistake
+from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
 from harness.scoring.score import score
 from harness.scoring.similarity.cascade import Ladder
@@ -237,14 +239,15 @@ def test_a_judge_that_cannot_be_asked_is_a_mistake(no_key, judge, says):
         check_meaning(MeaningSpec(judge=JudgeSpec(**judge)))
 
 
-def test_model_override_goes_before_the_configured_judge(monkeypatch):
+async def test_model_override_goes_before_the_configured_judge(monkeypatch, model_server):
     monkeypatch.setenv("MODEL_OVERRIDE", "openai/another")
-    spec = MeaningSpec(judge=JudgeSpec(base_url="http://127.0.0.1:1/v1"))
+    server = model_server(says('{"label": "same"}'))
+    spec = MeaningSpec(judge=JudgeSpec(model="openai/configured", base_url=server.url))
     check_meaning(spec)
+    check_meaning(MeaningSpec(judge=JudgeSpec(base_url=server.url)))
     ladder = open_ladder(spec, "en", 0, TrialModels())
     assert ladder is not None
-    transport = ladder.rungs[0].chat  # type: ignore[attr-defined]
-    while hasattr(transport, "chat"):
-        transport = transport.chat
-    assert transport.spec.model == "openai/another"
+    assert (await ladder.compare("a day off", "one day of leave")).rung == "judge"
+    await close_connections()
+    assert server.requests[0]["model"] == "another"
     assert open_ladder(MeaningSpec(), "en", 0, TrialModels()) is None, "it configures no judge where there is none"

@@ -1,1 +1,1 @@
-"""Yields stories."""
+"""Writes stories, from tools, from user stories and a model, or from recorded conversations, and proves them."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated
 
-from generators.tools.execution import Executed
+from pydantic import AfterValidator, JsonValue
+
+from generators.tools.execution import ExecutedCall
+from harness.types.events import Data
 from harness.types.story import Story
 
 
@@ -15,18 +18,21 @@ class Draft:
     """A candidate: the story, and the execution that its goals were derived from."""
 
     story: Story
-    executed: tuple[Executed, ...] = ()
+    executed: tuple[ExecutedCall, ...] = ()
     """Empty where nothing was executed, as for what is promoted from a recording."""
-    origin: Mapping[str, Any] = field(default_factory=dict)
+    origin: Mapping[str, JsonValue] = field(default_factory=dict)
     """Where it comes from: at least `source`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rejected:
-    """What was not taken, as far as it had come, and why: one line."""
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
-    what: Mapping[str, Any]
-    """The story, or the plan where it never became one, as JSON can hold it."""
-    reason: str
-    stage: str = "prove"
-    """The node of the pipeline that refused it."""
+
+class Rejected(Data):
+    """What was not taken, as far as it had come, and why."""
+
+    reason: Annotated[str, AfterValidator(_one_line)]
+    stage: str
+    """The node of the pipeline that refused it, or `duplicate`."""
+    what: dict[str, JsonValue]
+    """The story, or the plan where it never became one."""

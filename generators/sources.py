@@ -10,18 +10,18 @@ from typing import Protocol, TypedDict
 from pydantic import Field, JsonValue
 
 from generators.draft import Draft
-from generators.tools.execution import Executed
-from generators.tools.plan import Plan
+from generators.tools.execution import ExecutedCall
+from generators.tools.plan import CallPlan
 from generators.tools.world import Toolbox
 from harness.llm.cassette.file import Cassette
 from harness.types.events import Data
 from harness.types.model_spec import ModelSpec
 
 SOURCES = {
-    "walks": "generators.walks.walks:Walks",
-    "planned": "generators.model.planner:Planned",
+    "walks": "generators.walks.source:WalkSource",
+    "planned": "generators.model.planner:PlannedSource",
 }
-"""Short names; anything else is `module:attribute`. A source is called with its Commission."""
+"""Short names; anything else is `module:attribute`. A source is called with its SourceInput."""
 
 
 class Unservable(Exception):
@@ -38,7 +38,7 @@ class Task(Data):
 
 
 @dataclass(frozen=True, slots=True)
-class Commission:
+class SourceInput:
     """What a source is given to work with."""
 
     toolbox: Toolbox
@@ -77,13 +77,13 @@ class Source(Protocol):
     def tasks(self) -> AsyncIterator[Task]:
         """What can be made, in order; more than are wanted is fine. Raises UserMistake for a file that is no good."""
 
-    async def propose(self, task: Task) -> Plan | Sequence[Draft] | None:
+    async def propose(self, task: Task) -> CallPlan | Sequence[Draft] | None:
         """A plan to be executed, or finished drafts where nothing needs to be; None when nothing comes of the task."""
 
-    async def mend(self, task: Task, plan: Plan, problems: Sequence[str]) -> Plan | None:
+    async def mend(self, task: Task, plan: CallPlan, problems: Sequence[str]) -> CallPlan | None:
         """A better plan, or None to give up."""
 
-    async def write(self, task: Task, plan: Plan, executed: Sequence[Executed]) -> Sequence[Draft]:
+    async def write(self, task: Task, plan: CallPlan, executed: Sequence[ExecutedCall]) -> Sequence[Draft]:
         """The stories that the plan serves, variants too. `plan` has its data flow written as `$from` already."""
 
     def spent(self) -> ModelSpending:

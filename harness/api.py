@@ -16,10 +16,10 @@ from harness.formats.recordings import read_recording
 from harness.formats.story_files import read_stories
 from harness.formats.story_parser import parse_story
 from harness.llm.cassette.file import cassette_of
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.runs.estimate import Estimate, estimated
-from harness.runs.request import Prepared, Request, find, prepare
-from harness.runs.rescore import Recorded, score_run
+from harness.runs.request import PreparedRun, RunRequest, find, prepare, request_signature
+from harness.runs.rescore import RecordedConversations, score_run
 from harness.runs.simulate import simulate_together
 from harness.runs.store import StoredRun
 from harness.runs.trial import Watch
@@ -38,28 +38,7 @@ Stories = Any
 """A suite file; files and folders of stories; a `Suite`; stories, as `Story` or as dicts. One of these, or several."""
 
 
-async def simulate(
-    stories: Stories = (),
-    *,
-    agent: Any = None,
-    out: str | Path = "runs",
-    story: str | None = None,
-    trial: int | None = None,
-    failed: Run | str | Path | None = None,
-    resume: Run | str | Path | None = None,
-    retry: str | Iterable[str] = (),
-    exitfirst: bool = False,
-    env: str | None = None,
-    env_file: str | Path | None = None,
-    allow_protected: bool = False,
-    variant: str | None = None,
-    sample: int | None = None,
-    shard: tuple[int, int] | None = None,
-    record: str | Path | None = None,
-    replay: str | Path | None = None,
-    watch: Watch = Watch(),
-    **fields: Any,
-) -> Run:
+async def simulate(stories: Stories = (), *, exitfirst: bool = False, watch: Watch = Watch(), **options: Any) -> Run:
     """Play stories against an agent and judge the journeys.
 
     >>> run = await harness.simulate("stories/", agent=my_agent, trials=3, min_success=0.9)
@@ -76,33 +55,13 @@ async def simulate(
 
     The run is written below `out`. Raises UserMistake, which lists all mistakes, before anything is played.
     """
-    prepared = prepare(
-        Request(
-            stories=stories,
-            agent=agent,
-            fields=fields,
-            story=story,
-            trial=trial,
-            failed=failed,
-            resume=resume,
-            retry=retry,
-            env=env,
-            env_file=env_file,
-            allow_protected=allow_protected,
-            variant=variant,
-            sample=sample,
-            shard=shard,
-            record=record,
-            replay=replay,
-            out=Path(out),
-        )
-    )
+    prepared = prepare(RunRequest.of(stories, options))
     for warning in prepared.plan.warnings:
         logging.getLogger("harness").warning(warning)
     return await play(prepared, watch, exitfirst=exitfirst)
 
 
-async def play(prepared: Prepared, watch: Watch = Watch(), *, exitfirst: bool = False) -> Run:
+async def play(prepared: PreparedRun, watch: Watch = Watch(), *, exitfirst: bool = False) -> Run:
     """Play a run that was prepared, and write its reports, also when it is interrupted. Raises UserMistake.
 
     With `exitfirst` it stops at the first trial that falls short, and can be resumed. A person who plays the user is
@@ -117,7 +76,7 @@ async def play(prepared: Prepared, watch: Watch = Watch(), *, exitfirst: bool = 
     return runs[0]
 
 
-async def play_versions(versions: Sequence[Prepared], watch: Watch = Watch()) -> list[Run]:
+async def play_versions(versions: Sequence[PreparedRun], watch: Watch = Watch()) -> list[Run]:
     """Play several versions that were prepared, taking turns, each into a run of its own, and write their reports.
 
     Raises UserMistake.
@@ -139,7 +98,7 @@ def _reporting(watch: Watch, runs: list[Run]) -> Watch:
     return replace(watch, run=ended)
 
 
-def estimate(stories: Stories = (), *, out: str | Path = "runs", **options: Any) -> Estimate:
+def estimate(stories: Stories = (), **options: Any) -> Estimate:
     """What `simulate` with the same arguments would ask of models, and what that would cost. Nothing is played.
 
     >>> found = harness.estimate("stories/", agent=my_agent, judge="openai/gpt-5-mini")
@@ -147,9 +106,12 @@ def estimate(stories: Stories = (), *, out: str | Path = "runs", **options: Any)
 
     Raises UserMistake.
     """
-    named = {name: options.pop(name) for name in Request.__dataclass_fields__ if name in options}
-    request = Request(stories=stories, fields=options, out=Path(out), **named)
+    request = RunRequest.of(stories, options)
     return estimated(prepare(request).plan, request.out)
+
+
+simulate.__signature__ = request_signature(simulate)  # type: ignore[attr-defined]
+estimate.__signature__ = request_signature(estimate)  # type: ignore[attr-defined]
 
 
 def read_run(name: str | Path = "last", out: str | Path = "runs") -> Run:
@@ -190,7 +152,7 @@ def score(trajectory: Any, story: Any, *, judge: Any = None, embeddings: Any = N
     meaning = MeaningSpec(judge=judge, embeddings=embeddings)
     check_meaning(meaning)
     told, spoken = _story(story), _trajectory(trajectory)
-    ladder = open_ladder(meaning, told.language, 0, Ledger(told.id))
+    ladder = open_ladder(meaning, told.language, 0, TrialModels(told.id))
 
     async def loaded_and_judged() -> Verdict:
         await load_for(meaning, [told])
@@ -233,7 +195,9 @@ def score_recordings(
     """
     from harness.report.files import write_reports
 
-    return write_reports(Run.of(Recorded.read(_paths(recordings), _paths(stories)).judge(fields, Path(out))))
+    return write_reports(
+        Run.of(RecordedConversations.read(_paths(recordings), _paths(stories)).judge(fields, Path(out)))
+    )
 
 
 def _paths(given: str | Path | Iterable[str | Path]) -> list[Path]:

@@ -42,9 +42,9 @@ def stub_key(no_key: None, monkeypatch: pytest.MonkeyPatch) -> None:
 async def closes_models() -> AsyncIterator[None]:
     """No connection to a model is left open when the event loop of a test ends."""
     yield
-    from harness.llm.client import close
+    from harness.llm.transport import close_connections
 
-    await close()
+    await close_connections()
 
 
 @pytest.fixture

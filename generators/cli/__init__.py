@@ -5,10 +5,7 @@ from __future__ import annotations
 import typer
 
 from generators.cli import generate_dataset, promote, validate
-from harness.cli.help import Purposes
-
-WRITE_STORIES = "Write stories"
-"""The task under which help lists them."""
+from harness.cli.help import WRITE_STORIES, Purposes
 
 app = typer.Typer(rich_markup_mode=None)
 app.command("validate", rich_help_panel=WRITE_STORIES)(validate.command)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from generators.dataset.generate import DatasetSpec, Generated
+    from generators.dataset.generate import DatasetSpec, GeneratedDataset
     from generators.dataset.writing import Destination
 
 TOOLS, SOURCE, SET = "The tools", "Where stories come from", "The set"
@@ -164,16 +164,16 @@ def _run(spec: DatasetSpec, *, as_json: bool) -> int:
     return FELL_SHORT if made.short else PASSED
 
 
-def _generated(spec: DatasetSpec) -> Generated:
+def _generated(spec: DatasetSpec) -> GeneratedDataset:
     from generators.cli.progress import generating
     from generators.dataset.generate import generate
     from harness.threads import run_sync
 
-    with generating() as told, redirect_stdout(sys.stderr):  # what the tools print is no part of the report
-        return run_sync(generate(spec, told))
+    with generating() as on_progress, redirect_stdout(sys.stderr):  # what the tools print is no part of the report
+        return run_sync(generate(spec, on_progress))
 
 
-def _write(spec: DatasetSpec, made: Generated, destination: Destination) -> None:
+def _write(spec: DatasetSpec, made: GeneratedDataset, destination: Destination) -> None:
     """The stories and their card; where none could be made, only what was refused. Raises UserMistake."""
     from generators.dataset.card import card
     from generators.dataset.writing import documents

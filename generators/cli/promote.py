@@ -12,8 +12,8 @@ import typer
 
 if TYPE_CHECKING:
     from generators.recordings.conversations import TaskConversations
-    from generators.recordings.mining import Mined
-    from generators.recordings.promote import Promoted
+    from generators.recordings.mining import MinedStory
+    from generators.recordings.promote import PromotedStory
     from harness.types.story import Story, Tools
 
 
@@ -89,7 +89,7 @@ class PromotionOptions:
 
 def _run(options: PromotionOptions, *, as_json: bool) -> int:
     """Write the story and say what it is made of. Raises UserMistake; nothing that exists is overwritten unasked."""
-    from generators.recordings.promote import Promoted
+    from generators.recordings.promote import PromotedStory
     from harness.analysis.gate import PASSED
     from harness.formats.lint import lint
     from harness.formats.story_parser import story_document
@@ -104,7 +104,7 @@ def _run(options: PromotionOptions, *, as_json: bool) -> int:
     before = _before(path, found.played, force=options.force)
     _write(path, Redactor.from_environment()(document))
     lines = _made_of(made)
-    warnings = [*found.notes, *(made.notes if isinstance(made, Promoted) else ()), *lint(story)]
+    warnings = [*found.notes, *(made.notes if isinstance(made, PromotedStory) else ()), *lint(story)]
     if as_json:
         print(json.dumps({"story": str(path), "made_of": lines, "warnings": warnings}))
         return PASSED
@@ -127,13 +127,13 @@ def _conversations(options: PromotionOptions) -> TaskConversations:
     return from_runs(options.sources, options.story, options.out, mine=options.mine, trial=options.trial)
 
 
-def _made(options: PromotionOptions, found: TaskConversations) -> Promoted | Mined:
+def _made(options: PromotionOptions, found: TaskConversations) -> PromotedStory | MinedStory:
     from generators.recordings.mining import mine
-    from generators.recordings.promote import Setting, promote
+    from generators.recordings.promote import ConversationBackground, promote
     from harness.errors import UserMistake
 
     usual = found.name if options.recorded else f"{found.name}-{'mined' if options.mine else 'promoted'}"
-    setting = Setting(
+    background = ConversationBackground(
         id=options.id or usual,
         agent=found.agent,
         played=found.played,
@@ -142,7 +142,7 @@ def _made(options: PromotionOptions, found: TaskConversations) -> Promoted | Min
         rules=found.rules.model_copy(update={"tools": _more(found.rules.tools, options.tools)}),
     )
     try:
-        return mine(found.conversations, setting) if options.mine else promote(found.conversations[0], setting)
+        return mine(found.conversations, background) if options.mine else promote(found.conversations[0], background)
     except ValueError as problem:
         raise UserMistake(f"{options.sources[0]}: {found.name}: {problem}; nothing was written") from None
 
@@ -204,10 +204,10 @@ def _write(path: Path, text: str) -> None:
         raise UserMistake(f"{path}: cannot be written: {problem.strerror}") from None
 
 
-def _made_of(made: Promoted | Mined) -> list[str]:
-    from generators.recordings.promote import Promoted
+def _made_of(made: PromotedStory | MinedStory) -> list[str]:
+    from generators.recordings.promote import PromotedStory
 
-    if not isinstance(made, Promoted):
+    if not isinstance(made, PromotedStory):
         return [*map(str, made.support), *(f"left out: {each}" for each in made.left_out)]
     lines = []
     for offer in made.offers:

@@ -180,10 +180,15 @@ def _prove(files: Sequence[StoryFile], suites: Sequence[Suite], options: ProofOp
     judged = rules[0].model_copy(update={"tools": _both(options.effects, rules[0].tools)})
     stories = [file.story for file in files]
     toolbox = _toolbox(options, judged.tools, [story.tools for story in stories])
-    with proving(len(stories)) as told:
+    with proving(len(stories)) as advance:
         return run_sync(
             prove_set(
-                stories, toolbox, seed=options.seed, rules=judged, mutate=options.mutate, told=lambda proof: told()
+                stories,
+                toolbox,
+                seed=options.seed,
+                rules=judged,
+                mutate=options.mutate,
+                on_proof=lambda proof: advance(),
             )
         )
 

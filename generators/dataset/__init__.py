@@ -1,1 +1,1 @@
-"""A set of stories: made, proved, written, resumed, with its card."""
+"""Sets of stories: generated, proved and written, and gone on with after an interruption."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
-from generators.dataset.generate import Generated
-from generators.dataset.journal import Refused
+from pydantic import JsonValue
+
+from generators.dataset.generate import GeneratedDataset
+from generators.draft import Rejected
 from generators.proof.diverse import Coverage, coverage
-from generators.proof.mutation import NAME_IT
+from generators.proof.mutation.calls import NAME_IT
+from generators.tools.schemas import entries
 from harness.types.goals import ToolGoal
 from harness.types.story import Story
 
@@ -20,7 +22,7 @@ MOST_REASONS = 12
 _VALUE = re.compile(r"\"[^\"]*\"|\S*\d\S*")
 
 
-def card(name: str, made: Generated, documents: Sequence[Mapping[str, Any]], rejected: str) -> str:
+def card(name: str, made: GeneratedDataset, documents: Sequence[Mapping[str, JsonValue]], rejected: str) -> str:
     """Markdown; the same for the same set."""
     stories = [each.story for each in made.collection.taken]
     covered = coverage(stories, [each.proof for each in made.collection.taken], made.toolbox.tools)
@@ -37,7 +39,7 @@ def card(name: str, made: Generated, documents: Sequence[Mapping[str, Any]], rej
     return "\n\n".join(parts) + "\n"
 
 
-def _proved(made: Generated) -> str:
+def _proved(made: GeneratedDataset) -> str:
     number = len(made.collection.taken)
     if not made.unexecuted:
         return f"{number} stories, each proved before it was written."
@@ -47,7 +49,7 @@ def _proved(made: Generated) -> str:
     return f"{number} stories, {made.why_unexecuted}. {rest}"
 
 
-def _how(made: Generated) -> Iterator[str]:
+def _how(made: GeneratedDataset) -> Iterator[str]:
     head = made.head
     model = head.get("model")
     rows = [
@@ -61,18 +63,16 @@ def _how(made: Generated) -> Iterator[str]:
     yield _table(("what", "value"), rows)
 
 
-def _labels(documents: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _labels(documents: Sequence[Mapping[str, JsonValue]]) -> Iterator[str]:
     """The counts, apart for each part of a split."""
-    splits = sorted({label for each in documents for label in each.get("labels", ()) if label.startswith("split=")})
-    counts = Counter(label for each in documents for label in each.get("labels", ()))
+    labels = [[str(label) for label in entries(each.get("labels"))] for each in documents]
+    splits = sorted({label for each in labels for label in each if label.startswith("split=")})
+    counts = Counter(label for each in labels for label in each)
     yield "## Labels"
     if not splits:
         yield _table(("label", "stories"), counts.most_common())
         return
-    by_split = {
-        split: Counter(label for each in documents if split in each["labels"] for label in each["labels"])
-        for split in splits
-    }
+    by_split = {split: Counter(label for each in labels if split in each for label in each) for split in splits}
     rows = [
         (label, number, *(by_split[split][label] for split in splits))
         for label, number in counts.most_common()
@@ -81,7 +81,7 @@ def _labels(documents: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     yield _table(("label", "stories", *splits), [("all", len(documents), *(counts[split] for split in splits)), *rows])
 
 
-def _tools(stories: Sequence[Story], made: Generated) -> Iterator[str]:
+def _tools(stories: Sequence[Story], made: GeneratedDataset) -> Iterator[str]:
     used = Counter(
         name
         for story in stories
@@ -104,10 +104,10 @@ def _edges(covered: Coverage) -> Iterator[str]:
         yield "\n".join([f"- never tested: {edge}" for edge in untested[:MOST_EDGES]] + [f"- {line}" for line in more])
 
 
-def _proofs(made: Generated) -> Iterator[str]:
+def _proofs(made: GeneratedDataset) -> Iterator[str]:
     proofs = [each.proof for each in made.collection.taken]
     mutants, killed = sum(proof.mutants for proof in proofs), sum(proof.killed for proof in proofs)
-    rows: list[tuple[Any, ...]] = [
+    rows = [
         (name, sum(getattr(proof, name).status == "proved" for proof in proofs), len(proofs))
         for name in ("executable", "solvable")
     ]
@@ -122,7 +122,7 @@ def _proofs(made: Generated) -> Iterator[str]:
         yield _table(("what is not caught", "times"), survivors.most_common(MOST_REASONS))
 
 
-def _refused(refused: Sequence[Refused], rejected: str) -> Iterator[str]:
+def _refused(refused: Sequence[Rejected], rejected: str) -> Iterator[str]:
     if not refused:
         return
     reasons = Counter(f"{each.stage}: {_VALUE.sub('…', each.reason)[:160]}" for each in refused)
@@ -131,10 +131,10 @@ def _refused(refused: Sequence[Refused], rejected: str) -> Iterator[str]:
     yield _table(("why", "candidates"), reasons.most_common(MOST_REASONS))
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join("| " + " | ".join(_cell(cell) for cell in line) + " |" for line in lines)
 
 
-def _cell(value: Any) -> str:
+def _cell(value: object) -> str:
     return " ".join(str(value).split()).replace("|", "\\|")

@@ -6,12 +6,14 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from generators.dataset.journal import Entry, ProvedStory, Refused
+from pydantic import JsonValue
+
+from generators.dataset.journal import JournalEntry, ProvedStory
+from generators.draft import Rejected
 from harness.formats.story_parser import story_document
 from harness.text.normalize import fold
-from harness.types.goals import FROM, TextGoal, ToolGoal, is_flow
+from harness.types.goals import FROM, TextGoal, ToolGoal
 from harness.types.story import Story
 
 _WORD = re.compile(r"[^\W_]+")
@@ -22,14 +24,14 @@ class Collection:
     """The set as far as it has come."""
 
     taken: list[ProvedStory] = field(default_factory=list)
-    refused: list[Refused] = field(default_factory=list)
+    refused: list[Rejected] = field(default_factory=list)
     _ids: set[str] = field(default_factory=set)
     _calls: dict[str, str] = field(default_factory=dict)
     """Calls → the task that made them first; the variants of one task make the same."""
     _texts: dict[str, str] = field(default_factory=dict)
     """Words → the story that says them."""
 
-    def take(self, entry: Entry, most: int | None) -> int:
+    def take(self, entry: JournalEntry, most: int | None) -> int:
         """How many of its stories were taken; never more than `most` in all."""
         self.refused += entry.refused
         before = len(self.taken)
@@ -41,7 +43,7 @@ class Collection:
                 self._remember(each.story, entry.task)
                 self.taken.append(each)
             else:
-                self.refused.append(Refused(reason=twin, stage="duplicate", what=story_document(each.story)))
+                self.refused.append(Rejected(reason=twin, stage="duplicate", what=story_document(each.story)))
         return len(self.taken) - before
 
     def _twin(self, story: Story, task: str) -> str | None:
@@ -72,11 +74,11 @@ def calls_of(story: Story) -> str:
     return "\n".join(sorted(json.dumps(each, sort_keys=True) for each in (*calls, *said))) if calls else ""
 
 
-def _unnamed(value: Any, tools: Mapping[str, str]) -> Any:
+def _unnamed(value: JsonValue, tools: Mapping[str, str]) -> JsonValue:
     """The value with each `$from` naming the tool instead of the goal."""
-    if is_flow(value):
-        return {**value, FROM: tools.get(value[FROM])}
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
+        if FROM in value:
+            return {**value, FROM: tools.get(str(value[FROM]))}
         return {key: _unnamed(item, tools) for key, item in value.items()}
     return [_unnamed(item, tools) for item in value] if isinstance(value, list) else value
 

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import sys
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from pydantic import JsonValue
 
 from generators.dataset.collect import Collection
-from generators.dataset.journal import Entry, Journal
-from generators.dataset.pipeline import Made, Pipeline
+from generators.dataset.journal import Journal, JournalEntry
+from generators.dataset.pipeline import StoryPipeline, TaskResult
 from generators.dataset.writing import Destination
 from generators.proof import prove
-from generators.sources import SOURCES, Commission, ModelSpending, Source, Task
+from generators.sources import SOURCES, ModelSpending, Source, SourceInput, Task
+from generators.tools.schemas import properties
 from generators.tools.toolboxes import CALL_SECONDS, toolbox_from
 from generators.tools.world import Toolbox
 from harness.errors import UserMistake, nearest
 from harness.formats.documents import read_document
 from harness.llm.cassette.file import Cassette
+from harness.llm.transport import close_connections
 from harness.plugins import load
 from harness.redaction import Redactor
 from harness.runs.executor import uncollected
@@ -92,7 +92,7 @@ class GenerationProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class Generated:
+class GeneratedDataset:
     """What came of it."""
 
     collection: Collection
@@ -122,32 +122,33 @@ class Generated:
         return f"of which {self.unexecuted} could not be executed{why}"
 
 
-async def generate(order: DatasetSpec, told: Callable[[GenerationProgress], None] = lambda progress: None) -> Generated:
+async def generate(
+    spec: DatasetSpec, on_progress: Callable[[GenerationProgress], None] = lambda progress: None
+) -> GeneratedDataset:
     """Make, prove and collect; every finished task is in the journal beside the destination at once.
 
     Raises UserMistake for what the person can mend, before anything is made where that can be seen, and Unavailable
     when the model cannot be asked.
     """
     toolbox = toolbox_from(
-        order.tools, allow_writes=order.allow_writes, tools=order.effects, call_seconds=order.call_seconds
+        spec.tools, allow_writes=spec.allow_writes, tools=spec.effects, call_seconds=spec.call_seconds
     )
-    head = order.head(toolbox)
-    source = _source(order, toolbox)
-    destination = Destination(order.out)
-    destination.check(resume=order.resume, force=order.force)
-    journal = Journal.open(destination.workshop, head, resume=order.resume, redact=Redactor.from_environment())
+    head = spec.head(toolbox)
+    source = _source(spec, toolbox)
+    destination = Destination(spec.out)
+    destination.check(resume=spec.resume, force=spec.force)
+    journal = Journal.open(destination.workshop, head, resume=spec.resume, redact=Redactor.from_environment())
     collection, fruitless = Collection(), False
     try:
-        with order.cassette or nullcontext():
-            await _collect(order, toolbox, source, journal, collection, told)
+        with spec.cassette or nullcontext():
+            await _collect(spec, toolbox, source, journal, collection, on_progress)
         fruitless = not collection.taken
     finally:
         journal.close(keep=not fruitless)
-        if "harness.llm.client" in sys.modules:
-            await sys.modules["harness.llm.client"].close()
+        await close_connections()
     notes = (*getattr(toolbox, "notes", ()), *getattr(source, "notes", ()), *_undeclared(toolbox))
     one_line = [" ".join(note.split()) for note in notes]
-    return Generated(collection, toolbox, head, order.count, one_line, source.spent())
+    return GeneratedDataset(collection, toolbox, head, spec.count, one_line, source.spent())
 
 
 def _undeclared(toolbox: Toolbox) -> list[str]:
@@ -161,37 +162,37 @@ def _undeclared(toolbox: Toolbox) -> list[str]:
 
 
 async def _collect(
-    order: DatasetSpec,
+    spec: DatasetSpec,
     toolbox: Toolbox,
     source: Source,
     journal: Journal,
     collection: Collection,
-    told: Callable[[GenerationProgress], None],
+    on_progress: Callable[[GenerationProgress], None],
 ) -> None:
-    pipeline = Pipeline(source, toolbox, partial(prove, mutate=order.mutate), order.seed)
+    pipeline = StoryPipeline(source, toolbox, partial(prove, mutate=spec.mutate), spec.seed)
     fruitless = 0
     with uncollected():
-        async for entry in _in_order(source.tasks(), partial(_entry, pipeline, journal), order.concurrency):
-            fruitless = 0 if collection.take(entry, order.count) else fruitless + 1
-            told(GenerationProgress(len(collection.taken), order.count, len(collection.refused)))
-            if fruitless >= PATIENCE or (order.count is not None and len(collection.taken) >= order.count):
+        async for entry in _in_order(source.tasks(), partial(_entry, pipeline, journal), spec.concurrency):
+            fruitless = 0 if collection.take(entry, spec.count) else fruitless + 1
+            on_progress(GenerationProgress(len(collection.taken), spec.count, len(collection.refused)))
+            if fruitless >= PATIENCE or (spec.count is not None and len(collection.taken) >= spec.count):
                 return
 
 
-async def _entry(pipeline: Pipeline, journal: Journal, task: Task) -> Entry:
+async def _entry(pipeline: StoryPipeline, journal: Journal, task: Task) -> JournalEntry:
     """What came of a task, now or before it was cut off."""
     job = journal.job(task)
     if job not in journal.entries:
-        made: Made = await pipeline.make(task)
-        journal.append(Entry.of(job, made))
+        made: TaskResult = await pipeline.make(task)
+        journal.append(JournalEntry.of(job, made))
     return journal.entries[job]
 
 
 async def _in_order(
-    tasks: AsyncIterator[Task], make: Callable[[Task], Awaitable[Entry]], width: int
-) -> AsyncIterator[Entry]:
+    tasks: AsyncIterator[Task], make: Callable[[Task], Awaitable[JournalEntry]], width: int
+) -> AsyncIterator[JournalEntry]:
     """As many at a time as the width; what comes of them in the order of the tasks, so that the set is the same."""
-    waiting: deque[asyncio.Future[Entry]] = deque()
+    waiting: deque[asyncio.Future[JournalEntry]] = deque()
     try:
         async for task in tasks:
             waiting.append(asyncio.ensure_future(make(task)))
@@ -207,17 +208,17 @@ async def _in_order(
                 await each
 
 
-def _source(order: DatasetSpec, toolbox: Toolbox) -> Source:
-    commission = Commission(
+def _source(spec: DatasetSpec, toolbox: Toolbox) -> Source:
+    source_input = SourceInput(
         toolbox=toolbox,
-        seed=order.seed,
-        agent=order.agent,
-        stories=order.stories,
-        model=order.model,
-        cassette=order.cassette,
-        hints=_hints(order.hints, toolbox),
+        seed=spec.seed,
+        agent=spec.agent,
+        stories=spec.stories,
+        model=spec.model,
+        cassette=spec.cassette,
+        hints=_hints(spec.hints, toolbox),
     )
-    source: Source = load(order.source, SOURCES, what="source")(commission)
+    source: Source = load(spec.source, SOURCES, what="source")(source_input)
     return source
 
 
@@ -228,8 +229,8 @@ def _hints(path: Path | None, toolbox: Toolbox) -> dict[str, Sequence[JsonValue]
     read = read_document(path)
     if not isinstance(read, Mapping):
         raise UserMistake(f"{path}: expected an object: the name of an argument, or tool.argument → a list of values")
-    names = {name for tool in toolbox.tools for name in _properties(tool.parameters)}
-    qualified = {f"{tool.name}.{name}" for tool in toolbox.tools for name in _properties(tool.parameters)}
+    names = {name for tool in toolbox.tools for name in properties(tool)}
+    qualified = {f"{tool.name}.{name}" for tool in toolbox.tools for name in properties(tool)}
     problems = [
         f"{path}: {name}: no tool takes such an argument{nearest(name, [*names, *qualified])}"
         for name in read
@@ -241,11 +242,7 @@ def _hints(path: Path | None, toolbox: Toolbox) -> dict[str, Sequence[JsonValue]
     return dict(read)
 
 
-def _properties(parameters: Mapping[str, Any] | None) -> list[str]:
-    return list((parameters or {}).get("properties") or {})
-
-
-def _filled(values: Any) -> bool:
+def _filled(values: object) -> bool:
     return isinstance(values, list) and bool(values)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import Field, JsonValue, ValidationError
 
-from generators.dataset.pipeline import Made
+from generators.dataset.pipeline import TaskResult
 from generators.draft import Draft, Rejected
 from generators.proof import Proof
 from generators.sources import Task
@@ -40,30 +40,22 @@ class ProvedStory(Data):
     origin: dict[str, JsonValue] = Field(default_factory=dict)
 
 
-class Refused(Data):
-    """What was not taken, and why."""
-
-    reason: str
-    stage: str
-    what: dict[str, JsonValue]
-
-
-class Entry(Data):
+class JournalEntry(Data):
     """A line: what came of a task."""
 
     job: str
     """The hash of everything the task was to be made with."""
     task: str
     proved: tuple[ProvedStory, ...] = ()
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[Rejected, ...] = ()
 
     @staticmethod
-    def of(job: str, made: Made) -> Entry:
-        return Entry(
+    def of(job: str, made: TaskResult) -> JournalEntry:
+        return JournalEntry(
             job=job,
             task=made.task.id,
             proved=tuple(_proved(draft, proof) for draft, proof in made.proved),
-            refused=tuple(_refused(each) for each in made.rejected),
+            refused=made.rejected,
         )
 
 
@@ -78,7 +70,7 @@ class Journal:
     _file: int
     _made: tuple[Path, ...] = ()
     """The folders that were not there before, the innermost first."""
-    entries: dict[str, Entry] = field(default_factory=dict)
+    entries: dict[str, JournalEntry] = field(default_factory=dict)
     """By job."""
 
     @staticmethod
@@ -107,10 +99,11 @@ class Journal:
         return journal
 
     def job(self, task: Task) -> str:
+        """The hash of the task and of everything it is made with."""
         content = json.dumps([dict(self.head), task.model_dump(mode="json")], sort_keys=True)
         return hashlib.sha256(content.encode()).hexdigest()[:16]
 
-    def append(self, entry: Entry) -> None:
+    def append(self, entry: JournalEntry) -> None:
         """Write one line, handed to the system at once. Raises UserMistake when the disk is full."""
         self.entries[entry.job] = entry
         self._write(entry.model_dump_json(exclude_none=True))
@@ -146,7 +139,7 @@ class Journal:
             raise UserMistake(f"--resume {self.path.parent}: {begun}; give the same, or --force to begin anew")
         for number, line in enumerate(lines[1:], 2):
             try:
-                entry = Entry.model_validate_json(line)
+                entry = JournalEntry.model_validate_json(line)
             except ValidationError as problem:
                 first = problem.errors()[0]["msg"]
                 raise UserMistake(f"{self.path}:{number}: is damaged: {first}; remove the line to go on") from None
@@ -164,7 +157,3 @@ class Journal:
 
 def _proved(draft: Draft, proof: Proof) -> ProvedStory:
     return ProvedStory(story=draft.story, proof=proof, origin=dict(draft.origin))
-
-
-def _refused(each: Rejected) -> Refused:
-    return Refused(reason=" ".join(each.reason.split()), stage=each.stage, what=dict(each.what))

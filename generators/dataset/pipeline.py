@@ -8,23 +8,29 @@ propose → check → execute → derive → write → prove
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol, TypedDict
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol, TypedDict
+
+from pydantic import JsonValue
 
 from generators.draft import Draft, Rejected
 from generators.proof import Proof
 from generators.sources import Source, Task, Unservable
-from generators.tools.dataflow import Result, flowing
-from generators.tools.execution import Executed, execute
-from generators.tools.plan import Plan, in_order, problems
+from generators.tools.dataflow import CallResult, flowing
+from generators.tools.execution import ExecutedCall, execute
+from generators.tools.plan import CallPlan, in_order, problems
 from generators.tools.world import Toolbox
-from harness.formats.lint import Known, lint
+from harness.formats.lint import KnownFacts, lint
 from harness.formats.story_parser import story_document
 from harness.types.goals import ToolGoal, flows
 from harness.types.story import Story
 
+if TYPE_CHECKING:
+    from langgraph.graph.state import CompiledStateGraph
 
-class Prove(Protocol):
+
+class StoryProver(Protocol):
     """What is asked whether a story can be trusted."""
 
     async def __call__(self, story: Story, toolbox: Toolbox, *, seed: int = 0) -> Proof:
@@ -32,7 +38,7 @@ class Prove(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class TaskResult:
     """What came of a task."""
 
     task: Task
@@ -40,42 +46,40 @@ class Made:
     rejected: tuple[Rejected, ...] = ()
 
 
-class State(TypedDict, total=False):
+class TaskState(TypedDict, total=False):
     """What the nodes hand on."""
 
     task: Task
-    plan: Plan
+    plan: CallPlan
     problems: list[str]
     repairs: int
-    executed: Sequence[Executed]
+    executed: Sequence[ExecutedCall]
     drafts: Sequence[Draft]
-    made: Made
+    made: TaskResult
 
 
-@dataclass(frozen=True, slots=True)
-class Pipeline:
+@dataclass(frozen=True)
+class StoryPipeline:
     """The nodes. Each returns what it adds to the state; `made` ends the work on a task."""
 
     source: Source
     toolbox: Toolbox
-    prove_story: Prove
+    prove_story: StoryProver
     seed: int = 0
-    _graph: list[Any] = field(default_factory=list)
 
-    async def make(self, task: Task) -> Made:
+    async def make(self, task: Task) -> TaskResult:
         """Everything that comes of one task. Raises UserMistake where no world can be made, Unavailable of a model."""
-        if not self._graph:
-            self._graph.append(self._compiled())
         limit = 10 + 4 * self.source.repairs
-        state = await self._graph[0].ainvoke({"task": task, "repairs": 0}, {"recursion_limit": limit})
-        made: Made = state["made"]
+        state = await self._graph.ainvoke({"task": task, "repairs": 0}, {"recursion_limit": limit})
+        made: TaskResult = state["made"]
         return made
 
-    def _compiled(self) -> Any:
+    @cached_property
+    def _graph(self) -> CompiledStateGraph[TaskState]:
         from langgraph.graph import END, START, StateGraph
 
-        graph = StateGraph(State)
-        nodes: dict[str, Callable[[State], Awaitable[State]]] = {
+        graph = StateGraph(TaskState)
+        nodes: dict[str, Callable[[TaskState], Awaitable[TaskState]]] = {
             "propose": self._propose,
             "check": self._check,
             "execute": self._execute,
@@ -98,27 +102,27 @@ class Pipeline:
 
     # -------------------------------------------------------------------------------------------------------- nodes
 
-    async def _propose(self, state: State) -> State:
+    async def _propose(self, state: TaskState) -> TaskState:
         try:
             proposed = await self.source.propose(state["task"])
         except Unservable as why:
             return _refused(state, "propose", str(why))
         match proposed:
-            case Plan():
+            case CallPlan():
                 return {"plan": proposed}
             case None:
-                return {"made": Made(state["task"])}
+                return {"made": TaskResult(state["task"])}
         return {"drafts": proposed}
 
-    async def _check(self, state: State) -> State:
+    async def _check(self, state: TaskState) -> TaskState:
         plan = state["plan"]
         return {"problems": problems(plan, self.toolbox.tools) or invented(plan)}
 
-    async def _execute(self, state: State) -> State:
+    async def _execute(self, state: TaskState) -> TaskState:
         executed = await execute(state["plan"], self.toolbox)
         return {"executed": executed, "problems": [line for each in executed for line in _failures(each)]}
 
-    async def _mend(self, state: State) -> State:
+    async def _mend(self, state: TaskState) -> TaskState:
         stage = "execute" if "executed" in state else "check"
         if state["repairs"] >= self.source.repairs:
             return _refused(state, stage, "; ".join(state["problems"]))
@@ -130,17 +134,17 @@ class Pipeline:
             return _refused(state, stage, "; ".join(state["problems"]))
         return {"plan": plan, "repairs": state["repairs"] + 1}
 
-    async def _derive(self, state: State) -> State:
+    async def _derive(self, state: TaskState) -> TaskState:
         plan, executed = derived(state["plan"], state["executed"])
         return {"plan": plan, "executed": executed}
 
-    async def _write(self, state: State) -> State:
+    async def _write(self, state: TaskState) -> TaskState:
         try:
             return {"drafts": await self.source.write(state["task"], state["plan"], state["executed"])}
         except Unservable as why:
             return _refused(state, "write", str(why))
 
-    async def _prove(self, state: State) -> State:
+    async def _prove(self, state: TaskState) -> TaskState:
         proved: list[tuple[Draft, Proof]] = []
         rejected: list[Rejected] = []
         for draft in state["drafts"]:
@@ -149,11 +153,13 @@ class Pipeline:
             if proof.status == "proved" or (proof.passed and (unknown or not draft.executed)):
                 proved.append((draft, proof))
             else:
-                rejected.append(Rejected(story_document(draft.story), "; ".join(proof.reasons), "prove"))
-        return {"made": Made(state["task"], tuple(proved), tuple(rejected))}
+                rejected.append(
+                    Rejected(reason="; ".join(proof.reasons), stage="prove", what=story_document(draft.story))
+                )
+        return {"made": TaskResult(state["task"], tuple(proved), tuple(rejected))}
 
 
-def invented(plan: Plan) -> list[str]:
+def invented(plan: CallPlan) -> list[str]:
     """Values of a plan for a story that is told already, which nobody tells and no earlier call can give."""
     if not plan.story:
         return []
@@ -166,24 +172,24 @@ def invented(plan: Plan) -> list[str]:
     return [line for line in lint(told) if line.startswith("goal_details")]
 
 
-def derived(plan: Plan, executed: Sequence[Executed]) -> tuple[Plan, list[Executed]]:
+def derived(plan: CallPlan, executed: Sequence[ExecutedCall]) -> tuple[CallPlan, list[ExecutedCall]]:
     """The same with `$from` for each value that came out of an earlier result and that the user does not say."""
     if plan.exact:
         return plan, list(executed)
-    known = Known(f"{plan.story} {plan.starting_sentence or ''}", "en")
-    results: list[Result] = []
-    done: list[Executed] = []
+    known = KnownFacts(f"{plan.story} {plan.starting_sentence or ''}", "en")
+    results: list[CallResult] = []
+    done: list[ExecutedCall] = []
     for each in executed:
         said = {name: value for name, value in each.call.args.items() if not any(flows(value))}
         found, _ = flowing(said, results, known.says)
         call = each.call.model_copy(update={"args": {**each.call.args, **found}})
-        done.append(Executed(call, each.arguments, each.result, each.error, each.ran))
+        done.append(ExecutedCall(call, each.arguments, each.result, each.error, each.ran))
         if each.ran and each.error is None:
-            results.append(Result(call.name, call.tool, each.result))
+            results.append(CallResult(call.name, call.tool, each.result))
     return plan.model_copy(update={"calls": tuple(in_order([each.call for each in done]))}), done
 
 
-def _failures(each: Executed) -> list[str]:
+def _failures(each: ExecutedCall) -> list[str]:
     """What a model can mend: a call that failed, or did not although it should."""
     where = f"{each.call.name} ({each.call.tool})"
     if each.error is not None and not each.call.expect_error:
@@ -193,17 +199,17 @@ def _failures(each: Executed) -> list[str]:
     return []
 
 
-def _refused(state: State, stage: str, why: str) -> State:
-    what: dict[str, Any] = state["task"].model_dump(mode="json")
+def _refused(state: TaskState, stage: str, why: str) -> TaskState:
+    what: dict[str, JsonValue] = state["task"].model_dump(mode="json")
     if "plan" in state:
         what["plan"] = state["plan"].model_dump(mode="json", exclude_defaults=True)
-    return {"made": Made(state["task"], rejected=(Rejected(what, why, stage),))}
+    return {"made": TaskResult(state["task"], rejected=(Rejected(reason=why, stage=stage, what=what),))}
 
 
-def _then(usual: str, **otherwise: str) -> Callable[[State], str]:
+def _then(usual: str, **otherwise: str) -> Callable[[TaskState], str]:
     """Where to go on: to the end when there is an outcome, elsewhere when there is something of that name."""
 
-    def route(state: State) -> str:
+    def route(state: TaskState) -> str:
         from langgraph.graph import END
 
         if "made" in state:

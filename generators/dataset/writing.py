@@ -7,11 +7,11 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from pydantic import JsonValue
 
-from generators.dataset.journal import NAME, ProvedStory, Refused
+from generators.dataset.journal import NAME, ProvedStory
+from generators.draft import Rejected
 from harness.errors import UserMistake
 from harness.formats.documents import SUFFIXES, read_document
 from harness.formats.story_parser import story_document
@@ -80,7 +80,7 @@ class Destination:
         return sorted(path for path in self.out.glob("*") if path.suffix in SUFFIXES) if self.out.is_dir() else []
 
     def write(
-        self, stories: Sequence[Mapping[str, Any]], refused: Iterable[Refused], card: str, *, force: bool
+        self, stories: Sequence[Mapping[str, JsonValue]], refused: Iterable[Rejected], card: str, *, force: bool
     ) -> list[Path]:
         """The files of the stories. Raises UserMistake, before anything is written over that has another content."""
         files = self._files(stories)
@@ -91,11 +91,11 @@ class Destination:
         self._write({**files, self.card: card}, refused)
         return list(files)
 
-    def write_refused(self, refused: Iterable[Refused]) -> None:
+    def write_refused(self, refused: Iterable[Rejected]) -> None:
         """Only what was refused: no story came of it. Raises UserMistake."""
         self._write({}, refused)
 
-    def _write(self, files: Mapping[Path, str], refused: Iterable[Refused]) -> None:
+    def _write(self, files: Mapping[Path, str], refused: Iterable[Rejected]) -> None:
         try:
             self.workshop.mkdir(parents=True, exist_ok=True)
             rejected = _lines(each.model_dump(mode="json") for each in refused)
@@ -104,7 +104,7 @@ class Destination:
         except OSError as problem:
             raise UserMistake(f"{self.out}: cannot be written: {problem.strerror}; give another --out") from None
 
-    def _files(self, stories: Sequence[Mapping[str, Any]]) -> dict[Path, str]:
+    def _files(self, stories: Sequence[Mapping[str, JsonValue]]) -> dict[Path, str]:
         if self.is_file:
             return {self.out: _lines(stories)}
         return {
@@ -115,7 +115,7 @@ class Destination:
 
 def documents(
     taken: Sequence[ProvedStory], head: Mapping[str, JsonValue], split: Mapping[str, float]
-) -> list[dict[str, Any]]:
+) -> list[dict[str, JsonValue]]:
     """The stories as files hold them, with where they come from, and the part of the split they are in."""
     tasks = list(dict.fromkeys(str(each.origin.get("task", each.story.id)) for each in taken))
     parts = {task: _part(number, split) for number, task in enumerate(tasks)}
@@ -149,7 +149,7 @@ def _labelled(story: Story, label: str) -> Story:
     return story.model_copy(update={"labels": (*story.labels, label)})
 
 
-def _hash(document: Mapping[str, Any]) -> str:
+def _hash(document: Mapping[str, JsonValue]) -> str:
     """Of everything but the origin."""
     content = {name: value for name, value in document.items() if name != "origin"}
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
@@ -165,5 +165,5 @@ def _is_as_written(path: Path) -> bool:
     return isinstance(origin, Mapping) and "hash" in origin and origin["hash"] == _hash(document)
 
 
-def _lines(documents: Iterable[Mapping[str, Any]]) -> str:
+def _lines(documents: Iterable[Mapping[str, JsonValue]]) -> str:
     return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in documents)

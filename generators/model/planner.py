@@ -1,4 +1,4 @@
-"""User stories and tools made stories by a model: it plans, the plan is executed, and what it writes is checked."""
+"""Stories that a model plans: its calls are executed, and what it writes of them is checked."""
 
 from __future__ import annotations
 
@@ -7,112 +7,52 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from string import Template
-from typing import Any
+from typing import TypeVar
 
-from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
+from pydantic import BaseModel, JsonValue, ValidationError
 
 from generators.draft import Draft
+from generators.model.plan_schema import WRITE_SCHEMA, WrittenPlan, arguments_in, plan_schema
+from generators.model.tellings import drafts_of
 from generators.model.user_stories import read_user_stories
-from generators.sources import Commission, ModelSpending, Task, Unservable
-from generators.tools.execution import Executed
-from generators.tools.plan import Plan, PlannedCall
-from generators.walks.tellings import Written, drafts_of
+from generators.model.written_story import WrittenStory
+from generators.sources import ModelSpending, SourceInput, Task, Unservable
+from generators.tools.execution import ExecutedCall
+from generators.tools.plan import CallPlan, PlannedCall
+from generators.tools.schemas import properties
 from harness.errors import Unavailable, UserMistake
-from harness.llm.cassette.chat import Tape
-from harness.llm.trial_models import Ledger
+from harness.llm.cassette.session import CassetteSession
+from harness.llm.trial_models import TrialModels
 from harness.types.events import ToolSchema, Usage
-from harness.types.goals import FROM
 from harness.types.protocols import Chat
 from harness.types.trial import ModelCall
 
-MOST_CALLS = 12
-"""Of a plan."""
 LONGEST_RESULT = 2_000
 """Characters of a result that the model is shown."""
 
 
-class Argument(BaseModel):
-    """One argument as the model writes it."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    name: str
-    value: str | int | float | bool | None = None
-    source: str | None = None
-    path: str | None = None
+Shape = TypeVar("Shape", bound=BaseModel)
 
 
-class Call(BaseModel):
-    """One call as the model writes it."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    name: str
-    tool: str
-    arguments: tuple[Argument, ...] = ()
-    after: tuple[str, ...] = ()
-
-
-class Answer(BaseModel):
-    """A plan as the model writes it."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    serves: bool
-    why: str = ""
-    calls: tuple[Call, ...] = ()
-
-
-def _object(**properties: Any) -> dict[str, Any]:
-    """A schema that providers can hold a model to: everything required, nothing else allowed."""
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-_TEXT: dict[str, Any] = {"type": "string"}
-_TEXTS: dict[str, Any] = {"type": "array", "items": _TEXT}
-_VALUE: dict[str, Any] = {"anyOf": [{"type": kind} for kind in ("string", "number", "boolean", "null")]}
-_OR_NULL: dict[str, Any] = {"anyOf": [_TEXT, {"type": "null"}]}
-WRITE_SCHEMA = _object(opening=_TEXT, intent=_TEXT, response=_TEXT, keywords=_TEXTS)
-
-
-def plan_schema(tools: Sequence[ToolSchema]) -> dict[str, Any]:
-    """The shape of a plan over these tools, bounded, so that no model goes on for ever."""
-    most = max(len(_properties(tool)) for tool in tools)
-    argument = _object(name=_TEXT, value=_VALUE, source=_OR_NULL, path=_OR_NULL)
-    call = _object(
-        name=_TEXT,
-        tool={"type": "string", "enum": [tool.name for tool in tools]},
-        arguments={"type": "array", "items": argument, "maxItems": most},
-        after={**_TEXTS, "maxItems": MOST_CALLS},
-    )
-    calls = {"type": "array", "items": call, "maxItems": MOST_CALLS}
-    return _object(calls=calls, serves={"type": "boolean"}, why=_TEXT)
-
-
-class Planned:
+class PlannedSource:
     """The source of user stories: `story,agent` lines, served by the tools as a model plans it."""
 
     repairs = 2
 
-    def __init__(self, commission: Commission) -> None:
+    def __init__(self, source_input: SourceInput) -> None:
         """Raises UserMistake when the file or the model is missing."""
-        if commission.stories is None:
+        if source_input.stories is None:
             raise UserMistake("planned: which user stories? Give a CSV or JSONL file with --stories")
-        if commission.model is None:
+        if source_input.model is None:
             raise UserMistake("planned: user stories are planned by a model: name one with --model")
-        if commission.cassette is None or not commission.cassette.replays:
-            from harness.llm.client import check
+        if source_input.cassette is None or not source_input.cassette.replays:
+            from harness.llm.transport import check
 
-            check(str(commission.model.model), commission.model.base_url)
-        self.commission = commission
-        self.read = read_user_stories(commission.stories)
-        self._ledgers: dict[str, Ledger] = {}
-        self._said: dict[str, list[dict[str, Any]]] = {}
+            check(str(source_input.model.model), source_input.model.base_url)
+        self.input = source_input
+        self.read = read_user_stories(source_input.stories)
+        self._models: dict[str, TrialModels] = {}
+        self._said: dict[str, list[dict[str, str]]] = {}
 
     @property
     def notes(self) -> Sequence[str]:
@@ -121,25 +61,25 @@ class Planned:
 
     async def tasks(self) -> AsyncIterator[Task]:
         for number, story in enumerate(self.read.stories, 1):
-            given = {"story": story.story, "agent": story.agent or self.commission.agent, "where": story.where}
+            given = {"story": story.story, "agent": story.agent or self.input.agent, "where": story.where}
             yield Task(id=f"{given['agent']}-{number:03d}", given=dict(given))
         for story in self.read.doubles:
             yield Task(
                 id=f"double-{story.where.rpartition(':')[2]}", given={"double": story.story, "where": story.where}
             )
 
-    async def propose(self, task: Task) -> Plan:
+    async def propose(self, task: Task) -> CallPlan:
         """The model's plan. Raises Unservable when no tool can serve it, or the model gives no plan."""
         if "double" in task.given:
             raise Unservable(f"{task.given['where']}: tells again what an earlier line told")
-        system = Template(_prompts()["plan"]).substitute(tools=_described(self.commission.toolbox.tools))
+        system = Template(_prompts()["plan"]).substitute(tools=_described(self.input.toolbox.tools))
         self._said[task.id] = [
             {"role": "system", "content": system},
             {"role": "user", "content": str(task.given["story"])},
         ]
         return await self._plan(task)
 
-    async def mend(self, task: Task, plan: Plan, problems: Sequence[str]) -> Plan:
+    async def mend(self, task: Task, plan: CallPlan, problems: Sequence[str]) -> CallPlan:
         """The plan, written again. Raises Unservable."""
         listed = "\n".join(f"- {problem}" for problem in problems)
         said = self._said[task.id]
@@ -147,34 +87,38 @@ class Planned:
         said.append({"role": "user", "content": Template(_prompts()["mend"]).substitute(problems=listed)})
         return await self._plan(task)
 
-    async def _plan(self, task: Task) -> Plan:
-        answer = await self._ask(task, self._said[task.id], plan_schema(self.commission.toolbox.tools), Answer)
+    async def _plan(self, task: Task) -> CallPlan:
+        answer = await self._ask(task, self._said[task.id], plan_schema(self.input.toolbox.tools), WrittenPlan)
         if not answer.serves:
             raise Unservable(f"no tool can serve it: {answer.why or 'the model does not say why'}")
-        tools = {tool.name: tool for tool in self.commission.toolbox.tools}
-        return Plan(
+        tools = {tool.name: tool for tool in self.input.toolbox.tools}
+        return CallPlan(
             story=str(task.given["story"]),
             calls=tuple(
-                PlannedCall(name=call.name or call.tool, tool=call.tool, args=_args(call, tools), after=call.after)
+                PlannedCall(
+                    name=call.name or call.tool, tool=call.tool, args=arguments_in(call, tools), after=call.after
+                )
                 for call in answer.calls
             ),
         )
 
-    async def write(self, task: Task, plan: Plan, executed: Sequence[Executed]) -> Sequence[Draft]:
+    async def write(self, task: Task, plan: CallPlan, executed: Sequence[ExecutedCall]) -> Sequence[Draft]:
         """The story as it was told, and its variants. Raises Unservable when what the model writes cannot be used."""
         made = "\n".join(
             f"- {each.call.tool}({json.dumps(each.arguments, ensure_ascii=False)}) → {_shown(each)}"
             for each in executed
         )
         asked = Template(_prompts()["write"]).substitute(story=plan.story, calls=made)
-        written = await self._ask(task, [{"role": "user", "content": asked}], WRITE_SCHEMA, Written)
-        return await drafts_of(task, plan, executed, written, self.commission)
+        written = await self._ask(task, [{"role": "user", "content": asked}], WRITE_SCHEMA, WrittenStory)
+        return await drafts_of(task, plan, executed, written, self.input)
 
-    async def _ask(self, task: Task, messages: list[dict[str, Any]], schema: dict[str, Any], shape: type[Any]) -> Any:
+    async def _ask(
+        self, task: Task, messages: list[dict[str, str]], schema: dict[str, JsonValue], shape: type[Shape]
+    ) -> Shape:
         """What the model answers, in a shape. Raises Unservable when it is none."""
-        ledger = self._ledger(task)
+        models = self._models_of(task)
         try:
-            reply = await self._chat(ledger).complete(messages, schema)
+            reply = await self._chat(models).complete(messages, schema)
             return shape.model_validate(reply.data)
         except Unavailable as problem:
             if problem.code != "bad_reply":
@@ -185,23 +129,25 @@ class Planned:
             place = ".".join(map(str, first["loc"]))
             raise Unservable(f"the model's answer cannot be used: {place}: {first['msg']}") from None
         finally:
-            ledger.turn += 1
+            models.turn += 1
 
-    def _ledger(self, task: Task) -> Ledger:
+    def _models_of(self, task: Task) -> TrialModels:
         """That of the task: each is recorded and played back for itself, as a story is."""
-        if task.id not in self._ledgers:
-            cassette = self.commission.cassette
-            self._ledgers[task.id] = Ledger(story=task.id, tape=Tape(cassette) if cassette is not None else None)
-        return self._ledgers[task.id]
+        if task.id not in self._models:
+            cassette = self.input.cassette
+            self._models[task.id] = TrialModels(
+                story=task.id, session=CassetteSession(cassette) if cassette is not None else None
+            )
+        return self._models[task.id]
 
-    def _chat(self, ledger: Ledger) -> Chat:
+    def _chat(self, models: TrialModels) -> Chat:
         from harness.llm.client import chat_for
 
-        assert self.commission.model is not None
-        return chat_for("generator", self.commission.model, self.commission.seed, ledger)
+        assert self.input.model is not None
+        return chat_for("generator", self.input.model, self.input.seed, models)
 
     def spent(self) -> ModelSpending:
-        calls = [call for ledger in self._ledgers.values() for call in ledger.calls]
+        calls = [call for models in self._models.values() for call in models.calls]
         return spent(calls)
 
 
@@ -216,44 +162,15 @@ def spent(calls: Sequence[ModelCall]) -> ModelSpending:
     }
 
 
-def _args(call: Call, tools: Mapping[str, ToolSchema]) -> dict[str, JsonValue]:
-    """The arguments as a plan has them. Null is left out; a text is read as JSON where the tool wants a structure."""
-    properties = _properties(tools[call.tool]) if call.tool in tools else {}
-    found: dict[str, JsonValue] = {}
-    for each in call.arguments:
-        if each.source:
-            path = {"path": each.path} if each.path else {}
-            found[each.name] = {FROM: each.source, **path}
-        elif each.value is not None:
-            found[each.name] = _structured(each.value, properties.get(each.name))
-    return found
-
-
-def _structured(value: Any, schema: Any) -> JsonValue:
-    if isinstance(value, str) and isinstance(schema, Mapping) and schema.get("type") in {"array", "object"}:
-        try:
-            return json.loads(value)  # type: ignore[no-any-return]
-        except ValueError:
-            return value
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return value  # type: ignore[no-any-return]
-
-
-def _properties(tool: ToolSchema) -> Mapping[str, Any]:
-    parameters: Mapping[str, Any] = tool.parameters or {}
-    return parameters.get("properties") or {}
-
-
 def _described(tools: Sequence[ToolSchema]) -> str:
     return "\n".join(
         f"- {tool.name}: {' '.join((tool.description or '').split())} Arguments: "
-        f"{json.dumps(_properties(tool), ensure_ascii=False)}"
+        f"{json.dumps(properties(tool), ensure_ascii=False)}"
         for tool in tools
     )
 
 
-def _shown(each: Executed) -> str:
+def _shown(each: ExecutedCall) -> str:
     if each.error is not None:
         return f"error: {each.error}"
     text = each.result if isinstance(each.result, str) else json.dumps(each.result, ensure_ascii=False)

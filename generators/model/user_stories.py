@@ -8,13 +8,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from harness.errors import UserMistake, nearest
 from harness.formats.documents import parse_json, read_text
 from harness.text.normalize import fold
 
-COLUMNS = ("story", "agent")
 SEPARATORS = ",;\t"
 
 
@@ -78,7 +76,7 @@ def _text(path: Path) -> str:
         raise
 
 
-Row = tuple[str, Mapping[str, Any], str | None]
+Row = tuple[str, Mapping[str, str], str | None]
 """Where, what, and the problem with it."""
 
 

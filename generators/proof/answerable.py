@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+
+from pydantic import JsonValue
 
 from generators.tools.dataflow import read
-from harness.formats.lint import OBVIOUS_NUMBERS, Known
+from harness.formats.lint import OBVIOUS_NUMBERS, KnownFacts
 from harness.text.normalize import fold
 from harness.text.values import Value, contains, find_values
 
@@ -17,13 +18,14 @@ _NEXT_WORD = re.compile(r"[\s-]*([^\W\d_]{3,})")
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class AgentKnowledge:
     """All that is known: the results of tools as text, and what was said."""
 
     results: str
-    said: Known
+    said: KnownFacts
 
     def has(self, text: str) -> bool:
+        """Whether a text is in the results, or was said."""
         return contains(self.results, text, self.said.language) or self.said.says(text)
 
     def has_number(self, number: str, unit: str) -> bool:
@@ -36,12 +38,12 @@ class Source:
         return contains("\n".join(named) if named else self.results, number, self.said.language)
 
 
-def as_text(results: Iterable[Any]) -> str:
+def as_text(results: Iterable[JsonValue]) -> str:
     """Results line by line, each value beside its name, each list with its length."""
     return "\n".join(line for result in results for line in _lines(read(result), ""))
 
 
-def _lines(value: Any, name: str) -> Iterator[str]:
+def _lines(value: JsonValue, name: str) -> Iterator[str]:
     if isinstance(value, dict):
         for key, item in value.items():
             yield from _lines(item, str(key))
@@ -53,7 +55,7 @@ def _lines(value: Any, name: str) -> Iterator[str]:
         yield f"{name}: {value}"
 
 
-def unknown_facts(text: str, source: Source) -> list[str]:
+def unknown_facts(text: str, source: AgentKnowledge) -> list[str]:
     """The values and names in a text that nobody can know. Other words are no facts: they are a way of saying it."""
     if source.has(text) and text not in OBVIOUS_NUMBERS:
         return []
@@ -65,12 +67,12 @@ def unknown_facts(text: str, source: Source) -> list[str]:
     return [value.text for value in values if not _is_known(value, text, source)] + names
 
 
-def is_wording(text: str, source: Source) -> bool:
+def is_wording(text: str, source: AgentKnowledge) -> bool:
     """Whether a text holds no fact at all, and is in nothing that is known: only how an agent puts it."""
     return not (source.has(text) or find_values(text, source.said.language) or _names(text))
 
 
-def _is_known(value: Value, text: str, source: Source) -> bool:
+def _is_known(value: Value, text: str, source: AgentKnowledge) -> bool:
     if value.number is None:
         return source.has(value.text)
     unit = _NEXT_WORD.match(text, value.end) if value.kind == "number" else None

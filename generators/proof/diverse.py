@@ -1,4 +1,4 @@
-"""Diverse: stories that are almost the same, and what of the tools and of their order a set never tests."""
+"""Diverse: which stories of a set are almost the same, and which tools and orders of tools it never tests."""
 
 from __future__ import annotations
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
-from generators.proof.answerable import Source, as_text, is_wording, unknown_facts
+from pydantic import JsonValue
+
+from generators.proof.answerable import AgentKnowledge, as_text, is_wording, unknown_facts
 from generators.proof.goal_calls import planned
-from generators.proof.result import Finding
-from generators.tools.execution import Executed, execute
+from generators.proof.result import ProofResult
+from generators.tools.execution import ExecutedCall, execute
 from generators.tools.plan import argument_problems, sources
 from generators.tools.world import Toolbox
-from harness.formats.lint import Known
+from harness.formats.lint import KnownFacts
 from harness.text.values import find_values
 from harness.types.events import ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
@@ -22,13 +23,13 @@ LONGEST = 200
 """Characters of a result or an error that are shown."""
 
 
-async def execute_story(story: Story, toolbox: Toolbox, rules: Rules) -> list[Executed]:
+async def execute_story(story: Story, toolbox: Toolbox, rules: Rules) -> list[ExecutedCall]:
     """Every call that a goal asks for, made once, in one fresh world. Raises UserMistake when none can be made."""
     plan = planned(story, toolbox.tools, rules)
     return await execute(plan, toolbox) if plan.calls else []
 
 
-def judge_execution(story: Story, executed: Sequence[Executed], tools: Sequence[ToolSchema]) -> Finding:
+def judge_execution(story: Story, executed: Sequence[ExecutedCall], tools: Sequence[ToolSchema]) -> ProofResult:
     """What speaks against the story in what its calls gave, and what they could not show."""
     by_goal = {each.call.name: each for each in executed}
     schemas = {tool.name: tool for tool in tools}
@@ -44,11 +45,11 @@ def judge_execution(story: Story, executed: Sequence[Executed], tools: Sequence[
                 (refuted if certain else unknown).append(problem)
     if not executed:
         unknown.append("no goal calls a tool: there is nothing to execute")
-    return Finding.of(refuted, unknown)
+    return ProofResult.of(refuted, unknown)
 
 
 def _of_call(
-    goal: ToolGoal, by_goal: Mapping[str, Executed], schemas: Mapping[str, ToolSchema]
+    goal: ToolGoal, by_goal: Mapping[str, ExecutedCall], schemas: Mapping[str, ToolSchema]
 ) -> Iterator[tuple[str, bool]]:
     """(what is wrong, whether that speaks against the story)"""
     done, where = by_goal[goal.name], f"{goal.name}: {goal.tool_name}"
@@ -69,13 +70,16 @@ def _of_call(
 
 
 def not_run(tool: str) -> str:
+    """Why nothing is known of a call of this tool."""
     return f"{tool} may change something and was not run; allow it with --allow-writes"
 
 
-def _of_text(place: int, goal: TextGoal, story: Story, by_goal: Mapping[str, Executed]) -> Iterator[tuple[str, bool]]:
-    source = Source(results_before(place, story, by_goal), Known.of(story))
+def _of_text(
+    place: int, goal: TextGoal, story: Story, by_goal: Mapping[str, ExecutedCall]
+) -> Iterator[tuple[str, bool]]:
+    source = AgentKnowledge(results_before(place, story, by_goal), KnownFacts.of(story))
     complete = all(each.ran for each in by_goal.values())
-    for text in said_by(goal):
+    for text in required_texts(goal):
         for fact in unknown_facts(text, source):
             where = f'{goal.name}: "{fact}"' + (f' of "{text}"' if fact != text and len(text) < 60 else "")
             yield f"{where} is in no result that comes before it, and not in the story", goal.required and complete
@@ -85,12 +89,12 @@ def _of_text(place: int, goal: TextGoal, story: Story, by_goal: Mapping[str, Exe
         yield f"{goal.name}: has no keywords, and its response no value that a result could show", False
 
 
-def said_by(goal: TextGoal) -> tuple[str, ...]:
+def required_texts(goal: TextGoal) -> tuple[str, ...]:
     """What must be said: the keywords, else the response."""
     return goal.keywords or ((goal.response,) if goal.response else ())
 
 
-def results_before(place: int, story: Story, by_goal: Mapping[str, Executed]) -> str:
+def results_before(place: int, story: Story, by_goal: Mapping[str, ExecutedCall]) -> str:
     """The results, as text, of the calls that may come before this goal."""
     after = story.graph.after[place]
     calls = [
@@ -101,7 +105,7 @@ def results_before(place: int, story: Story, by_goal: Mapping[str, Executed]) ->
     return as_text(outcome(each) for each in calls if each.ran)
 
 
-def outcome(done: Executed) -> Any:
+def outcome(done: ExecutedCall) -> JsonValue:
     """What a call gave: its error, too, tells something."""
     return done.error if done.error is not None else done.result
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
-from typing import Any
 
 from pydantic import JsonValue
 
 from generators.tools.argument_values import periods
-from generators.tools.plan import Plan, PlannedCall
+from generators.tools.plan import CallPlan, PlannedCall
+from generators.tools.schemas import required
 from generators.tools.seed_values import arguments_of, invented
 from harness.types.events import ToolSchema
 from harness.types.goals import ExtraArgs, ToolGoal
@@ -19,7 +19,7 @@ from harness.types.story import Story
 EARLY, LATE = "2000-01-01", "2099-12-31"
 
 
-def planned(story: Story, tools: Sequence[ToolSchema], rules: Rules) -> Plan:
+def planned(story: Story, tools: Sequence[ToolSchema], rules: Rules) -> CallPlan:
     """The calls of all tool goals, in an order that respects the edges; those that end the talk as late as possible."""
     schemas = {tool.name: tool for tool in tools}
     details, graph = story.goal_details, story.graph
@@ -34,7 +34,7 @@ def planned(story: Story, tools: Sequence[ToolSchema], rules: Rules) -> Plan:
         for place in graph.order
         if isinstance(goal := details[place], ToolGoal)
     ]
-    return Plan(story=story.story, calls=tuple(sorted(calls, key=lambda call: ends(story, call.tool))))
+    return CallPlan(story=story.story, calls=tuple(sorted(calls, key=lambda call: ends(story, call.tool))))
 
 
 def ends(story: Story, tool: str) -> bool:
@@ -50,9 +50,10 @@ def open_args(goal: ToolGoal, story: Story, rules: Rules) -> bool:
 
 def fillers(goal: ToolGoal, tool: ToolSchema | None, any_extra: bool) -> dict[str, JsonValue]:
     """Values for what the tool requires and the story leaves open: any value must do, so one is made up."""
-    required: Any = ((tool.parameters if tool is not None else None) or {}).get("required") or ()
     missing = [
-        name for name in required if name not in goal.args and (any_extra or goal.arg_matching.get(name) == "ignore")
+        name
+        for name in (required(tool) if tool is not None else ())
+        if name not in goal.args and (any_extra or goal.arg_matching.get(name) == "ignore")
     ]
     made = made_up(tool) if missing and tool is not None else {}
     return {name: made[name] for name in missing if name in made}

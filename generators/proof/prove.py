@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from pydantic import JsonValue
+
 from generators.proof.diverse import Coverage, Duplicate, coverage, duplicates
 from generators.proof.executable import execute_story, judge_execution
-from generators.proof.oracle_lookups import named_values
-from generators.proof.result import Finding, Proof
-from generators.proof.sensitive import kill
+from generators.proof.mutation.plant import plant_mistakes
+from generators.proof.oracle.lookups import named_values
+from generators.proof.result import Proof, ProofResult
 from generators.proof.solvable import solve
-from generators.proof.specific import loose
-from generators.tools.execution import Executed
+from generators.proof.specific import loose_places
+from generators.tools.execution import ExecutedCall
 from generators.tools.world import Toolbox
 from harness.scoring.score import DEFAULT_RULES
 from harness.types.events import Data
@@ -40,16 +42,16 @@ async def prove_set(
     seed: int = 0,
     rules: Rules = DEFAULT_RULES,
     mutate: bool = True,
-    told: Callable[[Proof], None] = lambda proof: None,
+    on_proof: Callable[[Proof], None] = lambda proof: None,
 ) -> SetProof:
-    """Each story, and the set as a whole; `told` hears of each story when it is proved.
+    """Each story, and the set as a whole; `on_proof` is called for each story when it is proved.
 
     One after the other: the worlds of tools that are given as they are would be one world. Raises UserMistake.
     """
     proofs: list[Proof] = []
     for story in stories:
         proofs.append(await prove(story, toolbox, seed=seed, rules=rules, mutate=mutate))
-        told(proofs[-1])
+        on_proof(proofs[-1])
     return SetProof(
         proofs=tuple(proofs),
         duplicates=tuple(duplicates(stories)),
@@ -68,25 +70,25 @@ async def prove(
     proof = Proof(
         story=story.id,
         executable=judge_execution(story, executed, toolbox.tools),
-        solvable=Finding(status="not_proved", reasons=("it was not played: its calls do not run as they should",)),
+        solvable=ProofResult(status="not_proved", reasons=("it was not played: its calls do not run as they should",)),
         unmutated=None if not mutate else "there is no passing trajectory to make mistakes in",
-        warnings=tuple(loose(story, executed, toolbox.tools, rules)),
+        warnings=tuple(loose_places(story, executed, toolbox.tools, rules)),
         gives=_given(executed),
     )
     if proof.executable.status == "refuted":
         return proof
     solution = await solve(story, toolbox, executed, rules, seed)
-    proof = proof.model_copy(update={"solvable": solution.finding})
+    proof = proof.model_copy(update={"solvable": solution.result})
     if not mutate or not solution.verdict.success:
         return proof
-    made, survivors = kill(solution, toolbox.tools, rules, seed)
+    made, survivors = plant_mistakes(solution, toolbox.tools, rules, seed)
     nothing = None if made else "no mistake can be made that would change its meaning"
     update = {"mutants": made, "killed": made - len(survivors), "survivors": survivors, "unmutated": nothing}
     return proof.model_copy(update=update)
 
 
-def _given(executed: Sequence[Executed]) -> dict[str, tuple[str, ...]]:
-    results: dict[str, list[object]] = {}
+def _given(executed: Sequence[ExecutedCall]) -> dict[str, tuple[str, ...]]:
+    results: dict[str, list[JsonValue]] = {}
     for each in executed:
         if each.ran and each.error is None:
             results.setdefault(each.call.tool, []).append(each.result)

@@ -12,7 +12,7 @@ from harness.types.events import Data
 Status = Literal["proved", "refuted", "not_proved"]
 
 
-class Finding(Data):
+class ProofResult(Data):
     """How one proof came out, and why it did not succeed."""
 
     status: Status
@@ -23,10 +23,10 @@ class Finding(Data):
         return self.status.replace("_", " ")
 
     @staticmethod
-    def of(refuted: Sequence[str], not_proved: Sequence[str]) -> Finding:
+    def of(refuted: Sequence[str], not_proved: Sequence[str]) -> ProofResult:
         """What speaks against it weighs more than what could not be looked at."""
         status: Status = "refuted" if refuted else "not_proved" if not_proved else "proved"
-        return Finding(status=status, reasons=(*refuted, *not_proved))
+        return ProofResult(status=status, reasons=(*refuted, *not_proved))
 
 
 class Survivor(Data):
@@ -43,9 +43,9 @@ class Proof(Data):
     """What is known of one story."""
 
     story: str
-    executable: Finding
+    executable: ProofResult
     """The goals' calls run on the tools, and give what the text goals say."""
-    solvable: Finding
+    solvable: ProofResult
     """An agent that knows the goals reaches success with what the simulated user tells it."""
     mutants: int = 0
     """Mistakes that were made in the passing trajectory, one at a time."""
@@ -66,6 +66,7 @@ class Proof(Data):
 
     @property
     def status(self) -> Status:
+        """Refuted when one of the proofs is, proved when both are."""
         statuses = {self.executable.status, self.solvable.status}
         return "refuted" if "refuted" in statuses else "not_proved" if "not_proved" in statuses else "proved"
 
@@ -79,7 +80,7 @@ class Proof(Data):
         """One line for each thing that is refuted or not proved."""
         parts = (("executable", self.executable), ("solvable", self.solvable))
         found: dict[str, str] = {}
-        for name, finding in parts:
-            for reason in finding.reasons:
-                found.setdefault(reason, f"{finding.word}: {name}: {reason}")
+        for name, result in parts:
+            for reason in result.reasons:
+                found.setdefault(reason, f"{result.word}: {name}: {reason}")
         return list(found.values())

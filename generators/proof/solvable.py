@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 
 from generators.proof.executable import not_run
 from generators.proof.goal_calls import planned
-from generators.proof.oracle import Oracle
-from generators.proof.oracle_questions import needs
-from generators.proof.result import Finding
-from generators.proof.voiced import wishes
-from generators.tools.execution import Executed
+from generators.proof.oracle.agent import Oracle
+from generators.proof.oracle.questions import needs
+from generators.proof.result import ProofResult
+from generators.proof.wishes import wishes
+from generators.tools.execution import ExecutedCall
 from generators.tools.world import Toolbox, World
 from harness.errors import AgentFailed, SideFailed
-from harness.formats.lint import Known
-from harness.llm.trial_models import Ledger
+from harness.formats.lint import KnownFacts
+from harness.llm.trial_models import TrialModels
 from harness.runs.conversation import converse
 from harness.runs.trial import open_user
 from harness.scoring.score import score
@@ -34,14 +34,14 @@ LIMITS = Limits()
 class Solution:
     """How the oracle fared, and what it did."""
 
-    finding: Finding
+    result: ProofResult
     story: Story
     """As it was judged."""
     trajectory: Trajectory
     verdict: Verdict
 
 
-async def solve(story: Story, toolbox: Toolbox, executed: Sequence[Executed], rules: Rules, seed: int) -> Solution:
+async def solve(story: Story, toolbox: Toolbox, executed: Sequence[ExecutedCall], rules: Rules, seed: int) -> Solution:
     """Play the story with the oracle and judge it; where it has several wishes, also with one that serves them one
     after the other, and asks whether there is anything else. Raises UserMistake when no world can be made.
     """
@@ -50,18 +50,18 @@ async def solve(story: Story, toolbox: Toolbox, executed: Sequence[Executed], ru
     if len(groups) < 2 or not solution.verdict.success:
         return solution
     ordinary = await _play(story, toolbox, executed, rules, seed, groups)
-    return solution if ordinary.verdict.success else replace(solution, finding=ordinary.finding)
+    return solution if ordinary.verdict.success else replace(solution, result=ordinary.result)
 
 
 async def _play(
     story: Story,
     toolbox: Toolbox,
-    executed: Sequence[Executed],
+    executed: Sequence[ExecutedCall],
     rules: Rules,
     seed: int,
     groups: Sequence[frozenset[int]] = (),
 ) -> Solution:
-    user = open_user(UserSpec(kind="scripted" if story.user_turns else "agenda"), story.brief, seed, Ledger())
+    user = open_user(UserSpec(kind="scripted" if story.user_turns else "agenda"), story.brief, seed, TrialModels())
     trajectory = Trajectory()
     failure = ""
     async with toolbox.open() as world:
@@ -75,13 +75,13 @@ async def _play(
             failure = str(problem)
     judged = story.model_copy(update={"routing": ()}) if story.routing else story
     verdict = score(judged, trajectory, rules)
-    return Solution(_finding(story, oracle, trajectory, verdict, failure), judged, trajectory, verdict)
+    return Solution(_result(story, oracle, trajectory, verdict, failure), judged, trajectory, verdict)
 
 
-def _oracle(story: Story, toolbox: Toolbox, executed: Sequence[Executed], rules: Rules, world: World) -> Oracle:
+def _oracle(story: Story, toolbox: Toolbox, executed: Sequence[ExecutedCall], rules: Rules, world: World) -> Oracle:
     by_goal = {each.call.name: each for each in executed}
     wanted = needs(story, executed, {tool.name: tool for tool in toolbox.tools})
-    known = Known.of(story)
+    known = KnownFacts.of(story)
     unsayable = {need.place for need in wanted if not known.says(need.value)}
     left_out = {
         place
@@ -100,12 +100,12 @@ def _oracle(story: Story, toolbox: Toolbox, executed: Sequence[Executed], rules:
     )
 
 
-def _failed(goal: str, by_goal: Mapping[str, Executed]) -> bool:
+def _failed(goal: str, by_goal: Mapping[str, ExecutedCall]) -> bool:
     done = by_goal.get(goal)
     return done is not None and done.error is not None and not done.call.expect_error
 
 
-def _finding(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdict, failure: str) -> Finding:
+def _result(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdict, failure: str) -> ProofResult:
     unrun = dict.fromkeys(each.call.tool for each in oracle.made if not each.ran and each.error is None)
     unknown = [not_run(tool) for tool in unrun]
     unknown += [
@@ -118,14 +118,14 @@ def _finding(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verd
     if not story.goal_details:
         unknown.append("it has no goals: only what must not happen is judged")
     if verdict.success and not failure:
-        return Finding.of([], unknown)
+        return ProofResult.of([], unknown)
     against = [failure] if failure else oracle.problems or list(_missed(story, oracle, trajectory, verdict))
-    return Finding.of([] if unrun else against, [*(against if unrun else ()), *unknown])
+    return ProofResult.of([] if unrun else against, [*(against if unrun else ()), *unknown])
 
 
 def _missed(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdict) -> Iterator[str]:
     """Why it did not come to success: what the user never said, else what scoring says."""
-    known = Known.of(story)
+    known = KnownFacts.of(story)
     missing = oracle.missing()
     for need in missing:
         goal, what = story.goal_details[need.place].name, f'{need.name} "{need.value}"'.strip()

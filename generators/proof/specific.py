@@ -1,17 +1,18 @@
-"""Specific: what is judged of a story is what only its results can tell; and the places where it is judged loosely."""
+"""Specific: whether a story judges what only results can tell, and where a wrong answer or change would pass."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+
+from pydantic import JsonValue
 
 from generators.proof.answerable import as_text
 from generators.tools.dataflow import places, read
-from generators.tools.execution import Executed
+from generators.tools.execution import ExecutedCall
 from generators.tools.names import identifying, opaque
-from harness.formats.lint import Known
+from harness.formats.lint import KnownFacts
 from harness.scoring.tools import effect
 from harness.text.spans import currency
 from harness.text.values import contains, find_values
@@ -25,22 +26,22 @@ _TELLING = re.compile(r"\d[.,]\d|\d{4}-\d\d-\d\d")
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class CallOutcome:
     """What a call was given and what it gave."""
 
-    arguments: Any
-    result: Any
+    arguments: JsonValue
+    result: JsonValue
     changes: bool = False
     """What was wanted is the change, and not what the call gave."""
 
 
 @dataclass(frozen=True, slots=True)
-class Untold:
+class UncheckedValue:
     """A value that a wish is about, and that no keyword of its answer holds."""
 
     goal: TextGoal
     name: str
-    value: Any
+    value: str | int | float
     why: str
 
     @property
@@ -53,7 +54,7 @@ class Untold:
         return f'{self.why}: add "{self.text}" to the keywords of {self.goal.name}'
 
 
-def untold(place: int, story: Story, calls: Mapping[int, Given]) -> Untold | None:
+def unchecked_value(place: int, story: Story, calls: Mapping[int, CallOutcome]) -> UncheckedValue | None:
     """What the answer at this place should say, where all it has to say is known without reading any result.
 
     `calls` are those that went well, by the places of their goals. What is said before a change proposes it.
@@ -61,7 +62,7 @@ def untold(place: int, story: Story, calls: Mapping[int, Given]) -> Untold | Non
     goal = story.goal_details[place]
     if not isinstance(goal, TextGoal) or not goal.required:
         return None
-    said = Known.of(story).text
+    said = KnownFacts.of(story).text
     results = [call.result for call in calls.values()]
     wanted = goal.keywords or ((goal.response,) if goal.response else ())
     proposes = any(call.changes and story.graph.after[place] >> i & 1 for i, call in calls.items())
@@ -72,10 +73,10 @@ def untold(place: int, story: Story, calls: Mapping[int, Given]) -> Untold | Non
         return None
     in_story = all(contains(said, text, story.language) for text in wanted)
     why = "everything it has to say is in the story already" if in_story else "it has to say no value of any result"
-    return Untold(goal, *found[0], why)
+    return UncheckedValue(goal, *found[0], why)
 
 
-def _tells(text: str, said: str, results: Sequence[Any], language: str) -> bool:
+def _tells(text: str, said: str, results: Sequence[JsonValue], language: str) -> bool:
     """Whether to say it one must know more than the story. A way of saying it, in no result, is reported elsewhere."""
     values = find_values(text, language)
     if values:
@@ -87,7 +88,9 @@ def _tells(text: str, said: str, results: Sequence[Any], language: str) -> bool:
     return named or not contains(as_text(results), text, language)
 
 
-def _values(place: int, story: Story, calls: Mapping[int, Given], said: str) -> Iterator[tuple[str, Any]]:
+def _values(
+    place: int, story: Story, calls: Mapping[int, CallOutcome], said: str
+) -> Iterator[tuple[str, str | int | float]]:
     """(name, value) of what the last calls before an answer gave, which were neither said nor given to any call."""
     given = "\n".join(str(call.arguments) for call in calls.values())
     for call in (calls[i] for i in _nearest(place, story, calls) if not calls[i].changes):
@@ -107,7 +110,7 @@ def _nearest(place: int, story: Story, calls: Iterable[int]) -> list[int]:
     return [i for i in calls if not after[place] >> i & 1][-1:]
 
 
-def _rank(each: tuple[str, Any]) -> int:
+def _rank(each: tuple[str, str | int | float]) -> int:
     """Amounts and dates, then counts, then ids."""
     name, value = each
     if identifying(name) or opaque(name):
@@ -118,18 +121,20 @@ def _rank(each: tuple[str, Any]) -> int:
 # ------------------------------------------------------------------------------------------------------------- warnings
 
 
-def loose(story: Story, executed: Sequence[Executed], tools: Sequence[ToolSchema], rules: Rules) -> Iterator[str]:
+def loose_places(
+    story: Story, executed: Sequence[ExecutedCall], tools: Sequence[ToolSchema], rules: Rules
+) -> Iterator[str]:
     """Where a wrong answer or a wrong change would pass, which a share of caught mistakes does not show."""
     place_of = {goal.name: place for place, goal in enumerate(story.goal_details)}
     writes = {each.call.tool for each in executed if effect(each.call.tool, story, rules, tools) == "write"}
     calls = {
-        place_of[each.call.name]: Given(each.arguments, each.result, each.call.tool in writes)
+        place_of[each.call.name]: CallOutcome(each.arguments, each.result, each.call.tool in writes)
         for each in executed
         if each.ran and each.error is None
     }
     for place, goal in enumerate(story.goal_details):
         if isinstance(goal, TextGoal):
-            if (found := untold(place, story, calls)) is not None:
+            if (found := unchecked_value(place, story, calls)) is not None:
                 yield f"{goal.name}: a wrong answer passes: {found.hint}"
         elif goal.tool_name in writes:
             yield from _loose_write(goal)

@@ -1,4 +1,4 @@
-"""Where the conversations are that become stories: the trials of runs, or recordings of another system."""
+"""The conversations that stories are made of: trials of runs, or recordings of another system."""
 
 from __future__ import annotations
 

@@ -1,43 +1,22 @@
-"""Several good conversations of one task made one story: what they have in common is required, with its support."""
+"""Makes one story of several good conversations of a task: what they have in common is required."""
 
 from __future__ import annotations
 
 import itertools
-import statistics
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
-from pydantic import JsonValue
-
-from generators.recordings.promote import Done, Setting, calls_of, outline, said_in
-from generators.tools.dataflow import Result, Source, sources_of
-from harness.formats.lint import Known
-from harness.scoring.same_meaning import same_meaning
-from harness.scoring.similarity.tokens import TokenSimilarity
-from harness.types.goals import Strategy, TextGoal, ToolGoal
-from harness.types.jsonable import json_equal
+from generators.recordings.alignment import AlignedCall, Support, align, without_noise
+from generators.recordings.mined_rules import MinedRule, argument_names, rule_for
+from generators.recordings.promote import ConversationBackground, calls_of, outline, said_in
+from harness.formats.lint import KnownFacts
+from harness.types.goals import TextGoal, ToolGoal
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
 
-MOST_ALIGNED = 6
-"""Up to so many calls of one tool are matched to each other in every way; more, in the order in which they came."""
-
 
 @dataclass(frozen=True, slots=True)
-class Support:
-    """Something that was mined, and in how many of the conversations that could show it, it held."""
-
-    what: str
-    held: int
-    of: int
-
-    def __str__(self) -> str:
-        return f"{self.what} ({self.held} of {self.of})"
-
-
-@dataclass(frozen=True, slots=True)
-class Mined:
+class MinedStory:
     """The story, and what it rests on."""
 
     story: Story
@@ -45,20 +24,7 @@ class Mined:
     left_out: tuple[Support, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """One call of the task, as each conversation made it; None where it did not."""
-
-    name: str
-    tool: str
-    calls: tuple[Done | None, ...]
-
-    @property
-    def seen(self) -> list[Done]:
-        return [call for call in self.calls if call is not None]
-
-
-def mine(conversations: Sequence[Trajectory], setting: Setting) -> Mined:
+def mine(conversations: Sequence[Trajectory], background: ConversationBackground) -> MinedStory:
     """The story that all of these pass, as strict as they bear it. Raises ValueError when they have nothing in common.
 
     A call that all made is required, one that at least half made is not, others are left out. Order is what was always
@@ -66,199 +32,50 @@ def mine(conversations: Sequence[Trajectory], setting: Setting) -> Mined:
     is at times absent and else the same, strict where it is always the same, fuzzy where its texts mean the same, and
     ignored where it varies.
     """
-    draft = outline(conversations[0], setting)
-    runs = [_without_noise(calls_of(each, draft, setting.rules)) for each in conversations]
-    slots, left_out = _slots(runs)
-    if not slots:
+    draft = outline(conversations[0], background)
+    runs = [without_noise(calls_of(each, draft, background.rules)) for each in conversations]
+    aligned_calls, left_out = align(runs)
+    if not aligned_calls:
         raise ValueError("the conversations have no call in common")
-    known, support = Known.of(draft), list[Support]()
+    known, support = KnownFacts.of(draft), list[Support]()
     goals: list[ToolGoal | TextGoal] = []
-    for slot in slots:
-        support.append(Support(f"{slot.name}: called", len(slot.seen), len(runs)))
-        rules = [_rule(name, slot, slots, known) for name in _arguments(slot)]
-        support += [Support(f"{slot.name}.{rule.argument}: {rule.why}", rule.held, rule.of) for rule in rules]
-        goals.append(
-            ToolGoal(
-                name=slot.name,
-                tool_name=slot.tool,
-                args={rule.argument: rule.value for rule in rules},  # of what is ignored, an example to execute
-                arg_matching={rule.argument: rule.strategy for rule in rules if rule.strategy != "strict"},
-                required=len(slot.seen) == len(runs),
-            )
-        )
-    order = _order(slots)
+    for aligned in aligned_calls:
+        support.append(Support(f"{aligned.name}: called", len(aligned.seen), len(runs)))
+        rules = [rule_for(name, aligned, aligned_calls, known) for name in argument_names(aligned)]
+        support += [Support(f"{aligned.name}.{rule.argument}: {rule.why}", rule.held, rule.of) for rule in rules]
+        goals.append(_goal(aligned, rules))
+    order = _order(aligned_calls)
     support += [Support(f"{before} before {after}", held, held) for (before, after), held in order.items()]
-    edges = {slot.name: tuple(after for before, after in order if before == slot.name) for slot in slots}
-    answer = _answer(conversations, slots, known)
+    edges = {each.name: tuple(after for before, after in order if before == each.name) for each in aligned_calls}
+    answer = _answer(conversations, aligned_calls, known)
     if answer is not None:
         goals.append(answer)
-        required = {slot.name for slot in slots if len(slot.seen) == len(runs)}
+        required = {aligned.name for aligned in aligned_calls if aligned.required}
         last = [name for name in required if required.isdisjoint(_followers(name, edges))]
         edges |= {name: (*edges[name], answer.name) for name in last} | {answer.name: ()}
         support.append(Support(f"answer: tells {', '.join(answer.keywords)}", len(runs), len(runs)))
     story = draft.model_copy(update={"goal_details": tuple(goals), "goals": edges})
-    return Mined(Story.model_validate(story.model_dump()), tuple(support), tuple(left_out))
+    return MinedStory(Story.model_validate(story.model_dump()), tuple(support), tuple(left_out))
 
 
-# ------------------------------------------------------------------------------------------------------------- calls
-
-
-def _without_noise(calls: Sequence[Done]) -> list[Done]:
-    """Without calls that failed, and without repeats that nothing had changed for."""
-    found: list[Done] = []
-    for call in calls:
-        since = list(itertools.takewhile(lambda one: not one.writes, reversed(found)))
-        repeats = any(
-            one.call.name == call.call.name and json_equal(one.call.arguments, call.call.arguments) for one in since
-        )
-        if call.error is None and not repeats:
-            found.append(call)
-    return found
-
-
-def _slots(runs: Sequence[Sequence[Done]]) -> tuple[list[Slot], list[Support]]:
-    """The calls that at least half of the runs made, in the order of the first run that made them, and the others."""
-    tools = list(dict.fromkeys(call.call.name for run in runs for call in run))
-    slots, left_out = list[Slot](), list[Support]()
-    for tool in tools:
-        made = [[call for call in run if call.call.name == tool] for run in runs]
-        usual = statistics.median_high([len(calls) for calls in made])
-        reference = next((calls for calls in made if len(calls) == usual), [])
-        aligned = [_aligned(reference, calls) for calls in made]
-        for place in range(usual):
-            name = tool if place == 0 else f"{tool}_{place + 1}"
-            slots.append(Slot(name, tool, tuple(each[place] for each in aligned)))
-        extra = sum(len(calls) > usual for calls in made)
-        if extra:
-            times = "" if usual == 0 else f" more than {usual} times" if usual > 1 else " more than once"
-            left_out.append(Support(f"{tool}: called{times}", extra, len(runs)))
-    first = {slot.name: min(_place(runs, i, call) for i, call in _made(slot)) for slot in slots}
-    return sorted(slots, key=lambda slot: first[slot.name]), left_out
-
-
-def _made(slot: Slot) -> Iterator[tuple[int, Done]]:
-    return ((i, call) for i, call in enumerate(slot.calls) if call is not None)
-
-
-def _place(runs: Sequence[Sequence[Done]], run: int, call: Done) -> tuple[int, int]:
-    return run, next(i for i, each in enumerate(runs[run]) if each is call)
-
-
-def _aligned(reference: Sequence[Done], calls: Sequence[Done]) -> list[Done | None]:
-    """For each call of the reference the one of these that is most like it."""
-    if max(len(reference), len(calls)) > MOST_ALIGNED or not reference:
-        return [calls[i] if i < len(calls) else None for i in range(len(reference))]
-    padded: list[Done | None] = [*calls, *[None] * max(0, len(reference) - len(calls))]
-    best = min(
-        itertools.permutations(range(len(padded)), len(reference)),
-        key=lambda order: sum(_distance(one, padded[i]) for one, i in zip(reference, order, strict=True)),
+def _goal(aligned: AlignedCall, rules: Sequence[MinedRule]) -> ToolGoal:
+    return ToolGoal(
+        name=aligned.name,
+        tool_name=aligned.tool,
+        args={rule.argument: rule.value for rule in rules},  # of what is ignored, an example to execute
+        arg_matching={rule.argument: rule.strategy for rule in rules if rule.strategy != "strict"},
+        required=aligned.required,
     )
-    return [padded[i] for i in best]
 
 
-def _distance(one: Done, other: Done | None) -> float:
-    """The share of arguments that differ; 1 for a call that was not made."""
-    if other is None:
-        return 1
-    left, right = _given(one), _given(other)
-    names = left.keys() | right.keys()
-    differ = sum(name not in left or name not in right or not json_equal(left[name], right[name]) for name in names)
-    return 0.9 * differ / len(names) if names else 0
-
-
-def _given(call: Done) -> Mapping[str, JsonValue]:
-    arguments = call.call.arguments
-    return {} if isinstance(arguments, str) else {key: value for key, value in arguments.items() if value is not None}
-
-
-# --------------------------------------------------------------------------------------------------------- arguments
-
-
-@dataclass(frozen=True, slots=True)
-class _Rule:
-    argument: str
-    strategy: Strategy
-    value: JsonValue
-    why: str
-    held: int
-    of: int
-
-
-def _arguments(slot: Slot) -> list[str]:
-    return list(dict.fromkeys(name for call in slot.seen for name in _given(call)))
-
-
-def _rule(name: str, slot: Slot, slots: Sequence[Slot], known: Known) -> _Rule:
-    values = [_given(call)[name] for call in slot.seen if name in _given(call)]
-    rule = partial(_Rule, name, of=len(slot.seen))
-    source = _flow(name, slot, slots, known)
-    if source is not None and len(values) == len(slot.seen):
-        place = source.goal if source.path is None else f"{source.path} of {source.goal}"
-        return rule("strict", source.value, f"is {place}", held=len(values))
-    constant = all(json_equal(values[0], value) for value in values)
-    if len(values) < len(slot.seen):
-        if constant:
-            return rule("optional", values[0], "at times absent, else always the same", held=len(values))
-        return rule("ignore", values[0], "at times absent, and varies", held=len(values))
-    if constant:
-        return rule("strict", values[0], "always the same", held=len(values))
-    alike = _paraphrased(values, known.language)
-    if alike is not None:
-        return rule("fuzzy", alike, "always means the same", held=len(values))
-    different = len({repr(value) for value in values})
-    return rule("ignore", values[0], f"varies: {different} values", held=len(values))
-
-
-def _flow(name: str, slot: Slot, slots: Sequence[Slot], known: Known) -> Source | None:
-    """The place of an earlier result that the argument equals in every conversation; a `*` where the index varies."""
-    common: list[Source] | None = None
-    anywhere: list[Source] | None = None
-    for i, call in _made(slot):
-        value = _given(call).get(name)
-        if value is None or known.says(value):
-            return None
-        results = [
-            Result(each.name, each.tool, earlier.call.result)
-            for each in slots
-            if each is not slot and (earlier := each.calls[i]) is not None and earlier.step < call.step
-        ]
-        found = sources_of(name, value, results)
-        starred = [_starred(source) for source in found]
-        common = found if common is None else [source for source in common if source in found]
-        anywhere = starred if anywhere is None else [source for source in anywhere if source in starred]
-    return next(iter([*(common or ()), *(anywhere or ())]), None)
-
-
-def _starred(source: Source) -> Source:
-    if source.path is None:
-        return source
-    return Source(source.goal, ".".join("*" if part.isdigit() else part for part in source.path.split(".")))
-
-
-def _paraphrased(values: Sequence[JsonValue], language: str) -> JsonValue | None:
-    """The text that all the others mean the same as; None when there is none."""
-    if not all(isinstance(value, str) and len(value.split()) > 1 for value in values):
-        return None
-    tokens = TokenSimilarity()
-    for candidate in values:
-        if all(
-            same_meaning(candidate, value, similarity=tokens, threshold=0.8, language=language).met for value in values
-        ):
-            return candidate
-    return None
-
-
-# ------------------------------------------------------------------------------------------------------------- order
-
-
-def _order(slots: Sequence[Slot]) -> dict[tuple[str, str], int]:
+def _order(aligned_calls: Sequence[AlignedCall]) -> dict[tuple[str, str], int]:
     """(before, after) → in how many conversations; always so, at least twice, and without what follows from others."""
     always: dict[tuple[str, str], int] = {}
-    for a, b in itertools.permutations(slots, 2):
+    for a, b in itertools.permutations(aligned_calls, 2):
         pairs = [(x.step, y.step) for x, y in zip(a.calls, b.calls, strict=True) if x is not None and y is not None]
         if len(pairs) > 1 and all(x < y for x, y in pairs):
             always[a.name, b.name] = len(pairs)
-    names = [slot.name for slot in slots]
+    names = [aligned.name for aligned in aligned_calls]
     return {
         (a, b): held for (a, b), held in always.items() if not any((a, c) in always and (c, b) in always for c in names)
     }
@@ -276,11 +93,13 @@ def _followers(name: str, edges: Mapping[str, Sequence[str]]) -> set[str]:
     return found
 
 
-def _answer(conversations: Sequence[Trajectory], slots: Sequence[Slot], known: Known) -> TextGoal | None:
+def _answer(
+    conversations: Sequence[Trajectory], aligned_calls: Sequence[AlignedCall], known: KnownFacts
+) -> TextGoal | None:
     """What the agent told of the results in every conversation."""
     told: list[TextGoal] = []
     for i, trajectory in enumerate(conversations):
-        done = [call for slot in slots if (call := slot.calls[i]) is not None]
+        done = [call for aligned in aligned_calls if (call := aligned.calls[i]) is not None]
         said = said_in(trajectory, done, known)
         if said is None or not said.keywords:
             return None

@@ -1,16 +1,15 @@
-"""A recorded conversation made a story: its input, goals from the calls that mattered, rules for their arguments."""
+"""Makes a story of one conversation: its input, goals from the calls that mattered, rules for their arguments."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from pydantic import JsonValue
 
-from generators.tools.dataflow import Result, flowing, readings, specific
-from harness.formats.lint import Known
+from generators.tools.dataflow import CallResult, flowing, readings, specific
+from harness.formats.lint import KnownFacts
 from harness.scoring.tools import call_error, effect
 from harness.text.values import contains, find_values
 from harness.types.goals import Strategy, TextGoal, ToolGoal
@@ -31,7 +30,7 @@ CONSENT_WORDS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ArgumentRule:
     """How an argument is suggested to be matched, and why."""
 
     argument: str
@@ -41,18 +40,19 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedGoal:
     """A call of the conversation as a goal: switched on, or off (`required: false`), and why."""
 
     name: str
     tool: str
     on: bool
     why: str
-    rules: tuple[Rule, ...]
+    rules: tuple[ArgumentRule, ...]
     expect_error: bool = False
 
     @property
     def goal(self) -> ToolGoal:
+        """The goal that it would be."""
         return ToolGoal(
             name=self.name,
             tool_name=self.tool,
@@ -64,16 +64,16 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Promoted:
+class PromotedStory:
     """The story, and the calls it was made of."""
 
     story: Story
-    offers: tuple[Offer, ...]
+    offers: tuple[OfferedGoal, ...]
     notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class ConversationBackground:
     """What is known of a conversation besides what was said and done in it."""
 
     id: str
@@ -86,7 +86,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class NamedCall:
     """One call, by the name its goal will have."""
 
     name: str
@@ -96,11 +96,11 @@ class Done:
     writes: bool | None
 
 
-def promote(trajectory: Trajectory, setting: Setting) -> Promoted:
+def promote(trajectory: Trajectory, background: ConversationBackground) -> PromotedStory:
     """A story that this conversation passes. Raises ValueError when there is nothing in it to judge by."""
-    draft = outline(trajectory, setting)
-    done = calls_of(trajectory, draft, setting.rules)
-    known = Known.of(draft)
+    draft = outline(trajectory, background)
+    done = calls_of(trajectory, draft, background.rules)
+    known = KnownFacts.of(draft)
     offers = _offers(done, known, trajectory)
     said = said_in(trajectory, [each for each, offer in zip(done, offers, strict=True) if offer.on], known)
     if not any(offer.on for offer in offers):
@@ -114,24 +114,24 @@ def promote(trajectory: Trajectory, setting: Setting) -> Promoted:
         edges |= {offer.name: (said.name,) for offer in offers if offer.on}
         edges[said.name] = ()
     story = draft.model_copy(update={"goal_details": tuple(goals), "goals": edges})
-    return Promoted(Story.model_validate(story.model_dump()), tuple(offers), tuple(_notes(trajectory, said)))
+    return PromotedStory(Story.model_validate(story.model_dump()), tuple(offers), tuple(_notes(trajectory, said)))
 
 
-def outline(trajectory: Trajectory, setting: Setting) -> Story:
+def outline(trajectory: Trajectory, background: ConversationBackground) -> Story:
     """The story without its goals: what the user wants, in the words of its story or in the user's own."""
     spoken = [each.text for each in trajectory.spoken if each.role == "user"]
     if not spoken:
         raise ValueError("the user says nothing in it")
-    played = setting.played
+    played = background.played
     fields = played.model_dump() if played is not None else {"story": "\n".join(_telling(spoken))}
     return Story.model_validate(
         {
             **fields,
-            "id": setting.id,
-            "agent": setting.agent,
+            "id": background.id,
+            "agent": background.agent,
             "starting_sentence": spoken[0],
-            "labels": tuple(dict.fromkeys((*(played.labels if played is not None else ()), *setting.labels))),
-            "origin": dict(setting.origin or {}),
+            "labels": tuple(dict.fromkeys((*(played.labels if played is not None else ()), *background.labels))),
+            "origin": dict(background.origin or {}),
             "goals": {},
             "goal_details": (),
         }
@@ -147,9 +147,9 @@ def _telling(spoken: Sequence[str]) -> list[str]:
     ]
 
 
-def calls_of(trajectory: Trajectory, story: Story, rules: Rules) -> list[Done]:
+def calls_of(trajectory: Trajectory, story: Story, rules: Rules) -> list[NamedCall]:
     """The calls in order, each with a name of its own: the tool's, numbered where it was called before."""
-    found: list[Done] = []
+    found: list[NamedCall] = []
     for step in trajectory.steps:
         for call in step.calls if step.role == "agent" else ():
             number = sum(each.call.name == call.name for each in found) + 1
@@ -158,20 +158,22 @@ def calls_of(trajectory: Trajectory, story: Story, rules: Rules) -> list[Done]:
             if writes is None and READS.search(call.name.lower()):
                 writes = "read"
             error = call_error(call, rules.error_pattern)
-            found.append(Done(name, call, step.number, error, None if writes is None else writes == "write"))
+            found.append(NamedCall(name, call, step.number, error, None if writes is None else writes == "write"))
     return found
 
 
-def _offers(done: Sequence[Done], known: Known, trajectory: Trajectory) -> list[Offer]:
+def _offers(done: Sequence[NamedCall], known: KnownFacts, trajectory: Trajectory) -> list[OfferedGoal]:
     """Each call as a goal; one that only read is on when its result was used or told."""
-    drafts: list[tuple[Offer, set[str]]] = []
+    drafts: list[tuple[OfferedGoal, set[str]]] = []
     for place, each in enumerate(done):
         mended = any(one.call.name == each.call.name and one.error is None for one in done[place + 1 :])
-        earlier = [Result(one.name, one.call.name, one.call.result) for one in done[:place] if one.step < each.step]
+        earlier = [CallResult(one.name, one.call.name, one.call.result) for one in done[:place] if one.step < each.step]
         rules, used = _rules(each.call, earlier, known)
         on, why = _matters(each, done[:place], mended, trajectory, known)
-        drafts.append((Offer(each.name, each.call.name, on, why, rules, expect_error=each.error is not None), used))
-    offers: dict[str, Offer] = {}
+        drafts.append(
+            (OfferedGoal(each.name, each.call.name, on, why, rules, expect_error=each.error is not None), used)
+        )
+    offers: dict[str, OfferedGoal] = {}
     needed: dict[str, str] = {}
     for offer, used in reversed(drafts):
         if not offer.on and offer.name in needed and not offer.expect_error:
@@ -183,7 +185,7 @@ def _offers(done: Sequence[Done], known: Known, trajectory: Trajectory) -> list[
 
 
 def _matters(
-    each: Done, before: Sequence[Done], mended: bool, trajectory: Trajectory, known: Known
+    each: NamedCall, before: Sequence[NamedCall], mended: bool, trajectory: Trajectory, known: KnownFacts
 ) -> tuple[bool, str]:
     if each.error is not None:
         why = "and was tried again" if mended else "and that is the outcome"
@@ -203,13 +205,13 @@ def _matters(
     return False, "its result is neither used nor told"
 
 
-def told_values(result: Any, trajectory: Trajectory, since: int, language: str) -> list[str]:
+def told_values(result: JsonValue, trajectory: Trajectory, since: int, language: str) -> list[str]:
     """The values of a result that the agent says at or after a step, as keywords."""
     messages = [each.text for each in trajectory.steps if each.role == "agent" and each.number >= since and each.text]
     return _told(result, messages, language)
 
 
-def _told(result: Any, messages: Sequence[str], language: str) -> list[str]:
+def _told(result: JsonValue, messages: Sequence[str], language: str) -> list[str]:
     """How the values of a result are said in these messages; a small number with what it counts where that is said."""
     found = []
     for path, leaf in readings(result):
@@ -222,11 +224,13 @@ def _told(result: Any, messages: Sequence[str], language: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _written(value: Any) -> str:
+def _written(value: JsonValue) -> str:
     return value if isinstance(value, str) else str(value)
 
 
-def _rules(call: ToolCall, earlier: Sequence[Result], known: Known) -> tuple[tuple[Rule, ...], set[str]]:
+def _rules(
+    call: ToolCall, earlier: Sequence[CallResult], known: KnownFacts
+) -> tuple[tuple[ArgumentRule, ...], set[str]]:
     """A rule for each argument, and the goals whose results flow into them."""
     if isinstance(call.arguments, str):
         return (), set()
@@ -237,18 +241,20 @@ def _rules(call: ToolCall, earlier: Sequence[Result], known: Known) -> tuple[tup
     }
 
 
-def _rule(name: str, value: JsonValue, given: Any, known: Known) -> Rule:
+def _rule(name: str, value: JsonValue, given: JsonValue, known: KnownFacts) -> ArgumentRule:
     if not json_equal(value, given):
-        return Rule(name, "strict", value, "it is in an earlier result")
+        return ArgumentRule(name, "strict", value, "it is in an earlier result")
     free = isinstance(given, str) and len(given.split()) >= FREE_TEXT_WORDS
     if known.says(given):
-        return Rule(name, "fuzzy" if free else "strict", value, "free text of the user" if free else "the user says it")
+        return ArgumentRule(
+            name, "fuzzy" if free else "strict", value, "free text of the user" if free else "the user says it"
+        )
     if free:
-        return Rule(name, "ignore", value, "free text that the user did not say")
-    return Rule(name, "strict", value, "nobody said it: the agent chose it; check it, or make it ignore")
+        return ArgumentRule(name, "ignore", value, "free text that the user did not say")
+    return ArgumentRule(name, "strict", value, "nobody said it: the agent chose it; check it, or make it ignore")
 
 
-def said_in(trajectory: Trajectory, done: Sequence[Done], known: Known) -> TextGoal | None:
+def said_in(trajectory: Trajectory, done: Sequence[NamedCall], known: KnownFacts) -> TextGoal | None:
     """The last message that tells values of results; where there is none, the last message, switched off.
 
     What the user said as well is a keyword only where the message tells nothing else.

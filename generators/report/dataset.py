@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
-from generators.dataset.generate import Generated
+from generators.dataset.generate import GeneratedDataset
 from generators.dataset.writing import Destination
 from generators.sources import ModelSpending
 from harness.report.layout.printable import shortened
@@ -43,7 +43,8 @@ class DatasetSummary:
     seconds: float
 
     @staticmethod
-    def of(made: Generated, destination: Destination, seconds: float) -> DatasetSummary:
+    def of(made: GeneratedDataset, destination: Destination, seconds: float) -> DatasetSummary:
+        """Of a set that was written to a destination, which took so many seconds."""
         taken, refused = made.collection.taken, made.collection.refused
         proofs = [each.proof for each in taken]
         mutants = sum(proof.mutants for proof in proofs)
@@ -96,7 +97,7 @@ def summary_lines(summary: DatasetSummary) -> Iterator[str]:
     yield f"took {duration(summary.seconds)}"
 
 
-def why_short(made: Generated, destination: Destination) -> Iterator[str]:
+def why_short(made: GeneratedDataset, destination: Destination) -> Iterator[str]:
     """Why there are not as many as were wanted: one line, and one for each of the commonest reasons."""
     number, refused = len(made.collection.taken), made.collection.refused
     wanted = f"{number} of {made.wanted} stories" if made.wanted is not None else "no story"

@@ -1,10 +1,10 @@
-"""What a proof of stories looks like: a table, what is refuted or not proved, mistakes nobody catches, coverage."""
+"""The proof of stories in lines: a table, what is refuted or not proved, mistakes nobody catches, coverage."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generators.proof import Finding, Proof, SetProof
+from generators.proof import Proof, ProofResult, SetProof
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
 from harness.text.wording import count, percent
@@ -68,8 +68,8 @@ def _table(proofs: Sequence[Proof], *, mutated: bool) -> Iterator[Line]:
         yield line((f"and {count(len(proofs) - len(shown), 'more story', 'more stories')}", "dim"))
 
 
-def _mark(finding: Finding, room: int) -> tuple[tuple[str, str], ...]:
-    mark, style = MARKS[finding.status]
+def _mark(result: ProofResult, room: int) -> tuple[tuple[str, str], ...]:
+    mark, style = MARKS[result.status]
     return (("  ", ""), (mark, style), (" " * max(room - 3, 0), ""))
 
 

@@ -1,1 +1,1 @@
-"""What is known of a user's tools: functions opened, tried, their values and what flows from one to another."""
+"""The tools that stories are made for: opened, explored and executed, with what their arguments may be."""

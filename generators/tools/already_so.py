@@ -1,19 +1,19 @@
-"""What is so already: a change into it would be none."""
+"""Whether the records behind the tools already hold the values of a call, so that making it would change nothing."""
 
 from __future__ import annotations
 
 from pydantic import JsonValue
 
 from generators.tools.observations import Findings, Observation, plain
-from generators.tools.seed_values import Argument
+from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
 
 Record = tuple[str, str]
-"""A call, and the path of the entry in what it gave; empty: all that is in no list."""
+"""The key of a call, and the path of one entry in its result; an empty path: all that is in no list."""
 
 
-class Standing:
-    """The records that were read, by the values that stand in them."""
+class ExistingRecords:
+    """The records that tools were seen to give, by the values that stand in them."""
 
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
@@ -24,8 +24,8 @@ class Standing:
             for name, value in read.arguments.items():
                 self._asked.setdefault((name, plain(value)), set()).add((read.key, ""))
 
-    def holds(self, call: Observation) -> bool:
-        """Whether one record holds the values of this call, with or without the day from which they shall count."""
+    def already_so(self, call: Observation) -> bool:
+        """Whether one record holds all values of this call, its dates left aside or not."""
         given = [each for each in self._findings.arguments[call.tool] if each.name in call.arguments]
         lasting = [each for each in given if each.kind != "date"]
         return any(
@@ -34,7 +34,7 @@ class Standing:
             for arguments in (given, lasting)
         )
 
-    def _records(self, argument: Argument, value: JsonValue) -> set[Record]:
+    def _records(self, argument: ToolArgument, value: JsonValue) -> set[Record]:
         places = self._findings.by_value.get(plain(value), ())
         read = {(place.observation.key, _entry(place.path)) for place in places if place.suits(argument)}
         return read | self._asked.get((argument.name, plain(value)), set())

@@ -7,33 +7,46 @@ import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
+from enum import Enum
 from math import prod
-from typing import Any
 
 from pydantic import JsonValue
 
 from generators.tools.names import words
 from generators.tools.observations import Findings, is_day, plain
-from generators.tools.seed_values import Argument, invented, lexicon, lists_in
+from generators.tools.seed_values import ToolArgument, invented, lexicon, lists_in
 
 MOST = 40
 """Values that are tried for one argument in one round."""
 NEIGHBOURS = 3
+"""Numbers before and after one that was accepted."""
 FEW = 12
-"""Below so many values that were answered, those beside them are tried, too."""
+"""Where fewer values than this were accepted, their neighbours are tried as well."""
 PERIODS = (
     ("start", "end"), ("from", "to"), ("since", "until"), ("begin", "end"), ("first", "last"), ("checkin", "checkout"),
     ("check_in", "check_out"), ("pickup", "dropoff"), ("departure", "return"),
 )  # fmt: skip
 """Words by which two arguments tell the two ends of one period."""
 _NUMBER = re.compile(r"\d+(?!.*\d)")
-ABSENT: Any = object()
-Choices = list[tuple[tuple[str, ...], list[tuple[Any, ...]]]]
+
+
+class Absence(Enum):
+    """An optional argument that is left out of a call."""
+
+    ABSENT = "absent"
+
+
+Choice = tuple[JsonValue | Absence, ...]
+Choices = list[tuple[tuple[str, ...], list[Choice]]]
 """Arguments that are chosen together → what may be chosen for them."""
 
 
 def choices_for(
-    arguments: Sequence[Argument], findings: Findings, hints: Mapping[str, Sequence[JsonValue]], *, writes: bool = False
+    arguments: Sequence[ToolArgument],
+    findings: Findings,
+    hints: Mapping[str, Sequence[JsonValue]],
+    *,
+    writes: bool = False,
 ) -> Choices:
     """What may be tried for each argument. Optional ones are left out, or one of what they are known to allow."""
     pairs = {start: end for start, end in periods(arguments)}
@@ -46,16 +59,16 @@ def choices_for(
                 continue
         if argument.name in pairs.values() and any(argument.name in names for names, _ in found):
             continue
-        values = values_for(argument, findings, hints, writes=writes)
+        values: list[JsonValue | Absence] = [*values_for(argument, findings, hints, writes=writes)]
         if not argument.required:
             known = argument.kind in {"choice", "flag"} and not writes
-            values = [ABSENT, *(values if known or hinted(argument, hints) else ())]
+            values = [Absence.ABSENT, *(values if known or hinted(argument, hints) else ())]
         found.append(((argument.name,), [(value,) for value in values]))
     return found
 
 
 def values_for(
-    argument: Argument, findings: Findings, hints: Mapping[str, Sequence[JsonValue]], *, writes: bool = False
+    argument: ToolArgument, findings: Findings, hints: Mapping[str, Sequence[JsonValue]], *, writes: bool = False
 ) -> list[JsonValue]:
     """What may be tried for one argument, the likeliest first."""
     if given := hinted(argument, hints):
@@ -89,11 +102,13 @@ def combinations(choices: Choices, number: int, rng: random.Random) -> Iterator[
         arguments: dict[str, JsonValue] = {}
         for names, values in offered:
             place, at = divmod(place, len(values))
-            arguments |= {name: value for name, value in zip(names, values[at], strict=True) if value is not ABSENT}
+            arguments |= {
+                name: value for name, value in zip(names, values[at], strict=True) if not isinstance(value, Absence)
+            }
         yield arguments
 
 
-def periods(arguments: Sequence[Argument]) -> Iterator[tuple[str, str]]:
+def periods(arguments: Sequence[ToolArgument]) -> Iterator[tuple[str, str]]:
     """The pairs of arguments that tell the first and the last day of something."""
     days = [argument for argument in arguments if argument.kind == "date"]
     for first, last in PERIODS:
@@ -113,18 +128,18 @@ def neighbours(value: JsonValue) -> list[str]:
     return [f"{value[: found.start()]}{number + step:0{width}d}{value[found.end() :]}" for step in steps]
 
 
-def _thinned(values: list[tuple[Any, ...]], rng: random.Random) -> list[tuple[Any, ...]]:
+def _thinned(values: list[Choice], rng: random.Random) -> list[Choice]:
     if len(values) <= MOST:
         return values
     return [values[i] for i in sorted(rng.sample(range(len(values)), MOST))]
 
 
-def hinted(argument: Argument, hints: Mapping[str, Sequence[JsonValue]]) -> Sequence[JsonValue]:
+def hinted(argument: ToolArgument, hints: Mapping[str, Sequence[JsonValue]]) -> Sequence[JsonValue]:
     """What the person says that the argument may be."""
     return hints.get(f"{argument.tool}.{argument.name}") or hints.get(argument.name) or ()
 
 
-def _names_in(argument: Argument, findings: Findings) -> list[JsonValue]:
+def _names_in(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
     """The names of what this tool itself has found: a search for one of them finds it."""
     own = findings.answered.get(argument.tool, {}).values()
     return [
@@ -135,7 +150,7 @@ def _names_in(argument: Argument, findings: Findings) -> list[JsonValue]:
     ]
 
 
-def _days(argument: Argument, findings: Findings, *, writes: bool) -> list[JsonValue]:
+def _days(argument: ToolArgument, findings: Findings, *, writes: bool) -> list[JsonValue]:
     known = _known_days(findings)
     shown = [value for value in argument.listed if isinstance(value, str) and is_day(value[:10])]
     if argument.kind == "month":

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from pydantic import JsonValue
 
@@ -22,7 +21,7 @@ VAGUE = frozenset({"id", "ids", "name", "value", "result", "data", "get", "find"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ValueSource:
     """Where in which result a value stands."""
 
     goal: str
@@ -36,15 +35,15 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class CallResult:
     """What a call gave. A text that is JSON is read, as the scorer reads it."""
 
     goal: str
     tool: str
-    value: Any
+    value: JsonValue
 
 
-def sources_of(name: str, value: Any, results: Sequence[Result]) -> list[Source]:
+def sources_of(name: str, value: JsonValue, results: Sequence[CallResult]) -> list[ValueSource]:
     """Every place an argument's value may have come from, the likeliest first; empty where it is no evidence.
 
     A value is evidence when it is specific (no truth value, no small number, no short word) and of the same JSON type;
@@ -60,20 +59,20 @@ def sources_of(name: str, value: Any, results: Sequence[Result]) -> list[Source]
                 continue
             kinship = _kinship(name, path.rpartition(".")[2] if path and not path.isdigit() else result.tool)
             if kinship > 0 or _distinctive(value):
-                found.append((-kinship, order, len(path.split(".")), Source(result.goal, path or None)))
+                found.append((-kinship, order, len(path.split(".")), ValueSource(result.goal, path or None)))
     return [source for *_, source in sorted(found, key=lambda each: each[:3])]
 
 
 def flowing(
-    args: Mapping[str, Any], results: Sequence[Result], said: Callable[[Any], bool]
-) -> tuple[dict[str, JsonValue], list[Source]]:
+    args: Mapping[str, JsonValue], results: Sequence[CallResult], said: Callable[[JsonValue], bool]
+) -> tuple[dict[str, JsonValue], list[ValueSource]]:
     """The arguments with `$from` for each value that came out of a result, and the sources that were taken.
 
     `said` tells whether the user could have said a value: what the user says does not flow.
     """
-    taken: list[Source] = []
+    taken: list[ValueSource] = []
 
-    def rewritten(name: str, value: Any) -> JsonValue:
+    def rewritten(name: str, value: JsonValue) -> JsonValue:
         if not said(value):
             sources = sources_of(name, value, results)
             if sources:
@@ -83,12 +82,12 @@ def flowing(
             return {key: rewritten(key, item) for key, item in value.items()}
         if isinstance(value, list):
             return [rewritten(name, item) for item in value]
-        return value  # type: ignore[no-any-return]
+        return value
 
     return {name: rewritten(name, value) for name, value in args.items()}, taken
 
 
-def specific(value: Any) -> bool:
+def specific(value: JsonValue) -> bool:
     """Whether finding this value in two places says that it came from one of them."""
     if isinstance(value, bool) or value is None:
         return False
@@ -102,7 +101,7 @@ def specific(value: Any) -> bool:
     return any(specific(item) for item in value)
 
 
-def _distinctive(value: Any) -> bool:
+def _distinctive(value: JsonValue) -> bool:
     """So specific that no name need tell of what kind it is: an identifier, a date, an amount."""
     if isinstance(value, int | float):
         return abs(value) >= SMALL_NUMBER**2 or not float(value).is_integer()
@@ -117,27 +116,28 @@ def _kinship(argument: str, place: str) -> int:
     return len((parts[0] & parts[1]) - VAGUE) + (argument.lower() == place.lower())
 
 
-def read(result: Any) -> Any:
+def read(result: JsonValue) -> JsonValue:
     """A result as the scorer reads it: a text that is JSON is that JSON."""
     if isinstance(result, str):
         try:
-            return json.loads(result)
+            parsed: JsonValue = json.loads(result)
+            return parsed
         except (ValueError, RecursionError):
             return result
     return result
 
 
-def readings(result: Any) -> Iterator[tuple[str, Any]]:
+def readings(result: JsonValue) -> Iterator[tuple[str, JsonValue]]:
     """Every value a path can name in a result; a text that is a JSON number is that text as well."""
     if isinstance(result, str):
         yield "", result
     yield from places(read(result))
 
 
-def places(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+def places(value: JsonValue, path: str = "") -> Iterator[tuple[str, JsonValue]]:
     """Every value inside a result with its path, containers too, in order; a path that holds a dot is left out."""
     yield path, value
-    items: Iterator[tuple[Any, Any]] = iter(())
+    items: Iterator[tuple[str | int, JsonValue]] = iter(())
     if isinstance(value, Mapping):
         items = ((key, item) for key, item in value.items() if "." not in str(key))
     elif isinstance(value, list):

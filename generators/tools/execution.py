@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from pydantic import JsonValue
 
-from generators.tools.plan import Plan, PlannedCall, in_order, sources
-from generators.tools.world import NotRecorded, NotRun, Toolbox, ToolFailed, Unusable, World
+from generators.tools.plan import CallPlan, PlannedCall, in_order, sources
+from generators.tools.world import NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.scoring.arguments import OneOf, Unresolved, substitute
 
 
 @dataclass(frozen=True, slots=True)
-class Executed:
+class ExecutedCall:
     """One call as it was made."""
 
     call: PlannedCall
-    arguments: dict[str, Any]
+    arguments: dict[str, JsonValue]
     """With every reference replaced by what it stood for."""
     result: JsonValue = None
     error: str | None = None
@@ -27,7 +26,7 @@ class Executed:
     never came, that nothing is recorded of, or that hung."""
 
 
-async def execute(plan: Plan, toolbox: Toolbox) -> list[Executed]:
+async def execute(plan: CallPlan, toolbox: Toolbox) -> list[ExecutedCall]:
     """The calls of a plan without problems, each after those it needs. A failure is data, and stops only what needs it.
 
     Raises UserMistake when no world can be made.
@@ -36,9 +35,10 @@ async def execute(plan: Plan, toolbox: Toolbox) -> list[Executed]:
         return await execute_in(world, plan.calls)
 
 
-async def execute_in(world: World, calls: Sequence[PlannedCall]) -> list[Executed]:
-    results: dict[str, Any] = {}
-    done: list[Executed] = []
+async def execute_in(world: World, calls: Sequence[PlannedCall]) -> list[ExecutedCall]:
+    """The calls in a world that is open, each after those it needs."""
+    results: dict[str, JsonValue] = {}
+    done: list[ExecutedCall] = []
     for call in in_order(calls):
         executed = await execute_call(world, call, results)
         if executed.error is None and executed.ran:
@@ -47,29 +47,32 @@ async def execute_in(world: World, calls: Sequence[PlannedCall]) -> list[Execute
     return done
 
 
-async def execute_call(world: World, call: PlannedCall, results: Mapping[str, Any]) -> Executed:
+async def execute_call(world: World, call: PlannedCall, results: Mapping[str, JsonValue]) -> ExecutedCall:
     """One call; `results` maps the names of earlier calls to what they gave."""
     absent = [name for name in sources(call) if name not in results]
     if absent:
-        return Executed(call, call.args, error=f"needs the result of {', '.join(absent)}, which gave none", ran=False)
+        return ExecutedCall(
+            call, call.args, error=f"needs the result of {', '.join(absent)}, which gave none", ran=False
+        )
     try:
         arguments = {name: _one(substitute(value, results)) for name, value in call.args.items()}
     except Unresolved as problem:
-        return Executed(call, call.args, error=f'the path "{problem}" is not in the result it refers to', ran=False)
+        return ExecutedCall(call, call.args, error=f'the path "{problem}" is not in the result it refers to', ran=False)
     try:
-        return Executed(call, arguments, await world.call(call.tool, arguments))
+        return ExecutedCall(call, arguments, await world.call(call.tool, arguments))
     except NotRun:
-        return Executed(call, arguments, ran=False)
+        return ExecutedCall(call, arguments, ran=False)
     except (NotRecorded, Unusable) as problem:  # no refusal of the tool's, though the call came to nothing
-        return Executed(call, arguments, error=str(problem), ran=False)
-    except ToolFailed as problem:
-        return Executed(call, arguments, error=str(problem))
+        return ExecutedCall(call, arguments, error=str(problem), ran=False)
+    except ToolCallFailed as problem:
+        return ExecutedCall(call, arguments, error=str(problem))
 
 
-def _one(value: Any) -> Any:
+def _one(value: JsonValue | OneOf) -> JsonValue:
     """Several values at one path: the first is as good as any. A text that is also a number stays the text it was."""
     if isinstance(value, OneOf):
-        return next((each for each in value.values if isinstance(each, str)), value.values[0])
+        first: JsonValue = next((each for each in value.values if isinstance(each, str)), value.values[0])
+        return first
     if isinstance(value, dict):
         return {key: _one(item) for key, item in value.items()}
     return [_one(item) for item in value] if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""Explores tools: calls what reads, with what is known so far, again and again; then tries what writes."""
+"""Explores tools: calls those that only read, again and again with what results show, then those that write."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from pydantic import JsonValue
 
 from generators.tools.argument_values import choices_for, combinations, hinted
-from generators.tools.observations import Findings, Observation, Refusal, call_key
-from generators.tools.seed_values import Argument, arguments_of
-from generators.tools.world import NotRecorded, NotRun, Toolbox, ToolFailed, Unusable, World
+from generators.tools.observations import Findings, Observation, RefusedCall, call_key
+from generators.tools.seed_values import ToolArgument, arguments_of
+from generators.tools.world import NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.types.events import ToolSchema
 
 ROUNDS = 4
@@ -18,9 +18,9 @@ ROUNDS = 4
 TRIES = 60
 """Calls of one tool in one round."""
 ENOUGH = 150
-"""Answered calls of one tool."""
+"""Answered calls of one tool, after which it is tried no more."""
 FEW_EXAMPLES = 2
-"""Documented values that make for much the same stories."""
+"""With no more values than these, all from the documentation, stories are much the same: the person is told."""
 
 
 async def explore(toolbox: Toolbox, hints: Mapping[str, Sequence[JsonValue]], seed: int) -> Findings:
@@ -57,6 +57,7 @@ class _Explorer:
         self._tried: set[str] = set()
 
     async def read(self, tool: ToolSchema, turn: int) -> None:
+        """Call a tool that only reads with what was not tried yet, in one world."""
         async with self._toolbox.open() as world:
             for arguments in self._untried(tool, turn):
                 if tool.name in self._given_up or len(self._findings.answered.get(tool.name, ())) >= ENOUGH:
@@ -64,6 +65,7 @@ class _Explorer:
                 await self._call(world, tool, arguments)
 
     async def write(self, tool: ToolSchema, turn: int) -> None:
+        """Call a tool that may change something, each time in a world of its own."""
         for arguments in self._untried(tool, turn):
             if tool.name in self._given_up or len(self._findings.answered.get(tool.name, ())) >= ENOUGH:
                 return
@@ -82,17 +84,17 @@ class _Explorer:
         elif tool.read_only is not False:
             notes += [self._narrow(each) for each in self._findings.arguments[tool.name] if self._only_documented(each)]
 
-    def _only_documented(self, argument: Argument) -> bool:
+    def _only_documented(self, argument: ToolArgument) -> bool:
         """Whether nothing but the examples of its documentation was ever answered, where there is more to try."""
         open_to_all = argument.documented and argument.required and argument.kind == "text"
         found = self._values(argument)
         narrow = len(found) <= FEW_EXAMPLES and all(each in argument.listed for each in found)
         return open_to_all and narrow and not hinted(argument, self._hints)
 
-    def _values(self, argument: Argument) -> list[JsonValue]:
+    def _values(self, argument: ToolArgument) -> list[JsonValue]:
         return list(self._findings.accepted.get((argument.tool, argument.name), {}).values())
 
-    def _narrow(self, argument: Argument) -> str:
+    def _narrow(self, argument: ToolArgument) -> str:
         shown = ", ".join(str(value) for value in self._values(argument))
         return (
             f"{argument.tool}: {argument.name} is always {shown}, as documented: nothing else was found; "
@@ -123,13 +125,13 @@ class _Explorer:
             self._given_up[tool.name] = str(problem)
         except NotRecorded:
             pass
-        except ToolFailed as problem:
-            self._findings.refused.setdefault(tool.name, {})[key] = Refusal(tool.name, arguments, str(problem))
+        except ToolCallFailed as problem:
+            self._findings.refused.setdefault(tool.name, {})[key] = RefusedCall(tool.name, arguments, str(problem))
         else:
             self._findings.take(Observation(tool.name, arguments, result), reads=tool.read_only is not False)
 
 
-def _together(arguments: Sequence[Argument], findings: Findings, rng: random.Random) -> list[dict[str, JsonValue]]:
+def _together(arguments: Sequence[ToolArgument], findings: Findings, rng: random.Random) -> list[dict[str, JsonValue]]:
     """Arguments for which one earlier call gives more than one value: an order, and a product that is in it."""
     required = [argument for argument in arguments if argument.required]
     found: list[dict[str, JsonValue]] = []
@@ -143,7 +145,7 @@ def _together(arguments: Sequence[Argument], findings: Findings, rng: random.Ran
     return found[:TRIES]
 
 
-def _pairs(arguments: Sequence[Argument], observation: Observation) -> list[dict[str, JsonValue]]:
+def _pairs(arguments: Sequence[ToolArgument], observation: Observation) -> list[dict[str, JsonValue]]:
     """Two or more values that stand together in one call: among its arguments and in one part of its result."""
     parts: dict[str, dict[str, JsonValue]] = {}
     for place in observation.places:

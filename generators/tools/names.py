@@ -1,4 +1,4 @@
-"""What names tell: of which thing a value is, and whether a result's value is what an argument asks for."""
+"""What names say: whether an argument and a value in a result mean the same, and whether a value identifies a thing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 OPAQUE = frozenset({"id", "ids", "uuid", "guid", "key"})
-"""What only a system knows by heart."""
+"""Last words of names whose values only a system knows by heart."""
 IDENTIFYING = OPAQUE | frozenset(
     "code number no num ref reference sku username login handle user email iban isbn account phone slug symbol "
     "identifier customer employee order product".split()
@@ -24,6 +24,7 @@ def words(name: str) -> tuple[str, ...]:
 
 
 def singular(word: str) -> str:
+    """categories → category, orders → order, status → status"""
     for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("xes", "x")):
         if word.endswith(ending) and len(word) > len(ending) + 1:
             return word[: -len(ending)] + instead
@@ -36,6 +37,7 @@ def identifying(name: str) -> bool:
 
 
 def opaque(name: str) -> bool:
+    """Whether only a system knows the values of an argument of this name by heart."""
     return bool(words(name)) and words(name)[-1] in OPAQUE
 
 

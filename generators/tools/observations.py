@@ -1,4 +1,4 @@
-"""What was found behind the tools: calls that were answered, and where in their results which value stands."""
+"""What exploring has shown: the calls that were answered or refused, and where each value stands in the results."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from typing import Any
 
 from pydantic import JsonValue
 
 from generators.tools.dataflow import places, read
 from generators.tools.names import kinship, shape, words
-from generators.tools.seed_values import Argument
+from generators.tools.seed_values import ToolArgument
 from harness.types.events import ToolSchema
 
 MOST_PLACES = 1_000
+"""Values of one result that are looked at."""
 _GENERIC = frozenset(
     "get find list search show read fetch look up lookup check retrieve query view all my the by of".split()
 )
+"""Words of a tool's name that say nothing of what it gives."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ResultValue:
     """One value in the result of a call."""
 
     observation: Observation = field(repr=False)
@@ -34,7 +35,7 @@ class Place:
     """The words of what the value belongs to: the list or object it is in, else the tool."""
     value: JsonValue
 
-    def suits(self, argument: Argument) -> int:
+    def suits(self, argument: ToolArgument) -> int:
         """How sure it is by names that this value is what the argument asks for: 0 to 3."""
         return kinship(argument.name, words(argument.tool), self.key, self.owner)
 
@@ -57,27 +58,27 @@ class Observation:
         return call_key(self.tool, self.arguments)
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[ResultValue, ...]:
         """Every single value in the result, the first of very many."""
         return tuple(islice(self._places(), MOST_PLACES))
 
     @cached_property
-    def content(self) -> Any:
+    def content(self) -> JsonValue:
         """The result as a path is followed in it."""
         return read(self.result)
 
-    def _places(self) -> Iterator[Place]:
+    def _places(self) -> Iterator[ResultValue]:
         noun = tuple(word for word in words(self.tool) if word not in _GENERIC)
         for path, value in places(self.content):
             if isinstance(value, Mapping | list) or value is None or isinstance(value, bool):
                 continue
             names = [part for part in path.split(".") if part and not part.isdigit()]
             key = names[-1] if names else self.tool
-            yield Place(self, path, key, words(names[-2]) if len(names) > 1 else noun, value)
+            yield ResultValue(self, path, key, words(names[-2]) if len(names) > 1 else noun, value)
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class RefusedCall:
     """A call that ended in an error."""
 
     tool: str
@@ -90,15 +91,15 @@ class Findings:
     """All that exploring the tools has shown."""
 
     tools: dict[str, ToolSchema]
-    arguments: dict[str, list[Argument]]
+    arguments: dict[str, list[ToolArgument]]
     answered: dict[str, dict[str, Observation]] = field(default_factory=dict)
     """Tool → call → what it gave, in the order of the calls."""
-    refused: dict[str, dict[str, Refusal]] = field(default_factory=dict)
+    refused: dict[str, dict[str, RefusedCall]] = field(default_factory=dict)
     accepted: dict[tuple[str, str], dict[str, JsonValue]] = field(default_factory=dict)
     """(tool, argument) → the values with which a call was answered."""
-    by_key: dict[str, list[Place]] = field(default_factory=dict)
+    by_key: dict[str, list[ResultValue]] = field(default_factory=dict)
     """Name of a value in results → its places, each value once for every tool."""
-    by_value: dict[str, list[Place]] = field(default_factory=dict)
+    by_value: dict[str, list[ResultValue]] = field(default_factory=dict)
     dates: dict[str, None] = field(default_factory=dict)
     """Every day that a result speaks of."""
     notes: list[str] = field(default_factory=list)
@@ -119,20 +120,16 @@ class Findings:
             if isinstance(place.value, str) and is_day(place.value[:10]):
                 self.dates[place.value[:10]] = None
 
-    def known(self, argument: Argument) -> bool:
-        """Whether any call with a value for it was answered."""
-        return bool(self.accepted.get((argument.tool, argument.name)))
-
-    def suitable(self, argument: Argument) -> list[Place]:
+    def suitable(self, argument: ToolArgument) -> list[ResultValue]:
         """The places whose values the argument may take, by their names; those that are surest, alone."""
-        graded: dict[int, list[Place]] = {}
+        graded: dict[int, list[ResultValue]] = {}
         for found in self.by_key.values():
             for place in found:
                 if (grade := place.suits(argument)) and fits(place.value, argument):
                     graded.setdefault(grade, []).append(place)
         return graded[max(graded)] if graded else []
 
-    def alike(self, argument: Argument) -> list[Place]:
+    def alike(self, argument: ToolArgument) -> list[ResultValue]:
         """The places of values that look like those the argument was answered with, where no name tells."""
         known = self.accepted.get((argument.tool, argument.name), {}).values()
         shapes = {shape(str(value)) for value in (*known, *argument.listed) if any(c.isdigit() for c in str(value))}
@@ -142,16 +139,17 @@ class Findings:
         ]  # fmt: skip
 
 
-def plain(value: Any) -> str:
+def plain(value: object) -> str:
     """The same text for equal values."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 
-def call_key(tool: str, arguments: Mapping[str, Any]) -> str:
+def call_key(tool: str, arguments: Mapping[str, JsonValue]) -> str:
+    """The same text for the same call."""
     return f"{tool} {plain(arguments)}"
 
 
-def fits(value: JsonValue, argument: Argument) -> bool:
+def fits(value: JsonValue, argument: ToolArgument) -> bool:
     """Whether the argument's type allows the value."""
     kind = argument.schema.get("type")
     if isinstance(value, str):
@@ -162,4 +160,5 @@ def fits(value: JsonValue, argument: Argument) -> bool:
 
 
 def is_day(text: str) -> bool:
+    """Whether it looks like 2026-03-14."""
     return len(text) == 10 and text[4] == text[7] == "-" and text[:4].isdigit() and text[5:7].isdigit()

@@ -1,4 +1,4 @@
-"""A plan: the calls that serve a story, as data. What flows from one into another is a path, never code."""
+"""A plan: the calls that serve a story, as data. A value that an earlier result gives is a path, never code."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pydantic import Field, JsonValue
 
+from generators.tools.schemas import properties, required
 from harness.errors import nearest
 from harness.types.events import Data, ToolSchema
 from harness.types.goals import flows
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
 
 
 class PlannedCall(Data):
@@ -30,7 +34,7 @@ class PlannedCall(Data):
     """Arguments whose values are only one way to do it: the goal will ignore them."""
 
 
-class Plan(Data):
+class CallPlan(Data):
     """The calls that serve what a user wants, and as much of the story's text as is known."""
 
     story: str = ""
@@ -63,7 +67,7 @@ def in_order(calls: Sequence[PlannedCall]) -> list[PlannedCall]:
     return found
 
 
-def problems(plan: Plan, tools: Sequence[ToolSchema]) -> list[str]:
+def problems(plan: CallPlan, tools: Sequence[ToolSchema]) -> list[str]:
     """One line for each mistake that can be seen without executing anything; a model can mend by them."""
     if not plan.calls:
         return ["calls: there is none; plan at least one"]
@@ -94,36 +98,36 @@ def _call_problems(call: PlannedCall, tools: Mapping[str, ToolSchema], names: Se
         yield from argument_problems(tools[call.tool], call.args)
 
 
-def argument_problems(tool: ToolSchema, args: Mapping[str, Any]) -> Iterator[str]:
+def argument_problems(tool: ToolSchema, args: Mapping[str, JsonValue]) -> Iterator[str]:
     """What does not fit the tool's schema; a value that flows from elsewhere fits anywhere."""
-    schema: dict[str, Any] = dict(tool.parameters or {})
-    properties: Mapping[str, Any] = schema.get("properties") or {}
-    closed = bool(properties) and not schema.get("additionalProperties")
-    yield from (f"{name}: is missing" for name in schema.get("required", ()) if name not in args)
+    schema, known = tool.parameters or {}, properties(tool)
+    closed = bool(known) and not schema.get("additionalProperties")
+    yield from (f"{name}: is missing" for name in required(tool) if name not in args)
     for name, value in args.items():
-        if name in properties:
+        if name in known:
             if not any(flows(value)):
-                yield from (f"{name}: {problem}" for problem in _schema_problems(properties[name], schema, value))
+                yield from (f"{name}: {problem}" for problem in _schema_problems(known[name], schema, value))
         elif closed:
-            yield f"{name}: {tool.name} takes no such argument{nearest(name, properties)}"
+            yield f"{name}: {tool.name} takes no such argument{nearest(name, known)}"
 
 
-def _schema_problems(schema: Any, whole: Mapping[str, Any], value: Any) -> Iterable[str]:
+def _schema_problems(schema: JsonValue, whole: Mapping[str, JsonValue], value: JsonValue) -> Iterable[str]:
     from jsonschema.exceptions import SchemaError
 
+    if not isinstance(schema, dict):
+        return []
     definitions = {key: whole[key] for key in ("$defs", "definitions") if key in whole}
     try:
-        return [error.message for error in _validator({**schema, **definitions}).iter_errors(value)]
+        return [
+            error.message
+            for error in _validator(json.dumps({**schema, **definitions}, sort_keys=True)).iter_errors(value)
+        ]
     except SchemaError:  # whatever is wrong with the schema, the tool itself will say what it does not take
         return []
 
 
-def _validator(schema: Mapping[str, Any]) -> Any:
-    return _compiled(json.dumps(schema, sort_keys=True))
-
-
 @lru_cache(maxsize=1_024)
-def _compiled(schema: str) -> Any:
+def _validator(schema: str) -> Draft202012Validator:
     from jsonschema import Draft202012Validator
 
     read = json.loads(schema)

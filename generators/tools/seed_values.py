@@ -1,4 +1,4 @@
-"""Values to begin with: what schemas, descriptions and refusals of the tools say that an argument may be."""
+"""The values to try first: those that schemas, descriptions and refusals of the tools name for an argument."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any, Literal
+from typing import Literal
 
 import yaml
 from pydantic import JsonValue
 
 from generators.tools.names import singular, words
+from generators.tools.schemas import entries, properties, required, resolved
 from harness.types.events import ToolSchema
 
 ArgumentKind = Literal["choice", "date", "month", "number", "flag", "text", "other"]
 _RUN = re.compile(r"([\w-]+(?:, [\w-]+)+(?:,? (?:or|and) [\w-]+)?|(?<= is )[\w-]+ or [\w-]+)")
+"""A list in running text: annual, sick or study."""
 _EXAMPLE = re.compile(r"(?:such as|e\.g\.,?|for example,?|for instance,?|like) [\"'`]?([^\s,;)\"'`]+)", re.IGNORECASE)
 _QUOTED = re.compile(r"(?<!\w)[\"'`]([^\"'`\n]{1,40})[\"'`](?!\w)")
 _BEFORE = re.compile(r"(\w+)(?: is|:)? $")
@@ -26,12 +28,12 @@ _SEARCHING = frozenset("text query q search term terms keyword keywords name tit
 
 
 @dataclass(frozen=True, slots=True)
-class Argument:
+class ToolArgument:
     """One argument of a tool."""
 
     tool: str
     name: str
-    schema: Mapping[str, Any]
+    schema: Mapping[str, JsonValue]
     required: bool
     kind: ArgumentKind
     listed: tuple[JsonValue, ...]
@@ -45,16 +47,14 @@ class Argument:
         return self.kind == "text" and words(self.name)[-1:] != () and words(self.name)[-1] in _SEARCHING
 
 
-def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] = ()) -> list[Argument]:
+def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] = ()) -> list[ToolArgument]:
     """The arguments of a tool in the order of its schema."""
-    parameters: Mapping[str, Any] = tool.parameters or {}
-    properties: Mapping[str, Any] = parameters.get("properties") or {}
-    required = set(parameters.get("required") or ())
+    known, needed = properties(tool), set(required(tool))
     runs = list(_runs(tool.description or ""))
-    named = {word for word, _ in runs if word in {singular(each) for name in properties for each in words(name)}}
+    named = {word for word, _ in runs if word in {singular(each) for name in known for each in words(name)}}
     found = []
-    for name, raw in properties.items():
-        schema = resolved(raw, parameters)
+    for name, raw in known.items():
+        schema = resolved(raw, tool.parameters or {})
         own = str(schema.get("description") or "")
         choices = _choices(schema)
         listed: list[JsonValue] = [*choices, *_samples(schema), *_shown(own)]
@@ -65,29 +65,11 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
             last = {singular(each) for each in words(name)}
             listed += [value for word, values in runs if word in last or word not in named for value in values]
             listed += _shown(tool.description or "")
-            documented |= bool(_shown(tool.description or "")) and len(properties) == 1
-        kind = "choice" if choices else _kind(name, schema, f"{own} {tool.description or ''}", len(properties))
+            documented |= bool(_shown(tool.description or "")) and len(known) == 1
+        kind = "choice" if choices else _kind(name, schema, f"{own} {tool.description or ''}", len(known))
         fitting = {json.dumps(value, sort_keys=True): value for value in listed if _fits(value, schema)}
-        found.append(Argument(tool.name, name, schema, name in required, kind, tuple(fitting.values()), documented))
+        found.append(ToolArgument(tool.name, name, schema, name in needed, kind, tuple(fitting.values()), documented))
     return found
-
-
-def resolved(schema: Any, whole: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The schema without references, and without the `null` that an optional argument may be."""
-    while isinstance(schema, Mapping) and "$ref" in schema:
-        name = str(schema["$ref"]).rpartition("/")[2]
-        found = (whole.get("$defs") or whole.get("definitions") or {}).get(name, {})
-        schema = {**found, **{key: value for key, value in schema.items() if key != "$ref"}}
-    if not isinstance(schema, Mapping):
-        return {}
-    for key in ("anyOf", "oneOf"):
-        others = [
-            each for each in schema.get(key, ()) if not (isinstance(each, Mapping) and each.get("type") == "null")
-        ]
-        if others:
-            rest = {name: value for name, value in schema.items() if name != key}
-            return {**resolved(others[0], whole), **rest}
-    return schema
 
 
 def lists_in(text: str) -> list[str]:
@@ -103,7 +85,7 @@ def lexicon() -> dict[str, list[JsonValue]]:
     return read
 
 
-def invented(argument: Argument) -> list[JsonValue]:
+def invented(argument: ToolArgument) -> list[JsonValue]:
     """What fits by the argument's name, else by its type."""
     for name in ("_".join(words(argument.name)), *reversed(words(argument.name))):
         for key in (name, singular(name)):
@@ -121,14 +103,14 @@ def _runs(text: str) -> Iterator[tuple[str, list[str]]]:
         yield singular(before[1].lower()) if before else "", values
 
 
-def _choices(schema: Mapping[str, Any]) -> list[JsonValue]:
+def _choices(schema: Mapping[str, JsonValue]) -> list[JsonValue]:
     if schema.get("type") == "boolean":
         return [True, False]
-    return [*schema.get("enum", ()), *([schema["const"]] if "const" in schema else [])]
+    return [*entries(schema.get("enum")), *([schema["const"]] if "const" in schema else [])]
 
 
-def _samples(schema: Mapping[str, Any]) -> list[JsonValue]:
-    found = [*schema.get("examples", ()), *([schema["example"]] if "example" in schema else [])]
+def _samples(schema: Mapping[str, JsonValue]) -> list[JsonValue]:
+    found = [*entries(schema.get("examples")), *([schema["example"]] if "example" in schema else [])]
     return [value for value in [*found, schema.get("default")] if value is not None]
 
 
@@ -136,7 +118,7 @@ def _shown(text: str) -> list[str]:
     return [value.rstrip(".:!?") for value in [*_EXAMPLE.findall(text), *_QUOTED.findall(text)] if value.strip(".:!? ")]
 
 
-def _fits(value: Any, schema: Mapping[str, Any]) -> bool:
+def _fits(value: JsonValue, schema: Mapping[str, JsonValue]) -> bool:
     match schema.get("type"):
         case "string":
             return isinstance(value, str)
@@ -153,7 +135,7 @@ def _fits(value: Any, schema: Mapping[str, Any]) -> bool:
     return True
 
 
-def _kind(name: str, schema: Mapping[str, Any], text: str, siblings: int) -> ArgumentKind:
+def _kind(name: str, schema: Mapping[str, JsonValue], text: str, siblings: int) -> ArgumentKind:
     kind, parts = schema.get("type"), words(name)
     if kind in {"integer", "number"}:
         return "number"

@@ -13,11 +13,11 @@ import hashlib
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 from pydantic import JsonValue, ValidationError
 
-from generators.tools.world import NotRecorded, ToolFailed, World, declared
+from generators.tools.schemas import entries
+from generators.tools.world import NotRecorded, ToolCallFailed, World, declared
 from harness.errors import UserMistake, nearest
 from harness.formats.documents import read_document, schema_problems
 from harness.scoring.tools import call_error
@@ -29,7 +29,7 @@ SHOWN = 3
 """Recorded arguments that are named where others were given."""
 
 
-class RecordedCall(Data):
+class SnapshotCall(Data):
     """One call as it was recorded."""
 
     arguments: dict[str, JsonValue]
@@ -45,14 +45,14 @@ class Snapshot(Data):
     """The file, in our form."""
 
     tools: tuple[ToolSchema, ...]
-    recorded: dict[str, tuple[RecordedCall, ...]]
+    recorded: dict[str, tuple[SnapshotCall, ...]]
 
 
 class SnapshotToolbox:
     """Recorded calls. Nothing can be changed, so that what writes may be called, too."""
 
     def __init__(
-        self, schemas: Sequence[ToolSchema], recorded: Mapping[str, Sequence[RecordedCall]], version: str
+        self, schemas: Sequence[ToolSchema], recorded: Mapping[str, Sequence[SnapshotCall]], version: str
     ) -> None:
         self.tools = tuple(schemas)
         self.version = version
@@ -69,17 +69,17 @@ class SnapshotToolbox:
 class SnapshotWorld:
     """Gives what was recorded for exactly these arguments."""
 
-    def __init__(self, recorded: Mapping[str, Sequence[RecordedCall]]) -> None:
+    def __init__(self, recorded: Mapping[str, Sequence[SnapshotCall]]) -> None:
         self._recorded = recorded
 
-    async def call(self, tool: str, arguments: Mapping[str, Any]) -> JsonValue:
+    async def call(self, tool: str, arguments: Mapping[str, JsonValue]) -> JsonValue:
         if tool not in self._recorded:
             raise NotRecorded(f'nothing is recorded of a tool "{tool}"{nearest(tool, self._recorded)}')
         given = _present(arguments)
         for call in self._recorded[tool]:
             if json_equal(_present(call.arguments), given):
                 if call.failed is not None:
-                    raise ToolFailed(call.failed)
+                    raise ToolCallFailed(call.failed)
                 return call.result
         known = "; ".join(str(_present(call.arguments)) for call in self._recorded[tool][:SHOWN])
         raise NotRecorded(f"{tool} was never recorded with {given}, but with {known or 'nothing'}")
@@ -108,29 +108,36 @@ def read_snapshot(path: Path, tools: Tools) -> SnapshotToolbox:
     return SnapshotToolbox(schemas, snapshot.recorded, version)
 
 
-def _in_our_form(raw: Mapping[str, Any]) -> dict[str, Any]:
+def _in_our_form(raw: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     """The other system's file: it names the arguments, and says neither types nor which of them are required.
 
     What was given in every recorded call is taken to be required. What cannot be read stays as it is, to be refused.
     """
     recorded, described = raw["input_output_examples"], raw.get("tools")
-    if not isinstance(recorded, Mapping) or not isinstance(described, list):
+    if not isinstance(recorded, dict) or not isinstance(described, list):
         return {"tools": described, "recorded": recorded}
-    names = {"inputs": "arguments", "output": "result"}
-    calls = {
-        tool: [{names.get(key, key): value for key, value in call.items()} for call in found]
+    calls: dict[str, JsonValue] = {
+        tool: [_call_in_our_form(call) for call in found] if isinstance(found, list) else found
         for tool, found in recorded.items()
     }
     return {"tools": [_tool_in_our_form(tool, calls) for tool in described], "recorded": calls}
 
 
-def _tool_in_our_form(tool: Mapping[str, Any], calls: Mapping[str, Sequence[Mapping[str, Any]]]) -> dict[str, Any]:
-    name, arguments = tool.get("Function Name"), list(tool.get("Arguments") or ())
-    given = [call.get("arguments", {}) for call in calls.get(str(name), ())]
-    required = [each for each in arguments if given and all(each in one for one in given)]
-    parameters = {"type": "object", "properties": {each: {} for each in arguments}, "required": required}
+def _call_in_our_form(call: JsonValue) -> JsonValue:
+    names = {"inputs": "arguments", "output": "result"}
+    return {names.get(key, key): value for key, value in call.items()} if isinstance(call, dict) else call
+
+
+def _tool_in_our_form(tool: JsonValue, calls: Mapping[str, JsonValue]) -> JsonValue:
+    if not isinstance(tool, dict):
+        return tool
+    name, arguments = tool.get("Function Name"), [str(each) for each in entries(tool.get("Arguments"))]
+    made = [call.get("arguments") for call in entries(calls.get(str(name))) if isinstance(call, dict)]
+    given = [each if isinstance(each, dict) else {} for each in made]
+    required: list[JsonValue] = [each for each in arguments if given and all(each in one for one in given)]
+    parameters: JsonValue = {"type": "object", "properties": {each: {} for each in arguments}, "required": required}
     return {"name": name, "description": tool.get("Docstring"), "parameters": parameters}
 
 
-def _present(arguments: Mapping[str, Any]) -> dict[str, Any]:
+def _present(arguments: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     return {name: value for name, value in arguments.items() if value is not None}

@@ -9,13 +9,12 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any
 
 from pydantic import JsonValue
 
 from generators.tools.dataflow import read
 from generators.tools.snapshot import read_snapshot
-from generators.tools.world import NotRun, Toolbox, ToolFailed, Unusable, World, declared, writes
+from generators.tools.world import NotRun, Toolbox, ToolCallFailed, Unusable, World, declared, writes
 from harness.agents.tools.functions import Functions, FunctionTool, InvalidArguments, load_functions
 from harness.errors import UserMistake, nearest
 from harness.plugins import load
@@ -70,6 +69,7 @@ def _loaded(ref: str, seconds: float) -> Functions:
 
 
 def version_of(schemas: Sequence[ToolSchema]) -> str:
+    """A hash of all that an agent is told of the tools."""
     content = json.dumps([schema.model_dump() for schema in schemas], sort_keys=True)
     return hashlib.sha256(content.encode()).hexdigest()[:16]
 
@@ -132,25 +132,25 @@ class FunctionWorld:
     def __init__(self, functions: Mapping[str, FunctionTool], closed: frozenset[str], seconds: float) -> None:
         self._functions, self._closed, self._seconds = functions, closed, seconds
 
-    async def call(self, tool: str, arguments: Mapping[str, Any]) -> JsonValue:
+    async def call(self, tool: str, arguments: Mapping[str, JsonValue]) -> JsonValue:
         if tool not in self._functions:
-            raise ToolFailed(f'there is no tool "{tool}"{nearest(tool, self._functions)}')
+            raise ToolCallFailed(f'there is no tool "{tool}"{nearest(tool, self._functions)}')
         if tool in self._closed:
             raise NotRun("it may change something; allow that with --allow-writes, or name it with --reads")
         try:
             async with asyncio.timeout(self._seconds) as limit:
                 found = await self._functions[tool].call(arguments)
         except InvalidArguments as problem:
-            raise ToolFailed(str(problem)) from None
+            raise ToolCallFailed(str(problem)) from None
         except (Exception, SystemExit) as problem:  # whatever a tool raises is its error
             if limit.expired():
                 raise Unusable(f"{tool} was not done within {self._seconds:g} s") from None
-            raise ToolFailed(f"{type(problem).__name__}: {problem}") from problem
+            raise ToolCallFailed(f"{type(problem).__name__}: {problem}") from problem
         return checked(tool, jsonable(found))
 
 
 def checked(tool: str, result: JsonValue) -> JsonValue:
-    """The result. Raises ToolFailed when it reads like an error, Unusable when it is too large."""
+    """The result. Raises ToolCallFailed when it reads like an error, Unusable when it is too large."""
     size = len(result) if isinstance(result, str) else len(json.dumps(result))
     if size > LONGEST_RESULT:
         raise Unusable(
@@ -160,7 +160,7 @@ def checked(tool: str, result: JsonValue) -> JsonValue:
         raise Unusable(f"{tool} returned {number:,} values, and at most {MOST_VALUES:,} are read; let it return less")
     error = call_error(ToolCall(id="", name=tool, arguments={}, result=result), None)
     if error is not None:
-        raise ToolFailed(error)
+        raise ToolCallFailed(error)
     return result
 
 

@@ -1,11 +1,11 @@
-"""What a plan is executed in: a set of tools, opened as a fresh world for each execution."""
+"""Where plans are executed: a toolbox, which is opened as a fresh world for each execution."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from fnmatch import fnmatchcase
-from typing import Any, Protocol
+from typing import Protocol
 
 from pydantic import JsonValue
 
@@ -13,29 +13,29 @@ from harness.types.events import ToolSchema
 from harness.types.story import Tools
 
 
-class ToolFailed(Exception):
+class ToolCallFailed(Exception):
     """A call ended in an error. Its text is what the tool said, or why the call was refused."""
 
 
-class NotRun(ToolFailed):
+class NotRun(ToolCallFailed):
     """A call that may change something, where writes are not allowed: it was not made, and its result is unknown."""
 
 
-class Unusable(ToolFailed):
+class Unusable(ToolCallFailed):
     """A tool that hangs, or returns more than can be read: it is not worth another call."""
 
 
-class NotRecorded(ToolFailed):
+class NotRecorded(ToolCallFailed):
     """Nobody knows what the tool gives for these arguments: it is no refusal of the tool's."""
 
 
 class World(Protocol):
     """The tools in one state, which their calls may change."""
 
-    async def call(self, tool: str, arguments: Mapping[str, Any]) -> JsonValue:
+    async def call(self, tool: str, arguments: Mapping[str, JsonValue]) -> JsonValue:
         """The result as JSON can hold it; text that is JSON is kept as text.
 
-        Raises ToolFailed when the call ended in an error: one that the tool raised, one that scoring reads in its
+        Raises ToolCallFailed when the call ended in an error: one that the tool raised, one that scoring reads in its
         result, arguments that do not fit, its time limit, a result that is too large. Raises NotRun for a write that is
         not allowed, Unusable where the tool hangs or returns too much, NotRecorded where only recorded calls are known.
         """
@@ -71,3 +71,12 @@ def declared(schema: ToolSchema, tools: Tools) -> ToolSchema:
         if any(fnmatchcase(schema.name, glob) for glob in globs):
             return schema.model_copy(update={"read_only": read_only})
     return schema
+
+
+def known_tools(schemas: Iterable[ToolSchema]) -> Tools:
+    """What is known of what tools do, for stories to say: so that a write nobody asked for is seen as one."""
+    listed = list(schemas)
+    return Tools(
+        write=tuple(schema.name for schema in listed if schema.read_only is False),
+        read=tuple(schema.name for schema in listed if schema.read_only),
+    )

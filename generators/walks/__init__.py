@@ -1,1 +1,1 @@
-"""Stories out of walks over tools: bound, enumerated, told in templates. No model."""
+"""Stories of walks over the tools: calls that were answered, one leading to the next, told without a model."""

@@ -1,4 +1,4 @@
-"""Which of a call's arguments the user says, and which flow in from the results of calls that come before it."""
+"""Where each argument of a call comes from: the user says it, or it flows in from the result of an earlier call."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice, product
-from typing import Any
 
 from pydantic import JsonValue
 
 from generators.tools.argument_values import periods
 from generators.tools.names import identifying, opaque, words
-from generators.tools.observations import Findings, Observation, Place, plain
-from generators.tools.seed_values import Argument
+from generators.tools.observations import Findings, Observation, ResultValue, plain
+from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
 
 MOST_CALLS = 4
@@ -40,10 +39,10 @@ class Selector:
 
 
 @dataclass(frozen=True, slots=True)
-class Flow:
+class ArgumentFlow:
     """An argument that is the value at a path of an earlier result."""
 
-    source: Bound
+    source: BoundCall
     path: str
     selector: Selector | None
     free: tuple[str, ...] = ()
@@ -53,15 +52,16 @@ class Flow:
 
     @property
     def general(self) -> str:
+        """The path with `*` for every place in a list."""
         return ".".join("*" if part.isdigit() else part for part in self.path.split("."))
 
 
 @dataclass(frozen=True, eq=False)
-class Bound:
+class BoundCall:
     """A call, and where each of its arguments comes from. What does not flow is said by the user."""
 
     observation: Observation
-    flows: Mapping[str, Flow] = field(default_factory=dict)
+    flows: Mapping[str, ArgumentFlow] = field(default_factory=dict)
 
     @property
     def tool(self) -> str:
@@ -69,22 +69,24 @@ class Bound:
 
     @cached_property
     def said(self) -> dict[str, JsonValue]:
+        """The arguments that the user says."""
         return {name: value for name, value in self.observation.arguments.items() if name not in self.flows}
 
     @cached_property
-    def calls(self) -> tuple[Bound, ...]:
+    def calls(self) -> tuple[BoundCall, ...]:
         """All calls that it takes, each once, itself last."""
         before = [call for flow in self.flows.values() for call in flow.source.calls]
         return tuple({call.identity: call for call in [*before, self]}.values())
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Bound) and self.identity == other.identity
+        return isinstance(other, BoundCall) and self.identity == other.identity
 
     def __hash__(self) -> int:
         return hash(self.identity)
 
     @cached_property
     def identity(self) -> str:
+        """The same for calls with the same arguments, each from the same place."""
         inflow = ",".join(f"{name}<{flow.source.identity}.{flow.path}" for name, flow in self.flows.items())
         return f"{self.observation.key}({inflow})"
 
@@ -104,7 +106,7 @@ class Binder:
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
         self._arguments = {(each.tool, each.name): each for found in findings.arguments.values() for each in found}
-        self._known: dict[tuple[str, int], tuple[Bound, ...]] = {}
+        self._known: dict[tuple[str, int], tuple[BoundCall, ...]] = {}
         self._searched = {
             key
             for (tool, name), found in findings.accepted.items()
@@ -113,7 +115,7 @@ class Binder:
         }
         """What a search finds: who says it needs no other way."""
 
-    def ways(self, observation: Observation, calls: int = MOST_CALLS) -> tuple[Bound, ...]:
+    def ways(self, observation: Observation, calls: int = MOST_CALLS) -> tuple[BoundCall, ...]:
         """Every way that takes no more than so many calls, the natural ones."""
         key = (observation.key, calls)
         if key not in self._known:
@@ -121,16 +123,16 @@ class Binder:
             self._known[key] = tuple(sorted(self._ways(observation, calls), key=lambda way: len(way.calls)))
         return self._known[key]
 
-    def _ways(self, observation: Observation, calls: int) -> Iterator[Bound]:
+    def _ways(self, observation: Observation, calls: int) -> Iterator[BoundCall]:
         names = list(observation.arguments)
         offered = [self._origins(observation, name, calls) for name in names]
         for chosen in islice(product(*offered), WAYS):
             flows = {name: flow for name, flow in zip(names, chosen, strict=True) if flow is not None}
-            bound = Bound(observation, flows)
+            bound = BoundCall(observation, flows)
             if len(bound.calls) <= calls:
                 yield bound
 
-    def _origins(self, observation: Observation, name: str, calls: int) -> list[Flow | None]:
+    def _origins(self, observation: Observation, name: str, calls: int) -> list[ArgumentFlow | None]:
         """Where an argument may come from; None is the user."""
         argument = self._arguments[observation.tool, name]
         if argument.searches and len(str(observation.arguments[name])) < SHORTEST_SEARCH:
@@ -145,7 +147,7 @@ class Binder:
             flows = [flow for flow in flows if "*" not in flow.general] or flows
         return [*flows, *([None] if sayable or not flows else [])]
 
-    def _flows(self, argument: Argument, observation: Observation, calls: int) -> Iterator[Flow]:
+    def _flows(self, argument: ToolArgument, observation: Observation, calls: int) -> Iterator[ArgumentFlow]:
         value = observation.arguments[argument.name]
         if not _may_flow(argument, value):
             return
@@ -164,14 +166,14 @@ class Binder:
                     searched = any(self._arguments[source.tool, said].searches for said in source.said)
                     selector = None if searched and not _others(place) else told[0]
                     free = self._period(place.observation.tool) if selector is not None else ()
-                    yield Flow(source, place.path, selector, free, _about(place))
+                    yield ArgumentFlow(source, place.path, selector, free, _about(place))
                     break
 
     def _period(self, tool: str) -> tuple[str, ...]:
         """The arguments of a tool that tell the first and the last day."""
         return next(iter(periods(self._findings.arguments[tool])), ())
 
-    def _entries(self, place: Place) -> list[Any]:
+    def _entries(self, place: ResultValue) -> list[JsonValue]:
         """All entries of the list that a place is in, whatever the period: what tells one from the others."""
         free = self._period(place.observation.tool)
         given = {name: value for name, value in place.observation.arguments.items() if name not in free}
@@ -185,7 +187,7 @@ class Binder:
         }
         return list({plain(item): item for items in lists.values() for item in items}.values())
 
-    def _places(self, argument: Argument, observation: Observation) -> Iterator[Place]:
+    def _places(self, argument: ToolArgument, observation: Observation) -> Iterator[ResultValue]:
         """Where the value stands in the results of other reads, under a name that fits."""
         found = [
             place
@@ -197,7 +199,7 @@ class Binder:
         return (place for place in found if place.suits(argument) == best and best)
 
 
-def _may_flow(argument: Argument, value: JsonValue) -> bool:
+def _may_flow(argument: ToolArgument, value: JsonValue) -> bool:
     """Dates, amounts and choices are what a user wants; names of things are what a system looks up."""
     if argument.kind not in {"text", "number"} or argument.searches:
         return False
@@ -208,17 +210,17 @@ def _may_flow(argument: Argument, value: JsonValue) -> bool:
     return identifying(argument.name) and isinstance(value, int)
 
 
-def _is_new(source: Bound, value: JsonValue) -> bool:
+def _is_new(source: BoundCall, value: JsonValue) -> bool:
     """Whether nobody has said the value before."""
     return all(str(value).lower() not in str(said).lower() for call in source.calls for said in call.said.values())
 
 
-def _ambiguity(place: Place) -> tuple[int, int, str]:
+def _ambiguity(place: ResultValue) -> tuple[int, int, str]:
     """What takes few arguments first, and what is alone in its list."""
     return (len(place.observation.arguments), _others(place), place.observation.key)
 
 
-def _about(place: Place) -> str:
+def _about(place: ResultValue) -> str:
     """What the record around a value is about, where it has an id of its own by which it was asked for."""
     around = place.path.rpartition(".")[0]
     given = {plain(value) for value in place.observation.arguments.values()}
@@ -231,22 +233,22 @@ def _about(place: Place) -> str:
     return " ".join(own[0][:-1]) or place.observation.tool if own else ""
 
 
-def _others(place: Place) -> int:
+def _others(place: ResultValue) -> int:
     return max((len(items) - 1 for items, _, _ in _lists(place)), default=0)
 
 
-def _lists(place: Place) -> Iterator[tuple[list[Any], int, str]]:
+def _lists(place: ResultValue) -> Iterator[tuple[list[JsonValue], int, str]]:
     """Every list on the way to a place, the index taken in it, and the list's name."""
     value, name = place.observation.content, ""
     for part in place.path.split(".") if place.path else ():
         if isinstance(value, list):
             yield value, int(part), name
             value = value[int(part)]
-        else:
+        elif isinstance(value, dict):
             value, name = value[part], part
 
 
-def _selector(place: Place, searched: Container[str], entries: Sequence[Any]) -> Iterator[Selector | None]:
+def _selector(place: ResultValue, searched: Container[str], entries: Sequence[JsonValue]) -> Iterator[Selector | None]:
     """What the user says to mean this one: None where there is no list; nothing at all where nothing tells it apart.
 
     What is said must lead this way only: nothing that a search would find. `entries` is all there may be in the list.
@@ -259,9 +261,10 @@ def _selector(place: Place, searched: Container[str], entries: Sequence[Any]) ->
     if len(crowded) > 1:
         return
     items, i, name = crowded[0] if crowded else found[-1]
-    if not all(isinstance(item, Mapping) for item in items):
+    records = [item for item in items if isinstance(item, dict)]
+    if len(records) < len(items):
         return
-    mine = items[i]
+    mine = records[i]
     told = [
         key
         for key, value in mine.items()
@@ -279,7 +282,7 @@ def _telling(key: str) -> int:
     return _TELLING.index(last) if last in _TELLING else len(_TELLING)
 
 
-def _tells(key: str, value: Any) -> bool:
+def _tells(key: str, value: JsonValue) -> bool:
     """Whether people know this of a thing: its name, a day, its state; not its number in some system."""
     if identifying(key) or not isinstance(value, str) or not SHORTEST_SEARCH <= len(value) <= LONGEST_CHOICE:
         return False

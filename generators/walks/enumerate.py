@@ -1,4 +1,4 @@
-"""All walks that what was found allows: single calls, chains, two wishes at once, each of a list, writes, refusals."""
+"""All walks that the tools allow: calls, chains, two wishes at once, one for each of a list, changes, refusals."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from generators.tools.already_so import Standing
+from generators.tools.already_so import ExistingRecords
 from generators.tools.names import opaque, shape
 from generators.tools.observations import Findings, Observation, is_day, plain
-from generators.walks.bindings import Binder, Bound, Flow
+from generators.walks.bindings import ArgumentFlow, Binder, BoundCall
 from generators.walks.keywords import keywords
-from generators.walks.walk import Kind, Walk
+from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording
 from generators.walks.write_walks import refused_changes, tells_who, two_changes
 
@@ -24,23 +24,23 @@ MOST_EACH = 3
 MOST_CALLS_OF_EACH = 6
 
 
-def repertoire(findings: Findings, wordings: Mapping[str, Wording], seed: int) -> dict[Kind, dict[str, list[Walk]]]:
+def all_walks(findings: Findings, wordings: Mapping[str, Wording], seed: int) -> dict[WalkKind, dict[str, list[Walk]]]:
     """Kind → recipe → walks, in an order that the seed decides."""
-    binder, standing = Binder(findings), Standing(findings)
+    binder, records = Binder(findings), ExistingRecords(findings)
     single = [
         Walk(_kind(way, wordings), (way,))
         for calls in findings.answered.values()
         for observation in calls.values()
-        if not (wordings[observation.tool].becomes and standing.holds(observation))
+        if not (wordings[observation.tool].becomes and records.already_so(observation))
         for way in binder.ways(observation)
         if wordings[way.tool].changes or keywords([observation.result], _said(way), asked=wordings[way.tool].noun)
     ]
     reads = [walk.wanted[0] for walk in single if walk.kind != "write"]
     rng = random.Random(f"{seed}/repertoire")
     changes = [walk.wanted[0] for walk in single if walk.kind == "write"]
-    refused = [*_refusals(findings), *refused_changes(findings, binder, standing)]
+    refused = [*_refusals(findings), *refused_changes(findings, binder, records)]
     found = [*single, *_pairs(reads, findings, rng), *_each(reads), *two_changes(changes, rng), *refused]
-    ordered: dict[Kind, dict[str, list[Walk]]] = {}
+    ordered: dict[WalkKind, dict[str, list[Walk]]] = {}
     for walk in found:
         ordered.setdefault(walk.kind, {}).setdefault(walk.recipe, []).append(walk)
     for recipes in ordered.values():
@@ -49,20 +49,20 @@ def repertoire(findings: Findings, wordings: Mapping[str, Wording], seed: int) -
     return ordered
 
 
-def _kind(bound: Bound, wordings: Mapping[str, Wording]) -> Kind:
+def _kind(bound: BoundCall, wordings: Mapping[str, Wording]) -> WalkKind:
     if wordings[bound.tool].changes:
         return "write"
     return "chain" if bound.flows else "read"
 
 
-def _said(bound: Bound) -> str:
+def _said(bound: BoundCall) -> str:
     return " ".join(str(value) for call in bound.calls for value in call.said.values())
 
 
-def _pairs(reads: Iterable[Bound], findings: Findings, rng: random.Random) -> Iterator[Walk]:
+def _pairs(reads: Iterable[BoundCall], findings: Findings, rng: random.Random) -> Iterator[Walk]:
     """Two wishes about one thing: what one look-up leads to, or one tool asked with two values."""
-    related: dict[str, list[Bound]] = {}
-    alone: dict[str, list[Bound]] = {}
+    related: dict[str, list[BoundCall]] = {}
+    alone: dict[str, list[BoundCall]] = {}
     for bound in reads:
         for flow in bound.flows.values():
             related.setdefault(f"{flow.source.identity} {flow.path}", []).append(bound)
@@ -81,12 +81,12 @@ def _pairs(reads: Iterable[Bound], findings: Findings, rng: random.Random) -> It
     yield from unrelated.values()
 
 
-def _tells_who(bound: Bound) -> bool:
+def _tells_who(bound: BoundCall) -> bool:
     """Whether the user says who they are: two of these would be two people."""
     return any(tells_who(name) for name in bound.said)
 
 
-def _go_together(one: Bound, other: Bound, choices: set[tuple[str, str]]) -> bool:
+def _go_together(one: BoundCall, other: BoundCall, choices: set[tuple[str, str]]) -> bool:
     """Two tools, or one tool with one other choice; nothing that both say differently."""
     if one.tool != other.tool:
         shared = one.said.keys() & other.said.keys()
@@ -97,9 +97,9 @@ def _go_together(one: Bound, other: Bound, choices: set[tuple[str, str]]) -> boo
     return len(differing) == 1 and (one.tool, differing[0]) in choices
 
 
-def _each(reads: Iterable[Bound]) -> Iterator[Walk]:
+def _each(reads: Iterable[BoundCall]) -> Iterator[Walk]:
     """The same of every entry of a short list."""
-    groups: dict[str, dict[str, Bound]] = {}
+    groups: dict[str, dict[str, BoundCall]] = {}
     for bound in reads:
         for name, flow in bound.flows.items():
             if len(bound.flows) == 1 and "*" in flow.general and flow.general.count("*") == 1:
@@ -113,17 +113,18 @@ def _each(reads: Iterable[Bound]) -> Iterator[Walk]:
                 yield walk
 
 
-def _unselected(bound: Bound, name: str, flow: Flow) -> Bound:
-    return Bound(bound.observation, {name: replace(flow, selector=None)})
+def _unselected(bound: BoundCall, name: str, flow: ArgumentFlow) -> BoundCall:
+    return BoundCall(bound.observation, {name: replace(flow, selector=None)})
 
 
-def _length(flow: Flow) -> int:
+def _length(flow: ArgumentFlow) -> int:
     """How many entries the list has."""
     value = flow.source.observation.content
     for part in flow.path.split("."):
-        if part.isdigit() and isinstance(value, list):
+        if isinstance(value, list):
             return len(value)
-        value = value[part]
+        if isinstance(value, dict):
+            value = value[part]
     return 0
 
 
@@ -137,7 +138,7 @@ def _refusals(findings: Findings) -> Iterator[Walk]:
             if len(refusal.arguments) == 1 and all(
                 _plausible(name, value, findings, observation) for name, value in refusal.arguments.items()
             ):
-                yield Walk("refusal", (Bound(observation),))
+                yield Walk("refusal", (BoundCall(observation),))
 
 
 def _plausible(name: str, value: object, findings: Findings, observation: Observation) -> bool:

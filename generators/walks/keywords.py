@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+
+from pydantic import JsonValue
 
 from generators.tools.dataflow import places, read
 from generators.tools.names import identifying, opaque, singular, words
-from generators.walks.wording import phrases
+from generators.walks.phrases import phrases
 from harness.text.spans import currency
 from harness.text.values import contains
 
@@ -25,7 +26,7 @@ _CLOCK = re.compile(r"\d{4}-\d\d-\d\dT|^\d{10,13}$|https?://")
 """Times to the second and addresses of the web: no answer spells them out."""
 
 
-def keywords(results: Sequence[Any], known: str, number: int = MOST, *, asked: Collection[str] = ()) -> list[str]:
+def keywords(results: Sequence[JsonValue], known: str, number: int = MOST, *, asked: Collection[str] = ()) -> list[str]:
     """Up to so many values that an answer has to name, taken in turn from each of the results.
 
     `known` is what was said before: to repeat it proves nothing. `asked` are the words of what is wanted: a value that
@@ -55,7 +56,7 @@ class _Candidate:
     """Whether it is in a list."""
 
 
-def _wanted(result: Any, known: str, asked: Collection[str]) -> list[str]:
+def _wanted(result: JsonValue, known: str, asked: Collection[str]) -> list[str]:
     """The values that are asked for; else the main one of a record, or the same one of each entry of a list."""
     found = sorted(_candidates(read(result), known, asked), key=lambda each: each.rank)
     if found and found[0].rank[0] == ASKED:
@@ -65,7 +66,7 @@ def _wanted(result: Any, known: str, asked: Collection[str]) -> list[str]:
     return list(dict.fromkeys(each.word for each in found))
 
 
-def _candidates(content: Any, known: str, asked: Collection[str]) -> Iterator[_Candidate]:
+def _candidates(content: JsonValue, known: str, asked: Collection[str]) -> Iterator[_Candidate]:
     for path, value in places(content):
         parts = path.split(".") if path else []
         names = [part for part in parts if not part.isdigit()]
@@ -74,7 +75,7 @@ def _candidates(content: Any, known: str, asked: Collection[str]) -> Iterator[_C
         if any(part.isdigit() and int(part) >= MOST_ITEMS for part in parts):
             continue
         answer = not parts or (not opaque(key) and _called(key) in asked)
-        main = _place_in("main", key)
+        main = _place_in(phrases().main, key)
         word = _word(key, value, small=answer or main is not None)
         if word is None or contains(known, word) or not (answer or _tells(key, value)):
             continue
@@ -89,9 +90,9 @@ def _called(key: str) -> str:
     return singular((words(key) or ("",))[-1])
 
 
-def _kind(key: str, value: Any, main: int | None, *, entry: bool) -> int:
+def _kind(key: str, value: JsonValue, main: int | None, *, entry: bool) -> int:
     """What of a record is its main value, and of an entry its name; then amounts and dates, texts, counts, ids."""
-    named = _place_in("named", key)
+    named = _place_in(phrases().named, key)
     if opaque(key):
         return 400
     if main is not None and not entry:
@@ -103,22 +104,21 @@ def _kind(key: str, value: Any, main: int | None, *, entry: bool) -> int:
     return 300 if isinstance(value, str) and not identifying(key) else 350
 
 
-def _place_in(listed: str, key: str) -> int | None:
+def _place_in(order: Sequence[str], key: str) -> int | None:
     """How early one of the words of a name stands in a list of words; a name of one word before others."""
-    order = str(phrases()[listed]).split()
     found = [order.index(word) for word in words(key) if word in order]
     return 2 * min(found) + (len(words(key)) > 1) if found else None
 
 
-def _tells(key: str, value: Any) -> bool:
+def _tells(key: str, value: JsonValue) -> bool:
     """Whether it is more than a state, a currency or a category, which a short answer leaves out."""
-    if _called(key) in phrases()["beside"].split():
+    if _called(key) in phrases().beside:
         return False
     word = isinstance(value, str) and value.isalpha() and (value.islower() or currency(value.lower(), "en") is not None)
-    return not word or _place_in("named", key) is not None
+    return not word or _place_in(phrases().named, key) is not None
 
 
-def _word(key: str, value: Any, *, small: bool) -> str | None:
+def _word(key: str, value: JsonValue, *, small: bool) -> str | None:
     """`small`: zero and one are what was asked for, not the chance of a count."""
     if isinstance(value, bool) or value is None:
         return None
@@ -136,7 +136,7 @@ def _word(key: str, value: Any, *, small: bool) -> str | None:
 def _counted(key: str, value: float) -> str:
     """9 days, for {"days": 9}."""
     unit = (words(key) or ("",))[-1]
-    return f"{_number(value)} {unit}" if unit in phrases()["units"].split() and abs(value) >= 2 else _number(value)
+    return f"{_number(value)} {unit}" if unit in phrases().units and abs(value) >= 2 else _number(value)
 
 
 def _number(value: float) -> str:

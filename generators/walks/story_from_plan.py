@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
-from generators.tools.execution import Executed
-from generators.tools.plan import Plan, PlannedCall, sources
-from harness.types.events import ToolSchema
+from generators.tools.execution import ExecutedCall
+from generators.tools.plan import CallPlan, PlannedCall, sources
 from harness.types.goals import Strategy, TextGoal, ToolGoal
 from harness.types.story import Story, Tools
 
 
 def story_of(
-    plan: Plan,
-    executed: Sequence[Executed],
+    plan: CallPlan,
+    executed: Sequence[ExecutedCall],
     answers: Mapping[str, Sequence[str]],
     matching: Mapping[str, Mapping[str, Strategy]],
     tools: Tools,
-    **fields: Any,
+    *,
+    id: str,
+    agent: str,
+    kind: Literal["golden", "edge"] = "golden",
 ) -> Story:
     """`answers` maps a call to the keywords of what must be said after it, `matching` to how arguments are compared."""
     calls = [each.call for each in executed]
@@ -34,13 +36,15 @@ def story_of(
         edges[answer.name] = []
     return Story.model_validate(
         {
+            "id": id,
+            "agent": agent,
+            "kind": kind,
             "story": plan.story,
             "starting_sentence": plan.starting_sentence,
             "labels": plan.labels,
             "goals": edges,
             "goal_details": [goal.model_dump() for goal in goals],
             "tools": tools,
-            **fields,
         }
     )
 
@@ -55,13 +59,4 @@ def _goal(call: PlannedCall, matching: Mapping[str, Strategy]) -> ToolGoal:
             **dict.fromkeys(call.free, "ignore"),
         },
         expect_error=call.expect_error,
-    )
-
-
-def known_tools(tools: Iterable[ToolSchema]) -> Tools:
-    """What is known of what they do, for the stories: so that an unexpected write is seen as one, whoever plays it."""
-    listed = list(tools)
-    return Tools(
-        write=tuple(tool.name for tool in listed if tool.read_only is False),
-        read=tuple(tool.name for tool in listed if tool.read_only),
     )

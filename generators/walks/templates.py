@@ -1,4 +1,4 @@
-"""Tells a walk as a story: what the user wants, and each fact that the user must supply, none that a result gives."""
+"""Tells a walk as a story: what the user wants, and every fact that the user must supply, but none a result gives."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from pydantic import JsonValue
 from generators.tools.argument_values import periods
 from generators.tools.names import opaque, singular, words
 from generators.tools.observations import plain
-from generators.tools.seed_values import Argument
-from generators.walks.bindings import Bound, Selector
+from generators.tools.seed_values import ToolArgument
+from generators.walks.bindings import BoundCall, Selector
+from generators.walks.phrases import FactForm, phrases
 from generators.walks.walk import Walk
-from generators.walks.wording import Wording, article, phrases
+from generators.walks.wording import Wording, article
 
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
@@ -23,7 +24,7 @@ _PERSON = re.compile(r"\{(you|your)\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StoryText:
     """The text of a story."""
 
     story: str
@@ -35,48 +36,50 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class UserFact:
     """Something the user knows."""
 
     words: str
     """What it is: the kind, the street."""
     value: str
-    form: str = "other"
+    form: FactForm = "other"
     """The name of its phrases."""
     role: str = ""
     """Whose it is, where two are spoken of: approver."""
     more: Mapping[str, str] | None = None
 
 
-class Unspeakable(Exception):
+class NoWording(Exception):
     """There are no words for it."""
 
 
-class Teller:
+class StoryTemplates:
     """Tells walks over one set of tools."""
 
-    def __init__(self, wordings: Mapping[str, Wording], arguments: Mapping[str, Sequence[Argument]]) -> None:
+    def __init__(self, wordings: Mapping[str, Wording], arguments: Mapping[str, Sequence[ToolArgument]]) -> None:
         self._wordings = wordings
         self._arguments = {(each.tool, each.name): each for found in arguments.values() for each in found}
         self._of_tool = arguments
         self._spelt = False
         """Whether dates are written out in this story."""
 
-    def tell(self, walk: Walk, rng: random.Random) -> Told:
-        """Raises Unspeakable."""
+    def tell(self, walk: Walk, rng: random.Random) -> StoryText:
+        """Raises NoWording."""
         self._spelt = rng.random() < 0.3
         wishes = list(dict.fromkeys(self._wishes(walk, rng)))
         facts = [self._sentence(fact, rng) for fact in _distinct(self._facts(walk))]
         rng.shuffle(facts)
         first, *rest = wishes
-        told = [rng.choice(phrases()["wishes"]).format(you="{you}", wish=first)]
-        told += [rng.choice(phrases()["more"]).format(you="{you}", wish=wish) for wish in rest]
-        opening = rng.choice(phrases()["openings"]).format(wish=first)
+        told = [rng.choice(phrases().wishes).format(you="{you}", wish=first)]
+        told += [rng.choice(phrases().more).format(you="{you}", wish=wish) for wish in rest]
+        opening = rng.choice(phrases().openings).format(wish=first)
         everything = rng.random() < 0.4
         if everything:
-            opening += "".join(phrases()["opening_more"].format(wish=wish) for wish in rest)
+            opening += "".join(phrases().opening_more.format(wish=wish) for wish in rest)
             opening += "".join(f" {_as_user(fact)}" for fact in facts)
-        return Told(" ".join(_as_story(each) for each in [*told, *facts]), _as_user(opening), everything, tuple(wishes))
+        return StoryText(
+            " ".join(_as_story(each) for each in [*told, *facts]), _as_user(opening), everything, tuple(wishes)
+        )
 
     # ------------------------------------------------------------------------------------------------------- wishes
 
@@ -85,22 +88,21 @@ class Teller:
             flow = next(flow for flow in walk.wanted[0].flows.values() if "*" in flow.general.split("."))
             listed = flow.general.partition("*")[0].rstrip(".").rpartition(".")[2]
             things = " ".join(words(listed)) or self._wordings[flow.source.tool].things
-            yield phrases()["each"].format(wish=self._wordings[walk.wanted[0].tool].wish(rng), things=things)
+            yield phrases().each.format(wish=self._wordings[walk.wanted[0].tool].wish(rng), things=things)
             return
         chosen: list[Selector] = []
         for bound in walk.wanted if not walk.differing else walk.wanted[:1]:
             wish = self._wordings[bound.tool].wish(rng)
             another = self._found_by_name(bound)
             if another is not None and f" {another}" not in wish:
-                wish += phrases()["of_another"].format(a=article(another), thing=another)
+                wish += phrases().of_another.format(a=article(another), thing=another)
             for flow in bound.flows.values():
                 if flow.foreign:
-                    wish += phrases()["of_another"].format(a=article(flow.foreign), thing=flow.foreign)
+                    wish += phrases().of_another.format(a=article(flow.foreign), thing=flow.foreign)
             flows = [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
             for call, name, flow in flows:
-                if (
-                    flow.selector and flow.selector not in chosen
-                ):  # what was said with the first wish goes for the second
+                # what was said with the first wish goes for the second
+                if flow.selector and flow.selector not in chosen:
                     chosen.append(flow.selector)
                     wish = _with_choice(wish, flow.selector, to=call is bound and self._goes_to(bound.tool, name))
             yield wish
@@ -110,7 +112,7 @@ class Teller:
         wording = self._wordings[tool]
         return wording.moves and not {singular(word) for word in wording.noun} & set(words(argument))
 
-    def _found_by_name(self, bound: Bound) -> str | None:
+    def _found_by_name(self, bound: BoundCall) -> str | None:
         """What the user looks up by its name: an employee, a product."""
         for flow in bound.flows.values():
             arguments = [self._arguments[flow.source.tool, name] for name in flow.source.said]
@@ -120,10 +122,10 @@ class Teller:
 
     # -------------------------------------------------------------------------------------------------------- facts
 
-    def _facts(self, walk: Walk) -> Iterator[Fact]:
+    def _facts(self, walk: Walk) -> Iterator[UserFact]:
         """In the order of the calls; the values in which two wanted calls differ as one fact."""
         roles = _roles(walk)
-        several: dict[str, list[Fact]] = {}
+        several: dict[str, list[UserFact]] = {}
         for call in walk.calls:
             free = walk.free.get(call.identity, ())
             for fact in self._of_call(call, roles.get(call.identity, ""), free, wanted=call in walk.wanted):
@@ -133,33 +135,34 @@ class Teller:
                     yield fact
         for name, found in several.items():
             if len({fact.form == "searched" for fact in found}) > 1:
-                raise Unspeakable(f"two searches of different kinds for the {name}")
-            form = "several_searched" if found[0].form == "searched" else "several"
+                raise NoWording(f"two searches of different kinds for the {name}")
+            form: FactForm = "several_searched" if found[0].form == "searched" else "several"
             ends = dict(zip(("first", "last"), (fact.value for fact in found), strict=False))
-            yield Fact(name, " ".join(ends.values()), form, found[0].role, ends) if len(found) > 1 else found[0]
+            yield UserFact(name, " ".join(ends.values()), form, found[0].role, ends) if len(found) > 1 else found[0]
 
-    def _of_call(self, call: Bound, role: str, free: Sequence[str], *, wanted: bool) -> Iterator[Fact]:
+    def _of_call(self, call: BoundCall, role: str, free: Sequence[str], *, wanted: bool) -> Iterator[UserFact]:
         left = {name: value for name, value in call.said.items() if name not in free}
         arguments = [argument for argument in self._of_tool[call.tool] if argument.name in left]
         for start, end in periods(arguments):
             first, last = (self._shown(left.pop(name), self._arguments[call.tool, name]) for name in (start, end))
-            span = phrases()["span"].format(first=first, last=last)
-            yield Fact(phrases()["period"], span, "period", more={start: first, end: last})
-        for group in phrases()["together"]:
+            span = phrases().span.format(first=first, last=last)
+            yield UserFact(phrases().period, span, "period", more={start: first, end: last})
+        for group in phrases().together:
             named = {words(name)[-1]: name for name in left if words(name)}
-            if set(group["names"]) <= named.keys():
-                values = {part: left.pop(named[part]) for part in group["names"]}
+            if set(group.names) <= named.keys():
+                values = {part: left.pop(named[part]) for part in group.names}
                 shown = {part: _plainly(value) for part, value in values.items()}
-                form = "new" if self._wordings[call.tool].becomes else "other"
-                yield Fact(group["words"], group["say"].format(**shown), form, more=dict.fromkeys(named.values(), ""))
+                form: FactForm = "new" if self._wordings[call.tool].becomes else "other"
+                yield UserFact(group.words, group.say.format(**shown), form, more=dict.fromkeys(named.values(), ""))
         for name, value in left.items():
             argument = self._arguments[call.tool, name]
             person = self._wordings[call.tool].noun[-1]
             about = self._wordings[call.tool].thing if wanted and singular(person) in _own() else ""
             yield self._fact(call, argument, self._shown(value, argument), role or about)
 
-    def _fact(self, call: Bound, argument: Argument, value: str, role: str) -> Fact:
-        said, form = self._words(call, argument), "other"
+    def _fact(self, call: BoundCall, argument: ToolArgument, value: str, role: str) -> UserFact:
+        form: FactForm = "other"
+        said = self._words(call, argument)
         if argument.kind == "date" and words(argument.name)[-1] == "on":
             form = "done"
         elif argument.searches and (value in argument.listed or value[:1].islower()):
@@ -169,22 +172,22 @@ class Teller:
         elif words(argument.name)[0] in _own() and not role:
             form = "own"
             said = " ".join(words(argument.name))
-        return Fact(said, value, form, role, more={argument.name: value})
+        return UserFact(said, value, form, role, more={argument.name: value})
 
-    def _words(self, call: Bound, argument: Argument) -> str:
+    def _words(self, call: BoundCall, argument: ToolArgument) -> str:
         """What the argument is called: as its description begins, or by its name."""
         described = re.split(r"[.,;:(]", str(argument.schema.get("description") or ""), maxsplit=1)[0].strip()
         if described.lower().startswith("the ") and len(described.split()) <= 8:
             return described[4:]
         named = [word for word in words(argument.name) if word != "is"] or [argument.name]
-        if argument.searches or (len(named) == 1 and named[0] in phrases()["bare"].split()):
-            bare = named[0] if named[0] in phrases()["bare"].split() else "name"
-            return str(phrases()["of"].format(words=bare, thing=self._wordings[call.tool].thing))
+        if argument.searches or (len(named) == 1 and named[0] in phrases().bare):
+            bare = named[0] if named[0] in phrases().bare else "name"
+            return str(phrases().of.format(words=bare, thing=self._wordings[call.tool].thing))
         return " ".join(named)
 
-    def _shown(self, value: JsonValue, argument: Argument) -> str:
-        """The value as people write it. Raises Unspeakable."""
-        months = phrases()["months"]
+    def _shown(self, value: JsonValue, argument: ToolArgument) -> str:
+        """The value as people write it. Raises NoWording."""
+        months = phrases().months
         if argument.kind == "month" and isinstance(value, str) and (found := _MONTH.fullmatch(value)):
             return f"{months[int(found[2]) - 1]} {found[1]}"
         if isinstance(value, str) and (found := _DAY.fullmatch(value)) and self._spelt:
@@ -193,13 +196,13 @@ class Teller:
         phrase = isinstance(value, str) and value[:1].islower() and " " in value
         return f'"{shown}"' if phrase else shown
 
-    def _sentence(self, fact: Fact, rng: random.Random) -> str:
+    def _sentence(self, fact: UserFact, rng: random.Random) -> str:
         said = fact.words
         if fact.role and " of the " not in said:
-            said = phrases()["of"].format(words=said, thing=fact.role)
+            said = phrases().of.format(words=said, thing=fact.role)
         elif fact.role:
             said = f"{said.partition(' of the ')[0]} of the {fact.role}"
-        form = rng.choice(phrases()["facts"][fact.form])
+        form = rng.choice(phrases().facts[fact.form])
         ends = fact.more or {} if fact.form.startswith("several") else {}
         text: str = form.format(you="{you}", your="{your}", words=said, value=fact.value, **ends)
         return text[:-1] if text.endswith("..") else text
@@ -209,19 +212,20 @@ def _with_choice(wish: str, selector: Selector, *, to: bool = False) -> str:
     """The wish, which says which one of several is meant."""
     named = words(selector.key)
     thing = " ".join([*selector.owner[:-1], singular(selector.owner[-1])])
-    forms = {"name": "chosen_named", "on": "chosen_done", "start": "chosen_start"}
-    form = phrases()[forms.get(named[-1] if named else "", "chosen")]
+    known = phrases()
+    forms = {"name": known.chosen_named, "on": known.chosen_done, "start": known.chosen_start}
+    form = forms.get(named[-1] if named else "", known.chosen)
     chosen = form.format(thing=thing, words=" ".join(named), value=_plainly(selector.value))
     replaced = re.sub(rf"\b(?:an?|the) {re.escape(thing)}(?=$|,| (?:of|for|to|in) )", lambda _: chosen, wish, count=1)
     if replaced != wish:
         return replaced
     if to:  # "to another class" is said better
         wish = wish.partition(" to ")[0]
-    return f"{wish}{phrases()['to_chosen' if to else 'for_chosen'].format(chosen=chosen)}"
+    return f"{wish}{(phrases().to_chosen if to else phrases().for_chosen).format(chosen=chosen)}"
 
 
-def _distinct(facts: Iterator[Fact]) -> Iterator[Fact]:
-    """Each once. Raises Unspeakable where one thing would have two values."""
+def _distinct(facts: Iterator[UserFact]) -> Iterator[UserFact]:
+    """Each once. Raises NoWording where one thing would have two values."""
     known: dict[tuple[str, str, str], str] = {}
     for fact in facts:
         key = (fact.form, fact.words, fact.role)
@@ -229,12 +233,12 @@ def _distinct(facts: Iterator[Fact]) -> Iterator[Fact]:
             known[key] = fact.value
             yield fact
         elif known[key] != fact.value:
-            raise Unspeakable(f"two values for the {fact.words}")
+            raise NoWording(f"two values for the {fact.words}")
 
 
 def _roles(walk: Walk) -> dict[str, str]:
     """Whose facts the look-ups are about, where two of them give the same kind of thing: employee, approver."""
-    feeds: dict[str, dict[Bound, str]] = {}
+    feeds: dict[str, dict[BoundCall, str]] = {}
     for call in walk.calls:
         for name, flow in call.flows.items():
             given = feeds.setdefault(flow.path.rpartition(".")[2], {})
@@ -245,18 +249,18 @@ def _roles(walk: Walk) -> dict[str, str]:
 
 def _plainly(value: JsonValue) -> str:
     if isinstance(value, bool):
-        return str(phrases()["yes" if value else "no"])
+        return phrases().yes if value else phrases().no
     if isinstance(value, float):
         return f"{value:.2f}" if round(value, 2) == value else repr(value)
     if isinstance(value, str | int):
         return str(value)
     if isinstance(value, list) and value and not any(isinstance(item, dict | list) for item in value):
-        return f" {phrases()['and']} ".join(_plainly(item) for item in value)
-    raise Unspeakable(f"no words for {plain(value)}")
+        return f" {phrases().and_} ".join(_plainly(item) for item in value)
+    raise NoWording(f"no words for {plain(value)}")
 
 
 def _own() -> frozenset[str]:
-    return frozenset(phrases()["own"].split())
+    return phrases().own
 
 
 def _as_story(text: str) -> str:

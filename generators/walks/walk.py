@@ -11,27 +11,28 @@ from pydantic import JsonValue
 
 from generators.tools.observations import plain
 from generators.tools.plan import PlannedCall
-from generators.walks.bindings import Bound
+from generators.walks.bindings import BoundCall
 from harness.types.goals import FROM
 
-Kind = Literal["read", "chain", "two", "each", "write", "writes", "refusal"]
+WalkKind = Literal["read", "chain", "two", "each", "write", "writes", "refusal"]
 
 
 @dataclass(frozen=True)
 class Walk:
     """One thing or two that a user may want."""
 
-    kind: Kind
-    wanted: tuple[Bound, ...]
+    kind: WalkKind
+    wanted: tuple[BoundCall, ...]
     """The calls whose results the user wants; the others are on the way to them."""
 
     @cached_property
-    def calls(self) -> tuple[Bound, ...]:
+    def calls(self) -> tuple[BoundCall, ...]:
         """All calls, each once, each after those it needs."""
         return tuple({call.identity: call for bound in self.wanted for call in bound.calls}.values())
 
     @property
     def recipe(self) -> str:
+        """The same for all walks of this kind, whatever the values."""
         return f"{self.kind}: " + " + ".join(bound.recipe for bound in self.wanted)
 
     @property
@@ -61,7 +62,7 @@ class Walk:
         )
         return [self._planned(call, names) for call in self.calls]
 
-    def _planned(self, call: Bound, names: Mapping[str, str]) -> PlannedCall:
+    def _planned(self, call: BoundCall, names: Mapping[str, str]) -> PlannedCall:
         args: dict[str, JsonValue] = dict(call.observation.arguments)
         after = []
         for argument, flow in call.flows.items():

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from typing import Any
-
-import yaml
 
 from generators.tools.names import singular, words
+from generators.walks.phrases import phrases
 from harness.types.events import ToolSchema
 
 LONGEST = 10
@@ -20,19 +17,6 @@ LONGEST = 10
 _DETAILS = re.compile(r"[.:;,(\n]")
 _ARTICLES = ("the ", "a ", "an ")
 _SKIPPED = {"up", "all", "my", "by", "of", "for"}
-
-
-@cache
-def phrases() -> Mapping[str, Any]:
-    """The English of stories."""
-    file = resources.files("generators") / "language" / "en.yaml"
-    read: Mapping[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8"))
-    return read
-
-
-@cache
-def _list(name: str) -> frozenset[str]:
-    return frozenset(phrases()[name].split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +37,18 @@ class Wording:
 
     @property
     def thing(self) -> str:
+        """One of what it gives: the direct report."""
         return " ".join([*self.noun[:-1], singular(self.noun[-1])])
 
     @property
     def becomes(self) -> bool:
         """Whether its arguments are what something shall be."""
-        return self.verb in _list("becoming")
+        return self.verb in phrases().becoming
 
     @property
     def moves(self) -> bool:
         """Whether what is not the thing itself is where it goes."""
-        return self.verb in _list("moving")
+        return self.verb in phrases().moving
 
     def wish(self, rng: random.Random) -> str:
         """What follows "I want to": the name, or what the description says, where that begins with a wish.
@@ -76,30 +61,30 @@ class Wording:
 
     def _named(self, rng: random.Random) -> str:
         if not self.verb:
-            return f"{rng.choice(phrases()['looking'])} the {self.things}"
-        if self.changes or self.verb not in phrases()["reading"]:
+            return f"{rng.choice(phrases().looking)} the {self.things}"
+        if self.changes or self.verb not in phrases().reading:
             several = self.noun[-1] != singular(self.noun[-1])
-            new = self.verb in _list("making") and not several
+            new = self.verb in phrases().making and not several
             return f"{self.verb} {article(self.things) if new else 'the'} {self.things}"
-        wish = str(phrases()["reading"][self.verb])
+        wish = phrases().reading[self.verb]
         return f"{wish} {self.things}" if wish.endswith(" for") else f"{wish} the {self.things}"
 
     def _described(self, rng: random.Random) -> str | None:
         """The description's first words, as far as they are a wish; None where they are not."""
         first = _DETAILS.split(self.description.strip(), maxsplit=1)[0].strip()
-        if not self.changes and any(word in first.split() for word in phrases()["clauses"]):
+        if not self.changes and any(word in first.split() for word in phrases().clauses):
             return None  # without the clause it would be too much: the employees who report to you
-        for ending in phrases()["cut"]:
+        for ending in phrases().cut:
             first = first.split(ending, 1)[0]
         said = first[:1].lower() + first[1:]
-        if not 2 <= len(said.split()) <= LONGEST or set(said.lower().split()) & set(phrases()["technical"]):
+        if not 2 <= len(said.split()) <= LONGEST or set(said.lower().split()) & phrases().technical:
             return None
         if said.startswith(_ARTICLES):
-            return f"{rng.choice(phrases()['looking'])} {said}"
+            return f"{rng.choice(phrases().looking)} {said}"
         verb = next((each for each in _longest_first() if said.startswith(f"{each} ")), None)
         if verb is None:
-            return said if said.split()[0] in _list("changing") else None
-        rest, wish = said[len(verb) + 1 :], str(phrases()["reading"][verb])
+            return said if said.split()[0] in phrases().changing else None
+        rest, wish = said[len(verb) + 1 :], phrases().reading[verb]
         return said if wish.endswith(" for") and " for " in f" {rest}" else f"{wish} {rest}"
 
 
@@ -111,6 +96,7 @@ def wordings(tools: Sequence[ToolSchema]) -> dict[str, Wording]:
 
 
 def article(thing: str) -> str:
+    """a or an"""
     return "an" if thing[:1] in "aeiou" else "a"
 
 
@@ -123,14 +109,14 @@ def _wording(tool: ToolSchema, parts: tuple[str, ...]) -> Wording:
         rest = rest[1:]
     if not rest:
         verb, rest = "", parts
-    changes = tool.read_only is False or (tool.read_only is None and verb in _list("changing"))
+    changes = tool.read_only is False or (tool.read_only is None and verb in phrases().changing)
     return Wording(verb, rest, changes, tool.description or "")
 
 
 def _is_verb(word: str, tool: ToolSchema) -> bool:
-    return word in phrases()["reading"] or (word in _list("changing") and tool.read_only is not True)
+    return word in phrases().reading or (word in phrases().changing and tool.read_only is not True)
 
 
 @cache
 def _longest_first() -> list[str]:
-    return sorted(phrases()["reading"], key=len, reverse=True)
+    return sorted(phrases().reading, key=len, reverse=True)

@@ -1,4 +1,4 @@
-"""Walks of changes: two at once that do not touch each other, and those that are refused as things stand."""
+"""Walks that change something: two changes that do not touch each other, and changes that the tools refuse."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from generators.tools.already_so import Standing
+from generators.tools.already_so import ExistingRecords
 from generators.tools.names import identifying, words
 from generators.tools.observations import Findings, Observation, plain
-from generators.tools.seed_values import Argument
+from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
-from generators.walks.bindings import Binder, Bound
+from generators.walks.bindings import Binder, BoundCall
+from generators.walks.phrases import phrases
 from generators.walks.walk import Walk
-from generators.walks.wording import phrases
 
 MOST_PAIRS = 20
 """Pairs of changes by the same two tools."""
@@ -22,9 +22,9 @@ MOST_REFUSED = 40
 """Refused calls of one tool."""
 
 
-def two_changes(changes: Sequence[Bound], rng: random.Random) -> Iterator[Walk]:
+def two_changes(changes: Sequence[BoundCall], rng: random.Random) -> Iterator[Walk]:
     """Two tools that change different things, for one person: whichever comes first, both are done."""
-    by_tool: dict[str, list[Bound]] = {}
+    by_tool: dict[str, list[BoundCall]] = {}
     for bound in changes:
         by_tool.setdefault(bound.tool, []).append(bound)
     for one, other in combinations(sorted(by_tool), 2):
@@ -36,7 +36,7 @@ def two_changes(changes: Sequence[Bound], rng: random.Random) -> Iterator[Walk]:
         yield from found.values()
 
 
-def refused_changes(findings: Findings, binder: Binder, standing: Standing) -> Iterator[Walk]:
+def refused_changes(findings: Findings, binder: Binder, records: ExistingRecords) -> Iterator[Walk]:
     """A change of what there is that the tool refuses: all of its values exist, it is the state that forbids it."""
     for tool, refused in findings.refused.items():
         if not writes(findings.tools[tool]):
@@ -47,17 +47,17 @@ def refused_changes(findings: Findings, binder: Binder, standing: Standing) -> I
             for refusal in refused.values()
             if all(_exists(arguments[name], value, findings) for name, value in refusal.arguments.items())
         ]
-        for observation in [each for each in sound if not standing.holds(each)][:MOST_REFUSED]:
+        for observation in [each for each in sound if not records.already_so(each)][:MOST_REFUSED]:
             blind = [way for way in binder.ways(observation) if not any(map(_tells_state, way.calls))]
             yield from (Walk("refusal", (way,)) for way in blind[:2])
 
 
 def tells_who(name: str) -> bool:
     """Whether an argument is what a person is known by."""
-    return words(name)[0] in phrases()["own"].split()
+    return words(name)[0] in phrases().own
 
 
-def _apart(one: Bound, other: Bound) -> bool:
+def _apart(one: BoundCall, other: BoundCall) -> bool:
     """Whether they have nothing in common but the person, who is the same: what only one is known to own may be
     another's.
     """
@@ -76,13 +76,13 @@ def _apart(one: Bound, other: Bound) -> bool:
     return not shared and len({*one.calls, *other.calls}) <= 4
 
 
-def _said(bound: Bound) -> dict[str, object]:
+def _said(bound: BoundCall) -> dict[str, object]:
     return {name: value for call in bound.calls for name, value in call.said.items()}
 
 
-def _tells_state(bound: Bound) -> bool:
+def _tells_state(bound: BoundCall) -> bool:
     """Whether an entry that is taken says how things stand: who reads that it was shipped need not try to cancel it."""
-    states = phrases()["states"].split()
+    states = phrases().states
     return any(
         words(place.key)[-1:] and words(place.key)[-1] in states
         for flow in bound.flows.values()
@@ -91,7 +91,7 @@ def _tells_state(bound: Bound) -> bool:
     )
 
 
-def _exists(argument: Argument, value: object, findings: Findings) -> bool:
+def _exists(argument: ToolArgument, value: object, findings: Findings) -> bool:
     """Whether the tool took the value another time, or a result gives it under a name that fits."""
     if plain(value) in findings.accepted.get((argument.tool, argument.name), {}):
         return True

@@ -26,7 +26,7 @@ _YES = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ApprovalRequest:
     """One interrupt of a graph, waiting for an answer."""
 
     id: str | None

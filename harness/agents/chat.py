@@ -16,10 +16,11 @@ from pydantic import Field, JsonValue, ValidationError, field_validator
 from harness.agents.tools.doubles.tools import Doubles, Tool, ToolFailed, answer
 from harness.agents.tools.functions import Functions, FunctionTool, load_functions
 from harness.agents.tools.recorder import Turn, keep, merged, turn
-from harness.agents.trial_context import Visit
+from harness.agents.trial_context import TrialContext
 from harness.errors import AgentFailed, Unavailable, UserMistake, nearest
 from harness.formats.documents import read_text, schema_problems
-from harness.llm.client import chat_for, check
+from harness.llm.client import chat_for
+from harness.llm.transport import check
 from harness.threads import in_thread
 from harness.types.jsonable import jsonable, readable
 from harness.types.model_spec import ModelSpec
@@ -38,26 +39,26 @@ from harness.types.trajectory import (
 )
 
 
-def open_chat(target: Target, *, asked: bool = True) -> Callable[[Visit], Awaitable[ChatAgent]]:
+def open_chat(target: Target, *, asked: bool = True) -> Callable[[TrialContext], Awaitable[ChatAgent]]:
     """What opens the agent for one trial, with tools of its own. Contacts nobody. Raises UserMistake.
 
     A model that is not `asked`, but played back, needs no key.
     """
     prepared = read_settings(target, asked=asked)
 
-    async def opened(visit: Visit) -> ChatAgent:
-        tools = await _tools(prepared, visit)
-        chat = chat_for("agent", prepared.spec, visit.seed, visit.ledger)
+    async def opened(trial_context: TrialContext) -> ChatAgent:
+        tools = await _tools(prepared, trial_context)
+        chat = chat_for("agent", prepared.spec, trial_context.seed, trial_context.models)
         return ChatAgent(chat, tools, prompt=prepared.prompt, max_steps=prepared.max_steps, model=prepared.spec.model)
 
     return opened
 
 
-async def _tools(prepared: Prepared, visit: Visit) -> list[Tool]:
+async def _tools(prepared: ChatSetup, trial_context: TrialContext) -> list[Tool]:
     """The tools of one trial, from factories that are told of it. Raises Unavailable."""
 
     doubles = prepared.doubles
-    told = {"story": visit.story, "context": visit.context, "trial": visit.trial}
+    told = {"story": trial_context.story, "context": trial_context.context, "trial": trial_context.trial}
 
     def make() -> list[FunctionTool]:
         if doubles is not None and not doubles.runs_functions:
@@ -66,7 +67,7 @@ async def _tools(prepared: Prepared, visit: Visit) -> list[Tool]:
 
     try:
         made = await in_thread(make)
-        return list(made) if doubles is None else doubles.open(made, visit.story, visit.trial)
+        return list(made) if doubles is None else doubles.open(made, trial_context.story, trial_context.trial)
     except Exception as problem:
         said = f"the tools could not be made: {type(problem).__name__}: {problem}"
         raise Unavailable(said, code="factory_raised") from problem
@@ -211,7 +212,7 @@ class ChatTarget(ModelSpec):
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class ChatSetup:
     """A model that can play the agent: everything that can be checked is."""
 
     spec: ModelSpec
@@ -221,7 +222,7 @@ class Prepared:
     doubles: Doubles | None
 
 
-def read_settings(target: Target, *, asked: bool = True) -> Prepared:
+def read_settings(target: Target, *, asked: bool = True) -> ChatSetup:
     """Read what is set, and load what it names; a model that is not `asked` needs no key.
 
     Raises UserMistake with every problem.
@@ -255,7 +256,7 @@ def read_settings(target: Target, *, asked: bool = True) -> Prepared:
             doubles = Doubles(settings.doubles, tools)
     if problems:
         raise UserMistake(*problems)
-    return Prepared(spec, prompt or "", settings.max_steps, functions, doubles)
+    return ChatSetup(spec, prompt or "", settings.max_steps, functions, doubles)
 
 
 @contextmanager

@@ -12,9 +12,9 @@ from typing import Any, cast
 
 from harness.agents.callable import CallableAgent, check_signature, required
 from harness.agents.graph.agent import GraphAgent, is_graph, is_uncompiled
-from harness.agents.trial_context import Visit
+from harness.agents.trial_context import TrialContext
 from harness.errors import Unavailable, UserMistake
-from harness.llm.client import before_litellm
+from harness.llm.transport import before_litellm
 from harness.plugins import load
 from harness.threads import in_thread
 from harness.types.protocols import Agent
@@ -22,11 +22,11 @@ from harness.types.target import Target
 
 
 @dataclass(slots=True)
-class Opening:
+class OpenTarget:
     """A target that was looked at once, before anything is played."""
 
     target: Target
-    make: Callable[[Visit], Any]
+    make: Callable[[TrialContext], Any]
     """What is asked for each trial: the agent, or something awaitable that gives one."""
     shared: Any = None
     """The one object that all trials use; None when each has its own."""
@@ -43,27 +43,27 @@ class Opening:
         """After the last one, whatever happened. Raises Unavailable."""
         await _call_if_any(self.shared, "stop", self.target.ref)
 
-    def open(self, visit: Visit) -> AbstractAsyncContextManager[Agent]:
+    def open(self, trial_context: TrialContext) -> AbstractAsyncContextManager[Agent]:
         """The agent for one trial, its world set up before and torn down after.
 
         Raises Unavailable when the world fails: that is not the agent's fault.
         """
-        return self._alone(visit) if self.target.isolation == "serial" else self._open(visit)
+        return self._alone(trial_context) if self.target.isolation == "serial" else self._open(trial_context)
 
     @asynccontextmanager
-    async def _alone(self, visit: Visit) -> AsyncIterator[Agent]:
-        async with self._one_at_a_time, self._open(visit) as agent:
+    async def _alone(self, trial_context: TrialContext) -> AsyncIterator[Agent]:
+        async with self._one_at_a_time, self._open(trial_context) as agent:
             yield agent
 
     @asynccontextmanager
-    async def _open(self, visit: Visit) -> AsyncIterator[Agent]:
+    async def _open(self, trial_context: TrialContext) -> AsyncIterator[Agent]:
         if self.setup is not None:
-            added = await _call(self.setup, self.target.setup or "setup", _told(self.setup, visit))
+            added = await _call(self.setup, self.target.setup or "setup", _told(self.setup, trial_context))
             if isinstance(added, Mapping):
-                visit.context.update(added)
+                trial_context.context.update(added)
         made = None
         try:
-            made = await _awaited(self.make(visit))
+            made = await _awaited(self.make(trial_context))
             if self.shared is None:
                 await _call_if_any(made, "start", self.target.ref)
             try:
@@ -77,10 +77,10 @@ class Opening:
                     await _call_if_any(made, "stop", self.target.ref)
             finally:
                 if self.teardown is not None:
-                    await _call(self.teardown, self.target.teardown or "teardown", _told(self.teardown, visit))
+                    await _call(self.teardown, self.target.teardown or "teardown", _told(self.teardown, trial_context))
 
 
-def open_target(target: Target, loaded: Any = None, *, asked: bool = True) -> Opening:
+def open_target(target: Target, loaded: Any = None, *, asked: bool = True) -> OpenTarget:
     """Look at a target: import it, and see what it is. Raises UserMistake.
 
     `loaded` is the object itself, for targets that are given as objects and not by reference. Models of ours that are
@@ -88,7 +88,7 @@ def open_target(target: Target, loaded: Any = None, *, asked: bool = True) -> Op
     """
     opener = target.known.opener
     if opener is not None and target.known.recorded:
-        return Opening(target, load(opener, what="agent")(target, asked=asked))
+        return OpenTarget(target, load(opener, what="agent")(target, asked=asked))
     before_litellm()  # an agent that imports it contacts nobody either
     world = {
         name: load(reference, what=name)
@@ -96,21 +96,21 @@ def open_target(target: Target, loaded: Any = None, *, asked: bool = True) -> Op
         if reference is not None
     }
     if opener is not None:
-        return Opening(target, load(opener, what="agent")(target, asked=asked), **world)
+        return OpenTarget(target, load(opener, what="agent")(target, asked=asked), **world)
     found = load(target.ref, what="agent") if loaded is None else loaded
     if _is_factory(found, target):
-        return Opening(target, lambda visit: _build(found, target), **world)
+        return OpenTarget(target, lambda trial_context: _build(found, target), **world)
     if target.kwargs:
         raise UserMistake(f"agent {target.ref}: kwargs are given, but it is no factory (a callable that they complete)")
     as_agent(found, target)  # mistakes are found now
-    opening = Opening(target, lambda visit: found, shared=found, **world)
+    opened = OpenTarget(target, lambda trial_context: found, shared=found, **world)
     stateless = inspect.isfunction(found) or inspect.isbuiltin(found)
     if not stateless and target.isolation != "serial":
-        opening.warnings = (
+        opened.warnings = (
             f"agent {target.ref} is one object for all trials: what it remembers of one, the next may see; give a "
             "factory (a function without required parameters that returns a new one), or set isolation: serial",
         )
-    return opening
+    return opened
 
 
 def as_agent(found: Any, target: Target) -> Agent:
@@ -180,9 +180,9 @@ async def _call_if_any(found: Any, method: str, name: str) -> None:
         await _call(function, f"{method}() of {name}", {})
 
 
-def _told(function: Callable[..., Any], visit: Visit) -> dict[str, Any]:
+def _told(function: Callable[..., Any], trial_context: TrialContext) -> dict[str, Any]:
     """Of story, context and trial what the function has a parameter for."""
-    known = {"story": visit.story, "context": visit.context, "trial": visit.trial}
+    known = {"story": trial_context.story, "context": trial_context.context, "trial": trial_context.trial}
     parameters = inspect.signature(function).parameters
     if any(each.kind is inspect.Parameter.VAR_KEYWORD for each in parameters.values()):
         return known

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 
-from harness.agents.trial_context import Visit
+from harness.agents.trial_context import TrialContext
 from harness.errors import AgentFailed, Unavailable
 from harness.formats.recordings import read_recordings
 from harness.types.target import Target
 from harness.types.trajectory import Conversation, End, Step, ToolSchema, Trajectory
 
 
-def open_replay(target: Target, *, asked: bool = True) -> Callable[[Visit], Awaitable[ReplayAgent]]:
+def open_replay(target: Target, *, asked: bool = True) -> Callable[[TrialContext], Awaitable[ReplayAgent]]:
     """What plays the recording of each story, by its id or file name. Raises UserMistake when nothing can be read."""
     found = read_recordings([Path(target.ref)]).recordings
     recordings = {name: each for each in reversed(found.values()) for name in each.names} | found
 
-    async def opened(visit: Visit) -> ReplayAgent:
-        if visit.story not in recordings:
-            raise Unavailable(f"{target.ref} holds no recording of the story {visit.story}", code="no_recording")
-        return ReplayAgent(recordings[visit.story].trajectory)
+    async def opened(trial_context: TrialContext) -> ReplayAgent:
+        if trial_context.story not in recordings:
+            raise Unavailable(
+                f"{target.ref} holds no recording of the story {trial_context.story}", code="no_recording"
+            )
+        return ReplayAgent(recordings[trial_context.story].trajectory)
 
     return opened
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class TrialContext:
     """What `setup` returns is added to the context, which the agent gets."""
 
     story: str
     context: dict[str, Any]
     trial: int
     seed: int = 0
-    ledger: Ledger = field(default_factory=Ledger)
+    models: TrialModels = field(default_factory=TrialModels)

@@ -154,11 +154,6 @@ class Results:
         return [trial for group in self.groups for trial in group.trials]
 
 
-def summarise(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> Summary:
-    """The totals of a run; only the last attempt of each (story, trial) counts."""
-    return Results(trials, stories).summary
-
-
 def _totals(groups: Sequence[StoryTrials]) -> Summary:
     last = [trial for group in groups for trial in group.trials]
     scored = [trial for trial in last if trial.scored]

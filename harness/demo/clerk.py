@@ -14,8 +14,8 @@ from langgraph.graph.message import add_messages
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.prebuilt import ToolNode, tools_condition
 
-from harness.demo.dialogue import Dialogue, Lasting
-from harness.demo.hearing import Heard
+from harness.demo.dialogue import DeskDialogue, Lasting
+from harness.demo.hearing import HeardMessage
 from harness.demo.talk import Acts, Asks, Call, Ends, Talk
 
 MORE = "Is there anything else I can do for you?"
@@ -30,9 +30,9 @@ class Trade(Generic[T]):
     name: str
     greeting: str
     """What it says to whom wants nothing that it understands."""
-    understand: Callable[[str, Sequence[str]], Heard]
+    understand: Callable[[str, Sequence[str]], HeardMessage]
     """A message, and the slots that were just asked for → what it says."""
-    talk: Callable[[Dialogue], T]
+    talk: Callable[[DeskDialogue], T]
     skills: Mapping[str, Callable[[T], str]]
     """Wish → how it is served."""
     lasting: Lasting
@@ -53,7 +53,7 @@ def employ(trade: Trade[T], tools: Sequence[BaseTool]) -> Graph:
 
     def attend(state: State) -> dict[str, Any]:
         """Take in what the user or the tools said last, and decide what comes next."""
-        dialogue = Dialogue(**state.get("dialogue", {}))
+        dialogue = DeskDialogue(**state.get("dialogue", {}))
         last = state["messages"][-1] if state["messages"] else None
         if isinstance(last, HumanMessage):
             dialogue.hear(trade.understand(last.text, dialogue.asked))
@@ -70,7 +70,7 @@ def employ(trade: Trade[T], tools: Sequence[BaseTool]) -> Graph:
     return graph.compile(checkpointer=InMemorySaver(), name=trade.name)
 
 
-def _take_results(dialogue: Dialogue, messages: list[AnyMessage]) -> None:
+def _take_results(dialogue: DeskDialogue, messages: list[AnyMessage]) -> None:
     """Take in the tool messages at the end of the talk, in the order of their calls."""
     results: dict[str, ToolMessage] = {}
     for message in reversed(messages):
@@ -84,7 +84,7 @@ def _take_results(dialogue: Dialogue, messages: list[AnyMessage]) -> None:
             return
 
 
-def _next_move(dialogue: Dialogue, trade: Trade[T]) -> str | list[Call]:
+def _next_move(dialogue: DeskDialogue, trade: Trade[T]) -> str | list[Call]:
     """What to do next: calls to make, or words for the user."""
     while dialogue.wishes:
         talk = trade.talk(dialogue)
@@ -102,7 +102,7 @@ def _next_move(dialogue: Dialogue, trade: Trade[T]) -> str | list[Call]:
     return dialogue.spoken(MORE) if dialogue.said else GOODBYE if dialogue.closing else trade.greeting
 
 
-def _message(dialogue: Dialogue, move: str | list[Call]) -> AIMessage:
+def _message(dialogue: DeskDialogue, move: str | list[Call]) -> AIMessage:
     if isinstance(move, str):
         return AIMessage(move)
     calls = []

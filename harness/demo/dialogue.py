@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from harness.demo.hearing import Heard, Slots
+from harness.demo.hearing import HeardMessage, Slots
 
 PATIENCE = 2
 """How often the desk puts the same question before it gives up a wish."""
@@ -22,7 +22,7 @@ class Lasting:
 
 
 @dataclass(slots=True)
-class Dialogue:
+class DeskDialogue:
     """What the desk remembers between two messages. Plain values, so that a checkpointer can keep it."""
 
     wishes: list[str] = field(default_factory=list)
@@ -47,7 +47,7 @@ class Dialogue:
     """Whether the user has said that this was all."""
     calls: int = 0
 
-    def hear(self, heard: Heard) -> None:
+    def hear(self, heard: HeardMessage) -> None:
         """Take in a message of the user."""
         answered = self.question is not None and heard.agrees is not None
         self.confirmed = {str(self.question): bool(heard.agrees)} if answered else {}

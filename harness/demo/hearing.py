@@ -19,7 +19,7 @@ _THANKS = re.compile(r"\b(thanks|thank you|bye|goodbye|that is all|that['’]s (
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardMessage:
     """One message, understood."""
 
     wishes: tuple[str, ...] = ()

@@ -30,7 +30,7 @@ MODEL = "hr-desk"
 Body = dict[str, Any]
 
 
-class Conversation:
+class ServedConversation:
     """One conversation with a desk of its own."""
 
     def __init__(self, build: Callable[[], Graph]) -> None:
@@ -54,7 +54,7 @@ class DeskServer:
 
     def __init__(self, build: Callable[[], Graph], port: int = 0) -> None:
         self._build = build
-        self._conversations: dict[str, Conversation] = {}
+        self._conversations: dict[str, ServedConversation] = {}
         self._http = _Server(("127.0.0.1", port), partial(_Exchange, self))
         self.url = f"http://127.0.0.1:{self._http.server_port}"
 
@@ -90,7 +90,7 @@ class DeskServer:
     def _completion(self, body: Body, session: str | None) -> tuple[Body, Iterator[Body]]:
         spoken = [str(message["content"]) for message in body["messages"] if message["role"] == "user"]
         if session is None:
-            turn = Conversation(self._build).answer(spoken)
+            turn = ServedConversation(self._build).answer(spoken)
         else:
             turn = self._conversation(session).answer(spoken[-1:])
         common = {"id": f"chatcmpl-{uuid.uuid4()}", "created": 0, "model": MODEL}
@@ -114,9 +114,9 @@ class DeskServer:
         deltas = [{"type": "response.output_text.delta", "delta": piece} for piece in _pieces(_text(turn))]
         return whole, iter([*deltas, {"type": "response.completed", "response": whole}])
 
-    def _conversation(self, session: str) -> Conversation:
+    def _conversation(self, session: str) -> ServedConversation:
         """That of the session; one that is not known, or has no name, is a new one."""
-        found = self._conversations.get(session) or Conversation(self._build)
+        found = self._conversations.get(session) or ServedConversation(self._build)
         return self._conversations.setdefault(session, found) if session else found
 
 

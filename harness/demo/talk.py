@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
-from harness.demo.dialogue import Dialogue, call_key
+from harness.demo.dialogue import DeskDialogue, call_key
 
 Call = tuple[str, dict[str, Any]]
 """A tool and its arguments."""
@@ -58,7 +58,7 @@ class Talk(Generic[M]):
     fills: ClassVar[Mapping[str, str]] = {}
     """Question → the slot that the answer fills, where it has another name."""
 
-    def __init__(self, dialogue: Dialogue, manners: M) -> None:
+    def __init__(self, dialogue: DeskDialogue, manners: M) -> None:
         self.manners = manners
         self.used: set[str] = set()
         self.written: str | None = None

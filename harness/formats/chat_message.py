@@ -47,7 +47,7 @@ class Unreadable(Exception):
 
 
 @dataclass(slots=True, eq=False)
-class Answer:
+class ToolAnswer:
     """The result of a tool call, not yet brought together with its call."""
 
     place: int
@@ -60,14 +60,14 @@ class Answer:
 
 
 @dataclass(slots=True, eq=False)
-class Call:
+class MessageCall:
     """A tool call, and its answer once that is found."""
 
     place: int
     id: str | None
     name: str
     arguments: dict[str, JsonValue] | str
-    answer: Answer | None = None
+    answer: ToolAnswer | None = None
 
 
 @dataclass(slots=True)
@@ -77,14 +77,14 @@ class Spoken:
     role: Role
     agent: str | None
     parts: tuple[Part, ...]
-    calls: Sequence[Call]
+    calls: Sequence[MessageCall]
 
 
 def looks_like_message(item: Any) -> bool:
     return isinstance(item, Mapping) and "role" in _bare(item)
 
 
-def read_message(item: Any, place: int) -> Spoken | Answer | None:
+def read_message(item: Any, place: int) -> Spoken | ToolAnswer | None:
     """What this message is; None when it is no part of the conversation. Raises Unreadable."""
     if not isinstance(item, Mapping):
         raise Unreadable(f": a message is an object with role and content; found {_short(item)}")
@@ -135,14 +135,14 @@ def _packed_call(message: Mapping[str, Any]) -> Mapping[str, Any] | None:
     return None
 
 
-def _read_answer(message: Mapping[str, Any], place: int) -> Answer:
+def _read_answer(message: Mapping[str, Any], place: int) -> ToolAnswer:
     """A tool message, or the ancestor's tool_response, whose content is JSON with everything in it."""
     if message.get("type") == "tool_response":
         packed = _as_object(message.get("content"))
         if packed is not None and packed.get("type") == "tool_response":
             message = {**message, **packed, "content": packed.get("content")}
     name = message.get("name")
-    return Answer(
+    return ToolAnswer(
         place=place,
         id=_identifier(message.get("tool_call_id", message.get("id"))),
         name=name if isinstance(name, str) else None,
@@ -160,7 +160,7 @@ def _joined_text(content: Any) -> Any:
     return content
 
 
-def _read_calls(message: Mapping[str, Any], place: int) -> list[Call]:
+def _read_calls(message: Mapping[str, Any], place: int) -> list[MessageCall]:
     given = message.get("tool_calls")
     if given is not None and not isinstance(given, list):
         raise Unreadable(f".tool_calls: should be a list; found {_short(given)}")
@@ -170,7 +170,7 @@ def _read_calls(message: Mapping[str, Any], place: int) -> list[Call]:
     return calls
 
 
-def _read_call(call: Any, place: int, where: str) -> Call:
+def _read_call(call: Any, place: int, where: str) -> MessageCall:
     if not isinstance(call, Mapping):
         raise Unreadable(f"{where}: a tool call is an object; found {_short(call)}")
     inner = call.get("function", call.get("custom", call))
@@ -178,7 +178,7 @@ def _read_call(call: Any, place: int, where: str) -> Call:
     if not isinstance(name, str) or not name:
         raise Unreadable(f"{where}: a tool call names its function; found {_short(call)}")
     given = next((inner[key] for key in ("arguments", "args", "input") if key in inner), None)
-    return Call(place, _identifier(call.get("id", call.get("tool_call_id"))), name, _read_arguments(given))
+    return MessageCall(place, _identifier(call.get("id", call.get("tool_call_id"))), name, _read_arguments(given))
 
 
 def _read_arguments(given: Any) -> dict[str, JsonValue] | str:

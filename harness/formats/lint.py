@@ -34,7 +34,7 @@ OBVIOUS_NUMBERS = frozenset({"0", "1"})
 
 def lint(story: Story) -> list[str]:
     """One line for each doubtful place: its path, what is wrong, what to do. Good stories get none."""
-    known = Known.of(story)
+    known = KnownFacts.of(story)
     doubts = [doubt for i, _ in enumerate(story.goal_details) for doubt in _doubts(story, i, known)]
     warnings = []
     if doubts and _says_nothing_needed(story):
@@ -64,18 +64,18 @@ class Leaf:
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownFacts:
     """What the user can say, and the agent can read in the context, from the start."""
 
     text: str
     language: str
 
     @staticmethod
-    def of(story: Story, *, context: bool = True) -> Known:
+    def of(story: Story, *, context: bool = True) -> KnownFacts:
         texts = [story.story, story.starting_sentence or "", story.persona or "", *story.user_turns]
         if context:
             texts += [str(leaf.value) for leaf in leaves(story.context)]
-        return Known("\n".join(texts), story.language)
+        return KnownFacts("\n".join(texts), story.language)
 
     def says(self, value: Any) -> bool:
         """Whether it is said, by value, or follows from what is said."""
@@ -143,7 +143,7 @@ class Doubt:
         return f"{path}: {shown} {where}, and {self.why}; say it in the story or use $from"
 
 
-def _doubts(story: Story, place: int, known: Known) -> Iterator[Doubt]:
+def _doubts(story: Story, place: int, known: KnownFacts) -> Iterator[Doubt]:
     """Values of this goal that the user could not supply and no earlier result could give."""
     goal = story.goal_details[place]
     if not isinstance(goal, ToolGoal):
@@ -173,7 +173,7 @@ def _why(leaf: Leaf, fed: bool) -> str | None:
 
 def _says_nothing_needed(story: Story) -> bool:
     """Nothing the user can say is a date, number or identifier, or meets any argument."""
-    spoken = Known.of(story, context=False)
+    spoken = KnownFacts.of(story, context=False)
     if find_values(spoken.text, spoken.language):
         return False
     goals = [goal for goal in story.goal_details if isinstance(goal, ToolGoal)]

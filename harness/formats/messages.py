@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from harness.errors import UserMistake
-from harness.formats.chat_message import Answer, Call, Spoken, Unreadable, read_message
+from harness.formats.chat_message import MessageCall, Spoken, ToolAnswer, Unreadable, read_message
 from harness.types.trajectory import Event, Message, Step, ToolCall
 
 
@@ -18,7 +18,7 @@ def read_messages(items: Sequence[Any], where: str) -> list[Step]:
     """
     problems: list[str] = []
     spoken: list[Spoken] = []
-    answers: list[Answer] = []
+    answers: list[ToolAnswer] = []
     for place, item in enumerate(items):
         try:
             found = read_message(item, place)
@@ -38,14 +38,14 @@ def read_messages(items: Sequence[Any], where: str) -> list[Step]:
     return [_step(message, ids) for message in spoken]
 
 
-def _bring_together(answers: Iterable[Answer], calls: Sequence[Call]) -> list[str]:
+def _bring_together(answers: Iterable[ToolAnswer], calls: Sequence[MessageCall]) -> list[str]:
     """Give each result to its call; returns what is wrong with the results that belong to none."""
-    by_id: dict[str | None, list[Call]] = {}
+    by_id: dict[str | None, list[MessageCall]] = {}
     for call in calls:
         by_id.setdefault(call.id, []).append(call)
     problems = []
     for answer in answers:
-        possible: Sequence[Call] = by_id.get(answer.id, ()) if answer.id is not None else ()
+        possible: Sequence[MessageCall] = by_id.get(answer.id, ()) if answer.id is not None else ()
         if not possible:
             unnamed = calls if answer.id is None else by_id.get(None, ())
             possible = [call for call in unnamed if answer.name in (None, call.name)]
@@ -59,7 +59,7 @@ def _bring_together(answers: Iterable[Answer], calls: Sequence[Call]) -> list[st
     return problems
 
 
-def _owner(answer: Answer, calls: Sequence[Call]) -> Call | None:
+def _owner(answer: ToolAnswer, calls: Sequence[MessageCall]) -> MessageCall | None:
     """The call a result belongs to. Ids are used again in some recordings, and some results stand before their call.
 
     It is in the latest message before the result that waits for one, else in the first such message after it; else the
@@ -95,7 +95,7 @@ def _step(message: Spoken, ids: Iterator[str]) -> Step:
     return Step(role=message.role, events=tuple(events), agent=message.agent)
 
 
-def _tool_call(call: Call, identifier: str) -> ToolCall:
+def _tool_call(call: MessageCall, identifier: str) -> ToolCall:
     answer = call.answer
     if answer is None:
         return ToolCall(id=identifier, name=call.name, arguments=call.arguments, answered=False)

@@ -1,67 +1,50 @@
-"""Requests that are under way at the same time: no more for a model than it bears, and never fewer than are wanted."""
+"""Requests that are under way at the same time: no more to a model than it bears."""
 
 from __future__ import annotations
 
 import asyncio
-import time
-from collections import deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from weakref import WeakKeyDictionary
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakValueDictionary
 
-from harness.llm.pausable_timeout import off_the_clock
+from harness.llm.pausable_timeout import paused
+from harness.types.protocols import Chat, Reply
+from harness.types.trajectory import ToolSchema
+
+_places: WeakValueDictionary[tuple[asyncio.AbstractEventLoop, str, str | None], asyncio.Semaphore]
+_places = WeakValueDictionary()
+"""By event loop, model and address; each is there as long as a request is under way or waits."""
 
 
-@dataclass(slots=True)
-class Lane:
-    """The requests to one model at one address. Who is kept waiting is let in in the order of coming."""
+@dataclass(frozen=True, slots=True)
+class LimitedChat:
+    """A chat that lets so many requests be under way at most; others wait, in no time limit, in the order of coming.
 
-    running: int = 0
-    _waiting: deque[tuple[int, asyncio.Future[None]]] = field(default_factory=deque)
+    The places belong to a model at an address: all chats of an event loop that ask it share them. Where two roles give
+    different limits, that of the one who came first counts until nobody asks any more. So there are never more
+    under way than the higher limit allows. Chats without a limit neither wait nor take a place.
+    """
 
-    @asynccontextmanager
-    async def place(self, most: int | None) -> AsyncIterator[float]:
-        """A place among at most so many (None: any number), and the seconds that it had to be waited for."""
-        waited = 0.0
-        if most is not None and (self._waiting or self.running >= most):
-            waited = await self._wait(most)
+    chat: Chat
+    model: str
+    base_url: str | None
+    most: int
+
+    async def complete(
+        self,
+        messages: Sequence[dict[str, Any]],
+        schema: dict[str, Any] | None = None,
+        tools: Sequence[ToolSchema] | None = None,
+    ) -> Reply:
+        place = asyncio.get_running_loop(), self.model, self.base_url
+        free = _places.setdefault(place, asyncio.Semaphore(self.most))
+        if free.locked():
+            with paused():
+                await free.acquire()
         else:
-            self.running += 1
+            await free.acquire()
         try:
-            yield waited
+            return await self.chat.complete(messages, schema, tools)
         finally:
-            self.running -= 1
-            self._let_in()
-
-    async def _wait(self, most: int) -> float:
-        """Until there is a place, which is then taken."""
-        began = time.perf_counter()
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((most, turn))
-        try:
-            with off_the_clock():
-                await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # let in at the very moment of giving up
-                self.running -= 1
-            else:
-                self._waiting.remove((most, turn))
-            self._let_in()
-            raise
-        return time.perf_counter() - began
-
-    def _let_in(self) -> None:
-        while self._waiting and self.running < self._waiting[0][0]:
-            _, turn = self._waiting.popleft()
-            if not turn.done():
-                self.running += 1
-                turn.set_result(None)
-
-
-_lanes: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[str, str | None], Lane]] = WeakKeyDictionary()
-
-
-def lane(model: str, base_url: str | None) -> Lane:
-    """That of a model in the running event loop."""
-    return _lanes.setdefault(asyncio.get_running_loop(), {}).setdefault((model, base_url), Lane())
+            free.release()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from harness.llm.call_log import call_of, with_call
 from harness.types.model_spec import Role
+from harness.types.protocols import Chat, Reply
 from harness.types.trajectory import ToolSchema
+from harness.types.trial import ModelCall
 
 BYTES_A_TOKEN = 3
 """Of UTF-8. English has 4.2 to 4.4, German 2.4 to 4.4, Chinese 1.7 to 4.6, JSON 1.9 to 2.4, by the tokenizer."""
@@ -31,6 +34,37 @@ class Fitted:
     """How many messages are not among them."""
     shortened: int = 0
     """How many of them lack their middle."""
+
+    def told(self, call: ModelCall | None) -> ModelCall | None:
+        """The call, which says what was cut."""
+        cut = {"left_out": self.left_out, "shortened": self.shortened}
+        return call.model_copy(update=cut) if call is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class FittedChat:
+    """A chat that is sent no more than a window of so many tokens holds; its calls say what was cut."""
+
+    chat: Chat
+    window: int
+    answer: int | None = None
+    """Tokens of an answer at most."""
+
+    async def complete(
+        self,
+        messages: Sequence[Message],
+        schema: dict[str, Any] | None = None,
+        tools: Sequence[ToolSchema] | None = None,
+    ) -> Reply:
+        sent = fitted(messages, self.window, self.answer, schema, tools)
+        if not (sent.left_out or sent.shortened):
+            return await self.chat.complete(messages, schema, tools)
+        try:
+            reply = await self.chat.complete(sent.messages, schema, tools)
+        except BaseException as problem:
+            with_call(problem, sent.told(call_of(problem)))
+            raise
+        return replace(reply, call=sent.told(reply.call))
 
 
 def known_window(role: Role, model: str, known: Mapping[str, Mapping[str, Any]]) -> int | None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar, Token
 from dataclasses import dataclass
 
 
 @dataclass(slots=True)
-class Allowance:
-    """What is added to a time limit while it runs. Seconds."""
+class PausableTimeout:
+    """A time limit that stands still while anything inside waits, and can be extended while it runs. Seconds."""
 
     seconds: float = 0.0
-    """How much it was so far."""
+    """How much later than at first the limit is by now."""
     _limit: asyncio.Timeout | None = None
     _left: float | None = None
     """While it stands still: when the limit would have run out."""
@@ -26,15 +27,16 @@ class Allowance:
     def over(self, limit: asyncio.Timeout) -> Iterator[None]:
         """What runs inside may hold up this limit."""
         self._limit = limit
-        token = _current.set(self)
+        token = _timeout.set(self)
         try:
             yield
         finally:
-            _current.reset(token)
+            _timeout.reset(token)
             self._limit = None  # what goes on in the background has no limit to hold up
 
     @contextmanager
-    def _held_up(self) -> Iterator[None]:
+    def standing_still(self) -> Iterator[None]:
+        """The limit does not run while this is open."""
         now = asyncio.get_running_loop().time
         self._waiting += 1
         if self._waiting == 1 and self._limit is not None:
@@ -46,37 +48,56 @@ class Allowance:
             self._waiting -= 1
             if not self._waiting and self._left is not None:
                 left, self._left = self._left, None
-                self._extend(left, now() - self._since)
+                self._put_off(left, now() - self._since)
 
-    def _extend(self, when: float, seconds: float) -> None:
-        self.seconds += seconds
-        if self._limit is not None and not self._limit.expired():
-            self._limit.reschedule(when + seconds)
-
-    def _add(self, seconds: float) -> None:
+    def later(self, seconds: float) -> None:
+        """The limit runs out that much later."""
         if self._left is not None:
             self._left += seconds
             self.seconds += seconds
         elif self._limit is not None and (when := self._limit.when()) is not None:
-            self._extend(when, seconds)
+            self._put_off(when, seconds)
+
+    def _put_off(self, when: float, seconds: float) -> None:
+        self.seconds += seconds
+        if self._limit is not None and not self._limit.expired():
+            self._limit.reschedule(when + seconds)
 
 
-_current: ContextVar[Allowance | None] = ContextVar("harness_allowance", default=None)
+@dataclass(slots=True)
+class Pauses:
+    """Measures how long `paused` is open inside, one after the other."""
+
+    seconds: float = 0.0
+    _token: Token[Pauses | None] | None = None
+
+    def __enter__(self) -> Pauses:
+        self._token = _pauses.set(self)
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        if self._token is not None:
+            _pauses.reset(self._token)
+
+
+_timeout: ContextVar[PausableTimeout | None] = ContextVar("harness_pausable_timeout", default=None)
+_pauses: ContextVar[Pauses | None] = ContextVar("harness_pauses", default=None)
 
 
 @contextmanager
-def off_the_clock() -> Iterator[None]:
-    """No time limit of the conversation runs while this is open. Does nothing outside a turn."""
-    current = _current.get()
-    if current is None:
-        yield
-        return
-    with current._held_up():
-        yield
+def paused() -> Iterator[None]:
+    """No time limit of the conversation runs while this is open, and `Pauses` around it measures that."""
+    timeout, pauses, began = _timeout.get(), _pauses.get(), time.perf_counter()
+    try:
+        with timeout.standing_still() if timeout is not None else nullcontext():
+            yield
+    finally:
+        if pauses is not None:
+            pauses.seconds += time.perf_counter() - began
 
 
-def give_back(seconds: float) -> None:
+def extend(seconds: float) -> None:
     """Time that was spent in vain, such as on a provider that never answered: the limit is that much later."""
-    current = _current.get()
-    if current is not None:
-        current._add(seconds)
+    timeout = _timeout.get()
+    if timeout is not None:
+        timeout.later(seconds)

@@ -1,22 +1,24 @@
-"""How a model is asked and how patiently, and whose fault it is when it gives no answer."""
+"""A call is tried again while there is use in it; when it is given up, whose fault that is and what to do about it."""
 
 from __future__ import annotations
 
 import asyncio
-import random
 import time
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlsplit
 
 from harness.errors import Unavailable
-from harness.llm.concurrency import Lane
-from harness.llm.pausable_timeout import give_back, off_the_clock
-from harness.llm.responses import Failure
-from harness.types.model_spec import Role
-from harness.types.protocols import Reply
+from harness.llm.answers import in_words
+from harness.llm.backoff import USUAL, Backoff
+from harness.llm.call_log import with_call
+from harness.llm.pausable_timeout import Pauses, extend, paused
+from harness.llm.responses import CallFailure
+from harness.types.model_spec import ModelSpec, Role
+from harness.types.protocols import Chat, Reply
 from harness.types.trajectory import ToolSchema, Usage
+from harness.types.trial import ModelCall
 
 RETRIED = frozenset({"rate_limited", "server_error", "timed_out", "unreachable"})
 """What may pass."""
@@ -35,91 +37,108 @@ BLAME = {
 """Code → whose fault it is and what to do about it. It is never the agent's."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChatSettings:
-    """Which model to ask, and how patiently. Times are seconds."""
-
-    role: Role
-    model: str
-    base_url: str | None = None
-    temperature: float | None = None
-    seed: int | None = None
-    max_tokens: int | None = None
-    timeout: float = 60
-    """For one request, from sending it to its last byte."""
-    max_attempts: int = 4
-    max_in_flight: int | None = None
-    """Most requests to the model at one time, of the whole process."""
-    window: int | None = None
-    """Tokens of a conversation and its answer at most; a longer one is cut. None: what is known of the model."""
-    first_pause: float = 0.5
-    """Doubled after every attempt, half of it by chance."""
-    longest_pause: float = 30
-    """Also the longest Retry-After that is waited for; a longer one ends the attempts."""
-
-    def pause(self, failure: Failure, attempts: int) -> float | None:
-        """Seconds to wait before the next attempt; None when the provider wants longer than we are ready to wait."""
-        if failure.retry_after is not None:
-            return failure.retry_after if failure.retry_after <= self.longest_pause else None
-        ceiling = min(self.first_pause * 2.0 ** (attempts - 1), self.longest_pause)
-        return ceiling * random.uniform(0.5, 1)
-
-    def unavailable(self, model: str, failure: Failure, attempts: int, keys: str) -> Unavailable:
-        """Why there is no answer, whose fault that is, and what to do. `keys` names the variable of the key."""
-        place = f" at {_address(self.base_url)}" if self.base_url else ""
-        tries = f" ({attempts} attempts)" if attempts > 1 else ""
-        blame = BLAME[failure.code].format(keys=keys, limit=self.timeout)
-        return Unavailable(
-            f"{self.role} model {model}{place}: {blame}{tries}; detail: {failure.detail}", code=failure.code
-        )
-
-
 @dataclass(slots=True)
 class Attempts:
-    """One call, tried as often as there is use in it."""
+    """What was done for one call so far."""
 
+    pauses: Pauses
     usages: list[Usage | None] = field(default_factory=list)
     """What each attempt reported."""
-    waited: float = 0.0
-    """Seconds for a free place and between attempts."""
+    began: float = field(default_factory=time.perf_counter)
 
-    async def until_answered(
-        self, ask: Callable[[bool], Awaitable[Reply | Failure]], settings: ChatSettings, lane: Lane
-    ) -> Reply | Failure:
-        """The answer, or the last failure. `ask` is told whether to say in words what the answer has to look like.
+    async def one_more(
+        self,
+        chat: Chat,
+        messages: Sequence[dict[str, Any]],
+        schema: dict[str, Any] | None,
+        tools: Sequence[ToolSchema] | None,
+    ) -> Reply | CallFailure:
+        """What comes of asking. The time of a request that was made in vain is in no limit of the conversation."""
+        self.usages.append(None)
+        began = time.perf_counter() - self.pauses.seconds  # what was paused is in no limit as it is
+        outcome: Reply | CallFailure
+        try:
+            outcome = await chat.complete(messages, schema, tools)
+        except CallFailure as failure:
+            outcome = failure.with_traceback(None)  # else it and the frame it was raised in keep each other
+            extend(time.perf_counter() - self.pauses.seconds - began)
+        self.usages[-1] = outcome.usage
+        return outcome
 
-        What waits, and what was asked in vain, is in no time limit of the conversation.
-        """
-        explain = refused = False
+
+@dataclass(frozen=True, slots=True)
+class RetriedChat:
+    """A chat that is asked again when that may help. Its replies, and what it raises, carry their ModelCall."""
+
+    chat: Chat
+    role: Role
+    spec: ModelSpec
+    backoff: Backoff = USUAL
+
+    async def complete(
+        self,
+        messages: Sequence[dict[str, Any]],
+        schema: dict[str, Any] | None = None,
+        tools: Sequence[ToolSchema] | None = None,
+    ) -> Reply:
+        """Ask until there is an answer, or no use in asking. Raises Unavailable with one of the codes in BLAME."""
+        with Pauses() as pauses:
+            attempts = Attempts(pauses)
+            try:
+                outcome = await self._until_answered(attempts, messages, schema, tools)
+                if isinstance(outcome, CallFailure):
+                    raise self._unavailable(outcome, len(attempts.usages))
+            except BaseException as problem:
+                error = f"{problem.code}: {problem}" if isinstance(problem, Unavailable) else type(problem).__name__
+                with_call(problem, self._call(attempts, error))
+                raise
+            return replace(outcome, call=self._call(attempts))
+
+    async def _until_answered(
+        self,
+        attempts: Attempts,
+        messages: Sequence[dict[str, Any]],
+        schema: dict[str, Any] | None,
+        tools: Sequence[ToolSchema] | None,
+    ) -> Reply | CallFailure:
+        """The answer, or the last failure. An answer that cannot be used is asked for once more, its shape in words."""
+        asked_again = refused = False
         while True:
-            async with lane.place(settings.max_in_flight) as waited:
-                self.waited += waited
-                self.usages.append(None)
-                began = time.perf_counter()
-                outcome = await ask(explain)
-                self.usages[-1] = outcome.usage
+            outcome = await attempts.one_more(self.chat, messages, schema, tools)
             if isinstance(outcome, Reply):
                 return outcome
-            give_back(time.perf_counter() - began)
             if outcome.refuses_schema and not refused:
-                refused = True  # it is asked in words from now on
+                refused = True  # its transport asks in words from now on
                 continue
-            unusable, made = outcome.code == "bad_reply", len(self.usages)
-            pause = settings.pause(outcome, made)
-            again = outcome.code in RETRIED or (unusable and not explain)
-            if not again or pause is None or made >= settings.max_attempts:
+            made, unusable = len(attempts.usages), outcome.code == "bad_reply"
+            pause = self.backoff.pause(made, outcome.retry_after)
+            again = outcome.code in RETRIED or (unusable and not asked_again)
+            if not again or pause is None or made >= self.spec.max_attempts:
                 return outcome
-            explain = explain or unusable
-            self.waited += pause
-            with off_the_clock():
+            if unusable:
+                asked_again = True
+                messages = in_words(messages, schema) if schema is not None else messages
+            with paused():
                 await asyncio.sleep(pause)
 
+    def _call(self, attempts: Attempts, error: str | None = None) -> ModelCall:
+        return ModelCall(
+            role=self.role,
+            model=self.spec.name,
+            usage=Usage.total(usage for usage in attempts.usages if usage is not None),
+            seconds=time.perf_counter() - attempts.began,
+            waited=attempts.pauses.seconds,
+            attempts=len(attempts.usages),
+            error=error,
+        )
 
-def as_function(tool: ToolSchema) -> dict[str, Any]:
-    """A tool as OpenAI's chat completions take it."""
-    parameters = tool.parameters or {"type": "object", "properties": {}}
-    told = {"name": tool.name, "description": tool.description or "", "parameters": parameters}
-    return {"type": "function", "function": told}
+    def _unavailable(self, failure: CallFailure, attempts: int) -> Unavailable:
+        """Why there is no answer, whose fault that is, and what to do."""
+        place = f" at {_address(self.spec.base_url)}" if self.spec.base_url else ""
+        tries = f" ({attempts} attempts)" if attempts > 1 else ""
+        blame = BLAME[failure.code].format(keys=failure.keys, limit=self.spec.timeout)
+        said = f"{self.role} model {self.spec.name}{place}: {blame}{tries}; detail: {failure.detail}"
+        return Unavailable(said, code=failure.code)
 
 
 def _address(url: str) -> str:

@@ -1,4 +1,4 @@
-"""The model calls of one trial, and where in it the next one is made."""
+"""The models of one trial: the calls that were made to them, and where in the trial the next one is made."""
 
 from __future__ import annotations
 
@@ -6,22 +6,30 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from harness.llm.prices import Prices
-from harness.types.trial import ModelCall
+from harness.types.trial import Failure, ModelCall
 
 if TYPE_CHECKING:
-    from harness.llm.cassette.chat import Tape
+    from harness.llm.cassette.session import CassetteSession
 
 
 @dataclass(slots=True)
-class Ledger:
-    """Filled by whoever asks a model, in the order in which the calls end."""
+class TrialModels:
+    """What all chats of one trial share."""
 
     story: str = ""
     trial: int = 1
     turn: int = 0
     """How many messages the user has said so far."""
     calls: list[ModelCall] = field(default_factory=list)
+    """In the order in which they ended; with a cassette, once the trial is over, in that of their requests."""
     prices: Prices = field(default_factory=dict)
     """Of models whose price is not publicly known, or another for who asks here."""
-    tape: Tape | None = None
-    """What the calls are recorded on, or played back from."""
+    session: CassetteSession | None = None
+    """Where the calls are recorded, or played back from."""
+
+    async def close(self) -> Failure | None:
+        """The trial is over. Gives what makes it worthless: calls that could not be recorded or were not on record."""
+        if self.session is None:
+            return None
+        self.calls = self.session.calls
+        return await self.session.close()

@@ -240,7 +240,7 @@ def price_of(model: str, prices: Prices) -> Price | None:
     """One's own price of a model, else the public one as installed with LiteLLM; None when nobody knows it."""
     if model in prices:
         return prices[model]
-    from harness.llm.client import public_price
+    from harness.llm.transport import public_price
 
     return public_price(model)
 

@@ -14,7 +14,7 @@ from harness.agents.outages import is_outage
 from harness.agents.tools import recorder as recording
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, boundary
 from harness.llm.cassette.chat import CutOff
-from harness.llm.pausable_timeout import Allowance
+from harness.llm.pausable_timeout import PausableTimeout
 from harness.types.protocols import Agent, User
 from harness.types.story import Story
 from harness.types.suite import Limits
@@ -110,11 +110,11 @@ class _Clock:
         return await self._in_time(turn, AgentFailed, "the agent", self.limits.agent_turn)
 
     async def _in_time(self, turn: Awaitable[T], side: type[SideFailed], who: str, seconds: float) -> T:
-        end, allowance = asyncio.get_running_loop().time() + seconds, Allowance()
+        end, pausable = asyncio.get_running_loop().time() + seconds, PausableTimeout()
         with boundary(side):
             try:
                 async with asyncio.timeout_at(min(end, self.deadline)) as limit:
-                    with allowance.over(limit):
+                    with pausable.over(limit):
                         return await turn
             except TimeoutError as problem:
                 if not limit.expired() and not isinstance(problem, CutOff):  # its own
@@ -130,7 +130,7 @@ class _Clock:
                 message = f"{who} could not reach its provider: {type(problem).__name__}: {problem}"
                 raise Unavailable(message, code="provider_down", ended_by=side.ended_by) from problem
             finally:
-                self.deadline += allowance.seconds
+                self.deadline += pausable.seconds
 
 
 async def _agent_turn(

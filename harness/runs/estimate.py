@@ -126,7 +126,7 @@ class _Shape:
 def _of_model(
     role: Role, model: str, uses: Sequence[tuple[Job, AskedModel]], last: LastRun | None, prices: Prices
 ) -> ModelEstimate:
-    from harness.llm.client import public_window
+    from harness.llm.transport import public_window
 
     price, known = price_of(model, prices), public_window(model)
     figures = []

@@ -67,7 +67,7 @@ def make_room(conversations: int) -> None:
 
 
 THRESHOLDS = (100_000, 20, 20)
-"""With Python's own (700, 10, 10) it has a fifth of the work of 500 conversations at once."""
+"""With Python's own (700, 10, 10) it has a sixth of the work of 500 conversations at once."""
 _usual: list[tuple[int, int, int]] = []
 """The thresholds to go back to, once for everybody who has set others: several runs may be played at a time."""
 

@@ -13,13 +13,13 @@ from typing import Any
 
 from pydantic.dataclasses import dataclass as validated
 
-from harness.agents.open import Opening, open_target
+from harness.agents.open import OpenTarget, open_target
 from harness.errors import UserMistake, nearest
 from harness.formats.story_files import StoryFile, checked, read_stories
-from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette
+from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import Prices, read_prices
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.runs.budget import check_budget, unseen_spending
 from harness.runs.trial import Job, open_user, seed_of
 from harness.scoring.with_models import check_meaning
@@ -57,7 +57,7 @@ class Plan:
     stories: Sequence[StoryFile]
     selection: Selection
     jobs: Sequence[Job]
-    openings: Mapping[str, Opening]
+    open_targets: Mapping[str, OpenTarget]
     concurrency: int
     """How many trials are played at a time; a person plays one."""
     warnings: Sequence[str] = field(default_factory=tuple)
@@ -88,7 +88,7 @@ def make_plan(
     problems: list[str] = []
     asked = cassette is None or not cassette.replays
     files: list[StoryFile] = []
-    openings: dict[str, Opening] = {}
+    open_targets: dict[str, OpenTarget] = {}
     prices: Prices = {}
     jobs: list[Job] = []
     with _noted(problems):
@@ -97,7 +97,7 @@ def make_plan(
         files = read_stories(suite.stories, tools, drawn) if given is None else checked(given, tools)
     for label, target in suite.targets.items():
         with _noted(problems):
-            openings[label] = open_target(target, (objects or {}).get(label), asked=asked)
+            open_targets[label] = open_target(target, (objects or {}).get(label), asked=asked)
     with _noted(problems):
         check_meaning(suite.meaning, asked=asked)
     with _noted(problems):
@@ -111,8 +111,8 @@ def make_plan(
     concurrency = 1 if any(job.user.person for job in jobs) else suite.concurrency
     played = {job.story.id for job in jobs}
     shown = [file for file in files if file.story.id in played]
-    warnings = _warnings(suite, shown, openings) + unseen_spending(suite.budget, jobs)
-    return Plan(suite, files, selection, jobs, openings, concurrency, warnings, cassette, prices)
+    warnings = _warnings(suite, shown, open_targets) + unseen_spending(suite.budget, jobs)
+    return Plan(suite, files, selection, jobs, open_targets, concurrency, warnings, cassette, prices)
 
 
 @contextmanager
@@ -128,15 +128,16 @@ def check_users(suite: Suite, files: Iterable[StoryFile], cassette: Cassette | N
     for file in {user_for(suite, file.story).kind: file for file in files}.values():
         spec = user_for(suite, file.story)
         if spec.asks:
-            from harness.llm.client import check, model_for
+            from harness.llm.client import model_for
+            from harness.llm.transport import check
 
             model = model_for("user", spec.model)
             if model is None:
                 raise UserMistake("user: simulated needs a model: add --user-model, such as openai/gpt-5-mini")
             if cassette is None or not cassette.replays:
                 check(model, spec.base_url)
-        tape = Tape(cassette) if cassette is not None else None
-        open_user(spec, file.story.brief, 0, Ledger(tape=tape))
+        session = CassetteSession(cassette) if cassette is not None else None
+        open_user(spec, file.story.brief, 0, TrialModels(session=session))
 
 
 def user_for(suite: Suite, story: Story) -> UserSpec:
@@ -215,8 +216,8 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
 
 
-def _warnings(suite: Suite, files: Sequence[StoryFile], openings: Mapping[str, Opening]) -> list[str]:
-    found = [warning for opening in openings.values() for warning in opening.warnings]
+def _warnings(suite: Suite, files: Sequence[StoryFile], open_targets: Mapping[str, OpenTarget]) -> list[str]:
+    found = [warning for opened in open_targets.values() for warning in opened.warnings]
     names = sorted({file.story.agent for file in files} - set(suite.targets))
     if len(suite.targets) == 1 and len({file.story.agent for file in files}) > 1:
         found.append(f"the stories name the agents {', '.join(names)}; the one target plays them all")
@@ -230,7 +231,7 @@ def _notes(suite: Suite, stories: Iterable[Story]) -> list[str]:
     for story in stories:
         spec = user_for(suite, story)
         if spec.kind in USER_KINDS and not (spec.asks or spec.person):
-            for note in getattr(open_user(spec, story.brief, 0, Ledger()), "notes", ()):
+            for note in getattr(open_user(spec, story.brief, 0, TrialModels()), "notes", ()):
                 about.setdefault(note, []).append(story.id)
     return [f"{_listed(names)}: {note}" for note, names in about.items()]
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import os
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -40,7 +41,7 @@ NOWHERE = "(given in Python)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class RunRequest:
     """What is asked to be played: the arguments of `harness.simulate` and the options of the command."""
 
     stories: Any = ()
@@ -64,9 +65,29 @@ class Request:
     """The one from which they are played back."""
     out: Path = Path("runs")
 
+    @classmethod
+    def of(cls, stories: Any, options: Mapping[str, Any]) -> RunRequest:
+        """The fields of this class by their name; every other option is a field of the suite."""
+        own = {field.name for field in fields(cls)} - {"fields"}
+        named = {name: value for name, value in options.items() if name in own}
+        rest = {name: value for name, value in options.items() if name not in own}
+        return cls(stories=stories, fields=rest, **{**named, "out": Path(named.get("out", "runs"))})
+
+
+def request_signature(function: Callable[..., Any]) -> inspect.Signature:
+    """The signature of a function that takes the fields of `RunRequest` as keywords, with these spelled out."""
+    of_function = inspect.signature(function)
+    *own, rest = of_function.parameters.values()
+    options = [
+        inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=each.type)
+        for each in fields(RunRequest)
+        if each.name not in {"stories", "fields"}
+    ]
+    return of_function.replace(parameters=[own[0], *options, *own[1:], rest.replace(name="suite_fields")])
+
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedRun:
     """A run that was checked and can be played."""
 
     plan: Plan
@@ -83,12 +104,12 @@ class Prepared:
         return await simulate(self.plan, self.out, watch)
 
 
-def prepare(request: Request) -> Prepared:
+def prepare(request: RunRequest) -> PreparedRun:
     """Read, import and check everything, before anything is played. Raises UserMistake with every problem."""
     return _prepare(request, _given(request.stories))
 
 
-def _prepare(request: Request, given: _Given) -> Prepared:
+def _prepare(request: RunRequest, given: _Given) -> PreparedRun:
     changes, objects = _changes(request)
     retry = _retry(request.retry)
     if request.resume is not None:
@@ -112,12 +133,12 @@ def _prepare(request: Request, given: _Given) -> Prepared:
     )
     suite = _placed(_in_variant(suite, request.variant), environment, request)
     cassette = cassette_of(request.record, request.replay)
-    return Prepared(make_plan(suite, selection, objects, given.stories, cassette), request.out)
+    return PreparedRun(make_plan(suite, selection, objects, given.stories, cassette), request.out)
 
 
 def _resumed(
-    request: Request, given: _Given, changes: Mapping[str, Any], objects: Mapping[str, Any], retry: set[Outcome]
-) -> Prepared:
+    request: RunRequest, given: _Given, changes: Mapping[str, Any], objects: Mapping[str, Any], retry: set[Outcome]
+) -> PreparedRun:
     if request.failed is not None:
         raise UserMistake("--failed begins a new run and --resume goes on with one: leave one of them out")
     if request.sample is not None or request.shard is not None or request.variant is not None:
@@ -138,7 +159,7 @@ def _resumed(
         chosen = replace(played, story=request.story or "*", trial=request.trial, environment=environment)
     repeated, cassette = None if given.is_empty else suite, cassette_of(request.record, request.replay)
     plan = plan_resumed(before, repeated, chosen, retry, objects, given.stories, cassette)
-    return Prepared(plan, request.out, before)
+    return PreparedRun(plan, request.out, before)
 
 
 def _changed(run: StoredRun, changes: Mapping[str, Any]) -> StoredRun:
@@ -156,7 +177,7 @@ def _in_variant(suite: Suite, label: str | None) -> Suite:
     return suite
 
 
-def prepare_versions(request: Request, agents: Mapping[str, str]) -> dict[str, Prepared]:
+def prepare_versions(request: RunRequest, agents: Mapping[str, str]) -> dict[str, PreparedRun]:
     """Every version that is meant, by its label: those of `agents`, else the suite's variants; one alone has no label.
 
     What `stories` names is read once for all of them. Raises UserMistake.
@@ -230,7 +251,7 @@ def _story(given: Any, place: int) -> StoryFile:
     raise UserMistake(f"{where}: expected a path, a Story or a dict, found {type(given).__name__}")
 
 
-def _changes(request: Request) -> tuple[dict[str, Any], dict[str, Any]]:
+def _changes(request: RunRequest) -> tuple[dict[str, Any], dict[str, Any]]:
     """The fields of the suite that are set otherwise, and the agents that are objects by their label."""
     changes = {
         name: value.model_dump(exclude_unset=True) if isinstance(value, BaseModel) else value
@@ -251,7 +272,7 @@ def _changes(request: Request) -> tuple[dict[str, Any], dict[str, Any]]:
     return changes, objects
 
 
-def _placed(suite: Suite, environment: str | None, request: Request) -> Suite:
+def _placed(suite: Suite, environment: str | None, request: RunRequest) -> Suite:
     """The suite in its environment, the variables of which are set: those of --env-file last. Raises UserMistake."""
     placed = in_environment(suite, environment, request.allow_protected)
     files = env_files(suite, environment) + ([str(request.env_file)] if request.env_file is not None else [])

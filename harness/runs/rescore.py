@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import platform
-import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
@@ -17,10 +16,11 @@ from harness.formats.pairing import Pair, pair
 from harness.formats.recordings import read_recordings
 from harness.formats.story_files import read_stories
 from harness.formats.suite_files import find_suite, suite_of
-from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette
+from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import read_prices
-from harness.llm.trial_models import Ledger
+from harness.llm.transport import close_connections
+from harness.llm.trial_models import TrialModels
 from harness.redaction import Redactor
 from harness.runs.store import RunFolder, StoredRun
 from harness.scoring.with_models import check_meaning, judged, load_for, open_ladder, weights_of
@@ -46,7 +46,7 @@ def score_run(
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedConversations:
     """Recorded conversations beside the stories they are judged by."""
 
     suite: Suite
@@ -58,7 +58,7 @@ class Recorded:
     """The ids of stories of which nothing was recorded."""
 
     @staticmethod
-    def read(recordings: Sequence[Path], stories: Sequence[Path]) -> Recorded:
+    def read(recordings: Sequence[Path], stories: Sequence[Path]) -> RecordedConversations:
         """`stories` are files and folders of stories, or one suite file. Raises UserMistake with every problem."""
         suite = find_suite(stories) if len(stories) == 1 and stories[0].exists() else None
         if suite is None:
@@ -66,7 +66,7 @@ class Recorded:
         found = read_recordings(recordings)
         paired = pair(found, read_stories(suite.stories, suite.rules.tools))
         source = ", ".join(map(str, recordings))
-        return Recorded(suite, paired.pairs, source, found.ignored, paired.without_recording)
+        return RecordedConversations(suite, paired.pairs, source, found.ignored, paired.without_recording)
 
     def judge(
         self, changes: Mapping[str, Any], out: Path, told: Told | None = None, cassette: Cassette | None = None
@@ -106,10 +106,10 @@ async def _judge_all(
 
     async def judge(trial: Trial, story: Story) -> Trial:
         async with free:
-            tape = Tape(cassette) if cassette is not None else None
+            session = CassetteSession(cassette) if cassette is not None else None
             turn = sum(step.role == "user" for step in trial.trajectory.steps)  # as when it was played
             found = await _judged_again(
-                trial, story, suite, Ledger(trial.story, trial.trial, turn, prices=prices, tape=tape)
+                trial, story, suite, TrialModels(trial.story, trial.trial, turn, prices=prices, session=session)
             )
         if told is not None:
             told(found)
@@ -119,22 +119,21 @@ async def _judge_all(
         with cassette or nullcontext():
             return await asyncio.gather(*(judge(trial, story) for trial, story in trials))
     finally:
-        if "harness.llm.client" in sys.modules:
-            await sys.modules["harness.llm.client"].close()
+        await close_connections()
 
 
-async def _judged_again(trial: Trial, story: Story, suite: Suite, ledger: Ledger) -> Trial:
+async def _judged_again(trial: Trial, story: Story, suite: Suite, models: TrialModels) -> Trial:
     """The trial with a new verdict on the same trajectory; whose failure it was stays."""
-    ladder = open_ladder(suite.meaning, story.language, trial.seed, ledger)
+    ladder = open_ladder(suite.meaning, story.language, trial.seed, models)
     verdict = await judged(story, trial.trajectory, suite.rules, ladder)
-    failure = trial.failure or (await ledger.tape.close(ledger.calls) if ledger.tape is not None else None)
+    failure = trial.failure or await models.close()
     played = [call for call in trial.model_calls if call.role != "judge"]
     return trial.model_copy(
         update={
             "verdict": verdict,
             "failure": failure,
             "outcome": outcome_of(failure, verdict, void=trial.outcome == "void"),
-            "model_calls": (*played, *ledger.calls),
+            "model_calls": (*played, *models.calls),
         }
     )
 

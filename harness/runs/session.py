@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, TypeVar, overload
 
-from harness.agents.open import Opening, open_target
-from harness.agents.trial_context import Visit
+from harness.agents.open import OpenTarget, open_target
+from harness.agents.trial_context import TrialContext
 from harness.errors import AgentFailed
 from harness.plugins import name_of
 from harness.runs.conversation import converse
@@ -27,7 +27,7 @@ Answer = TypeVar("Answer", str, Trajectory)
 class _Session:
     """One conversation: a fresh agent in a fresh world, as in a trial."""
 
-    visit: Visit
+    trial_context: TrialContext
     agent: Agent
     trajectory: Trajectory
     one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -51,8 +51,8 @@ class OpenAgent:
     ...     trajectory = await agent.run("And in March?", returns=Trajectory)
     """
 
-    def __init__(self, opening: Opening, limits: Limits) -> None:
-        self._opening = opening
+    def __init__(self, opened: OpenTarget, limits: Limits) -> None:
+        self._target = opened
         self._limits = limits
         self._sessions: dict[str, _Session] = {}
         self._world = AsyncExitStack()
@@ -92,7 +92,7 @@ class OpenAgent:
                     _Says(query),
                     session.trajectory,
                     self._limits,
-                    {**session.visit.context, **(context or {})},
+                    {**session.trial_context.context, **(context or {})},
                 )
             except AgentFailed as problem:
                 session.trajectory.end(problem.ended_by)
@@ -108,12 +108,12 @@ class OpenAgent:
     async def _session(self, session_id: str, context: Mapping[str, Any] | None) -> _Session:
         async with self._opened:
             if not self._sessions:
-                await self._opening.start()
-                self._world.push_async_callback(self._opening.stop)
+                await self._target.start()
+                self._world.push_async_callback(self._target.stop)
             if session_id not in self._sessions:
-                visit = Visit(session_id, dict(context or {}), 1)
-                agent = await self._world.enter_async_context(self._opening.open(visit))
-                self._sessions[session_id] = _Session(visit, agent, Trajectory())
+                trial_context = TrialContext(session_id, dict(context or {}), 1)
+                agent = await self._world.enter_async_context(self._target.open(trial_context))
+                self._sessions[session_id] = _Session(trial_context, agent, Trajectory())
             return self._sessions[session_id]
 
     async def close(self) -> None:

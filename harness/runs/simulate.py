@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, replace
@@ -12,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness import __version__
-from harness.agents.open import Opening
+from harness.agents.open import OpenTarget
 from harness.errors import Unavailable, UserMistake
+from harness.llm.transport import close_connections
 from harness.output import standing_in
 from harness.redaction import Redactor
 from harness.runs.budget import Account
@@ -41,7 +41,9 @@ class _Part:
 
     async def play(self, job: Job, watch: Watch) -> Trial | None:
         """None when the run's time was over first."""
-        trial = await self.account.in_time(play(job, self.plan.openings, watch, self.plan.cassette, self.plan.prices))
+        trial = await self.account.in_time(
+            play(job, self.plan.open_targets, watch, self.plan.cassette, self.plan.prices)
+        )
         if trial is not None:
             self.account.book(trial)  # before whoever played it looks for the next one
         return trial
@@ -138,8 +140,7 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
                         if watch.trial is not None and watch.trial(trial):
                             break
     finally:
-        if "harness.llm.client" in sys.modules:
-            await sys.modules["harness.llm.client"].close()
+        await close_connections()
         runs = [part.close() for part in parts]
         for run in runs:
             if watch.run is not None:
@@ -150,19 +151,19 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
 @asynccontextmanager
 async def _started(plan: Plan) -> AsyncIterator[None]:
     """The targets are started before the first trial, and stopped after the last one. Raises UserMistake."""
-    started: list[Opening] = []
+    started: list[OpenTarget] = []
     try:
-        for opening in plan.openings.values():
-            started.append(opening)
+        for opened in plan.open_targets.values():
+            started.append(opened)
             try:
-                await opening.start()
+                await opened.start()
             except Unavailable as problem:
                 raise UserMistake(f"{problem}; nothing was played") from problem
         yield
     finally:
-        for opening in started:
+        for opened in started:
             with suppress(Unavailable):  # what was played is played
-                await opening.stop()
+                await opened.stop()
 
 
 def header_for(plan: Plan) -> dict[str, Any]:

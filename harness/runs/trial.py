@@ -13,13 +13,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
-from harness.agents.open import Opening
-from harness.agents.trial_context import Visit
+from harness.agents.open import OpenTarget
+from harness.agents.trial_context import TrialContext
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
-from harness.llm.cassette.chat import Tape
 from harness.llm.cassette.file import Cassette
+from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import Prices, priced
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.output import kept, shown
 from harness.plugins import load
 from harness.runs.conversation import converse
@@ -101,7 +101,7 @@ def seed_of(suite_seed: int, story: str, trial: int) -> int:
 
 async def play(
     job: Job,
-    openings: Mapping[str, Opening],
+    open_targets: Mapping[str, OpenTarget],
     watch: Watch = Watch(),
     cassette: Cassette | None = None,
     prices: Prices = NO_PRICES,
@@ -111,19 +111,18 @@ async def play(
     The calls of its models are recorded on the cassette, or played back from it. `prices` are one's own.
     """
     began, clock = time.time(), time.perf_counter()
-    trajectory, ledger = Trajectory(), Ledger(job.story.id, job.trial, prices=prices)
-    ledger.tape = Tape(cassette, _hash(job.target.model_dump_json())) if cassette is not None else None
+    trajectory, models = Trajectory(), TrialModels(job.story.id, job.trial, prices=prices)
+    models.session = CassetteSession(cassette, _hash(job.target.model_dump_json())) if cassette is not None else None
     verdict = None
     with kept() as output:
-        failure, void = await _talk(job, openings[job.agent], trajectory, ledger, watch)
+        failure, void = await _talk(job, open_targets[job.agent], trajectory, models, watch)
         trajectory.steps = priced(trajectory.steps, prices) if prices else trajectory.steps
         try:
-            ladder = open_ladder(job.meaning, job.story.language, job.seed, ledger)
+            ladder = open_ladder(job.meaning, job.story.language, job.seed, models)
             verdict = await judged(job.story, trajectory, job.rules, ladder)
         except Exception as problem:  # noqa: BLE001
             failure = failure or _broken(problem, "scoring_failed")
-        if ledger.tape is not None:
-            failure = await ledger.tape.close(ledger.calls) or failure
+        failure = await models.close() or failure
     return Trial(
         story=job.story.id,
         trial=job.trial,
@@ -138,7 +137,7 @@ async def play(
         failure=failure,
         verdict=verdict if failure is None or failure.side == "agent" else _undecided(verdict),
         trajectory=trajectory,
-        model_calls=tuple(ledger.calls),
+        model_calls=tuple(models.calls),
         output=output.text,
         xfail=job.story.xfail,
         started_at=began,
@@ -147,12 +146,12 @@ async def play(
 
 
 async def _talk(
-    job: Job, opening: Opening, trajectory: Trajectory, ledger: Ledger, watch: Watch
+    job: Job, opened: OpenTarget, trajectory: Trajectory, models: TrialModels, watch: Watch
 ) -> tuple[Failure | None, bool]:
     """The conversation; what failed in it, and whether that makes the trial void."""
-    trajectory.listen(partial(_heard, job, ledger, watch))
+    trajectory.listen(partial(_heard, job, models, watch))
     try:
-        await _converse(job, opening, trajectory, ledger, watch)
+        await _converse(job, opened, trajectory, models, watch)
     except UserInvalid as problem:
         return _failure(problem, trajectory), True
     except Exception as problem:  # noqa: BLE001  # this is the one place where everything ends as data
@@ -160,9 +159,9 @@ async def _talk(
     return None, False
 
 
-def _heard(job: Job, ledger: Ledger, watch: Watch, step: Step) -> None:
+def _heard(job: Job, models: TrialModels, watch: Watch, step: Step) -> None:
     if step.role == "user":
-        ledger.turn += 1
+        models.turn += 1
     if watch.step is not None:
         _tell(watch.step, job, step)
 
@@ -173,14 +172,14 @@ def _tell(told: Callable[[Job, T], None], job: Job, what: T) -> None:
         told(job, what)
 
 
-async def _converse(job: Job, opening: Opening, trajectory: Trajectory, ledger: Ledger, watch: Watch) -> None:
+async def _converse(job: Job, opened: OpenTarget, trajectory: Trajectory, models: TrialModels, watch: Watch) -> None:
     with boundary(UserFailed):
-        user = open_user(job.user, job.story.brief, job.seed, ledger)
-    visit = Visit(job.story.id, dict(job.story.context), job.trial, job.seed, ledger)
+        user = open_user(job.user, job.story.brief, job.seed, models)
+    trial_context = TrialContext(job.story.id, dict(job.story.context), job.trial, job.seed, models)
     async with AsyncExitStack() as world:
         with _telling(watch, job):
-            agent = await world.enter_async_context(opening.open(visit))
-            await converse(job.story, agent, user, trajectory, job.limits, visit.context)
+            agent = await world.enter_async_context(opened.open(trial_context))
+            await converse(job.story, agent, user, trajectory, job.limits, trial_context.context)
 
 
 @contextmanager
@@ -195,15 +194,15 @@ def _telling(watch: Watch, job: Job) -> Iterator[None]:
         raise
 
 
-def open_user(spec: UserSpec, brief: Brief, seed: int, ledger: Ledger) -> User:
-    """The simulated user of one trial. `ledger` takes in the model calls it makes. Raises UserMistake."""
+def open_user(spec: UserSpec, brief: Brief, seed: int, models: TrialModels) -> User:
+    """The simulated user of one trial. `models` takes in the model calls it makes. Raises UserMistake."""
     kind = load(spec.kind, {name: each.reference for name, each in USER_KINDS.items()}, what="user")
     if not spec.asks:
         user: User = kind(brief, seed=seed)
         return user
     from harness.llm.client import chat_for
 
-    simulated: User = kind(brief, seed=seed, chat=chat_for("user", spec, seed, ledger))
+    simulated: User = kind(brief, seed=seed, chat=chat_for("user", spec, seed, models))
     return simulated
 
 

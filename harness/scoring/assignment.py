@@ -25,7 +25,7 @@ Flows = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class Candidate:
     """A call, which one goal may take, or a message, which several text goals may share."""
 
     step: int
@@ -41,17 +41,17 @@ class Assignment:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AssignmentProblem:
     """What is to be assigned: `candidates[i]` are the slots, ascending, that may meet goal i."""
 
     graph: GoalGraph
-    slots: Sequence[Slot]
+    slots: Sequence[Candidate]
     candidates: Sequence[Sequence[int]]
     flow_fits: Callable[[int, int, dict[int, int]], bool]
     """(goal, slot, source goal → its slot): do the flowing values fit?"""
 
 
-def assign(question: Question) -> Assignment:
+def assign(question: AssignmentProblem) -> Assignment:
     """The best assignment: most required goals, then optional, then tool goals, then the smallest sorted steps."""
     quick = _earliest(question)
     if quick is not None:
@@ -60,7 +60,7 @@ def assign(question: Question) -> Assignment:
     return rough if rough.exact else _Sweep(question, SEARCH_LIMIT, rough).run()
 
 
-def _earliest(question: Question) -> Assignment | None:
+def _earliest(question: AssignmentProblem) -> Assignment | None:
     """Every goal at the earliest step its predecessors allow. None when that is not possible for all goals at once.
 
     When it is, nothing can be better: all goals are met that can be, each as early as any assignment could.
@@ -95,7 +95,7 @@ Way = tuple[tuple[int, ...], Picks]
 
 
 class _Sweep:
-    def __init__(self, question: Question, width: int, rough: Assignment | None = None) -> None:
+    def __init__(self, question: AssignmentProblem, width: int, rough: Assignment | None = None) -> None:
         self.question, self.width = question, width
         goals = question.graph.goals
         self.tools = sum(1 << i for i, goal in enumerate(goals) if isinstance(goal, ToolGoal))

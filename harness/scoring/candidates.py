@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from harness.scoring.arguments import Matching, Unresolved, compare, substitute
-from harness.scoring.assignment import Question, Slot
+from harness.scoring.assignment import AssignmentProblem, Candidate
 from harness.scoring.routing import is_handoff
 from harness.scoring.text import TextMatch, match_text
 from harness.scoring.tools import call_error
@@ -25,7 +25,7 @@ class Evidence:
     story: Story
     rules: Rules
     matching: Matching
-    slots: list[Slot] = field(default_factory=list)
+    slots: list[Candidate] = field(default_factory=list)
     calls: dict[int, ToolCall] = field(default_factory=dict)
     """Slot → the call in it."""
     messages: dict[int, str] = field(default_factory=dict)
@@ -45,13 +45,13 @@ class Evidence:
             for event in step.events:
                 place = len(evidence.slots)
                 if isinstance(event, ToolCall) and not is_handoff(event, story):
-                    evidence.slots.append(Slot(step.number, shared=False))
+                    evidence.slots.append(Candidate(step.number, shared=False))
                     evidence.calls[place] = event
                     error = call_error(event, rules.error_pattern)
                     if error is not None:
                         evidence.errors[place] = error
                 elif isinstance(event, Message) and event.text:
-                    evidence.slots.append(Slot(step.number, shared=True))
+                    evidence.slots.append(Candidate(step.number, shared=True))
                     evidence.messages[place] = event.text
         evidence.candidates = [
             evidence._for_tool(i, goal) if isinstance(goal, ToolGoal) else evidence._for_text(i, goal)
@@ -59,8 +59,8 @@ class Evidence:
         ]
         return evidence
 
-    def question(self) -> Question:
-        return Question(self.story.graph, self.slots, self.candidates, self._flow_fits)
+    def question(self) -> AssignmentProblem:
+        return AssignmentProblem(self.story.graph, self.slots, self.candidates, self._flow_fits)
 
     def _for_tool(self, i: int, goal: ToolGoal) -> list[int]:
         """The calls that fit, flowing values aside (they depend on the assignment)."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from harness.errors import UserMistake
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.scoring.score import score
 from harness.scoring.similarity.cascade import Ladder, Rung
 from harness.types.goals import TextGoal
@@ -26,7 +26,7 @@ Pair = tuple[str, str]
 
 
 @dataclass(slots=True)
-class Known:
+class AnswerMemo:
     """Which pairs of texts mean the same, as far as it was asked; it notes what else scoring wants to know."""
 
     semantic = True
@@ -54,7 +54,7 @@ async def judged(story: Story, trajectory: Trajectory, rules: Rules, ladder: Lad
     """
     if ladder is None:
         return score(story, trajectory, rules)
-    known = Known()
+    known = AnswerMemo()
     while True:
         verdict = score(story, trajectory, rules, known)
         if not known.missing:
@@ -62,8 +62,8 @@ async def judged(story: Story, trajectory: Trajectory, rules: Rules, ladder: Lad
         await known.ask(ladder, story.language)
 
 
-def open_ladder(spec: MeaningSpec, language: str, seed: int, ledger: Ledger) -> Ladder | None:
-    """The ladder of one trial, None when nothing is configured. The judge's calls go into the ledger.
+def open_ladder(spec: MeaningSpec, language: str, seed: int, models: TrialModels) -> Ladder | None:
+    """The ladder of one trial, None when nothing is configured. `models` takes in the judge's calls.
 
     Raises UserMistake.
     """
@@ -72,7 +72,7 @@ def open_ladder(spec: MeaningSpec, language: str, seed: int, ledger: Ledger) -> 
         from harness.llm.client import chat_for
         from harness.scoring.similarity.judge import MeaningJudge
 
-        rungs.append(MeaningJudge(chat_for("judge", spec.judge, seed, ledger), language, spec.judge.window))
+        rungs.append(MeaningJudge(chat_for("judge", spec.judge, seed, models), language, spec.judge.window))
     if spec.embeddings is not None:
         from harness.scoring.similarity.embedding import open_embeddings
 
@@ -98,7 +98,8 @@ def check_meaning(spec: MeaningSpec, *, asked: bool = True) -> None:
 def _check_judge(spec: MeaningSpec, asked: bool) -> None:
     if spec.judge is None:
         return
-    from harness.llm.client import check, model_for
+    from harness.llm.client import model_for
+    from harness.llm.transport import check
 
     model = model_for("judge", spec.judge.model)
     if model is None:

@@ -37,6 +37,13 @@ class ModelSpec(Data):
     """Tokens of a question and its answer at most. Longer texts lose their middle, and the trial says so. Without it,
     what is known of the model."""
 
+    @property
+    def name(self) -> str:
+        """The model, where one must have been given. Raises ValueError."""
+        if self.model is None:
+            raise ValueError("no model is given")
+        return self.model
+
 
 class JudgeSpec(ModelSpec):
     """Who is asked whether two texts mean the same."""

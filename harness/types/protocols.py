@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from harness.types.story import Story
 from harness.types.trajectory import Conversation, Step, ToolSchema, Trajectory, Usage, Utterance
+from harness.types.trial import ModelCall
 from harness.types.verdict import CheckResult
 
 Job = TypeVar("Job")
@@ -52,10 +53,12 @@ class Reply:
     tool_calls: tuple[Asked, ...] = ()
     finish_reason: str | None = None
     """Why the model stopped, in the words of its provider: stop, tool_calls, length, …"""
+    call: ModelCall | None = field(default=None, compare=False)
+    """What the answer took: attempts, time, tokens. None where nobody measures it."""
 
 
 class Chat(Protocol):
-    """A model."""
+    """A model, or a layer over one: what sends a request, repeats it, limits, logs, records or plays it back."""
 
     async def complete(
         self,
@@ -64,6 +67,8 @@ class Chat(Protocol):
         tools: Sequence[ToolSchema] | None = None,
     ) -> Reply:
         """Ask once. Given `tools`, even none, the model answers as an agent: with text, calls, both or nothing at all.
+
+        `schema` is the JSON schema of an object, which is then the `data` of the reply.
 
         Raises Unavailable when the provider cannot be reached or refuses.
         """

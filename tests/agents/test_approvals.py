@@ -14,7 +14,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import MessagesState
 from langgraph.types import interrupt
 
-from harness.agents.approvals import Request
+from harness.agents.approvals import ApprovalRequest
 from harness.agents.graph.agent import GraphAgent
 from harness.scoring.score import score
 from harness.types.story import Story
@@ -99,5 +99,5 @@ async def test_a_graph_that_asks_for_ever_does_not_live_for_ever() -> None:
     ],
 )  # fmt: skip
 def test_what_is_asked(value: Any, tool_name: str | None, text: str) -> None:
-    request = Request(None, value)
+    request = ApprovalRequest(None, value)
     assert (request.tool, request.text) == (tool_name, text)

@@ -16,12 +16,11 @@ from harness.agents.tools.recorder import tool as recorded
 from harness.agents.tools.recorder import turn
 from harness.errors import AgentFailed, Unavailable
 from harness.llm.client import chat_for
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.types.model_spec import ModelSpec
 from harness.types.trajectory import Conversation, Message, ModelStep, Step, Trajectory, Usage
 
 DEEP = json.dumps({"user": 0}).replace("0", "[" * 300 + "]" * 300)
-
 
 pytestmark = pytest.mark.usefixtures("stub_key", "closes_models")
 
@@ -42,11 +41,11 @@ def book(day: str) -> str:
     return f"booked {day}"
 
 
-def agent_at(server: ModelServer, functions: Any = (balance, book), ledger: Ledger | None = None, **settings: Any):
+def agent_at(server: ModelServer, functions: Any = (balance, book), models: TrialModels | None = None, **settings: Any):
     spec = ModelSpec(model="openai/stub", base_url=server.url, timeout=5, max_attempts=1)
-    chat = chat_for("agent", spec, 7, ledger or Ledger())
+    chat = chat_for("agent", spec, 7, models or TrialModels())
     tools = read_functions(functions, "tools") if functions else []
-    return ChatAgent(chat, tools, model=chat.model, **settings)
+    return ChatAgent(chat, tools, model=spec.model, **settings)
 
 
 async def answer(agent: ChatAgent, text: str = "What is my balance?", **context: Any) -> list[Step]:
@@ -55,8 +54,8 @@ async def answer(agent: ChatAgent, text: str = "What is my balance?", **context:
 
 async def test_a_turn_with_a_call_and_an_answer(model_server):
     server = model_server(calls(("balance", {"user": "ana"}), text="One moment."), says("You have 12 days."))
-    ledger = Ledger()
-    first, second = await answer(agent_at(server, ledger=ledger, prompt="You are the HR desk."))
+    models = TrialModels()
+    first, second = await answer(agent_at(server, models=models, prompt="You are the HR desk."))
 
     thought, said, call = first.events
     assert isinstance(thought, ModelStep)
@@ -80,7 +79,7 @@ async def test_a_turn_with_a_call_and_an_answer(model_server):
     assert wanted["tool_calls"][0]["function"] == {"name": "balance", "arguments": '{"user": "ana"}'}
     assert (result["role"], result["tool_call_id"]) == ("tool", wanted["tool_calls"][0]["id"])
     assert json.loads(result["content"]) == call.result
-    assert [(each.role, each.model) for each in ledger.calls] == [("agent", "openai/stub")] * 2
+    assert [(each.role, each.model) for each in models.calls] == [("agent", "openai/stub")] * 2
 
 
 async def test_the_tools_are_offered_to_the_model_and_to_the_trial(model_server):
@@ -224,16 +223,16 @@ async def test_an_answer_of_nothing_is_a_step_without_words(model_server):
     ],
 )
 async def test_a_model_that_is_down_is_not_the_agents_failure(model_server, response, code):
-    ledger = Ledger()
+    models = TrialModels()
     server = model_server(calls(("book", {"day": "monday"})), response)
     with turn() as live, pytest.raises(Unavailable) as raised:
-        await answer(agent_at(server, ledger=ledger))
+        await answer(agent_at(server, models=models))
     assert raised.value.code == code
     first, second = live.steps()
     assert [call.result for call in first.calls] == ["booked monday"]
     (thought,) = second.events
     assert thought.error.startswith(f"{code}: ")
-    assert [call.error is None for call in ledger.calls] == [True, False]
+    assert [call.error is None for call in models.calls] == [True, False]
 
 
 async def test_what_was_done_is_kept_when_the_turn_is_cut_off(model_server):

@@ -11,9 +11,9 @@ from model_server import calls, says
 
 from harness.agents.chat import open_chat
 from harness.agents.open import open_target as prepare_any
-from harness.agents.trial_context import Visit
+from harness.agents.trial_context import TrialContext
 from harness.errors import Unavailable, UserMistake
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.types.target import Target
 from harness.types.trajectory import Conversation
 
@@ -37,7 +37,6 @@ def tools(story=None, context=None, trial=None):
         return f"{story} {trial} {(context or {}).get('user')}"
     return [whose]
 '''
-
 
 pytestmark = pytest.mark.usefixtures("stub_key", "closes_models")
 
@@ -70,20 +69,20 @@ async def test_every_setting_is_used(model_server, module):
             max_attempts=1,
         )
     )
-    ledger = Ledger()
-    agent = await opened(Visit("s", {"user": "ana"}, 2, seed=7, ledger=ledger))
+    models = TrialModels()
+    agent = await opened(TrialContext("s", {"user": "ana"}, 2, seed=7, models=models))
     await agent.respond(Conversation([{"role": "user", "content": "Hi"}]))
     sent = server.requests[0]
     assert (sent["model"], sent["temperature"], sent["seed"], sent["max_tokens"]) == ("other", 0.5, 3, 99)
     assert sent["messages"][0] == {"role": "system", "content": "Be kind."}
     assert [tool["function"]["name"] for tool in sent["tools"]] == ["balance", "whose"]
-    assert [call.model for call in ledger.calls] == ["openai/other"]
+    assert [call.model for call in models.calls] == ["openai/other"]
 
 
 async def test_the_prompt_of_a_variant_goes_before_the_prompt_file(model_server, module):
     server = model_server(says("Hello."))
     opened = open_chat(target(prompt="Be brief.", prompt_file="missing.txt", base_url=server.url))
-    agent = await opened(Visit("s", {}, 1))
+    agent = await opened(TrialContext("s", {}, 1))
     await agent.respond(Conversation([{"role": "user", "content": "Hi"}]))
     assert server.requests[0]["messages"][0]["content"] == "Be brief."
     assert server.requests[0]["seed"] == 0  # that of the trial
@@ -94,7 +93,7 @@ async def test_every_trial_has_tools_of_its_own_made_for_its_story(model_server,
     opened = open_chat(target(tools=f"{module}:tools", base_url=server.url))
     results = []
     for story, user in (("s1", "ana"), ("s2", "ben")):
-        agent = await opened(Visit(story, {"user": user}, 1))
+        agent = await opened(TrialContext(story, {"user": user}, 1))
         first, _ = await agent.respond(Conversation([{"role": "user", "content": "Hi"}]))
         results.append(first.calls[0].result)
     assert results == ["s1 1 ana", "s2 1 ben"]
@@ -103,7 +102,7 @@ async def test_every_trial_has_tools_of_its_own_made_for_its_story(model_server,
 async def test_tools_that_cannot_be_made_are_the_worlds_fault(module):
     opened = open_chat(target(tools=f"{module}:tools", base_url="http://127.0.0.1:9/v1"))
     with pytest.raises(Unavailable, match="OSError: no database") as raised:
-        await opened(Visit("s", {}, 13))
+        await opened(TrialContext("s", {}, 13))
     assert raised.value.code == "factory_raised"
 
 
@@ -112,7 +111,7 @@ async def test_with_everything_mocked_no_factory_is_asked_again(module):
 
     mock = {"whose": [{"output": "nobody's"}]}
     opened = open_chat(target(tools=f"{module}:tools", doubles={"mock": mock}, base_url="http://127.0.0.1:9/v1"))
-    agent = await opened(Visit("s", {}, 13))
+    agent = await opened(TrialContext("s", {}, 13))
     assert [tool.name for tool in agent.tools] == ["whose"]
     assert sys.modules[module].WORLDS == [(None, None, None)]
 
@@ -197,6 +196,6 @@ async def test_the_target_is_opened_as_any_other(model_server):
     opening = prepare_any(
         Target.model_validate("chat:openai/stub").model_copy(update={"kwargs": {"base_url": server.url}})
     )
-    async with opening.open(Visit("s", {}, 1)) as agent:
+    async with opening.open(TrialContext("s", {}, 1)) as agent:
         (step,) = await agent.respond(Conversation([{"role": "user", "content": "Hi"}]))
     assert step.text == "Hello."

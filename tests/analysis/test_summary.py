@@ -7,7 +7,7 @@ import math
 import builders as build
 import pytest
 
-from harness.analysis.summary import by_story, summarise
+from harness.analysis.summary import Results, by_story
 from harness.types.trajectory import Usage
 from harness.types.trial import Failure, ModelCall
 from harness.types.verdict import ArgumentResult, CheckResult
@@ -21,7 +21,7 @@ def test_error_and_void_are_counted_and_in_no_rate():
         build.wrong_dates(story, number=3, outcome="void"),
         build.wrong_dates(story, number=4, outcome="error"),
     ]
-    summary = summarise(trials)
+    summary = Results(trials).summary
     assert (summary.trials, summary.scored) == (4, 2)
     assert (summary.success, summary.fail, summary.void, summary.error) == (1, 1, 1, 1)
     assert summary.journey_success_rate == 0.5
@@ -34,13 +34,13 @@ def test_one_success_and_three_crashes_do_not_average_to_one():
     crash = Failure(side="agent", code="raised", message="boom")
     trials = [build.passed(build.story("s"))]
     trials += [build.trial(f"crash-{i}", None, failure=crash) for i in range(3)]
-    summary = summarise(trials)
+    summary = Results(trials).summary
     assert summary.journey_success_rate == 0.25
     assert summary.journey_completion == 0.25
 
 
 def test_nothing_scored_has_no_rates():
-    summary = summarise([build.trial("s", None), build.trial("t", None, outcome="void")])
+    summary = Results([build.trial("s", None), build.trial("t", None, outcome="void")]).summary
     assert summary.scored == 0
     assert summary.journey_success_rate is None
     assert summary.journey_completion is None
@@ -50,14 +50,14 @@ def test_nothing_scored_has_no_rates():
 
 
 def test_no_trial_at_all():
-    summary = summarise([], [build.story("s")])
+    summary = Results([], [build.story("s")]).summary
     assert (summary.stories, summary.trials, summary.seconds) == (0, 0, None)
 
 
 def test_only_the_last_attempt_counts():
     story = build.story("s")
     trials = [build.passed(story, attempt=2, supersedes=1), build.wrong_dates(story, attempt=1)]
-    summary = summarise(trials)
+    summary = Results(trials).summary
     assert (summary.trials, summary.success, summary.fail) == (1, 1, 0)
 
 
@@ -68,7 +68,7 @@ def test_precision_and_recall_are_over_all_calls_together():
         build.unmet("maybe", "missing_call", "never", required=False),
         tool_calls=9,
     )
-    summary = summarise([build.trial("s", one), build.trial("t", nine)])
+    summary = Results([build.trial("s", one), build.trial("t", nine)]).summary
     assert summary.tool_call_precision == pytest.approx(1 / 10)
     assert summary.tool_call_recall == pytest.approx(1 / 4)  # the optional goal that was not met is not due
 
@@ -85,11 +85,11 @@ def test_failures_by_keywords_alone(by, check, count):
     results = [build.met("read", 2), build.unmet("say", "text_not_found", "not said", type="text", by=by)]
     if check:
         results.append(CheckResult(check=check, status="fail"))
-    assert summarise([build.trial("s", build.verdict(*results))]).failures_by_keywords_alone == count
+    assert Results([build.trial("s", build.verdict(*results))]).summary.failures_by_keywords_alone == count
 
 
 def test_a_missed_call_is_no_failure_by_keywords_alone():
-    assert summarise([build.wrong_dates(build.story("s"))]).failures_by_keywords_alone == 0
+    assert Results([build.wrong_dates(build.story("s"))]).summary.failures_by_keywords_alone == 0
 
 
 def test_severity_weighs_the_share_of_passed_trials():
@@ -100,19 +100,21 @@ def test_severity_weighs_the_share_of_passed_trials():
         build.wrong_dates(critical, number=2),
         build.trial(unscored, None),
     ]
-    summary = summarise(trials, [low, critical, unscored])
+    summary = Results(trials, [low, critical, unscored]).summary
     assert summary.severity_weighted_success == pytest.approx((0.5 * 1 + 4 * 0.5) / 4.5)
-    assert summarise(trials).severity_weighted_success is None
+    assert Results(trials).summary.severity_weighted_success is None
 
 
 def test_seconds():
-    summary = summarise([build.passed(build.story(f"s{i}"), seconds=float(i)) for i in range(1, 6)])
+    summary = Results([build.passed(build.story(f"s{i}"), seconds=float(i)) for i in range(1, 6)]).summary
     assert summary.seconds is not None
     assert (summary.seconds.total, summary.seconds.p50, summary.seconds.p95) == (15.0, 3.0, pytest.approx(4.8))
 
 
 def test_one_trial_is_its_own_median_and_a_time_that_is_no_number_is_left_out():
-    summary = summarise([build.passed(build.story("a"), seconds=3.0), build.passed(build.story("b"), seconds=math.nan)])
+    summary = Results(
+        [build.passed(build.story("a"), seconds=3.0), build.passed(build.story("b"), seconds=math.nan)]
+    ).summary
     assert summary.seconds is not None
     assert (summary.seconds.p50, summary.seconds.p95) == (3.0, 3.0)
 
@@ -121,7 +123,7 @@ def test_usage_by_role_and_unknown_is_null():
     user = ModelCall(role="user", model="m", seconds=1, usage=Usage(input_tokens=10, output_tokens=5, cost=0.01))
     silent = ModelCall(role="judge", model="m", seconds=1)
     talkative = build.verdict(build.met("a", 2), input_tokens=100, output_tokens=20)
-    summary = summarise([build.trial("s", talkative, model_calls=(user, silent)), build.trial("t", talkative)])
+    summary = Results([build.trial("s", talkative, model_calls=(user, silent)), build.trial("t", talkative)]).summary
     assert summary.usage["user"] == Usage(input_tokens=10, output_tokens=5, cost=0.01)
     assert summary.usage["agent"] == Usage(input_tokens=200, output_tokens=40)
     assert summary.usage["judge"] is None
@@ -133,7 +135,7 @@ def test_how_trials_ended():
         build.trial("b", None, steps=build.trajectory("hi", ended_by="max_turns")),
         build.trial("c", None, steps=build.trajectory("hi", ended_by=None)),
     ]
-    assert summarise(trials).ended_by == {"max_turns": 1, "unknown": 1, "user_done": 1}
+    assert Results(trials).summary.ended_by == {"max_turns": 1, "unknown": 1, "user_done": 1}
 
 
 def test_stories_keep_their_order_and_trials_are_sorted():
@@ -162,5 +164,5 @@ def test_comparisons_that_a_rung_could_not_decide_are_counted():
         build.met("say", 3, type="text", by="keywords", note="judge: timed_out; decided by keywords"),
         build.unmet("book", "wrong_arguments", "differs", arguments=(fuzzy, guarded)),
     ]
-    summary = summarise([build.trial("s", build.verdict(*goals))])
+    summary = Results([build.trial("s", build.verdict(*goals))]).summary
     assert summary.fell_back == {"embeddings: raised": 3, "judge: timed_out": 4}

@@ -13,13 +13,16 @@ import tempfile
 import time
 from pathlib import Path
 
-from harness.llm.cassette.chat import Tape, over_tape
+from harness.llm.call_log import LoggedChat
+from harness.llm.cassette.chat import Caller, RecordedChat, ReplayedChat
 from harness.llm.cassette.file import Cassette
 from harness.llm.cassette.request import request_of
-from harness.llm.trial_models import Ledger
+from harness.llm.cassette.session import CassetteSession
+from harness.llm.trial_models import TrialModels
 from harness.runs.plan import make_plan
 from harness.runs.simulate import simulate
-from harness.types.protocols import Reply
+from harness.types.model_spec import ModelSpec
+from harness.types.protocols import Chat, Reply
 from harness.types.suite import Suite
 from harness.types.target import Target
 from harness.types.trial import ModelCall
@@ -31,13 +34,9 @@ SENTENCE = "I would like to know whether my time off in January was approved by 
 class Parrot:
     """A model that costs nothing."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
-
     async def complete(self, messages, schema=None, tools=None) -> Reply:
-        self.ledger.calls.append(ModelCall(role="user", model="stub", seconds=0))
         said = {"message": f"{len(messages)}: {SENTENCE}", "done": False}
-        return Reply(json.dumps(said), data=said)
+        return Reply(json.dumps(said), data=said, call=ModelCall(role="user", model="stub", seconds=0))
 
 
 def conversation(i: int) -> list[list[dict[str, str]]]:
@@ -52,9 +51,13 @@ def conversation(i: int) -> list[list[dict[str, str]]]:
 
 
 async def talk(cassette: Cassette | None, i: int, requests: list[list[dict[str, str]]]) -> None:
-    ledger = Ledger(f"story-{i}", tape=Tape(cassette) if cassette is not None else None)
-    chat = over_tape("user", "stub", {"seed": 1}, ledger, lambda: Parrot(ledger))
-    for ledger.turn, messages in enumerate(requests):
+    models = TrialModels(f"story-{i}", session=CassetteSession(cassette) if cassette is not None else None)
+    chat: Chat = LoggedChat(Parrot(), models)
+    if models.session is not None:
+        caller = Caller("user", ModelSpec(model="stub", seed=1), models, models.session)
+        replayed = models.session.cassette.replays
+        chat = LoggedChat(ReplayedChat(caller), models) if replayed else RecordedChat(chat, caller)
+    for models.turn, messages in enumerate(requests):
         await chat.complete(messages)
 
 

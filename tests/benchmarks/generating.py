@@ -21,12 +21,12 @@ LIMIT = 60
 DESK, SHOP = "harness.demo.hr.tools:functions", "harness.demo.shop.tools:functions"
 
 
-def spent_on(order: DatasetSpec) -> tuple[float, int, int, float | None]:
+def spent_on(spec: DatasetSpec) -> tuple[float, int, int, float | None]:
     """CPU seconds, stories, refusals and kill score of one set, written and all."""
     began = time.process_time()
-    made = run_sync(generate(order))
+    made = run_sync(generate(spec))
     written = documents(made.collection.taken, made.head, {})
-    Destination(order.out).write(written, made.collection.refused, card("set", made, written, "rejected"), force=True)
+    Destination(spec.out).write(written, made.collection.refused, card("set", made, written, "rejected"), force=True)
     proofs = [each.proof for each in made.collection.taken]
     mutants = sum(proof.mutants for proof in proofs)
     score = sum(proof.killed for proof in proofs) / mutants if mutants else None
@@ -42,8 +42,8 @@ def main() -> None:
         print(f"{name}: explored in {time.process_time() - began:.1f} s CPU, {calls} calls")
         for mutate in (False, True):
             with tempfile.TemporaryDirectory() as folder:
-                order = DatasetSpec(reference, Path(folder) / "set", count=STORIES, allow_writes=True, mutate=mutate)
-                seconds, stories, refused, score = spent_on(order)
+                spec = DatasetSpec(reference, Path(folder) / "set", count=STORIES, allow_writes=True, mutate=mutate)
+                seconds, stories, refused, score = spent_on(spec)
             what = "made, executed, solved" + (f" and mutated (kill score {score:.3f})" if mutate else "")
             each = 1_000 * seconds / stories
             print(

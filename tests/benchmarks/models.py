@@ -25,7 +25,7 @@ from busy_model_server import SECRET, busy_model_server, numbers
 from harness.analysis.run import Run
 from harness.api import simulate
 from harness.formats.story_parser import parse_story
-from harness.llm.client import before_litellm, close
+from harness.llm.transport import before_litellm, close_connections
 from harness.threads import run_sync
 from harness.types.story import Story
 
@@ -86,7 +86,7 @@ async def bare(url: str, requests: list[list[dict[str, Any]]]) -> float:
     began = time.perf_counter()
     await asyncio.gather(*map(converse, requests))
     spent = time.perf_counter() - began
-    await close()
+    await close_connections()
     return spent
 
 

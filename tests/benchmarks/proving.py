@@ -9,11 +9,11 @@ import time
 from pathlib import Path
 
 from generators.proof import SetProof, prove_set
-from generators.sources import Commission, Unservable
+from generators.sources import SourceInput, Unservable
 from generators.tools.execution import execute
 from generators.tools.toolboxes import toolbox_from
 from generators.tools.world import Toolbox
-from generators.walks.walks import Walks
+from generators.walks.source import WalkSource
 from harness.formats.story_files import read_stories
 from harness.threads import run_sync
 from harness.types.story import Story
@@ -24,7 +24,7 @@ DESK, SHOP = "harness.demo.hr.tools:functions", "harness.demo.shop.tools:functio
 
 
 async def generated(toolbox: Toolbox) -> list[Story]:
-    walks = Walks(Commission(toolbox))
+    walks = WalkSource(SourceInput(toolbox))
     stories: list[Story] = []
     async for task in walks.tasks():
         try:

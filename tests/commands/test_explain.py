@@ -59,6 +59,11 @@ def takers_of_code(nodes: list[tuple[Path, ast.AST]]) -> Iterator[tuple[str, int
             ]
         if "code" in names:
             yield node.name, names.index("code")
+        if isinstance(node, ast.ClassDef):
+            for method in node.body:
+                taken = [each.arg for each in method.args.args] if isinstance(method, ast.FunctionDef) else []
+                if "code" in taken and isinstance(method, ast.FunctionDef) and method.name == "__init__":
+                    yield node.name, taken.index("code") - 1
 
 
 def given_as_code(node: ast.AST, places: dict[str, int]) -> Iterator[ast.expr]:

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import builders as build
 from rich.console import Console
 
-from harness.analysis.summary import Results, by_story, summarise
+from harness.analysis.summary import Results, by_story
 from harness.report.junit import junit_xml
 from harness.report.layout.wording import success_line
 from harness.report.markdown import summary_md
@@ -39,7 +39,7 @@ def printed(stories, trials) -> str:
 
 def test_they_are_in_the_rate_and_stand_beside_it():
     stories, trials = run()
-    summary = summarise(trials, stories)
+    summary = Results(trials, stories).summary
     assert (summary.success, summary.fail, summary.scored, summary.journey_success_rate) == (3, 2, 5, 0.6)
     assert (summary.failed_as_expected, summary.passed_unexpectedly) == ({"TICKET-12": 1}, {"TICKET-7": 1})
     assert success_line(summary) == (
@@ -49,7 +49,7 @@ def test_they_are_in_the_rate_and_stand_beside_it():
 
 def test_a_run_without_them_says_nothing_of_them():
     stories, trials = run()
-    line = success_line(summarise(trials[:3], stories))
+    line = success_line(Results(trials[:3], stories).summary)
     assert line == "Journey Success 2/3 (67 %) · 1 failed · 0 void · 0 error"
 
 
@@ -98,7 +98,7 @@ def test_the_transcript_says_so_at_its_top():
 def test_what_a_story_says_of_it_cannot_break_a_report():
     story = build.story("s")
     trials = [build.wrong_dates(story, xfail="see\n\x1b[31m" + "x" * 200)]
-    line = success_line(summarise(trials))
+    line = success_line(Results(trials).summary)
     assert "\n" not in line
     assert len(line) < 160
     assert "\x1b[31m" not in printed([story], trials)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builders as build
 import pytest
 
-from harness.analysis.summary import Results, by_story, summarise
+from harness.analysis.summary import Results, by_story
 from harness.report.json_report import json_report
 from harness.report.markdown import summary_md
 from harness.report.terminal import totals
@@ -24,7 +24,7 @@ def played(stories: int, trials: int):
 
 def test_ten_stories_give_an_interval_over_stories_with_pass_at_k_and_pass_hat_k():
     trials, stories = played(stories=10, trials=4)
-    summary = summarise(trials, stories)
+    summary = Results(trials, stories).summary
     assert summary.success_interval is not None
     assert summary.success_interval.method == "wilson_clustered"
     assert summary.success_interval.low < 39 / 40 < summary.success_interval.high
@@ -37,12 +37,12 @@ def test_ten_stories_give_an_interval_over_stories_with_pass_at_k_and_pass_hat_k
 
 @pytest.mark.parametrize(("stories", "trials"), [(9, 4), (10, 1)], ids=["below ten stories", "one trial each"])
 def test_otherwise_there_is_no_interval(stories, trials):
-    assert summarise(*played(stories, trials)).success_interval is None
+    assert Results(*played(stories, trials)).summary.success_interval is None
 
 
 def test_the_totals_say_it_in_two_lines():
     trials, stories = played(stories=10, trials=4)
-    first, second, *_ = totals(summarise(trials, stories), by_story(trials, stories))
+    first, second, *_ = totals(Results(trials, stories).summary, by_story(trials, stories))
     assert first.endswith(", clustered by story · pass@4 100 %, pass^4 90 %")
     assert first.startswith("95 % interval ")
     assert second == "flaky (1): s0 3/4"
@@ -50,7 +50,7 @@ def test_the_totals_say_it_in_two_lines():
 
 def test_one_trial_each_says_nothing_of_repeats():
     trials, stories = played(stories=10, trials=1)
-    assert not any("pass^" in line or "interval" in line for line in totals(summarise(trials, stories), []))
+    assert not any("pass^" in line or "interval" in line for line in totals(Results(trials, stories).summary, []))
 
 
 def test_it_is_in_the_report_and_in_the_summary():

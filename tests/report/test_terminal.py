@@ -8,7 +8,7 @@ import builders as build
 import pytest
 from rich.console import Console
 
-from harness.analysis.summary import Results, by_story, summarise
+from harness.analysis.summary import Results, by_story
 from harness.report.layout.printable import cells
 from harness.report.layout.wording import success_line
 from harness.report.terminal import console_for, print_overview, print_report
@@ -180,7 +180,7 @@ class TestNoCallSeen:
 )
 def test_the_total_in_one_line(outcomes, line):
     trials = [build.trial(f"s{i}", build.verdict(), outcome=outcome) for i, outcome in enumerate(outcomes)]
-    assert success_line(summarise(trials)) == line
+    assert success_line(Results(trials).summary) == line
 
 
 def test_totals_say_what_was_spent_and_what_rests_on_what():

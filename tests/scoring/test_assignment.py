@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harness.scoring.assignment import Assignment, Question, Slot, assign
+from harness.scoring.assignment import Assignment, AssignmentProblem, Candidate, assign
 from harness.types.goals import GoalGraph, TextGoal, ToolGoal
 
 MOST_GOALS, MOST_STEPS = 5, 8
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> Question:
+def questions(draw: st.DrawFn) -> AssignmentProblem:
     """Random DAGs with text goals, optional goals and data flow; ambiguous candidates; simultaneous calls."""
     count = draw(st.integers(1, MOST_GOALS))
     names = [f"g{i}" for i in range(count)]
@@ -43,7 +43,7 @@ def questions(draw: st.DrawFn) -> Question:
     ]
     slots = []
     for step in range(1, draw(st.integers(1, MOST_STEPS)) + 1):
-        slots += [Slot(step, shared=shared) for shared in draw(st.lists(st.booleans(), max_size=3))]
+        slots += [Candidate(step, shared=shared) for shared in draw(st.lists(st.booleans(), max_size=3))]
         slots.sort(key=lambda slot: slot.step)
     candidates = [
         [
@@ -64,10 +64,10 @@ def questions(draw: st.DrawFn) -> Question:
     def flow_fits(goal: int, slot: int, sources: dict[int, int]) -> bool:
         return (goal, slot, sources[flows[goal]]) in fitting
 
-    return Question(GoalGraph.build(goals, edges), slots, candidates, flow_fits)
+    return AssignmentProblem(GoalGraph.build(goals, edges), slots, candidates, flow_fits)
 
 
-def rank(question: Question, chosen: tuple[int | None, ...]) -> tuple:
+def rank(question: AssignmentProblem, chosen: tuple[int | None, ...]) -> tuple:
     goals = question.graph.goals
     met = [goal for goal, slot in zip(goals, chosen, strict=True) if slot is not None]
     return (
@@ -78,7 +78,7 @@ def rank(question: Question, chosen: tuple[int | None, ...]) -> tuple:
     )
 
 
-def allowed(question: Question, chosen: tuple[int | None, ...]) -> bool:
+def allowed(question: AssignmentProblem, chosen: tuple[int | None, ...]) -> bool:
     graph, slots = question.graph, question.slots
     calls = [slot for slot in chosen if slot is not None and not slots[slot].shared]
     if len(calls) != len(set(calls)):
@@ -96,19 +96,21 @@ def allowed(question: Question, chosen: tuple[int | None, ...]) -> bool:
     return True
 
 
-def brute_force(question: Question) -> tuple:
+def brute_force(question: AssignmentProblem) -> tuple:
     ways = itertools.product(*([None, *candidates] for candidates in question.candidates))
     return min(rank(question, way) for way in ways if allowed(question, way))
 
 
 @settings(max_examples=6 * settings.default.max_examples)
 @given(questions())
-def test_the_assignment_is_as_good_as_the_best_of_all(question: Question) -> None:
+def test_the_assignment_is_as_good_as_the_best_of_all(question: AssignmentProblem) -> None:
     sizes = 1
     for candidates in question.candidates:
         sizes *= len(candidates) + 1
     if sizes > 20_000:
-        question = Question(question.graph, question.slots, [c[:4] for c in question.candidates], question.flow_fits)
+        question = AssignmentProblem(
+            question.graph, question.slots, [c[:4] for c in question.candidates], question.flow_fits
+        )
     found = assign(question)
     assert found.exact
     assert allowed(question, found.slots)
@@ -120,12 +122,12 @@ def chain(names: list[str], tool: str = "t") -> GoalGraph:
     return GoalGraph.build(goals, {a: [b] for a, b in itertools.pairwise(names)})
 
 
-def calls(*steps: int) -> list[Slot]:
-    return [Slot(step, shared=False) for step in steps]
+def calls(*steps: int) -> list[Candidate]:
+    return [Candidate(step, shared=False) for step in steps]
 
 
-def simple(graph: GoalGraph, slots: list[Slot], candidates: list[list[int]]) -> Assignment:
-    return assign(Question(graph, slots, candidates, lambda *_: True))
+def simple(graph: GoalGraph, slots: list[Candidate], candidates: list[list[int]]) -> Assignment:
+    return assign(AssignmentProblem(graph, slots, candidates, lambda *_: True))
 
 
 @pytest.mark.parametrize(
@@ -158,7 +160,7 @@ def test_a_choice_that_would_starve_a_later_goal_is_not_made() -> None:
 
 def test_one_message_serves_several_text_goals_and_one_call_serves_one_goal() -> None:
     texts = GoalGraph.build([TextGoal(name=name, keywords=("k",)) for name in ("a", "b")], {})
-    assert assign(Question(texts, [Slot(1, shared=True)], [[0], [0]], lambda *_: True)).slots == (0, 0)
+    assert assign(AssignmentProblem(texts, [Candidate(1, shared=True)], [[0], [0]], lambda *_: True)).slots == (0, 0)
     tools = GoalGraph.build([ToolGoal(name=name, tool_name="t") for name in ("a", "b")], {})
     assert simple(tools, calls(1), [[0], [0]]).slots.count(None) == 1
 
@@ -179,7 +181,7 @@ def test_a_long_chain_out_of_order_is_decided() -> None:
     assert found.slots.count(None) == 2
 
 
-def ambiguous(goals: int, edges: dict[str, list[str]], first: list[list[int]], slots: list[Slot]) -> Assignment:
+def ambiguous(goals: int, edges: dict[str, list[str]], first: list[list[int]], slots: list[Candidate]) -> Assignment:
     """Two goals with places of their own, and many that fit nearly every call."""
     graph = GoalGraph.build([ToolGoal(name=f"g{i}", tool_name="t") for i in range(goals)], edges)
     rest = [[j for j in range(2, len(slots)) if (i * j) % 7 != 1] for i in range(2, goals)]

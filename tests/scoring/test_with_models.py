@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from builders import say
 from builders import story_of as story
+from model_server import says
 
 from harness.errors import Unavailable, UserMistake
-from harness.llm.trial_models import Ledger
+from harness.llm.transport import close_connections
+from harness.llm.trial_models import TrialModels
 from harness.scoring.score import score
 from harness.scoring.similarity.cascade import Ladder
-from harness.scoring.with_models import Known, asks_for_meaning, check_meaning, judged, open_ladder
+from harness.scoring.with_models import AnswerMemo, asks_for_meaning, check_meaning, judged, open_ladder
 from harness.types.model_spec import DEFAULT_EMBEDDINGS, JudgeSpec, MeaningSpec
 from harness.types.protocols import Likeness
 from harness.types.rules import Rules
@@ -119,7 +121,7 @@ async def test_what_flows_from_the_call_that_was_chosen_is_asked_about_round_by_
 
 async def test_scoring_again_with_the_answers_gives_the_same_verdict():
     told, spoken = story(fuzzy("book", note="holiday")), talk(("book", {"note": "vacation"}))
-    ladder, known = Ladder([Thesaurus({"holiday", "vacation"})]), Known()
+    ladder, known = Ladder([Thesaurus({"holiday", "vacation"})]), AnswerMemo()
     score(told, spoken, RULES, known)
     await known.ask(ladder, "en")
     assert score(told, spoken, RULES, known) == await judged(told, spoken, RULES, ladder)
@@ -200,7 +202,7 @@ def test_stories_in_which_meaning_is_asked_for(goal, asks):
 
 
 def test_without_a_configuration_there_is_no_ladder():
-    assert open_ladder(MeaningSpec(), "en", 0, Ledger()) is None
+    assert open_ladder(MeaningSpec(), "en", 0, TrialModels()) is None
 
 
 @pytest.mark.parametrize(
@@ -237,11 +239,15 @@ def test_a_judge_that_cannot_be_asked_is_a_mistake(no_key, judge, says):
         check_meaning(MeaningSpec(judge=JudgeSpec(**judge)))
 
 
-def test_model_override_goes_before_the_configured_judge(monkeypatch):
+async def test_model_override_goes_before_the_configured_judge(monkeypatch, model_server):
     monkeypatch.setenv("MODEL_OVERRIDE", "openai/another")
-    spec = MeaningSpec(judge=JudgeSpec(base_url="http://127.0.0.1:1/v1"))
+    server = model_server(says('{"label": "same"}'))
+    spec = MeaningSpec(judge=JudgeSpec(model="openai/configured", base_url=server.url))
     check_meaning(spec)
-    ladder = open_ladder(spec, "en", 0, Ledger())
+    check_meaning(MeaningSpec(judge=JudgeSpec(base_url=server.url)))
+    ladder = open_ladder(spec, "en", 0, TrialModels())
     assert ladder is not None
-    assert ladder.rungs[0].chat.model == "openai/another"  # type: ignore[attr-defined]
-    assert open_ladder(MeaningSpec(), "en", 0, Ledger()) is None, "it configures no judge where there is none"
+    assert (await ladder.compare("a day off", "one day of leave")).rung == "judge"
+    await close_connections()
+    assert server.requests[0]["model"] == "another"
+    assert open_ladder(MeaningSpec(), "en", 0, TrialModels()) is None, "it configures no judge where there is none"

@@ -38,28 +38,31 @@ TOOLS = [{"name": "look", "description": "Looks.", "parameters": {"type": "objec
 
 
 async def talk(url: str) -> dict[str, Any]:
-    from harness.llm.client import ChatSettings, LiteLLMChat, check, close
-    from harness.llm.trial_models import Ledger
+    from harness.llm.client import chat_for
+    from harness.llm.transport import check, close_connections
+    from harness.llm.trial_models import TrialModels
+    from harness.types.model_spec import ModelSpec
     from harness.types.story import Brief
     from harness.types.trajectory import ToolSchema, Utterance
     from harness.users.simulated import SimulatedUser
 
     check("openai/stub", url)
-    ledger = Ledger()
-    settings = ChatSettings(role="user", model="openai/stub", base_url=url, timeout=20, max_attempts=1)
+    models = TrialModels()
+    patience = {"timeout": 20, "max_attempts": 1}
+    spec = ModelSpec(model="openai/stub", base_url=url, **patience)
     brief = Brief("You are Nancy.", None, None, (), "en", False)
-    user = SimulatedUser(brief, chat=LiteLLMChat(settings, ledger))
+    user = SimulatedUser(brief, chat=chat_for("user", spec, 0, models))
     first = await user.speak([])
     second = await user.speak([Utterance("user", first or ""), Utterance("agent", "Who are you?")])
     roles = [("agent", "openai/stub", url), ("judge", "openai/stub", url), ("generator", "hosted_vllm/own", url)]
     roles.append(("judge", "ollama_chat/a-model-of-ones-own", url.removesuffix("/v1")))
     for role, model, address in roles:
-        other = ChatSettings(role=role, model=model, base_url=address, timeout=20, max_attempts=1)
+        other = ModelSpec(model=model, base_url=address, **patience)
         tools = [ToolSchema(**tool) for tool in TOOLS] if role == "agent" else None
         schema = LABEL if role == "judge" else None
-        await LiteLLMChat(other, ledger).complete([{"role": "user", "content": "Hello"}], schema, tools)
-    await close()
-    return {"said": [first, second], "tokens": [call.usage.tokens if call.usage else None for call in ledger.calls]}
+        await chat_for(role, other, 0, models).complete([{"role": "user", "content": "Hello"}], schema, tools)
+    await close_connections()
+    return {"said": [first, second], "tokens": [call.usage.tokens if call.usage else None for call in models.calls]}
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from harness.agents.open import Opening, open_target
+from harness.agents.open import OpenTarget, open_target
 from harness.runs.trial import Job, play
 from harness.types.model_spec import UserSpec
 from harness.types.rules import Rules
@@ -22,7 +22,7 @@ async def trial_of(
     *texts: str,
     context: dict[str, Any] | None = None,
     agent_turn: float = 30,
-    opening: Opening | None = None,
+    opening: OpenTarget | None = None,
     **story: Any,
 ) -> Trial:
     """What came of it; the user says these texts, by default just "Hello". Trials of one run share an `opening`."""

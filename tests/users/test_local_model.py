@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from harness.errors import SideFailed
-from harness.llm.client import ChatSettings, LiteLLMChat, check
-from harness.llm.trial_models import Ledger
+from harness.llm.client import chat_for
+from harness.llm.transport import check
+from harness.llm.trial_models import TrialModels
+from harness.types.model_spec import ModelSpec
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.users.simulated import SimulatedUser
@@ -22,7 +24,6 @@ BRIEF = Brief(
 QUESTIONS = ("What is your username?", "Thank you. Which month do you mean?")
 TRIES = ((0.0, 1), (0.7, 2), (0.7, 3), (0.7, 4))
 """Temperature and seed. The first is enough as a rule; so small a model may leave its role, which is refused."""
-
 
 pytestmark = pytest.mark.usefixtures("no_key", "closes_models")
 
@@ -41,17 +42,12 @@ async def test_a_real_model_speaks_two_turns(local_model_url):
     check("openai/smollm2", local_model_url)
     refused = []
     for temperature, seed in TRIES:
-        ledger = Ledger()
-        settings = ChatSettings(
-            role="user",
-            model="openai/smollm2",
-            base_url=local_model_url,
-            temperature=temperature,
-            seed=seed,
-            max_tokens=80,
+        models = TrialModels()
+        spec = ModelSpec(
+            model="openai/smollm2", base_url=local_model_url, temperature=temperature, seed=seed, max_tokens=80
         )
         try:
-            said = await answers(SimulatedUser(BRIEF, chat=LiteLLMChat(settings, ledger)))
+            said = await answers(SimulatedUser(BRIEF, chat=chat_for("user", spec, 0, models)))
         except SideFailed as problem:
             refused.append(f"{problem.code}: {problem}")
             continue
@@ -59,8 +55,8 @@ async def test_a_real_model_speaks_two_turns(local_model_url):
             break
     else:
         pytest.fail(f"no try gave two answers: {refused}")
-    assert len(ledger.calls) == 2
-    for call in ledger.calls:
+    assert len(models.calls) == 2
+    for call in models.calls:
         assert call.error is None
         assert call.seconds > 0
         assert call.usage is not None

@@ -6,17 +6,16 @@ import json
 
 import pytest
 from model_server import ModelServer, plays, says
+from quick_chat import quick_chat
 
 from harness.errors import Unavailable, UserInvalid
-from harness.llm.client import ChatSettings, LiteLLMChat
-from harness.llm.trial_models import Ledger
+from harness.llm.trial_models import TrialModels
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.users.simulated import LONGEST_MESSAGE, REPLY_SCHEMA, SimulatedUser
 
 STORY = "You are Nancy Waters ($100 short of {everything}). You want to see your time off."
 OPENING = "I want to see my time off."
-
 
 pytestmark = pytest.mark.usefixtures("no_key", "closes_models")
 
@@ -33,9 +32,8 @@ def brief(**changes) -> Brief:
     return Brief(**{**fields, **changes})
 
 
-def user_of(server: ModelServer, ledger: Ledger | None = None, **changes) -> SimulatedUser:
-    settings = ChatSettings(role="user", model="openai/stub", base_url=server.url, timeout=5, first_pause=0.01)
-    return SimulatedUser(brief(**changes), seed=1, chat=LiteLLMChat(settings, ledger or Ledger()))
+def user_of(server: ModelServer, models: TrialModels | None = None, **changes) -> SimulatedUser:
+    return SimulatedUser(brief(**changes), seed=1, chat=quick_chat(server.url, models, timeout=5))
 
 
 def talk(*texts: str, first: str = "user") -> list[Utterance]:
@@ -75,14 +73,14 @@ async def test_without_a_starting_sentence_the_model_opens(model_server):
 
 async def test_roles_are_swapped_and_only_the_spoken_words_are_told(model_server):
     server = model_server(plays("nwaters"))
-    ledger = Ledger()
-    user = user_of(server, ledger)
+    models = TrialModels()
+    user = user_of(server, models)
     assert await user.speak(talk(OPENING, "What is your username?")) == "nwaters"
     _, *rest = sent(server)
     assert rest[1:] == [as_model(OPENING), ("user", "What is your username?")]
     assert [role for role, _ in rest] == ["user", "assistant", "user"]
     assert server.requests[0]["response_format"]["json_schema"]["schema"] == REPLY_SCHEMA
-    assert [(call.role, call.attempts, call.usage.tokens) for call in ledger.calls] == [("user", 1, 17)]
+    assert [(call.role, call.attempts, call.usage.tokens) for call in models.calls] == [("user", 1, 17)]
 
 
 async def test_the_instructions_hold_the_story_the_persona_and_the_language(model_server):

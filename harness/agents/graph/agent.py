@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from harness.agents.approvals import Request
+from harness.agents.approvals import ApprovalRequest
 from harness.agents.graph.state import INTERRUPTS, MESSAGES
 from harness.agents.tools.recorder import keep
 from harness.errors import UserMistake
@@ -49,7 +49,7 @@ class GraphAgent:
         self._graph = graph
         self._remembers = graph.checkpointer is not None and graph.checkpointer is not False
         self._offered: Offered | None = None
-        self._asked: dict[str, list[Request]] = {}
+        self._asked: dict[str, list[ApprovalRequest]] = {}
         """By conversation: the interrupts that wait for an answer."""
         self._ended_with: dict[str, tuple[Conversation, list[Any]]] = {}
         """By conversation: what the graph had been told, and the messages of its state after the turn."""
@@ -72,7 +72,7 @@ class GraphAgent:
             keep(listener.steps())
             raise
         if isinstance(state, dict) and state.get(INTERRUPTS):
-            asked = [Request(getattr(each, "id", None), each.value) for each in state[INTERRUPTS]]
+            asked = [ApprovalRequest(getattr(each, "id", None), each.value) for each in state[INTERRUPTS]]
             self._asked[conversation.id] = asked
             return [*without_waiting(listener.steps()), *(each.step for each in asked)]
         if not self._remembers and isinstance(state, dict) and MESSAGES in state:

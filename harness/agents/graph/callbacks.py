@@ -15,9 +15,9 @@ from langchain_core.outputs import ChatGeneration, LLMResult
 from langgraph.errors import GraphBubbleUp, ParentCommand
 
 from harness.agents.graph.messages import items_in, model_of, updates_in, usage_of
-from harness.agents.graph.steps import Place
+from harness.agents.graph.steps import GraphPlace
 from harness.agents.graph.tools import Offered
-from harness.agents.graph.turn import Record
+from harness.agents.graph.turn import TurnRecord
 from harness.types.jsonable import readable
 from harness.types.trajectory import ModelStep, Step, Usage
 
@@ -28,7 +28,7 @@ Metadata = dict[str, Any] | None
 class Node:
     """A node that is running."""
 
-    place: Place
+    place: GraphPlace
     outermost: bool
     """It belongs to the graph under test itself, not to a graph within."""
     before: Sequence[Any]
@@ -36,10 +36,10 @@ class Node:
 
 
 @dataclass(slots=True)
-class Request:
+class PendingModelStep:
     """A request to a model that is under way."""
 
-    place: Place
+    place: GraphPlace
     model: str | None
     history: int | None = None
     at: float = field(default_factory=time.time)
@@ -64,13 +64,13 @@ class Listener(BaseCallbackHandler):
 
     def __init__(self, offered: Offered) -> None:
         self._offered = offered
-        self._record = Record()
+        self._record = TurnRecord()
         self._lock = Lock()
         self._graph: UUID | None = None
-        self._places: dict[UUID, tuple[Place, str | None]] = {}
+        self._places: dict[UUID, tuple[GraphPlace, str | None]] = {}
         """Every run, with the checkpoint namespace of its node: the runs inside a node share both."""
         self._nodes: dict[UUID, Node] = {}
-        self._requests: dict[UUID, Request] = {}
+        self._requests: dict[UUID, PendingModelStep] = {}
 
     def steps(self) -> list[Step]:
         """What was done so far."""
@@ -94,7 +94,7 @@ class Listener(BaseCallbackHandler):
             place, namespace = self._within(parent_run_id)
             name, own = kwargs.get("name"), (metadata or {}).get("langgraph_checkpoint_ns")
             if name and name == (metadata or {}).get("langgraph_node") and own != namespace:
-                place, namespace = Place((*place.path, name), run_id), own
+                place, namespace = GraphPlace((*place.path, name), run_id), own
                 self._nodes[run_id] = Node(place, parent_run_id == self._graph, items_in(inputs))
             self._places[run_id] = place, namespace
 
@@ -166,7 +166,7 @@ class Listener(BaseCallbackHandler):
         name = serialized["name"]
         with self._lock:
             place, namespace = self._within(parent_run_id)
-            self._places[run_id] = Place((*place.path[:-1], name), run_id), namespace
+            self._places[run_id] = GraphPlace((*place.path[:-1], name), run_id), namespace
             self._offered.ran(name, serialized.get("description"), metadata)
             given = input_str if inputs is None else inputs
             self._record.tool_started(run_id, place, name, given, kwargs.get("tool_call_id"))
@@ -180,13 +180,13 @@ class Listener(BaseCallbackHandler):
             if not isinstance(error, GraphBubbleUp):  # an interrupt is no error of the tool
                 self._record.tool_failed(run_id, error)
 
-    def _within(self, parent: UUID | None) -> tuple[Place, str | None]:
-        return self._places.get(parent, (Place(), None)) if parent is not None else (Place(), None)
+    def _within(self, parent: UUID | None) -> tuple[GraphPlace, str | None]:
+        return self._places.get(parent, (GraphPlace(), None)) if parent is not None else (GraphPlace(), None)
 
-    def _request(self, run: UUID, parent: UUID | None, metadata: Metadata, kwargs: dict[str, Any]) -> Request:
+    def _request(self, run: UUID, parent: UUID | None, metadata: Metadata, kwargs: dict[str, Any]) -> PendingModelStep:
         parameters = kwargs.get("invocation_params", {})
         model = (metadata or {}).get("ls_model_name") or parameters.get("model") or parameters.get("model_name")
-        request = self._requests[run] = Request(self._within(parent)[0], model)
+        request = self._requests[run] = PendingModelStep(self._within(parent)[0], model)
         return request
 
     def _node_ended(self, run: UUID, output: Any) -> None:

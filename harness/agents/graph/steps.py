@@ -16,7 +16,7 @@ from harness.types.trajectory import Event, Handoff, Message, ModelStep, Step, T
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class GraphPlace:
     """Where in the graph something happens."""
 
     path: tuple[str, ...] = ()
@@ -26,7 +26,7 @@ class Place:
 
 
 @dataclass(slots=True, eq=False)
-class Call:
+class PartialCall:
     """A call as it becomes known: declared by a message, run by a tool, answered by either."""
 
     id: str
@@ -44,10 +44,10 @@ class Call:
     handoffs: tuple[Handoff, ...] = ()
     """What it is instead of a tool call."""
 
-    def same(self, other: Call) -> bool:
+    def same(self, other: PartialCall) -> bool:
         return self.name == other.name and self.arguments == other.arguments
 
-    def repeats(self, other: Call) -> bool:
+    def repeats(self, other: PartialCall) -> bool:
         return self.id == other.id and self.same(other)
 
     def start(self) -> None:
@@ -69,12 +69,12 @@ class Call:
 
 
 @dataclass(slots=True, eq=False)
-class Draft:
+class PartialStep:
     """A step as it becomes known: one AI message with its calls, or calls that were made without one."""
 
-    place: Place
+    place: GraphPlace
     message: AIMessage | None = None
-    calls: list[Call] = field(default_factory=list)
+    calls: list[PartialCall] = field(default_factory=list)
     model: ModelStep | None = None
     handoffs: tuple[Handoff, ...] = ()
     at: float = field(default_factory=time.time)
@@ -98,13 +98,13 @@ class Draft:
         events += self.handoffs
         return Step(role="agent", agent=self.agent, events=tuple(events)) if events else None
 
-    def _made(self, call: Call) -> bool:
+    def _made(self, call: PartialCall) -> bool:
         """Models also "call" the schema of a structured output: that reaches no tool and no state."""
         if call.began is not None or call.answered:
             return True
         return self.written and self.message is not None and any(map(call.same, declared_calls(self.message)))
 
-    def _tool_call(self, call: Call) -> ToolCall:
+    def _tool_call(self, call: PartialCall) -> ToolCall:
         return ToolCall(
             id=call.id,
             name=call.name,
@@ -118,10 +118,10 @@ class Draft:
         )
 
 
-def declared_calls(message: AIMessage) -> list[Call]:
+def declared_calls(message: AIMessage) -> list[PartialCall]:
     """The calls of a message, those included whose arguments could not be read (they stay a string)."""
     return [
-        Call(call["id"] or uuid4().hex, call["name"] or "", arguments_of(call["args"]))
+        PartialCall(call["id"] or uuid4().hex, call["name"] or "", arguments_of(call["args"]))
         for call in [*message.tool_calls, *message.invalid_tool_calls]
     ]
 

@@ -11,42 +11,49 @@ from langgraph.graph.message import REMOVE_ALL_MESSAGES
 from langgraph.types import Command
 
 from harness.agents.graph.messages import answer_of, as_message, handoffs, items_in, keys_of
-from harness.agents.graph.steps import Call, Draft, Place, arguments_of, declared_calls, reported_model_step
+from harness.agents.graph.steps import (
+    GraphPlace,
+    PartialCall,
+    PartialStep,
+    arguments_of,
+    declared_calls,
+    reported_model_step,
+)
 from harness.types.jsonable import jsonable, readable
 from harness.types.trajectory import ModelStep, Step
 
 
-class Record:
+class TurnRecord:
     """Takes in what happens as it happens, and merges it by call id (by name and arguments where a tool is told none).
 
     It takes no lock: whoever feeds it from several threads does.
     """
 
     def __init__(self) -> None:
-        self._drafts: list[Draft] = []
-        self._running: dict[UUID, tuple[Place, Draft, Call]] = {}
+        self._drafts: list[PartialStep] = []
+        self._running: dict[UUID, tuple[GraphPlace, PartialStep, PartialCall]] = {}
         self._handed_over: set[UUID | None] = set()
         """The nodes in which a call turned out to be a handoff."""
 
     def steps(self) -> list[Step]:
         return [step for draft in self._drafts if (step := draft.step()) is not None]
 
-    def model_answered(self, place: Place, message: BaseMessage | None, model: ModelStep) -> None:
+    def model_answered(self, place: GraphPlace, message: BaseMessage | None, model: ModelStep) -> None:
         if not isinstance(message, AIMessage):
-            self._drafts.append(Draft(place, model=model))
+            self._drafts.append(PartialStep(place, model=model))
             return
         draft = self._find(message) or self._add(place, message)
         draft.model = model
 
-    def model_was_shown(self, place: Place, messages: Sequence[BaseMessage]) -> None:
+    def model_was_shown(self, place: GraphPlace, messages: Sequence[BaseMessage]) -> None:
         """A loop inside one node tells its results to nobody but the next request."""
         for message in reversed(messages):
             if not isinstance(message, ToolMessage):
                 break
             self._answer(place, message)
 
-    def tool_started(self, run: UUID, place: Place, name: str, arguments: Any, call_id: str | None) -> None:
-        given = Call(call_id or str(run), name, arguments_of(arguments), nameless=not call_id)
+    def tool_started(self, run: UUID, place: GraphPlace, name: str, arguments: Any, call_id: str | None) -> None:
+        given = PartialCall(call_id or str(run), name, arguments_of(arguments), nameless=not call_id)
         draft, call = self._declared(given) or self._direct(place, given)
         call.start()
         self._running[run] = place, draft, call
@@ -73,7 +80,7 @@ class Record:
             self._running[run][2].finish(error=readable(f"{type(error).__name__}: {error}"))
 
     def node_wrote(
-        self, place: Place, update: Any, *, before: Iterable[Any], spoken: bool, command: Command[Any] | None
+        self, place: GraphPlace, update: Any, *, before: Iterable[Any], spoken: bool, command: Command[Any] | None
     ) -> None:
         """A node changed the state that it belongs to. `before` are the messages that it was given."""
         known = {key for item in before for key in keys_of(item)}
@@ -93,16 +100,16 @@ class Record:
         if command is not None and command.graph == Command.PARENT and place.run not in self._handed_over:
             passed = handoffs(command, place.path)
             if passed:
-                self._drafts.append(Draft(place, handoffs=passed))
+                self._drafts.append(PartialStep(place, handoffs=passed))
 
-    def _find(self, message: AIMessage) -> Draft | None:
+    def _find(self, message: AIMessage) -> PartialStep | None:
         for draft in reversed(self._drafts):
             known = draft.message
             if known is not None and (known is message or (known.id is not None and known.id == message.id)):
                 return draft
         return None
 
-    def _add(self, place: Place, message: AIMessage) -> Draft:
+    def _add(self, place: GraphPlace, message: AIMessage) -> PartialStep:
         """A message that was not seen before, unless it is a copy without its id of one that was: its calls tell."""
         calls = declared_calls(message)
         shared = [(draft, call) for draft in self._drafts for call in draft.calls if any(map(call.repeats, calls))]
@@ -111,13 +118,13 @@ class Record:
                 return draft
         made = [(draft, call) for draft, call in shared if draft.message is None and draft.place.run == place.run]
         by_id = {call.id: call for _, call in made}
-        added = Draft(place, message, [by_id.get(call.id, call) for call in calls], reported_model_step(message))
+        added = PartialStep(place, message, [by_id.get(call.id, call) for call in calls], reported_model_step(message))
         self._drafts.append(added)
         for draft, call in made:
             self._adopt(added, draft, call)
         return added
 
-    def _adopt(self, draft: Draft, source: Draft, call: Call) -> None:
+    def _adopt(self, draft: PartialStep, source: PartialStep, call: PartialCall) -> None:
         """A message takes over a call that was made before it was written: its step goes where the call was made."""
         made, written = self._drafts.index(source), self._drafts.index(draft)
         if made < written:
@@ -130,7 +137,7 @@ class Record:
             if draft.message is not None and message.id in {REMOVE_ALL_MESSAGES, draft.message.id}:
                 draft.spoken = draft.written = False
 
-    def _declared(self, given: Call) -> tuple[Draft, Call] | None:
+    def _declared(self, given: PartialCall) -> tuple[PartialStep, PartialCall] | None:
         """The call that a tool is started for: by its id, else the last one like it that waits."""
         for draft in reversed(self._drafts):
             for call in draft.calls:
@@ -143,17 +150,17 @@ class Record:
                         return draft, call
         return None
 
-    def _direct(self, place: Place, given: Call) -> tuple[Draft, Call]:
+    def _direct(self, place: GraphPlace, given: PartialCall) -> tuple[PartialStep, PartialCall]:
         """A node calls a tool by itself. Calls that overlap are simultaneous, as those of one message are."""
         last = self._drafts[-1] if self._drafts else None
         overlaps = last is not None and last.message is None and last.place.run == place.run
         if last is None or not overlaps or all(call.answered for call in last.calls):
-            last = Draft(place)
+            last = PartialStep(place)
             self._drafts.append(last)
         last.calls.append(given)
         return last, given
 
-    def _answer(self, place: Place, message: ToolMessage, command: Command[Any] | None = None) -> None:
+    def _answer(self, place: GraphPlace, message: ToolMessage, command: Command[Any] | None = None) -> None:
         for draft in reversed(self._drafts):
             for call in draft.calls:
                 if call.id == message.tool_call_id:
@@ -163,7 +170,7 @@ class Record:
                         self._hand_over(place, call, command)
                     return
 
-    def _run_for(self, place: Place, draft: Draft, call: Call) -> Call:
+    def _run_for(self, place: GraphPlace, draft: PartialStep, call: PartialCall) -> PartialCall:
         """Where a node ran the tool itself, with other arguments and no id, that run is the call."""
         runs = [
             (source, run)
@@ -180,7 +187,7 @@ class Record:
         self._adopt(draft, source, run)
         return run
 
-    def _hand_over(self, place: Place, call: Call, command: Command[Any]) -> None:
+    def _hand_over(self, place: GraphPlace, call: PartialCall, command: Command[Any]) -> None:
         """A node did the handoff itself: it answers its own model's call, and goes to another agent."""
         call.handoffs = handoffs(command, place.path)
         if call.handoffs:

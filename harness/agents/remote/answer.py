@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from harness.agents.answers import read_answer
-from harness.agents.approvals import Request
+from harness.agents.approvals import ApprovalRequest
 from harness.agents.remote.settings import CallPaths
 from harness.agents.remote.template import search
 from harness.types.trajectory import Message, ModelStep, Step, ToolSchema, Usage
 
 
-class Misfit(Exception):
+class PathMismatch(Exception):
     """A path that is configured finds what cannot be used, or nothing; the message says which and what."""
 
 
 @dataclass(slots=True)
-class Told:
+class RemoteAnswer:
     """One answer, as chat messages in OpenAI's form."""
 
     messages: list[dict[str, Any]] = field(default_factory=list)
@@ -27,7 +27,7 @@ class Told:
     model: str | None = None
     waiting: list[str] = field(default_factory=list)
     """Tools that the caller is to run."""
-    requests: list[Request] = field(default_factory=list)
+    requests: list[ApprovalRequest] = field(default_factory=list)
     """Requests for approval."""
     offered: list[ToolSchema] | None = None
 
@@ -53,7 +53,7 @@ def texts_at(path: str, data: Any) -> list[str] | None:
         return None
     texts = [each for each in found if each is not None] if isinstance(found, list) else [found]
     if not all(isinstance(each, str) for each in texts):
-        raise Misfit(f"kwargs.response: {path} is {_kind(found)}, not text; {described(data)}")
+        raise PathMismatch(f"kwargs.response: {path} is {_kind(found)}, not text; {described(data)}")
     return texts
 
 
@@ -63,7 +63,7 @@ def call_messages(items: Any, paths: CallPaths) -> list[dict[str, Any]]:
     An item that has the id of an earlier one and brings a result or an error completes it. Raises Misfit.
     """
     if not isinstance(items, list):
-        raise Misfit(f"kwargs.tool_calls: is {_kind(items)}, not a list")
+        raise PathMismatch(f"kwargs.tool_calls: is {_kind(items)}, not a list")
     calls: dict[str, dict[str, Any]] = {}
     for place, item in enumerate(items, 1):
         call = _call(item, paths)
@@ -72,7 +72,7 @@ def call_messages(items: Any, paths: CallPaths) -> list[dict[str, Any]]:
             calls[call["id"]] = first | {name: value for name, value in call.items() if value is not None}
             continue
         if not isinstance(call["name"], str):
-            raise Misfit(f"kwargs.tool_name: a call has no name at {paths.tool_name}; {described(item)}")
+            raise PathMismatch(f"kwargs.tool_name: a call has no name at {paths.tool_name}; {described(item)}")
         calls[f"the {place}th" if call["id"] is None or first is not None else call["id"]] = call
     return _grouped(list(calls.values()))
 
@@ -92,7 +92,7 @@ def read_usage(found: Any) -> Usage | None:
 
 def _call(item: Any, paths: CallPaths) -> dict[str, Any]:
     if not isinstance(item, Mapping):
-        raise Misfit(f"kwargs.tool_calls: an item is {_kind(item)}, not an object that tells of a call")
+        raise PathMismatch(f"kwargs.tool_calls: an item is {_kind(item)}, not an object that tells of a call")
     result, error = search(paths.tool_result, item), search(paths.tool_error, item)
     identifier = search(paths.tool_id, item)
     return {

@@ -6,7 +6,6 @@ import asyncio
 import functools
 import json
 import os
-import random
 import ssl
 import time
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Mapping
@@ -14,9 +13,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from harness.agents.remote.faults import BLAME, Trouble, no_response, refusal
+from harness.agents.remote.faults import BLAME, RequestFault, no_response, refusal
 from harness.agents.remote.settings import Address, RemoteSettings, resolve
 from harness.errors import AgentFailed, Unavailable, UserMistake
+from harness.llm.backoff import Backoff
 from harness.types.jsonable import jsonable
 from harness.types.target import Target
 
@@ -28,11 +28,10 @@ CONNECT_SECONDS = 10.0
 IDLE_SECONDS = 1.0
 """A connection that was idle for longer is not used again. Servers close theirs after 2 to 5 seconds, and a request
 that meets a closing connection cannot be repeated: it may have had effects."""
-FIRST_PAUSE = 0.5
-"""Seconds before another attempt: doubled each time, half of it by chance; or what Retry-After says."""
 PATIENCE = 30.0
 """Seconds in which attempts begin: less than a turn has, so that an endpoint that turns requests away is not taken for
 an agent that hangs."""
+BACKOFF = Backoff(longest=PATIENCE)
 LONGEST_QUOTE = 300
 
 
@@ -106,16 +105,15 @@ class Connection:
         while True:
             attempts += 1
             outcome = await self._attempt(client, request)
-            if not isinstance(outcome, Trouble):
+            if not isinstance(outcome, RequestFault):
                 return outcome
-            pause = FIRST_PAUSE * 2.0 ** (attempts - 1) * random.uniform(0.5, 1)
-            pause = pause if outcome.retry_after is None else outcome.retry_after
-            in_time = time.monotonic() - began + pause <= PATIENCE
-            if not (outcome.again and in_time and attempts < self.settings.max_attempts):
+            pause = BACKOFF.pause(attempts, outcome.retry_after)
+            again = outcome.again and attempts < self.settings.max_attempts
+            if not again or pause is None or time.monotonic() - began + pause > PATIENCE:
                 raise self.unavailable(outcome.code, outcome.detail, attempts)
             await asyncio.sleep(pause)
 
-    async def _attempt(self, client: httpx.AsyncClient, request: httpx.Request) -> httpx.Response | Trouble:
+    async def _attempt(self, client: httpx.AsyncClient, request: httpx.Request) -> httpx.Response | RequestFault:
         import httpx
 
         try:

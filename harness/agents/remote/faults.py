@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import email.utils
 import ssl
-import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from harness.llm.backoff import retry_after
+from harness.llm.responses import causes
 
 if TYPE_CHECKING:
     import httpx
@@ -42,7 +42,7 @@ BY_STATUS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class RequestFault:
     """Why one attempt came to nothing."""
 
     code: str
@@ -53,42 +53,25 @@ class Trouble:
     """Seconds that the endpoint asks to wait."""
 
 
-def no_response(problem: httpx.HTTPError, patience: float) -> Trouble:
+def no_response(problem: httpx.HTTPError, patience: float) -> RequestFault:
     """What it means that a request got no response; `patience` is how long a connection was waited for."""
     import httpx
 
-    tls = next((each for each in _causes(problem) if isinstance(each, ssl.SSLError)), None)
+    tls = next((each for each in causes(problem) if isinstance(each, ssl.SSLError)), None)
     if tls is not None:
-        return Trouble("endpoint_tls", str(tls), again=False)
+        return RequestFault("endpoint_tls", str(tls), again=False)
     if isinstance(problem, httpx.ConnectError | httpx.ConnectTimeout | httpx.ProxyError):
         said = str(problem) or f"none within {patience:g} s"
-        return Trouble("endpoint_unreachable", said, again=True)
-    return Trouble("endpoint_broke_off", f"{type(problem).__name__}: {problem}", again=False)
+        return RequestFault("endpoint_unreachable", said, again=True)
+    return RequestFault("endpoint_broke_off", f"{type(problem).__name__}: {problem}", again=False)
 
 
-def refusal(response: httpx.Response, said: str, *, again: bool) -> Trouble:
+def refusal(response: httpx.Response, said: str, *, again: bool) -> RequestFault:
     """What a response that is no success means; `said` is its text."""
     status = response.status_code
     other = "endpoint_redirects" if status < 400 else "endpoint_failed" if status >= 500 else "endpoint_refuses"
     said = f"to {response.headers['location']}" if "location" in response.headers else said
     detail = f"{status} {response.reason_phrase}" + (f": {said}" if said else "")
-    return Trouble(BY_STATUS.get(status, other), detail, again, _seconds(response.headers.get("retry-after", "")))
-
-
-def _seconds(retry_after: str) -> float | None:
-    """The header holds a number of seconds or a date."""
-    try:
-        seconds = float(retry_after)
-    except ValueError:
-        date = email.utils.parsedate_tz(retry_after)
-        seconds = email.utils.mktime_tz(date) - time.time() if date else -1
-    return seconds if 0 <= seconds < float("inf") else None
-
-
-def _causes(problem: BaseException) -> Iterator[BaseException]:
-    found: BaseException | None = problem
-    for _ in range(20):
-        if found is None:
-            return
-        yield found
-        found = found.__cause__ or found.__context__
+    return RequestFault(
+        BY_STATUS.get(status, other), detail, again, retry_after(response.headers.get("retry-after", ""))
+    )

@@ -11,23 +11,23 @@ from typing import Any, Literal
 from pydantic import Field, JsonValue, model_validator
 
 from harness.agents.answers import ANSWERS, GIVEN
-from harness.agents.remote.answer import Misfit, Told, call_messages, described, read_usage, texts_at
+from harness.agents.remote.answer import PathMismatch, RemoteAnswer, call_messages, described, read_usage, texts_at
 from harness.agents.remote.connection import DONE, Connection, connections, read_events
 from harness.agents.remote.settings import CallPaths, HeaderName, RemoteSettings, Template, read_settings
 from harness.agents.remote.template import JsonPath, begins_in, filled, filled_headers, search, values_for
 from harness.agents.tools.recorder import keep
-from harness.agents.trial_context import Visit
+from harness.agents.trial_context import TrialContext
 from harness.errors import AgentFailed
 from harness.types.jsonable import jsonable
 from harness.types.target import Target
 from harness.types.trajectory import Conversation, Step, ToolSchema
 
 
-def open_http(target: Target, *, asked: bool = True) -> Callable[[Visit], HttpAgent]:
+def open_http(target: Target, *, asked: bool = True) -> Callable[[TrialContext], HttpAgent]:
     """Check everything that can be checked without contacting anybody. Raises UserMistake."""
     settings = read_settings(target, HttpSettings)
     connect = connections(target, settings)
-    return lambda visit: HttpAgent(connect(), settings)
+    return lambda trial_context: HttpAgent(connect(), settings)
 
 
 class HttpAgent:
@@ -49,19 +49,19 @@ class HttpAgent:
         await self._connection.close()
 
     async def respond(self, conversation: Conversation) -> Sequence[Step]:
-        answer = Answer(self._settings)
+        answer = HttpAnswer(self._settings)
         try:
             await self._ask(conversation, answer)
             self._check(answer)
             return answer.steps()
-        except Misfit as misfit:
+        except PathMismatch as misfit:
             raise self._connection.unavailable("path_does_not_fit", str(misfit)) from None
         except BaseException:
-            with suppress(Misfit, AgentFailed):
+            with suppress(PathMismatch, AgentFailed):
                 keep(answer.steps())
             raise
 
-    async def _ask(self, conversation: Conversation, answer: Answer) -> None:
+    async def _ask(self, conversation: Conversation, answer: HttpAnswer) -> None:
         settings, connection, address = self._settings, self._connection, self._connection.address
         values = values_for(conversation, self._session if settings.names_session else conversation.id)
         headers, body = filled_headers(address.headers, values), filled(settings.request, values)
@@ -76,17 +76,17 @@ class HttpAgent:
                     answer.take_event(event)
         self._session = answer.session if answer.session is not None else self._session
 
-    def _check(self, answer: Answer) -> None:
+    def _check(self, answer: HttpAnswer) -> None:
         """An answer without a text is the agent's failure, unless a wrong path would look the same: Misfit."""
         settings = self._settings
         if settings.names_session and self._session is None:
             place = settings.session or f"the header {settings.session_header}"
-            raise Misfit(f"kwargs.session: no session is named at {place}; {described(answer.last)}")
+            raise PathMismatch(f"kwargs.session: no session is named at {place}; {described(answer.last)}")
         self._understood = self._understood or answer.fits
         if not self._understood:
             field = "response" if settings.messages is None else "messages"
             path = settings.response if settings.messages is None else settings.messages
-            raise Misfit(f"kwargs.{field}: there is nothing at {path}; {described(answer.last)}")
+            raise PathMismatch(f"kwargs.{field}: there is nothing at {path}; {described(answer.last)}")
 
 
 REQUEST: dict[str, JsonValue] = {
@@ -132,7 +132,7 @@ class HttpSettings(RemoteSettings, CallPaths):
         return self.session is not None or self.session_header is not None
 
 
-class Answer:
+class HttpAnswer:
     """Takes in what comes, and tells the steps that it was so far."""
 
     def __init__(self, settings: HttpSettings) -> None:
@@ -180,7 +180,7 @@ class Answer:
         said = [{"role": "assistant", "content": text} for text in self._spoken(self._texts)]
         before = [{"role": "assistant", "content": text} for text in self._spoken(self._before)]
         messages = [*before, *call_messages(self._calls, self._settings), *said]
-        told = Told([*self._messages, *messages], usage=read_usage(self._usage))
+        told = RemoteAnswer([*self._messages, *messages], usage=read_usage(self._usage))
         return told.steps(self._first_chunk)
 
     def _read(self, data: Any) -> None:
@@ -215,7 +215,7 @@ class Answer:
         if found is None:
             return
         if not isinstance(found, list) or not all(isinstance(each, Mapping) and "role" in each for each in found):
-            raise Misfit(f"kwargs.messages: {self._settings.messages} is no list of chat messages with a role")
+            raise PathMismatch(f"kwargs.messages: {self._settings.messages} is no list of chat messages with a role")
         self.fits = True
         given = [place for place, each in enumerate(found, 1) if each["role"] in GIVEN]
         self._messages = found[given[-1] if given else 0 :]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from harness.agents.remote.answer import Misfit, Told
+from harness.agents.remote.answer import PathMismatch, RemoteAnswer
 from harness.agents.remote.connection import DONE, Connection, connections, read_events
 from harness.agents.remote.openai_chat import ChatTurns
 from harness.agents.remote.openai_responses import ResponsesTurns
@@ -17,7 +17,7 @@ from harness.agents.remote.openai_settings import OpenAISettings
 from harness.agents.remote.settings import read_settings, shown
 from harness.agents.remote.template import filled, filled_headers, values_for
 from harness.agents.tools.recorder import keep
-from harness.agents.trial_context import Visit
+from harness.agents.trial_context import TrialContext
 from harness.errors import AgentFailed, UserMistake
 from harness.formats.documents import read_text
 from harness.types.jsonable import jsonable
@@ -31,7 +31,7 @@ FOR_THE_CALLER = (
 )
 
 
-def open_openai(target: Target, *, asked: bool = True) -> Callable[[Visit], OpenAIAgent]:
+def open_openai(target: Target, *, asked: bool = True) -> Callable[[TrialContext], OpenAIAgent]:
     """Check everything that can be checked without contacting anybody. Raises UserMistake."""
     settings = read_settings(target, OpenAISettings)
     try:
@@ -40,7 +40,7 @@ def open_openai(target: Target, *, asked: bool = True) -> Callable[[Visit], Open
         raise UserMistake(f"agent {shown(target.ref)}: kwargs.prompt_file: {mistake}") from None
     connect = connections(target, settings, settings.key_variable)
     turns = TURNS[settings.api]
-    return lambda visit: OpenAIAgent(connect(), settings, turns(settings, prompt))
+    return lambda trial_context: OpenAIAgent(connect(), settings, turns(settings, prompt))
 
 
 class OpenAIAgent:
@@ -69,10 +69,10 @@ class OpenAIAgent:
             if isinstance(answer, Mapping) and answer.get("error"):
                 raise self._connection.unavailable("endpoint_failed", json.dumps(answer["error"], ensure_ascii=False))
             told = self._turns.read(answer)
-        except Misfit as misfit:
+        except PathMismatch as misfit:
             raise self._connection.unavailable("path_does_not_fit", str(misfit)) from None
         except BaseException:
-            keep(Told([{"role": "assistant", "content": "".join(streamed.pieces)}]).steps(streamed.first_chunk))
+            keep(RemoteAnswer([{"role": "assistant", "content": "".join(streamed.pieces)}]).steps(streamed.first_chunk))
             raise
         self._offered = told.offered or self._offered
         steps = told.steps(streamed.first_chunk)

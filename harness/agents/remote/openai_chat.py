@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from harness.agents.answers import GIVEN
-from harness.agents.remote.answer import Misfit, Told, call_messages, described, read_usage
+from harness.agents.remote.answer import PathMismatch, RemoteAnswer, call_messages, described, read_usage
 from harness.agents.remote.openai_settings import OpenAISettings
 from harness.agents.remote.template import search, spoken
 from harness.types.trajectory import Conversation
@@ -33,14 +33,14 @@ class ChatTurns:
     def stream(self) -> ChatStream:
         return ChatStream()
 
-    def read(self, answer: Any) -> Told:
+    def read(self, answer: Any) -> RemoteAnswer:
         """Raises Misfit when it is no chat completion."""
         choice = search("choices[0]", answer)
         message = choice.get("message") if isinstance(choice, Mapping) else None
         if not isinstance(message, Mapping):
-            raise Misfit(f"it is no chat completion, check the address and kwargs.api; {described(answer)}")
+            raise PathMismatch(f"it is no chat completion, check the address and kwargs.api; {described(answer)}")
         said = {"role": "assistant", "content": message.get("content"), "refusal": message.get("refusal")}
-        told = Told(usage=read_usage(answer.get("usage")), model=answer.get("model"))
+        told = RemoteAnswer(usage=read_usage(answer.get("usage")), model=answer.get("model"))
         shown = search(self._settings.messages, answer)
         if shown:
             told.messages = _turn(shown, self._settings.messages, said)
@@ -98,7 +98,7 @@ def unanswered(messages: Sequence[Mapping[str, Any]]) -> list[str]:
 def _turn(shown: Any, path: str, said: dict[str, Any]) -> list[dict[str, Any]]:
     """The messages after the user's last one, and the answer, where it is not the last of them."""
     if not isinstance(shown, list) or not all(isinstance(each, Mapping) and "role" in each for each in shown):
-        raise Misfit(f"kwargs.messages: {path} is no list of chat messages with a role")
+        raise PathMismatch(f"kwargs.messages: {path} is no list of chat messages with a role")
     given = [place for place, each in enumerate(shown, 1) if each["role"] in GIVEN]
     turn = [dict(each) for each in shown[given[-1] if given else 0 :]]
     last = turn[-1] if turn else {}

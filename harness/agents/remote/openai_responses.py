@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from harness.agents.approvals import Request
-from harness.agents.remote.answer import Misfit, Told, described, read_usage
+from harness.agents.approvals import ApprovalRequest
+from harness.agents.remote.answer import PathMismatch, RemoteAnswer, described, read_usage
 from harness.agents.remote.openai_settings import OpenAISettings
 from harness.agents.remote.template import since_answer, spoken
 from harness.types.trajectory import Conversation, ToolSchema
@@ -28,7 +28,7 @@ class ResponsesTurns:
     def __init__(self, settings: OpenAISettings, prompt: str | None) -> None:
         self._prompt = prompt
         self._previous: str | None = None
-        self._asked: list[Request] = []
+        self._asked: list[ApprovalRequest] = []
 
     def body(self, conversation: Conversation) -> dict[str, Any]:
         """An endpoint that gives its answers no id is told the whole conversation."""
@@ -45,15 +45,15 @@ class ResponsesTurns:
     def stream(self) -> ResponsesStream:
         return ResponsesStream()
 
-    def read(self, answer: Any) -> Told:
+    def read(self, answer: Any) -> RemoteAnswer:
         """Raises Misfit when it is no response."""
         items = answer.get("output") if isinstance(answer, Mapping) else None
         if not isinstance(items, list) or not all(isinstance(item, Mapping) for item in items):
-            raise Misfit(f"it is no response, check the address and kwargs.api; {described(answer)}")
-        told = Told(usage=read_usage(answer.get("usage")), model=answer.get("model"))
+            raise PathMismatch(f"it is no response, check the address and kwargs.api; {described(answer)}")
+        told = RemoteAnswer(usage=read_usage(answer.get("usage")), model=answer.get("model"))
         told.messages, told.waiting = _messages(items)
         told.requests = [
-            Request(item.get("id"), {"action": item.get("name"), "args": _object(item.get("arguments"))})
+            ApprovalRequest(item.get("id"), {"action": item.get("name"), "args": _object(item.get("arguments"))})
             for item in items
             if item.get("type") == "mcp_approval_request"
         ]

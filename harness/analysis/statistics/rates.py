@@ -5,26 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from harness.analysis.statistics.intervals import Interval, clustered_wilson, wilson
+from harness.analysis.statistics.intervals import Interval, clustered_wilson
 from harness.types.trajectory import Data
 
 Outcomes = Mapping[str, Sequence[bool]]
 """Story id → whether each of its scored trials passed. The caller leaves out errors and voids: they are in no rate."""
-
-
-class StoryRate(Data):
-    """The scored trials of one story. `interval` speaks of further trials of this story, and of no other story."""
-
-    story: str
-    passed: int
-    trials: int
-    rate: float | None
-    interval: Interval | None
-
-    @property
-    def flaky(self) -> bool:
-        """Neither all nor none of its trials passed."""
-        return 0 < self.passed < self.trials
 
 
 class SuiteRate(Data):
@@ -75,20 +60,6 @@ def repeats(outcomes: Outcomes, k: int) -> Repeats:
     at_least_one = [pass_at_k(passed, trials, k) or 0.0 for passed, trials in counts]
     all_of_them = [pass_hat_k(passed, trials, k) or 0.0 for passed, trials in counts]
     return Repeats(k=k, pass_at_k=_mean(at_least_one), pass_hat_k=_mean(all_of_them), stories=len(counts))
-
-
-def story_rates(outcomes: Outcomes, confidence: float = 0.95) -> tuple[StoryRate, ...]:
-    """Each story's pass rate with its Wilson interval, in the order given."""
-    return tuple(
-        StoryRate(
-            story=story,
-            passed=sum(passed),
-            trials=len(passed),
-            rate=sum(passed) / len(passed) if passed else None,
-            interval=wilson(sum(passed), len(passed), confidence),
-        )
-        for story, passed in outcomes.items()
-    )
 
 
 def suite_rate(outcomes: Outcomes, confidence: float = 0.95) -> SuiteRate:

@@ -23,14 +23,14 @@ def demo(
     from harness.cli.play.progress import watching
     from harness.errors import UserMistake
     from harness.formats.suite_files import read_suite
-    from harness.runs.request import Request, prepare
+    from harness.runs.request import RunRequest, prepare
     from harness.threads import run_sync
 
     if version not in VERSIONS:
         raise UserMistake(f'--version "{version}": there are {" and ".join(VERSIONS)}')
     suite = read_suite(shipped("configs", "configs") / f"hr-{version}.yaml")
     suite = suite.model_copy(update={"stories": (str(shipped("stories", "datasets/hr")),)})
-    prepared = prepare(Request(stories=suite, out=out))
+    prepared = prepare(RunRequest(stories=suite, out=out))
     warn(prepared.plan.warnings)
     with watching(len(prepared.plan.jobs), quiet=as_json) as watch:
         played = run_sync(play(prepared, watch))

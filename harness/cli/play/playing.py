@@ -20,7 +20,7 @@ from harness.cli.play.baselines import Baselines, held_against, record
 from harness.cli.play.progress import watching, with_debugger
 from harness.cli.play.versions import announce_together, play_together
 from harness.errors import UserMistake
-from harness.runs.request import Prepared, Request, prepare_versions
+from harness.runs.request import PreparedRun, RunRequest, prepare_versions
 from harness.runs.store import find_run
 from harness.threads import run_sync
 
@@ -43,7 +43,7 @@ class Manner:
 
 
 def run(
-    request: Request,
+    request: RunRequest,
     manner: Manner = Manner(),
     baselines: Baselines = Baselines(),
     agents: Mapping[str, str] = MappingProxyType({}),
@@ -67,7 +67,7 @@ def run(
 
 
 def _run_one(
-    prepared: Prepared, request: Request, manner: Manner, baseline: Baseline | None, to_record: Path | None
+    prepared: PreparedRun, request: RunRequest, manner: Manner, baseline: Baseline | None, to_record: Path | None
 ) -> int:
     with _stdout_for_the_report():
         warn(prepared.plan.warnings)
@@ -87,7 +87,7 @@ def _run_one(
     return held.announce(status) if held else status
 
 
-def _run_several(versions: Mapping[str, Prepared], request: Request, manner: Manner) -> int:
+def _run_several(versions: Mapping[str, PreparedRun], request: RunRequest, manner: Manner) -> int:
     total = sum(len(each.plan.jobs) for each in versions.values())
     try:
         with (
@@ -106,7 +106,7 @@ def _stdout_for_the_report() -> AbstractContextManager[Any]:
     return nullcontext() if sys.stdout.isatty() else redirect_stdout(sys.stderr)
 
 
-def _play(prepared: Prepared, manner: Manner) -> Run:
+def _play(prepared: PreparedRun, manner: Manner) -> Run:
     plan = prepared.plan
     person = any(job.user.person for job in plan.jobs)
     if manner.pdb and person:
@@ -118,7 +118,7 @@ def _play(prepared: Prepared, manner: Manner) -> Run:
         return run_sync(play(prepared, watch, exitfirst=manner.exitfirst))
 
 
-def _words(request: Request, played: Run, options: Mapping[str, str]) -> list[str]:
+def _words(request: RunRequest, played: Run, options: Mapping[str, str]) -> list[str]:
     """The command that plays this again, less the story; where all was taken from a run, it is again."""
     if not request.stories:
         return ["harness", "simulate", "--failed", played.path.name]

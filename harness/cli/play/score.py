@@ -45,11 +45,11 @@ def score(
     from harness.errors import UserMistake
     from harness.llm.cassette.file import cassette_of
     from harness.report.files import write_reports
-    from harness.runs.rescore import Recorded, score_run
+    from harness.runs.rescore import RecordedConversations, score_run
 
     changes, cassette = suite_fields(score, given, settings or []), cassette_of(record, replay)
     if stories:
-        recorded = Recorded.read([Path(each) for each in source], stories)
+        recorded = RecordedConversations.read([Path(each) for each in source], stories)
         for path, reason in recorded.ignored:
             print(f"ignored: {path}: {reason}", file=sys.stderr)
         for story in recorded.without_recording:

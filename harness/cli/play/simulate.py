@@ -166,12 +166,12 @@ def simulate(
     from harness.cli.play.playing import Manner, run
     from harness.cli.play.versions import agents_of, shard_of
     from harness.formats.suite_files import merged
-    from harness.runs.request import Request
+    from harness.runs.request import RunRequest
 
     fields = suite_fields(simulate, given, settings or [])
     if user_model is not None and user is None:
         fields = merged({"user": {"kind": "simulated"}}, fields)
-    request = Request(
+    request = RunRequest(
         stories=paths or (),
         agent=agent[0] if agent and len(agent) == 1 else None,
         fields=fields,

@@ -11,7 +11,7 @@ from harness.api import play_versions
 from harness.cli.outcome import warn
 from harness.errors import UserMistake
 from harness.report.formats import going_on
-from harness.runs.request import Prepared
+from harness.runs.request import PreparedRun
 from harness.runs.trial import Watch
 from harness.threads import run_sync
 from harness.types.suite import Suite
@@ -38,7 +38,7 @@ def shard_of(given: str) -> tuple[int, int]:
     return int(part), int(parts)
 
 
-def play_together(versions: Mapping[str, Prepared], watch: Watch) -> list[Run]:
+def play_together(versions: Mapping[str, PreparedRun], watch: Watch) -> list[Run]:
     """A run for each version. Raises UserMistake."""
     warn(dict.fromkeys(warning for each in versions.values() for warning in each.plan.warnings))
     return run_sync(play_versions(list(versions.values()), watch))

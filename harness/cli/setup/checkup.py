@@ -12,7 +12,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 from harness.analysis.gate import MISTAKE, PASSED
-from harness.cli.setup.probe_agent import Finding, greet, targets_of
+from harness.cli.setup.probe_agent import Probe, greet, targets_of
 from harness.llm.client import OVERRIDE
 from harness.redaction import Redactor
 from harness.report.layout.printable import printable
@@ -32,38 +32,38 @@ def print_checkup(agent: str | None, timeout: float, out: Path) -> int:
     return status
 
 
-def _findings(agent: str | None, timeout: float, out: Path) -> Iterator[Finding]:
+def _findings(agent: str | None, timeout: float, out: Path) -> Iterator[Probe]:
     yield from _installation()
     yield from _keys()
     yield _runs_folder(out)
     if not agent:
-        yield Finding("--", "no agent was looked at; to look at yours: harness doctor module:attribute")
+        yield Probe("--", "no agent was looked at; to look at yours: harness doctor module:attribute")
         return
     for target in targets_of(agent):
         yield from greet(target, timeout)
 
 
-def _installation() -> Iterator[Finding]:
+def _installation() -> Iterator[Probe]:
     """Versions as they are installed; nothing is imported."""
     try:
         own, needed = version(PACKAGE), requires(PACKAGE) or []
     except PackageNotFoundError:
-        yield Finding("!!", f"{PACKAGE} is not installed in {sys.prefix}; install it with pip")
+        yield Probe("!!", f"{PACKAGE} is not installed in {sys.prefix}; install it with pip")
         return
-    yield Finding("ok", f"{PACKAGE} {own}, Python {platform.python_version()} ({sys.prefix}), {platform.system()}")
+    yield Probe("ok", f"{PACKAGE} {own}, Python {platform.python_version()} ({sys.prefix}), {platform.system()}")
     names = {extra: _names(needed, extra) for extra in (None, *EXTRAS)}
     versions = {name: _version(name) for each in names.values() for name in each}
     there = [f"{name} {versions[name]}" for name in names[None] if versions[name]]
     missing = [name for name in names[None] if not versions[name]]
-    yield Finding("ok", f"packages: {', '.join(there)}")
+    yield Probe("ok", f"packages: {', '.join(there)}")
     if missing:
-        yield Finding("!!", f"packages missing: {', '.join(missing)}; install {PACKAGE} again")
+        yield Probe("!!", f"packages missing: {', '.join(missing)}; install {PACKAGE} again")
     for extra, purpose in EXTRAS.items():
         if all(versions[name] for name in names[extra]):
             there = [f"{name} {versions[name]}" for name in names[extra]]
-            yield Finding("ok", f"extra {extra}: {', '.join(there)}")
+            yield Probe("ok", f"extra {extra}: {', '.join(there)}")
         else:
-            yield Finding("--", f"extra {extra} is not installed: {purpose}; pip install '{PACKAGE}[{extra}]'")
+            yield Probe("--", f"extra {extra} is not installed: {purpose}; pip install '{PACKAGE}[{extra}]'")
 
 
 def _names(needed: Sequence[str], extra: str | None) -> list[str]:
@@ -84,24 +84,24 @@ def _version(name: str) -> str | None:
         return None
 
 
-def _keys() -> Iterator[Finding]:
+def _keys() -> Iterator[Probe]:
     """Names only: no value is ever shown."""
     names = sorted(name for name in os.environ if name.endswith("_API_KEY"))
     blank = [name for name in names if not os.environ[name].strip()]
     there = [name for name in names if name not in blank]
     if there:
-        yield Finding("ok", f"keys set: {', '.join(there)}")
+        yield Probe("ok", f"keys set: {', '.join(there)}")
     else:
-        yield Finding("--", "no key is set (OPENAI_API_KEY, ANTHROPIC_API_KEY …); only hosted models need one")
+        yield Probe("--", "no key is set (OPENAI_API_KEY, ANTHROPIC_API_KEY …); only hosted models need one")
     if blank:
-        yield Finding("--", f"set, but blank: {', '.join(blank)}")
+        yield Probe("--", f"set, but blank: {', '.join(blank)}")
     if os.environ.get(OVERRIDE):
-        yield Finding(
+        yield Probe(
             "--", f"{OVERRIDE} is set: it goes before the configured models of the simulated user and the judge"
         )
 
 
-def _runs_folder(out: Path) -> Finding:
+def _runs_folder(out: Path) -> Probe:
     """Whether a file can be made there, or where the folder would be."""
     place = out
     while not place.exists() and place != place.parent:
@@ -110,5 +110,5 @@ def _runs_folder(out: Path) -> Finding:
         with tempfile.TemporaryFile(dir=place):
             pass
     except OSError as problem:
-        return Finding("!!", f"runs cannot be written to {out}: {problem.strerror}; give another --out")
-    return Finding("ok", f"runs can be written to {out}{'' if out.exists() else ' (not there yet)'}")
+        return Probe("!!", f"runs cannot be written to {out}: {problem.strerror}; give another --out")
+    return Probe("ok", f"runs can be written to {out}{'' if out.exists() else ' (not there yet)'}")

@@ -13,7 +13,7 @@ from pathlib import Path
 from string import Template
 
 from harness.agents.open import open_target
-from harness.agents.trial_context import Visit
+from harness.agents.trial_context import TrialContext
 from harness.cli.setup.starter_suite import PLACEHOLDER, names_of, story_values, suite_values
 from harness.errors import SideFailed, UserMistake, nearest
 from harness.formats.json_schema import schema_text
@@ -100,10 +100,10 @@ def _look(agent: str, folder: Path) -> tuple[Sequence[ToolSchema], str]:
 
 
 async def _tools(agent: str) -> Sequence[ToolSchema]:
-    opening = open_target(Target.model_validate(agent))
-    if opening.target.known.recorded:
+    target = open_target(Target.model_validate(agent))
+    if target.target.known.recorded:
         return ()
-    async with asyncio.timeout(PATIENCE), opening.open(Visit("init", {}, 1)) as opened:
+    async with asyncio.timeout(PATIENCE), target.open(TrialContext("init", {}, 1)) as opened:
         return opened.tools or ()
 
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from harness.agents.open import Opening, open_target
-from harness.agents.trial_context import Visit
+from harness.agents.open import OpenTarget, open_target
+from harness.agents.trial_context import TrialContext
 from harness.errors import SideFailed, UserMistake
 from harness.formats.suite_files import find_suite
 from harness.plugins import source_file
@@ -31,7 +31,7 @@ LONGEST_ANSWER = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Probe:
     """One line. `!!` is for the person to mend, `--` is only said."""
 
     mark: Literal["ok", "--", "!!"]
@@ -45,45 +45,45 @@ def targets_of(agent: str) -> list[Target]:
     return [Target.model_validate(agent)]
 
 
-def greet(target: Target, timeout: float) -> Iterator[Finding]:
+def greet(target: Target, timeout: float) -> Iterator[Probe]:
     """Import the agent, say hello to it, and tell what came of it."""
     try:
-        opening = open_target(target)
+        opened = open_target(target)
     except UserMistake as mistake:
-        yield from (Finding("!!", problem) for problem in mistake.problems)
+        yield from (Probe("!!", problem) for problem in mistake.problems)
         return
     if target.known.recorded:
-        yield Finding("ok", f"agent {target.ref}: {target.known.what}, which can be read; there is nobody to greet")
+        yield Probe("ok", f"agent {target.ref}: {target.known.what}, which can be read; there is nobody to greet")
         return
     if target.known.remote:
-        yield Finding("ok", f"agent {target.ref}: its settings are fine; it is contacted now")
+        yield Probe("ok", f"agent {target.ref}: its settings are fine; it is contacted now")
     else:
-        yield Finding("ok", f"agent {target.ref}: imported from {_relative(source_file(target.ref))}")
-    yield from (Finding("--", warning) for warning in opening.warnings)
+        yield Probe("ok", f"agent {target.ref}: imported from {_relative(source_file(target.ref))}")
+    yield from (Probe("--", warning) for warning in opened.warnings)
     try:
-        yield from run_sync(_meet(opening, timeout))
+        yield from run_sync(_meet(opened, timeout))
     except SideFailed as problem:
         more = f"more about this: harness explain {problem.code}"
-        yield Finding("!!", f'no answer to "{GREETING}": {problem}{_place(problem)}; {more}')
+        yield Probe("!!", f'no answer to "{GREETING}": {problem}{_place(problem)}; {more}')
     except TimeoutError:
         hint = "find out what it waits for, or give it longer with --timeout"
-        yield Finding("!!", f'no answer to "{GREETING}" within {timeout:g} s; {hint}')
+        yield Probe("!!", f'no answer to "{GREETING}" within {timeout:g} s; {hint}')
 
 
-async def _meet(opening: Opening, timeout: float) -> list[Finding]:
+async def _meet(opened: OpenTarget, timeout: float) -> list[Probe]:
     """Open the agent as for a trial and greet it. Raises SideFailed, and TimeoutError after `timeout` seconds."""
     story = Story(id="doctor", agent="agent", story=GREETING, starting_sentence=GREETING, goals={}, goal_details=())
     limits = Limits(agent_turn=2 * timeout, trial=2 * timeout)  # the limit here is reached before
     trajectory = Trajectory()
     async with asyncio.timeout(timeout):
         try:
-            await opening.start()
-            async with opening.open(Visit(story.id, {}, 1)) as agent:
+            await opened.start()
+            async with opened.open(TrialContext(story.id, {}, 1)) as agent:
                 await converse(story, agent, ScriptedUser(story.brief), trajectory, limits)
         finally:
-            await opening.stop()
-    shared = "one for all trials" if opening.shared is not None else "made anew for each trial"
-    return [Finding("ok", f"it is {_kind(agent)}, {shared}"), *_seen(trajectory)]
+            await opened.stop()
+    shared = "one for all trials" if opened.shared is not None else "made anew for each trial"
+    return [Probe("ok", f"it is {_kind(agent)}, {shared}"), *_seen(trajectory)]
 
 
 def _kind(agent: Agent) -> str:
@@ -91,23 +91,23 @@ def _kind(agent: Agent) -> str:
     return kind.what if kind is not None else "an object with respond"
 
 
-def _seen(trajectory: Trajectory) -> Iterator[Finding]:
+def _seen(trajectory: Trajectory) -> Iterator[Probe]:
     """What it said, and the tools it showed."""
     said = " ".join(step.text for step in trajectory.steps if step.role == "agent" and step.text)
     took = duration(sum(trajectory.turn_seconds or ()))
     answer = f'"{shortened(said, LONGEST_ANSWER)}"' if said else "only calls of tools, no text"
-    yield Finding("ok", f'it answered "{GREETING}" in {took}: {answer}')
+    yield Probe("ok", f'it answered "{GREETING}" in {took}: {answer}')
     offered, called = _names_of(trajectory.tools or ()), _names_of(trajectory.calls)
     if offered:
-        yield Finding("ok", f"tools offered: {offered}")
+        yield Probe("ok", f"tools offered: {offered}")
     else:
-        yield Finding("--", "tools offered: not known; stories can name its tools all the same")
+        yield Probe("--", "tools offered: not known; stories can name its tools all the same")
     if called:
-        yield Finding("ok", f"tools called: {called}")
+        yield Probe("ok", f"tools called: {called}")
     elif offered:
-        yield Finding("--", "tools called: none for a greeting")
+        yield Probe("--", "tools called: none for a greeting")
     else:
-        yield Finding("--", "tools called: none seen; if it did call some, see: harness explain no_calls_seen")
+        yield Probe("--", "tools called: none seen; if it did call some, see: harness explain no_calls_seen")
 
 
 def _names_of(tools: Iterable[ToolSchema | ToolCall]) -> str:

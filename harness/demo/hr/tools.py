@@ -14,15 +14,12 @@ from harness.demo.database import Row
 from harness.demo.hr.desk import Desk
 from harness.demo.hr.records import TODAY
 from harness.demo.hr.schemas import arguments_of
+from harness.demo.refused import Refused
 
 Answer = dict[str, Any]
 KINDS = ("annual", "sick", "study", "parental")
 CATEGORIES = ("travel", "meals", "lodging", "training", "equipment")
 CURRENCIES = ("EUR", "GBP", "USD")
-
-
-class Refused(Exception):
-    """A tool was given something it cannot work with; the agent reads why."""
 
 
 def find_employee(desk: Desk, username: str) -> Answer:

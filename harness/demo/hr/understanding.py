@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from harness.demo.dates import MONTHS, read_dates
-from harness.demo.hearing import LONGEST, Heard, Slots, agreement, thanks, wishes
+from harness.demo.hearing import LONGEST, HeardMessage, Slots, agreement, thanks, wishes
 
 PERIOD = ("first", "last", "month", "year")
 """The slots of which a period is made."""
@@ -86,14 +86,14 @@ _NOT_NAMES = frozenset(
 )
 
 
-def understand(text: str, asked: Sequence[str] = ()) -> Heard:
+def understand(text: str, asked: Sequence[str] = ()) -> HeardMessage:
     """`asked` names the slots the agent has just asked for, which may be answered by the bare value."""
     text = text[:LONGEST]
     slots: Slots = {}
     for sentence in _SENTENCE_END.split(text.strip()):
         slots |= _bare(sentence, asked) | _facts(sentence)
     slots |= _times(text, asked)
-    return Heard(
+    return HeardMessage(
         wishes(text, WISHES, _CLAUSE_END), slots, agreement(text), thanks=thanks(text), outdated=_outdated(slots)
     )
 

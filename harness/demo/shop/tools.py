@@ -10,6 +10,7 @@ from typing import Annotated, Any, Concatenate, Literal, ParamSpec
 from pydantic import Field
 
 from harness.demo.database import Database, Row
+from harness.demo.refused import Refused
 from harness.demo.shop.records import ROWS, SCHEMA, TODAY
 
 Answer = dict[str, Any]
@@ -25,10 +26,6 @@ RETURN_DAYS = 30
 SHORTEST = 3
 """Letters of what can be searched for."""
 P = ParamSpec("P")
-
-
-class Refused(Exception):
-    """A tool was given something it cannot work with."""
 
 
 Tool = Callable[Concatenate["Shop", P], Answer]

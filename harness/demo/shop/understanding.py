@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from harness.demo.hearing import LONGEST, Heard, Slots, agreement, thanks, wishes
+from harness.demo.hearing import LONGEST, HeardMessage, Slots, agreement, thanks, wishes
 
 _OF_NO_PRODUCT = r"^(?!.*\b(?:product details|price|stock)\b)"
 WISHES = {
@@ -92,7 +92,7 @@ _BARE = {
 """Slots whose answer may be just the value → how the whole sentence then looks."""
 
 
-def understand(text: str, asked: Sequence[str] = ()) -> Heard:
+def understand(text: str, asked: Sequence[str] = ()) -> HeardMessage:
     """`asked` names the slots the agent has just asked for, which may be answered by the bare value."""
     text = text[:LONGEST]
     sentences = _SENTENCE_END.split(text.strip())
@@ -101,7 +101,7 @@ def understand(text: str, asked: Sequence[str] = ()) -> Heard:
         slots |= _bare(sentence, asked) | _facts(sentence)
     slots |= _lists(sentences, asked)
     wishing = " ".join(sentence for sentence in sentences if not _LABELLED.match(sentence))
-    return Heard(wishes(wishing, WISHES, _CLAUSE_END), slots, agreement(text), thanks=thanks(text))
+    return HeardMessage(wishes(wishing, WISHES, _CLAUSE_END), slots, agreement(text), thanks=thanks(text))
 
 
 def _lists(sentences: Sequence[str], asked: Sequence[str]) -> Slots:

@@ -1,94 +1,56 @@
-"""A cassette in one trial: its models are asked and recorded, or played back without being asked."""
+"""The models of a trial over a cassette: asked and recorded, or played back without being asked."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from harness.errors import Unavailable
-from harness.llm.cassette.file import CUT_OFF, Cassette, Place, Refusal, Taped
+from harness.llm.call_log import call_of, with_call
+from harness.llm.cassette.file import CUT_OFF, CallSite, CassetteEntry, NoReply
 from harness.llm.cassette.mismatch import difference
 from harness.llm.cassette.request import ModelRequest, request_of
-from harness.llm.trial_models import Ledger
-from harness.types.model_spec import Role
+from harness.llm.cassette.session import CassetteSession
+from harness.llm.trial_models import TrialModels
+from harness.types.model_spec import ModelSpec, Role
 from harness.types.protocols import Chat, Reply
 from harness.types.trajectory import ToolSchema
-from harness.types.trial import Failure, ModelCall
+
+OPTIONS = ("temperature", "seed", "max_tokens", "window")
+"""What of a ModelSpec belongs to a request: not where the model is reached, nor how patiently it is asked."""
 
 
 class CutOff(TimeoutError):
     """Played back where a time limit of the run had cut a call off: it runs out once more, without being waited for."""
 
 
-@dataclass(slots=True)
-class Tape:
-    """A cassette in one trial."""
-
-    cassette: Cassette
-    version: str = ""
-    """Tells apart several versions of an agent that are played on the same stories."""
-    asked: Counter[tuple[int, str]] = field(default_factory=Counter)
-    """Turn and request → how often it was made."""
-    cut_off: list[tuple[Place, ModelRequest, Taped]] = field(default_factory=list)
-    """Calls that were cancelled while they were recorded."""
-    diverged: str | None = None
-    """Why the first call that was not on the cassette is not there."""
-    numbers: dict[int, int] = field(default_factory=dict)
-    """The identity of a call in the ledger → the how-manieth request of the trial it was."""
-
-    async def close(self, calls: list[ModelCall]) -> Failure | None:
-        """The trial is over: what was cancelled in it was cut off by its limits, and is recorded as that.
-
-        Its calls are put in the order of their requests: that in which they end is another when they are played back.
-        A replay that diverged is a failure, whoever made something else of the call that was not there.
-        """
-        calls.sort(key=lambda call: self.numbers.get(id(call), 0))
-        try:
-            for each in self.cut_off:
-                await self.cassette.put(*each)
-        except Unavailable as problem:
-            return Failure(side="world", code=problem.code, message=str(problem))
-        self.cut_off.clear()
-        return Failure(side="world", code="not_on_cassette", message=self.diverged) if self.diverged else None
-
-
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who is asked in which role, and how: what all requests of one chat share."""
+    """Who is asked, in which role of which trial: what all requests of one chat have in common."""
 
     role: Role
-    model: str
-    options: Mapping[str, Any]
-    ledger: Ledger
-    tape: Tape
+    spec: ModelSpec
+    models: TrialModels
+    session: CassetteSession
 
     def request(
         self,
         messages: Sequence[dict[str, Any]],
         schema: dict[str, Any] | None,
         tools: Sequence[ToolSchema] | None,
-    ) -> tuple[int, Place, ModelRequest]:
-        """The next request of the trial: its number, where it is made, and what it is."""
-        request = request_of(self.role, self.model, self.options, messages, schema, tools)
-        ledger, asked = self.ledger, self.tape.asked
-        asked[ledger.turn, request.hash] += 1
-        place = Place(ledger.story, ledger.trial, ledger.turn, asked[ledger.turn, request.hash], self.tape.version)
-        return asked.total(), place, request
-
-    def filed(self, before: int, number: int) -> ModelCall | None:
-        """The entry of the call that has just ended, in a ledger that held so many before it began."""
-        # Nothing runs between the end of a call and what follows it: the last entry is that of this call.
-        call = self.ledger.calls[-1] if len(self.ledger.calls) > before else None
-        self.tape.numbers[id(call)] = number
-        return call
+    ) -> tuple[CallSite, ModelRequest]:
+        """The next request of the trial: where it is made, and what it is."""
+        options = {name: getattr(self.spec, name) for name in OPTIONS}
+        request = request_of(self.role, self.spec.name, options, messages, schema, tools)
+        models = self.models
+        return self.session.site(models.story, models.trial, models.turn, request), request
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedChat:
-    """A model that is asked; what comes is recorded before it is handed on."""
+    """A chat that is asked; what comes is recorded before it is handed on."""
 
     chat: Chat
     caller: Caller
@@ -99,20 +61,23 @@ class RecordedChat:
         schema: dict[str, Any] | None = None,
         tools: Sequence[ToolSchema] | None = None,
     ) -> Reply:
-        caller, tape = self.caller, self.caller.tape
-        number, place, request = caller.request(messages, schema, tools)
-        before = len(caller.ledger.calls)
+        """Raises Unavailable also when the call cannot be recorded: with the code not_recorded."""
+        session = self.caller.session
+        site, request = self.caller.request(messages, schema, tools)
         try:
             reply = await self.chat.complete(messages, schema, tools)
-        except Unavailable as problem:
-            refusal = Refusal(problem.code, str(problem))
-            await tape.cassette.put(place, request, Taped(refusal, caller.filed(before, number)))
+        except BaseException as problem:
+            call = call_of(problem)
+            session.ended(site, call)
+            if isinstance(problem, Unavailable):
+                entry = CassetteEntry(NoReply(problem.code, str(problem)), call)
+                await session.cassette.put(site, request, entry)
+            elif isinstance(problem, asyncio.CancelledError):
+                # By a time limit, which belongs to the trial, or because the run is stopped, which does not.
+                session.cut_off(site, request, CassetteEntry(CUT_OFF, call))
             raise
-        except asyncio.CancelledError:
-            # By a time limit, which belongs to the trial, or because the run is stopped, which does not: see `close`.
-            tape.cut_off.append((place, request, Taped(CUT_OFF, caller.filed(before, number))))
-            raise
-        await tape.cassette.put(place, request, Taped(reply, caller.filed(before, number)))
+        session.ended(site, reply.call)
+        await session.cassette.put(site, request, CassetteEntry(reply, reply.call))
         return reply
 
 
@@ -129,33 +94,24 @@ class ReplayedChat:
         tools: Sequence[ToolSchema] | None = None,
     ) -> Reply:
         """Raises Unavailable: as recorded, or with the code not_on_cassette, and CutOff where a time limit ran out."""
-        number, place, request = self.caller.request(messages, schema, tools)
+        session = self.caller.session
+        site, request = self.caller.request(messages, schema, tools)
         await asyncio.sleep(0)  # the other conversations have their turn, as while a model is asked
-        found = self.caller.tape.cassette.find(place, request)
+        found = session.cassette.find(site, request)
         if found is None:
-            raise self._diverged(place, request)
-        if found.call is not None:
-            self.caller.ledger.calls.append(found.call)
-            self.caller.filed(0, number)
+            raise _diverged(session, site, request)
+        session.ended(site, found.call)
         if isinstance(found.came, Reply):
-            return found.came
-        if found.came.code is None:
-            raise CutOff(found.came.message)
-        raise Unavailable(found.came.message, code=found.came.code)
-
-    def _diverged(self, place: Place, request: ModelRequest) -> Unavailable:
-        tape = self.caller.tape
-        message = (
-            f"{tape.cassette.path}: the replay of {place.story}, trial {place.trial}, diverged at turn {place.turn}: "
-            f"{difference(tape.cassette, place, request)}"
-        )
-        tape.diverged = tape.diverged or message
-        return Unavailable(message, code="not_on_cassette")
+            return replace(found.came, call=found.call)
+        code, message = found.came.code, found.came.message
+        raise with_call(CutOff(message) if code is None else Unavailable(message, code=code), found.call)
 
 
-def over_tape(role: Role, model: str, options: Mapping[str, Any], ledger: Ledger, ask: Callable[[], Chat]) -> Chat:
-    """The model that `ask` would open, as the tape of the ledger wants it: recorded, played back, or as it is."""
-    if ledger.tape is None:
-        return ask()
-    caller = Caller(role, model, options, ledger, ledger.tape)
-    return ReplayedChat(caller) if ledger.tape.cassette.replays else RecordedChat(ask(), caller)
+def _diverged(session: CassetteSession, site: CallSite, request: ModelRequest) -> Unavailable:
+    cassette = session.cassette
+    message = (
+        f"{cassette.path}: the replay of {site.story}, trial {site.trial}, diverged at turn {site.turn}: "
+        f"{difference(cassette, site, request)}"
+    )
+    session.diverged = session.diverged or message
+    return Unavailable(message, code="not_on_cassette")

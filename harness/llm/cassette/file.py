@@ -47,7 +47,7 @@ _REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CallSite:
     """Where in a run a call is made: by the story and trial, after how many messages of the user."""
 
     story: str
@@ -57,6 +57,8 @@ class Place:
     """1 for the first request of its kind in this turn, 2 for an equal one after it."""
     version: str = ""
     """Tells apart what versions of an agent ask at the same place; another one's call is taken when there is no own."""
+    number: int = 0
+    """Which request of its trial it is; no part of the key, as requests at the same time may come in any order."""
 
     def key(self, request: ModelRequest) -> str:
         written = json.dumps([self.story, self.trial, self.turn, self.nth, request.hash])
@@ -64,7 +66,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class NoReply:
     """What came instead of a reply: the model was Unavailable."""
 
     code: str | None
@@ -72,14 +74,14 @@ class Refusal:
     message: str
 
 
-CUT_OFF = Refusal(None, "a time limit ran out first")
+CUT_OFF = NoReply(None, "a time limit ran out first")
 
 
 @dataclass(frozen=True, slots=True)
-class Taped:
-    """One call: what came of it, and how it stood in the ledger."""
+class CassetteEntry:
+    """One call: what came of it, and how it stood in the models."""
 
-    came: Reply | Refusal
+    came: Reply | NoReply
     call: ModelCall | None
 
 
@@ -133,26 +135,26 @@ class Cassette:
                 self._file.execute("pragma journal_mode = delete")  # one plain file, as can be kept under git
         self._file.close()
 
-    async def put(self, place: Place, request: ModelRequest, taped: Taped) -> None:
+    async def put(self, site: CallSite, request: ModelRequest, entry: CassetteEntry) -> None:
         """Record a call. Raises Unavailable when it cannot be written."""
         # In a thread: whoever waits for another writer must not keep all conversations waiting.
-        write = asyncio.get_running_loop().run_in_executor(self._writer, self._write, place, request, taped)
+        write = asyncio.get_running_loop().run_in_executor(self._writer, self._write, site, request, entry)
         try:
             await asyncio.shield(write)  # whoever gave it is cut off, it is recorded
         except sqlite3.Error as problem:
             raise Unavailable(f"{self.path}: a call cannot be recorded: {problem}", code="not_recorded") from problem
 
-    def find(self, place: Place, request: ModelRequest) -> Taped | None:
+    def find(self, site: CallSite, request: ModelRequest) -> CassetteEntry | None:
         """What was recorded at this place for this request, its secrets put back as far as the request holds them."""
         row = self._file.execute(
             "select came, call from calls where key = ? order by version = ? desc, id desc limit 1",
-            (place.key(request), place.version),
+            (site.key(request), site.version),
         ).fetchone()
         if row is None:
             return None
         came = request.restored(row[0], self._environment)
         call = ModelCall.model_validate_json(row[1]) if row[1] is not None else None
-        return Taped(_REPLY.validate_python(came) if "text" in came else Refusal(**came), call)
+        return CassetteEntry(_REPLY.validate_python(came) if "text" in came else NoReply(**came), call)
 
     def neighbours(self, story: str, trial: int) -> list[Neighbour]:
         """Every request of a trial, in the order of the recording."""
@@ -174,9 +176,13 @@ class Cassette:
         """As they may be written: what one of them gives away is taken out of all."""
         return redacted(texts, Redactor(dict(self._environment.known)))
 
-    def _write(self, place: Place, request: ModelRequest, taped: Taped) -> None:
-        came = _REPLY.dump_python(taped.came, mode="json") if isinstance(taped.came, Reply) else asdict(taped.came)
-        call = taped.call.model_dump(mode="json") if taped.call is not None else None
+    def _write(self, site: CallSite, request: ModelRequest, entry: CassetteEntry) -> None:
+        came = (
+            _REPLY.dump_python(entry.came, mode="json", exclude={"call"})
+            if isinstance(entry.came, Reply)
+            else asdict(entry.came)
+        )
+        call = entry.call.model_dump(mode="json") if entry.call is not None else None
         came_text, call_text, *parts = self.redacted([json.dumps(came), json.dumps(call), *request.parts.values()])
         with self._file:
             self._file.execute("begin immediate")
@@ -184,8 +190,8 @@ class Cassette:
             self._file.execute(
                 "insert or replace into calls values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
-                    *(place.key(request), place.version),
-                    *(*self.redacted([place.story]), place.trial, place.turn, place.nth),
+                    *(site.key(request), site.version),
+                    *(*self.redacted([site.story]), site.trial, site.turn, site.nth),
                     *(request.role, request.model, json.dumps(dict(request.options)), json.dumps(request.messages)),
                     *(came_text, call_text if call is not None else None),
                 ),

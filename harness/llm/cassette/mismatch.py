@@ -7,27 +7,27 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from harness.llm.cassette.file import Cassette, Neighbour, Place
+from harness.llm.cassette.file import CallSite, Cassette, Neighbour
 from harness.llm.cassette.request import ModelRequest
 
 BEFORE, AFTER = 30, 70
 """Characters that are quoted around the first one that differs."""
 
 
-def difference(cassette: Cassette, place: Place, request: ModelRequest) -> str:
+def difference(cassette: Cassette, site: CallSite, request: ModelRequest) -> str:
     """One line, without secrets."""
-    trial = cassette.neighbours(place.story, place.trial)
+    trial = cassette.neighbours(site.story, site.trial)
     if not trial:
         return "nothing is recorded of this trial"
     role = [each for each in trial if each.role == request.role]
     if not role:
         return f"the {request.role} model was not asked anything in this trial when it was recorded"
-    here = [each for each in role if each.turn == place.turn]
+    here = [each for each in role if each.turn == site.turn]
     if not here:
         turns = ", ".join(map(str, sorted({each.turn for each in role})))
         return f"the {request.role} model was not asked at this turn when it was recorded, only at {turns}"
     nearest = max(here, key=lambda each: _nearness(each, request))
-    return _against(nearest, place, request, cassette)
+    return _against(nearest, site, request, cassette)
 
 
 def _nearness(recorded: Neighbour, request: ModelRequest) -> tuple[bool, int, int]:
@@ -41,7 +41,7 @@ def _common(one: Sequence[str], other: Sequence[str]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-def _against(recorded: Neighbour, place: Place, request: ModelRequest, cassette: Cassette) -> str:
+def _against(recorded: Neighbour, site: CallSite, request: ModelRequest, cassette: Cassette) -> str:
     if recorded.model != request.model:
         return f"the {request.role} model was {recorded.model}, and is {request.model}"
     for name in sorted(recorded.options.keys() | request.options.keys()):
@@ -51,7 +51,7 @@ def _against(recorded: Neighbour, place: Place, request: ModelRequest, cassette:
             return f"{name} of the {request.role} model{shown}"
     same = _common(recorded.messages, request.messages)
     if same == len(recorded.messages) == len(request.messages):
-        return f"the {request.role} model is asked the same for the {place.nth}. time at this turn, oftener than then"
+        return f"the {request.role} model is asked the same for the {site.nth}. time at this turn, oftener than then"
     was, now = recorded.messages[same:], request.messages[same:]
     what = f"message {same + 1} to the {request.role} model"
     if not was or not now:

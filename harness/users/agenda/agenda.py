@@ -7,7 +7,7 @@ from collections.abc import Callable
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, Values
-from harness.users.agenda.profile import Knowledge
+from harness.users.agenda.profile import UserProfile
 
 TOUCHED = 0.5
 """The share of the words that only this wish has, that must have been said for it to be brought up."""
@@ -20,7 +20,7 @@ MOST_AT_ONCE = 3
 class Agenda:
     """The wishes of the story, one after the other, each with the details and facts that go with it."""
 
-    def __init__(self, story: Knowledge, memory: Memory, pack: Pack) -> None:
+    def __init__(self, story: UserProfile, memory: Memory, pack: Pack) -> None:
         self._story = story
         self._memory = memory
         self._pack = pack

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.fact_lookup import Answer, account, recall, recall_any, told
+from harness.users.agenda.fact_lookup import FactAnswer, account, recall, recall_any, told
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, contents
-from harness.users.agenda.profile import Knowledge
-from harness.users.agenda.proposals import Scale
-from harness.users.agenda.understanding import Ask, AskKind, Heard
+from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.proposals import Proposal
+from harness.users.agenda.understanding import AskKind, DialogueAct, UnderstoodMessage
 
 MOST_ASKS = 8
 """Things asked in one message that are answered."""
@@ -25,7 +25,7 @@ Pieces = list[str] | None
 class Answering:
     """The answers of one conversation."""
 
-    def __init__(self, story: Knowledge, pack: Pack, memory: Memory, agenda: Agenda, seed: int) -> None:
+    def __init__(self, story: UserProfile, pack: Pack, memory: Memory, agenda: Agenda, seed: int) -> None:
         self._story = story
         self._pack = pack
         self._memory = memory
@@ -35,9 +35,9 @@ class Answering:
         """The goodbye was said."""
         self.declines = story.declines
         """Nothing is to be confirmed, from now on."""
-        self._priced: Scale | None = None
+        self._priced: Proposal | None = None
         """The last message that named a price."""
-        self._by_kind: dict[AskKind, Callable[[Ask, Heard], Pieces]] = {
+        self._by_kind: dict[AskKind, Callable[[DialogueAct, UnderstoodMessage], Pieces]] = {
             "slot": self._slot,
             "have": self._have,
             "confirm": self._proposal,
@@ -49,10 +49,10 @@ class Answering:
     def phrase(self, name: str) -> str:
         return self._pack.phrase(name, self._seed)
 
-    def answer(self, heard: Heard, already: str | None) -> str | None:
+    def answer(self, heard: UnderstoodMessage, already: str | None) -> str | None:
         """One answer to all that is asked, after what was `already` decided; None when there is no more to say."""
         pieces: list[str] = [already] if already else []
-        unknown: list[Ask] = []
+        unknown: list[DialogueAct] = []
         yes, no = self.phrase("yes"), self.phrase("no")
         for ask in heard.asks[:MOST_ASKS]:
             if ask.kind not in self._by_kind or (already and not self._is_known(ask)):
@@ -74,12 +74,12 @@ class Answering:
             pieces = [wanted]
         return " ".join(_without_repeats(pieces)[:MOST_PIECES]) if pieces else self._no_more()
 
-    def _is_known(self, ask: Ask) -> bool:
+    def _is_known(self, ask: DialogueAct) -> bool:
         return ask.kind == "slot" and bool(recall(ask, self._story.sayable, self._pack))
 
     # -------------------------------------------------------------------------------------------------- information
 
-    def _slot(self, ask: Ask, heard: Heard) -> Pieces:
+    def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         if ask.options and (fact := self._named(ask.options)):
             return self._said(("choice", fact.number), self._memory.tell(fact), fact.sentence)
         answers = recall(ask, self._story.sayable, self._pack)
@@ -93,11 +93,11 @@ class Answering:
         bare = account(ask, self._story.wishes, self._pack)
         return self._said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
 
-    def _give(self, answers: list[Answer]) -> list[str]:
+    def _give(self, answers: list[FactAnswer]) -> list[str]:
         found = [self._memory.give(answer.key, answer.say(), answer.say_otherwise()) for answer in answers]
         return [piece for piece in found if piece]
 
-    def _have(self, ask: Ask, heard: Heard) -> Pieces:
+    def _have(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         answers = recall(ask, self._story.sayable, self._pack)
         if not answers:
             return self._said(("lacking", ask.stems), self.phrase("lacking"), self.phrase("lacking"))
@@ -105,7 +105,7 @@ class Answering:
         plain = any(answer.fact.kind in {"ignorance", "refusal", "preference"} for answer in answers)
         return found if plain or not found else [self.phrase("right"), *found]
 
-    def _unknown(self, asks: list[Ask], *, rest: bool) -> list[str]:
+    def _unknown(self, asks: list[DialogueAct], *, rest: bool) -> list[str]:
         """It does not know; when it could answer nothing it gives a fact that may help."""
         key = ("unknown", tuple(sorted({stem for ask in asks for stem in ask.stems})))
         name = "unknown_rest" if rest else "unknown"
@@ -119,14 +119,14 @@ class Answering:
 
     # ------------------------------------------------------------------------------------------------------ yes or no
 
-    def _proposal(self, ask: Ask, heard: Heard) -> Pieces:
+    def _proposal(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """Leave to act, or something offered."""
-        scale = Scale(heard.text, self._story, self._pack)
+        scale = Proposal(heard.text, self._story, self._pack)
         named = scale.named(ask.text)
         if ask.kind != "confirm" and named:
-            scale = Scale(ask.text, self._story, self._pack)
+            scale = Proposal(ask.text, self._story, self._pack)
         objection = scale.objection()
-        places = ask.kind == "confirm" or not named or Scale(ask.text, self._story, self._pack).places
+        places = ask.kind == "confirm" or not named or Proposal(ask.text, self._story, self._pack).places
         if objection is None and places:
             objection = self._too_late()
         key = (ask.kind, heard.text)
@@ -154,9 +154,9 @@ class Answering:
             return self._on_confirming() or ""
         return self._priced.too_dear(earlier=True) if self._priced else None
 
-    def hear_price(self, heard: Heard) -> None:
+    def hear_price(self, heard: UnderstoodMessage) -> None:
         """Remember a message that names a price, where there is a limit."""
-        if self._story.limits and (scale := Scale(heard.text, self._story, self._pack)).names_price:
+        if self._story.limits and (scale := Proposal(heard.text, self._story, self._pack)).names_price:
             self._priced = scale
 
     def _object(self, objection: str) -> str:
@@ -172,12 +172,12 @@ class Answering:
                 return condition.text or self.phrase(condition.reply)
         return None
 
-    def _polar(self, ask: Ask, heard: Heard) -> Pieces:
+    def _polar(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """Whether something is so."""
         for fact in self._story.facts:
             if fact.kind == "ignorance" and 2 * len(fact.stems & set(ask.stems)) > len(ask.stems):
                 return self._said(("polar", ask.text), fact.sentence, fact.sentence)
-        scale = Scale(ask.text, self._story, self._pack)
+        scale = Proposal(ask.text, self._story, self._pack)
         objection = scale.objection()
         if objection is None:
             objection = scale.misnamed()
@@ -192,12 +192,12 @@ class Answering:
             said = self.phrase("right")
         return self._said(("polar", ask.text), said, said)
 
-    def _choice(self, ask: Ask, heard: Heard) -> Pieces:
+    def _choice(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """The alternative that the story names."""
         fact = self._named(ask.text)
         if fact is not None:
             return self._said(("choice", fact.number), self._memory.tell(fact), fact.sentence)
-        refusal = Scale(ask.text, self._story, self._pack).refusal()
+        refusal = Proposal(ask.text, self._story, self._pack).refusal()
         if refusal:
             return self._said(("refusal", refusal), refusal, refusal)
         if known := self._told(ask):
@@ -210,7 +210,7 @@ class Answering:
             return [preferences]
         return self._said(("any", ask.text), self.phrase("any"), self.phrase("any"))
 
-    def _told(self, ask: Ask) -> list[str]:
+    def _told(self, ask: DialogueAct) -> list[str]:
         """What the story says of what a question with yes or no is about: with whom one travels, for "alone?"."""
         facts = told(ask, self._story.facts, self._pack)
         return [self._memory.tell(fact) for fact in facts]
@@ -227,7 +227,7 @@ class Answering:
                     best = len(stems), fact
         return best[1] if best else None
 
-    def _no_preference(self, ask: Ask, preferred: str) -> Pieces:
+    def _no_preference(self, ask: DialogueAct, preferred: str) -> Pieces:
         """A choice the story does not make: what it wants, when no preference bears on it; preferences; else none.
 
         What is `preferred` was said already; it is said again.
@@ -247,7 +247,7 @@ class Answering:
         said = self._memory.give(key, *ways)
         return [said] if said else []
 
-    def insist(self, heard: Heard, scale: Scale) -> str | None:
+    def insist(self, heard: UnderstoodMessage, scale: Proposal) -> str | None:
         """What is said to a message that neither asks nor does what is wanted: a no, a choice, or the wish again."""
         refusal = "" if self.declines and scale.names_price else scale.too_dear(earlier=True)
         if refusal is not None:
@@ -263,7 +263,7 @@ class Answering:
 
     # --------------------------------------------------------------------------------------------------- more or less
 
-    def _wanted(self, heard: Heard) -> str | None:
+    def _wanted(self, heard: UnderstoodMessage) -> str | None:
         """What is wanted, or whether anything else is."""
         if heard.asked("open"):
             return self._agenda.state() or self._again() or self._agenda.volunteer()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from harness.users.agenda.facts import END, START, Fact, Mention, Part
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.profile import Knowledge
+from harness.users.agenda.profile import UserProfile
 
 WANTED = frozenset({"wish", "detail"})
 COMPARED = frozenset({"amount", "date", "time", "email", "identifier", "number"})
@@ -19,10 +19,10 @@ _UNIT_BEFORE = re.compile(r"([^\W\d]+)\W{1,3}$")
 _SHAPE = str.maketrans("0123456789", "9999999999")
 
 
-class Comparison:
+class Contradictions:
     """The facts of the story beside the lines of a message, which are read as facts too."""
 
-    def __init__(self, knowledge: Knowledge, theirs: list[Fact], pack: Pack) -> None:
+    def __init__(self, knowledge: UserProfile, theirs: list[Fact], pack: Pack) -> None:
         self.knowledge = knowledge
         self.theirs = theirs
         self.pack = pack

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from harness.users.agenda.facts import Fact, Mention, Part
 from harness.users.agenda.language.pack import Pack, Slot
-from harness.users.agenda.understanding import Ask, slot
+from harness.users.agenda.understanding import DialogueAct, slot
 
 SHORTEST_IDENTIFIER = 3
 """Digits of a plain number that may be an identifier."""
@@ -19,7 +19,7 @@ MOST_ANSWERS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class FactAnswer:
     """A fact that answers, or the parts of it that do (none: the whole)."""
 
     fact: Fact
@@ -44,7 +44,7 @@ class Answer:
         return self.fact.bare_value or self.fact.sentence
 
 
-def recall(ask: Ask, facts: Iterable[Fact], pack: Pack) -> list[Answer]:
+def recall(ask: DialogueAct, facts: Iterable[Fact], pack: Pack) -> list[FactAnswer]:
     """The best answers to a request, the best first; none when the story does not say."""
     request = _Request(ask, pack)
     found = [answer for fact in facts if (answer := request.fit(fact)) is not None]
@@ -52,14 +52,14 @@ def recall(ask: Ask, facts: Iterable[Fact], pack: Pack) -> list[Answer]:
         return []
     best = max(answer.score for answer in found)
     enough = 2.0 if request.several else best
-    chosen: dict[object, Answer] = {}
+    chosen: dict[object, FactAnswer] = {}
     for answer in sorted(found, key=lambda answer: -answer.score):
         if answer.score >= enough:
             chosen.setdefault(answer.values or answer.key, answer)  # the same value once
     return sorted([*chosen.values()][:MOST_ANSWERS], key=lambda answer: answer.fact.number)
 
 
-def recall_any(ask: Ask, facts: Sequence[Fact], pack: Pack) -> list[Answer]:
+def recall_any(ask: DialogueAct, facts: Sequence[Fact], pack: Pack) -> list[FactAnswer]:
     """The answers to each of several things of which one is asked for: "your member number or e-mail"."""
     pieces = pack.split("alternatives", ask.text.rstrip(" ?.!")) if pack.cue("or", ask.text) else []
     asked = [each for piece in pieces if (each := slot(piece, pack)).slots]
@@ -67,13 +67,13 @@ def recall_any(ask: Ask, facts: Sequence[Fact], pack: Pack) -> list[Answer]:
     return list(found.values())
 
 
-def told(ask: Ask, facts: Iterable[Fact], pack: Pack) -> list[Fact]:
+def told(ask: DialogueAct, facts: Iterable[Fact], pack: Pack) -> list[Fact]:
     """The facts that speak of what a question is about that is not asked for with what, which or when."""
     topics = [pack.slots[name] for name in ask.slots if pack.slots[name].any_question]
     return [fact for fact in facts if any(_speaks(fact, slot) for slot in topics)][:MOST_ANSWERS]
 
 
-def account(ask: Ask, wishes: Iterable[Fact], pack: Pack) -> str | None:
+def account(ask: DialogueAct, wishes: Iterable[Fact], pack: Pack) -> str | None:
     """A bare account at the end of a wish ("… for jdoe"), where a user name is asked for."""
     bare_name = "name" in ask.slots and not ask.about
     if not (bare_name or "username" in ask.slots) or pack.cue("others", ask.text):
@@ -100,7 +100,7 @@ def _speaks(fact: Fact, slot: Slot) -> bool:
 class _Request:
     """A request, made ready to be compared with facts."""
 
-    def __init__(self, ask: Ask, pack: Pack) -> None:
+    def __init__(self, ask: DialogueAct, pack: Pack) -> None:
         self.slots: list[Slot] = [pack.slots[name] for name in ask.slots]
         self.stems = frozenset(ask.stems)
         self.about = ask.about - pack.stem_lists["vague"]
@@ -119,7 +119,7 @@ class _Request:
         self.strict = bool(ask.slots & {"identifier", "count"})
         """Another number or identifier than the one asked for is no answer."""
 
-    def fit(self, fact: Fact) -> Answer | None:
+    def fit(self, fact: Fact) -> FactAnswer | None:
         """The first way in which the fact answers, if any."""
         if self.others and fact.label and fact.kind == "fact":
             return None
@@ -128,7 +128,7 @@ class _Request:
                 return answer
         return None
 
-    def _by_label(self, fact: Fact) -> Answer | None:
+    def _by_label(self, fact: Fact) -> FactAnswer | None:
         """My … is: what is asked for is named."""
         wanted = self.about or self.stems
         hits = len(wanted & fact.label)
@@ -136,15 +136,15 @@ class _Request:
             return None
         if self.roles and fact.roles and not (self.roles & fact.roles):
             return None
-        return Answer(fact, (), 4.0 * hits + 2 * len(self.stems & fact.label) - len(fact.label - self.stems) / 8)
+        return FactAnswer(fact, (), 4.0 * hits + 2 * len(self.stems & fact.label) - len(fact.label - self.stems) / 8)
 
-    def _by_ignorance(self, fact: Fact) -> Answer | None:
+    def _by_ignorance(self, fact: Fact) -> FactAnswer | None:
         """I don't remember …"""
         hits = len(self.about & fact.stems)
         known = fact.kind == "ignorance" and hits and hits * 2 >= len(self.about)
-        return Answer(fact, (), 2.0 * hits) if known else None
+        return FactAnswer(fact, (), 2.0 * hits) if known else None
 
-    def _by_value(self, fact: Fact) -> Answer | None:
+    def _by_value(self, fact: Fact) -> FactAnswer | None:
         """It holds a value of the kind that is asked for."""
         parts = [part for part in fact.parts if self._holds(part)]
         ends = [part for part in parts if part.roles & self.roles]
@@ -156,20 +156,20 @@ class _Request:
         if not self.typed and (fact.label or (self.roles and not ends)):
             return None
         if not self.typed and not (self.roles or hits or not self.about):
-            return Answer(fact, (), 1.0) if self.leads else None  # it says where something is, at least
+            return FactAnswer(fact, (), 1.0) if self.leads else None  # it says where something is, at least
         score = 2.0 + 2 * hits + 2 * bool(ends) - bool(self.roles and not ends) + len(self.stems & fact.all_stems) / 4
         if fact.kind in {"refusal", "preference"} or (fact.label and not hits and self._is_particular(fact)):
             score -= 1.5
-        return Answer(fact, self._worth_saying(ends or parts, fact, hits), score)
+        return FactAnswer(fact, self._worth_saying(ends or parts, fact, hits), score)
 
-    def _by_group(self, fact: Fact) -> Answer | None:
+    def _by_group(self, fact: Fact) -> FactAnswer | None:
         """It names one of the values that what is asked for can have: a colour."""
         if not self.values & fact.all_stems or fact.kind == "refusal":
             return None
         named = tuple(part for part in fact.parts if part.stems & self.values)
-        return Answer(fact, named, (1.5 if self.typed else 4.0) + 2 * len(self.about & fact.stems))
+        return FactAnswer(fact, named, (1.5 if self.typed else 4.0) + 2 * len(self.about & fact.stems))
 
-    def _by_words(self, fact: Fact) -> Answer | None:
+    def _by_words(self, fact: Fact) -> FactAnswer | None:
         """It speaks of what is asked for."""
         hits = len(self.about & fact.stems)
         told = self._tells(fact)
@@ -181,7 +181,7 @@ class _Request:
         ):
             return None
         named = () if fact.label else tuple(part for part in fact.parts if part.stems & self.about)
-        return Answer(fact, named, 2.0 * hits + 2 * told)
+        return FactAnswer(fact, named, 2.0 * hits + 2 * told)
 
     def _tells(self, fact: Fact) -> bool:
         said = fact.kind != "refusal" or bool(fact.refused)

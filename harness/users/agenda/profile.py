@@ -41,7 +41,7 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge:
+class UserProfile:
     """A story, taken apart. In the literature: wishes are the requests of the user's goal, the rest its constraints."""
 
     facts: tuple[Fact, ...]

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from harness.users.agenda.contradictions import WANTED, Comparison
+from harness.users.agenda.contradictions import WANTED, Contradictions
 from harness.users.agenda.facts import Fact, find_mentions, make_fact
 from harness.users.agenda.language.grammar import without_bullet
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.profile import Knowledge
+from harness.users.agenda.profile import UserProfile
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
 """Kinds of values by which one of several things is chosen."""
 
 
-class Scale:
+class Proposal:
     """Weighs one message against the story."""
 
-    def __init__(self, text: str, knowledge: Knowledge, pack: Pack) -> None:
+    def __init__(self, text: str, knowledge: UserProfile, pack: Pack) -> None:
         self.text = text
         self.knowledge = knowledge
         self.pack = pack
@@ -42,11 +42,11 @@ class Scale:
         """The fact whose value the message gives wrongly."""
         if not any(fact.mentions or fact.label for fact in self.knowledge.facts):
             return None
-        return Comparison(self.knowledge, self.theirs, self.pack).first(loosely=loosely)
+        return Contradictions(self.knowledge, self.theirs, self.pack).first(loosely=loosely)
 
     def misnamed(self) -> str | None:
         """What the story says instead of what a question supposes."""
-        fact = Comparison(self.knowledge, [], self.pack).misnamed(self.text)
+        fact = Contradictions(self.knowledge, [], self.pack).misnamed(self.text)
         return fact.sentence if fact else None
 
     def objection(self) -> str | None:

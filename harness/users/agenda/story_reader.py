@@ -9,7 +9,7 @@ from typing import Literal
 from harness.users.agenda.facts import Fact, Kind, find_mentions, make_fact, sentence, value_stems
 from harness.users.agenda.language.grammar import without_bullet
 from harness.users.agenda.language.pack import Pack, load_pack
-from harness.users.agenda.profile import Condition, Knowledge, Limit
+from harness.users.agenda.profile import Condition, Limit, UserProfile
 
 LONGEST_STORY = 20_000
 """Characters of a story that are read."""
@@ -22,7 +22,7 @@ MARKED = 6
 
 
 @lru_cache(maxsize=1_024)
-def read_story(story: str, language: str) -> Knowledge:
+def read_story(story: str, language: str) -> UserProfile:
     """The story in the language of an existing pack, taken apart."""
     pack = load_pack(language)
     assert pack is not None
@@ -45,13 +45,13 @@ class _Reader:
         self.unplayed: list[str] = []
         self.buys_nothing = False
 
-    def read(self) -> Knowledge:
+    def read(self) -> UserProfile:
         for line in self.pack.sentences(self.story):
             thought = without_bullet(line)[0]
             if not (self._backs_out(thought) or self._condition(thought) or self._refusal(thought)):
                 for clause in self._clauses(thought):
                     self._clause(clause)
-        return Knowledge(
+        return UserProfile(
             facts=tuple(self.facts),
             conditional=tuple(self.conditional),
             conditions=tuple(self.conditions),

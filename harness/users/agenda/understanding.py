@@ -24,7 +24,7 @@ _ASIDE = re.compile(r"\([^()]*\)")
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class DialogueAct:
     """One thing the agent wants to hear."""
 
     kind: AskKind
@@ -41,12 +41,12 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class UnderstoodMessage:
     """A message, understood."""
 
     text: str
     """As much as was listened to."""
-    asks: tuple[Ask, ...]
+    asks: tuple[DialogueAct, ...]
     waits: bool
     """It asks for patience."""
     failed: bool
@@ -58,29 +58,29 @@ class Heard:
     offers: bool = False
     """It names several things to choose from."""
 
-    def asking(self, ask: Ask) -> Heard:
+    def asking(self, ask: DialogueAct) -> UnderstoodMessage:
         """The same, heard as asking only this."""
         return replace(self, asks=(ask,))
 
-    def asked(self, *kinds: AskKind) -> list[Ask]:
+    def asked(self, *kinds: AskKind) -> list[DialogueAct]:
         return [ask for ask in self.asks if ask.kind in kinds]
 
 
-def hear(text: str, pack: Pack) -> Heard:
+def hear(text: str, pack: Pack) -> UnderstoodMessage:
     """Understand one message."""
     return _hear_again(text, pack) if len(text) <= LONGEST_REMEMBERED else _hear(text, pack)
 
 
 @lru_cache(maxsize=4_096)
-def _hear_again(text: str, pack: Pack) -> Heard:
+def _hear_again(text: str, pack: Pack) -> UnderstoodMessage:
     return _hear(text, pack)
 
 
-def _hear(text: str, pack: Pack) -> Heard:
+def _hear(text: str, pack: Pack) -> UnderstoodMessage:
     if len(text) > 2 * HEARD_AT_EACH_END:
         text = f"{text[:HEARD_AT_EACH_END]}\n{text[-HEARD_AT_EACH_END:]}"
     text = _MARKS.sub("", text)
-    asks: list[Ask] = []
+    asks: list[DialogueAct] = []
     rest: list[str] = []
     entries = 0
     listing = False
@@ -104,7 +104,7 @@ def _hear(text: str, pack: Pack) -> Heard:
     asks = [ask for ask in asks if ask.text or len(asks) == 1]
     said = "\n".join(rest)
     finished = any(pack.cue("finished", line) for line in pack.sentences(text))
-    return Heard(
+    return UnderstoodMessage(
         text=text,
         asks=tuple(dict.fromkeys(asks)),
         waits=any(
@@ -118,17 +118,17 @@ def _hear(text: str, pack: Pack) -> Heard:
     )
 
 
-def slot(text: str, pack: Pack) -> Ask:
+def slot(text: str, pack: Pack) -> DialogueAct:
     """A request for what this text names."""
     stems = tuple(pack.stems(text))
     slots = frozenset(name for name, each in pack.slots.items() if each.asked.search(text))
     generic = {stem for name in slots for stem in pack.slots[name].generic}
     head = pack.split("head_end", text)[0]
     about = frozenset(pack.stems(head)) - generic or frozenset(stems) - generic
-    return Ask("slot", text, stems, slots, about)
+    return DialogueAct("slot", text, stems, slots, about)
 
 
-def _entry(text: str, pack: Pack) -> Iterator[Ask]:
+def _entry(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """One entry of a list of things asked for: "Dates: from when to when?" """
     match = _LABELLED.fullmatch(text)
     if match is None:
@@ -139,7 +139,7 @@ def _entry(text: str, pack: Pack) -> Iterator[Ask]:
     yield from found if found else _slots(match["label"], pack)
 
 
-def _asks(sentence: str, pack: Pack) -> Iterator[Ask]:
+def _asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     """What one sentence asks."""
     if pack.cue("courtesy", sentence) and not sentence.endswith("?") and not pack.cue("confirm", sentence):
         return
@@ -155,7 +155,7 @@ def _asks(sentence: str, pack: Pack) -> Iterator[Ask]:
         yield from _questions(sentence, pack)
 
 
-def _questions(sentence: str, pack: Pack) -> Iterator[Ask]:
+def _questions(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     for first in pack.split("joined_request", sentence):
         question, *others = pack.split("second_question", first)
         yield from _question(question, pack)
@@ -163,16 +163,16 @@ def _questions(sentence: str, pack: Pack) -> Iterator[Ask]:
             yield from (replace(ask, otherwise=True) for ask in _question(other, pack))
 
 
-def _question(text: str, pack: Pack) -> Iterator[Ask]:
+def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """The rules, first match wins."""
     if pack.cue("more", text):
-        yield Ask("more", text, slots=_topics(text, pack))
+        yield DialogueAct("more", text, slots=_topics(text, pack))
     elif what := pack.cue("confirm_what", text):
         yield from _slots(text[what.end() :], pack)
     elif pack.cue("confirm", text):
-        yield Ask("confirm", text, tuple(pack.stems(text)))
+        yield DialogueAct("confirm", text, tuple(pack.stems(text)))
     elif pack.cue("open", text):
-        yield Ask("open", text)
+        yield DialogueAct("open", text)
     elif pack.cue("offer", text) and not pack.cue("request", text):
         yield _yes_or_no("offer", text, pack)
     elif pack.cue("have", text):
@@ -185,7 +185,7 @@ def _question(text: str, pack: Pack) -> Iterator[Ask]:
         yield from _plain(text, pack)
 
 
-def _plain(text: str, pack: Pack) -> Iterator[Ask]:
+def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """A question without any of these words: "Is it red?", "Red or blue?", "Your username?" """
     if pack.cue("polar", text) or pack.cue("or", text):
         yield _yes_or_no("polar", text, pack)
@@ -193,7 +193,7 @@ def _plain(text: str, pack: Pack) -> Iterator[Ask]:
         yield from _slots(text, pack)
 
 
-def _asked(text: str, pack: Pack) -> Iterator[Ask]:
+def _asked(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """A question with what, which, when …; its alternatives may be listed after it."""
     listed = pack.grammar("listed", text)
     if listed is None:
@@ -202,7 +202,7 @@ def _asked(text: str, pack: Pack) -> Iterator[Ask]:
         yield replace(slot(listed["asked"], pack), options=listed["options"])
 
 
-def _requested(text: str, pack: Pack) -> Iterator[Ask]:
+def _requested(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """What follows "please tell me": pieces of information, or whether something is so."""
     bare = pack.without("whether", text)
     if bare != text:
@@ -211,7 +211,7 @@ def _requested(text: str, pack: Pack) -> Iterator[Ask]:
         yield from _slots(text, pack)
 
 
-def _slots(text: str, pack: Pack) -> Iterator[Ask]:
+def _slots(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """One request for each piece of information that is named."""
     text = pack.without("by_giving", text)
     options = pack.grammar("options", text)
@@ -220,11 +220,11 @@ def _slots(text: str, pack: Pack) -> Iterator[Ask]:
     found = [ask for ask in found if (ask.stems or ask.slots) and not ask.text.endswith(":")]
     if options is not None and len(found) == 1:
         found = [replace(found[0], options=options["what"])]
-    yield from found if found else [Ask("open", "")]
+    yield from found if found else [DialogueAct("open", "")]
 
 
-def _yes_or_no(kind: AskKind, text: str, pack: Pack) -> Ask:
-    return Ask("choice" if pack.cue("or", text) else kind, text, tuple(pack.stems(text)), _topics(text, pack))
+def _yes_or_no(kind: AskKind, text: str, pack: Pack) -> DialogueAct:
+    return DialogueAct("choice" if pack.cue("or", text) else kind, text, tuple(pack.stems(text)), _topics(text, pack))
 
 
 def _topics(text: str, pack: Pack) -> frozenset[str]:

@@ -12,9 +12,9 @@ from harness.users.agenda.language.grammar import plain_sentences
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import Condition
-from harness.users.agenda.proposals import Scale
+from harness.users.agenda.proposals import Proposal
 from harness.users.agenda.story_reader import read_story
-from harness.users.agenda.understanding import Ask, Heard, hear
+from harness.users.agenda.understanding import DialogueAct, UnderstoodMessage, hear
 
 PATIENCE = 3
 """How often running it lets the agent go on without having been told anything."""
@@ -113,7 +113,6 @@ class _Play:
         self._answering = Answering(self._story, pack, self._memory, self._agenda, seed)
         self._met: set[Condition] = set()
         self._waited = 0
-        self._last = ""
         self._over = False
 
     def speak(self, spoken: Sequence[Utterance]) -> str | None:
@@ -148,7 +147,7 @@ class _Play:
             return self._try_again() or self._go_on(heard)
         return self._go_on(heard) if heard.told else self._volunteer()
 
-    def _listen(self, spoken: Sequence[Utterance]) -> Heard:
+    def _listen(self, spoken: Sequence[Utterance]) -> UnderstoodMessage:
         """All that the agent said since the user spoke last."""
         since: list[Utterance] = []
         for utterance in reversed(spoken):
@@ -157,10 +156,10 @@ class _Play:
             since.append(utterance)
         heard = hear("\n".join(utterance.text for utterance in reversed(since)), self._pack)
         if any(utterance.kind == "approval" for utterance in since) and not heard.asked("confirm", "offer"):
-            return heard.asking(Ask("confirm", heard.text))
+            return heard.asking(DialogueAct("confirm", heard.text))
         return heard
 
-    def _on_condition(self, heard: Heard) -> str | None:
+    def _on_condition(self, heard: UnderstoodMessage) -> str | None:
         """What the story says to something like this, once."""
         stems: set[str] | None = None
         for condition in self._story.conditions:
@@ -175,7 +174,7 @@ class _Play:
                 return condition.text or self._answering.phrase(condition.reply)
         return None
 
-    def _is_absent(self, condition: Condition, heard: Heard) -> bool:
+    def _is_absent(self, condition: Condition, heard: UnderstoodMessage) -> bool:
         """Whether the message says that there is none of what the condition is about."""
         if condition.denied:
             return False
@@ -198,11 +197,11 @@ class _Play:
             return None
         return " ".join(filter(None, (asked, self._agenda.identity() or self._agenda.restate())))
 
-    def _go_on(self, heard: Heard) -> str | None:
+    def _go_on(self, heard: UnderstoodMessage) -> str | None:
         """After a result."""
         if heard.done:
             self._agenda.served()
-        scale = Scale(heard.text, self._story, self._pack)
+        scale = Proposal(heard.text, self._story, self._pack)
         wrong = scale.contradicted(loosely=True)
         if wrong is not None and (said := self._memory.give(("wrong", wrong.number), wrong.sentence, lasting=True)):
             return said

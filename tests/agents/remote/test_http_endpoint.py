@@ -9,7 +9,7 @@ from remote_desk import Back, RemoteDesk, events
 from remote_trials import done_by_agent, http, said_by_agent, trial_of
 
 from harness.agents.open import open_target
-from harness.agents.trial_context import Visit
+from harness.agents.trial_context import TrialContext
 from harness.errors import UserMistake
 from harness.types.target import Target
 from harness.types.trajectory import Attached, ToolCall, Trajectory, Usage
@@ -78,7 +78,7 @@ async def test_the_context_of_the_story_is_sent_where_there_is_one():
 async def test_files_are_sent_with_the_message_they_came_with():
     with RemoteDesk([HI]) as desk:
         trajectory = Trajectory()
-        async with open_target(http(desk.url)).open(Visit("s", {}, 1)) as agent:
+        async with open_target(http(desk.url)).open(TrialContext("s", {}, 1)) as agent:
             trajectory.say(
                 "See these.", [Attached("a.pdf", "application/pdf", b"%PDF"), Attached("b.png", "image/png", b"P")]
             )

@@ -10,7 +10,7 @@ from remote_desk import Back, RemoteDesk, events
 from remote_trials import done_by_agent, openai, said_by_agent, trial_of
 
 from harness.agents.open import open_target
-from harness.agents.trial_context import Visit
+from harness.agents.trial_context import TrialContext
 from harness.errors import UserMistake
 from harness.types.target import Target
 from harness.types.trajectory import Attached, Trajectory, Usage
@@ -183,7 +183,7 @@ async def test_files_are_sent_in_the_form_of_the_protocol(api):
     answer = completion() if api == "chat" else response(message("Hi."))
     with RemoteDesk([answer]) as desk:
         trajectory = Trajectory()
-        async with open_target(openai(desk.origin, api=api)).open(Visit("s", {}, 1)) as agent:
+        async with open_target(openai(desk.origin, api=api)).open(TrialContext("s", {}, 1)) as agent:
             trajectory.say(
                 "See.", [Attached("a.pdf", "application/pdf", b"%PDF"), Attached("b.png", "image/png", b"P")]
             )

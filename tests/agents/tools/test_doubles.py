@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from harness.agents.tools.doubles.replayed import Recorded, Recorder, Recordings
+from harness.agents.tools.doubles.replayed import RecordedAnswer, RecordedCalls, Recorder
 from harness.agents.tools.doubles.tools import Doubles, Tool, ToolFailed, answer
 from harness.agents.tools.functions import read_functions
 from harness.errors import UserMistake
@@ -244,7 +244,7 @@ def tape(tmp_path) -> Path:
         ("t", 1, "ben", 1, "t1 ben"),
     ]:
         arguments = {"user": user}
-        made = Recorded(story=story, trial=trial, tool="balance", arguments=arguments, call=call, output=output)
+        made = RecordedAnswer(story=story, trial=trial, tool="balance", arguments=arguments, call=call, output=output)
         recorder.write(made)
     return path
 
@@ -272,7 +272,7 @@ async def test_which_recording_is_played(tape, story, trial, given, expected):
 async def test_recorded_again_the_last_time_counts_and_a_torn_line_is_left_out(tape):
     for output in ("old", "new"):
         Recorder(tape, "doubles").write(
-            Recorded(story="s", trial=1, tool="balance", arguments=ANA, call=1, output=output)
+            RecordedAnswer(story="s", trial=1, tool="balance", arguments=ANA, call=1, output=output)
         )
     with tape.open("a", encoding="utf-8") as file:
         file.write('{"story": "s", "tri')
@@ -294,12 +294,12 @@ async def test_no_secret_is_recorded_and_calls_with_one_are_found_again(tmp_path
 WRITER = """
 import sys
 from pathlib import Path
-from harness.agents.tools.doubles.replayed import Recorded, Recorder
+from harness.agents.tools.doubles.replayed import RecordedAnswer, Recorder
 
 recorder, story = Recorder(Path(sys.argv[1]), "doubles"), sys.argv[2]
 for call in range(1, 51):
     output = f"{story}{call}" * 2_000
-    recorder.write(Recorded(story=story, trial=1, tool="balance", arguments={"user": "ana"}, call=call, output=output))
+    recorder.write(RecordedAnswer(story=story, trial=1, tool="balance", arguments={"user": "ana"}, call=call, output=output))
 """
 
 
@@ -307,7 +307,7 @@ def test_many_writers_do_not_tear_each_others_lines(tmp_path):
     path = tmp_path / "calls.jsonl"
     writers = [subprocess.Popen([sys.executable, "-c", WRITER, str(path), story]) for story in "abc"]
     assert [writer.wait() for writer in writers] == [0, 0, 0]
-    found = Recordings(path, "doubles")
+    found = RecordedCalls(path, "doubles")
     for story in "abc":
         outputs = [found.find(story, 1, "balance", ANA, call).output for call in range(1, 51)]
         assert outputs == [f"{story}{call}" * 2_000 for call in range(1, 51)]

@@ -10,7 +10,7 @@ from statistics import mean
 
 import pytest
 
-from harness.analysis.statistics.rates import pass_at_k, pass_hat_k, repeats, story_rates, suite_rate
+from harness.analysis.statistics.rates import pass_at_k, pass_hat_k, repeats, suite_rate
 
 
 def brute_force(passed, trials, k):
@@ -52,20 +52,12 @@ def test_both_are_averaged_over_stories_with_enough_trials():
     assert first.pass_at_k == pytest.approx(first.pass_hat_k)
 
 
-def test_a_story_has_its_own_wilson_interval_and_may_be_flaky():
-    steady, shaky, unscored = story_rates({"steady": [True] * 4, "shaky": [True, False, True, True], "unscored": []})
-    assert (steady.rate, steady.flaky, shaky.rate, shaky.flaky) == (1, False, 0.75, True)
-    assert (steady.interval.low, steady.interval.high) == pytest.approx((0.5101, 1.0), abs=5e-5)
-    assert (shaky.interval.low, shaky.interval.high) == pytest.approx((0.3006, 0.9544), abs=5e-5)
-    assert (unscored.rate, unscored.interval, unscored.flaky) == (None, None, False)
-
-
 def test_on_a_full_grid_the_rate_is_the_mean_over_repeats_and_over_stories():
     grid = {f"s{i}": [(i * j) % 3 == 0 for j in range(4)] for i in range(12)}
     per_repeat = [mean(trials[j] for trials in grid.values()) for j in range(4)]
     found = suite_rate(grid)
     assert found.rate == pytest.approx(mean(per_repeat))
-    assert found.rate == pytest.approx(mean(each.rate for each in story_rates(grid)))
+    assert found.rate == pytest.approx(mean(mean(trials) for trials in grid.values()))
     assert found.rate == pytest.approx(repeats(grid, 1).pass_hat_k)
 
 

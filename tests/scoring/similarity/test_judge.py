@@ -10,8 +10,9 @@ import pytest
 from model_server import refuses, says
 
 from harness.errors import RungFailed
-from harness.llm.client import chat_for, close
-from harness.llm.trial_models import Ledger
+from harness.llm.client import chat_for
+from harness.llm.transport import close_connections
+from harness.llm.trial_models import TrialModels
 from harness.scoring.similarity.cascade import Ladder
 from harness.scoring.similarity.judge import ANSWER, MeaningJudge
 from harness.types.model_spec import ModelSpec
@@ -99,15 +100,15 @@ async def test_a_window_too_small_for_the_question_leaves_it_to_the_next_rung(wi
 
 @pytest.fixture
 async def ask(model_server):
-    """A judge on a real server, and the ledger of its calls."""
+    """A judge on a real server, and the calls that were made."""
 
     def opened(*answers, **settings):
-        server, ledger = model_server(*answers), Ledger("s")
+        server, models = model_server(*answers), TrialModels("s")
         spec = ModelSpec(model="openai/stub", base_url=server.url, **settings)
-        return server, ledger, Ladder([MeaningJudge(chat_for("judge", spec, 7, ledger))])
+        return server, models, Ladder([MeaningJudge(chat_for("judge", spec, 7, models))])
 
     yield opened
-    await close()
+    await close_connections()
 
 
 def labels(*names: str):
@@ -115,13 +116,13 @@ def labels(*names: str):
 
 
 async def test_a_real_server_is_asked_with_a_schema_and_the_seed_of_the_trial(ask):
-    server, ledger, ladder = ask(*labels("same"))
+    server, models, ladder = ask(*labels("same"))
     found = await ladder.compare("a", "b")
     assert (found.score, found.rung, found.note) == (1.0, "judge", None)
     (request,) = server.requests
     assert request["seed"] == 7
     assert request["response_format"]["json_schema"]["schema"] == ANSWER
-    assert [(call.role, call.model, call.error) for call in ledger.calls] == [("judge", "openai/stub", None)]
+    assert [(call.role, call.model, call.error) for call in models.calls] == [("judge", "openai/stub", None)]
 
 
 async def test_a_label_there_is_not_is_asked_for_once_more(ask):
@@ -145,10 +146,10 @@ async def test_a_label_there_is_not_is_asked_for_once_more(ask):
     ],
 )
 async def test_a_judge_that_cannot_answer_leaves_it_to_the_next_rung(ask, answers, code):
-    _, ledger, ladder = ask(*answers, max_attempts=2)
+    _, models, ladder = ask(*answers, max_attempts=2)
     found = await ladder.compare("january leave", "leave in January")
     assert (found.rung, found.note) == ("tokens", f"judge: {code}; decided by tokens")
-    assert (ledger.calls[0].error or "").startswith(f"{code}: ")
+    assert (models.calls[0].error or "").startswith(f"{code}: ")
 
 
 async def test_its_time_limit_can_be_set(ask):
@@ -161,14 +162,14 @@ async def test_its_time_limit_can_be_set(ask):
 @pytest.mark.model
 async def test_a_real_model_answers_with_a_label(local_model_url):
     """Whether the label is right says nothing: the model is far too small."""
-    ledger = Ledger("s")
+    models = TrialModels("s")
     spec = ModelSpec(model="openai/smollm2", base_url=local_model_url, temperature=0, max_attempts=1)
-    ladder = Ladder([MeaningJudge(chat_for("judge", spec, 1, ledger))])
+    ladder = Ladder([MeaningJudge(chat_for("judge", spec, 1, models))])
     try:
         for pair in (("a day off", "one day of leave"), ("a day off", INJECTION)):
             found = await ladder.compare(*pair)
             assert (found.rung, found.note) == ("judge", None)
             assert found.score in (0.0, 1.0)
     finally:
-        await close()
-    assert [call.error for call in ledger.calls] == [None, None]
+        await close_connections()
+    assert [call.error for call in models.calls] == [None, None]

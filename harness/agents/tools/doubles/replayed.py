@@ -17,7 +17,7 @@ from harness.redaction import Redactor
 from harness.types.events import Data
 
 
-class Recorded(Data):
+class RecordedAnswer(Data):
     """One call that was made: a line of the file."""
 
     story: str
@@ -43,7 +43,7 @@ class Recorder:
         self._redact = Redactor.from_environment()
         self._lock = Lock()
 
-    def write(self, call: Recorded) -> None:
+    def write(self, call: RecordedAnswer) -> None:
         """In one piece: lines of several writers follow one another, whole."""
         with self._lock:
             line = self._redact(call.model_dump_json(exclude_unset=True)) + "\n"
@@ -55,23 +55,23 @@ class Recorder:
                 os.close(file)
 
 
-class Recordings:
+class RecordedCalls:
     """The calls in such a file. Where one was recorded several times, the last time counts."""
 
     def __init__(self, path: Path, where: str) -> None:
         """Raises UserMistake with every line that cannot be read."""
         self.path = path
         self._redact = Redactor.from_environment()
-        self._found: dict[tuple[str, str, str], dict[int, dict[int, Recorded]]] = {}
+        self._found: dict[tuple[str, str, str], dict[int, dict[int, RecordedAnswer]]] = {}
         """Story, tool and arguments → trial → n-th call."""
         problems = []
         lines = read_text(path).split("\n")
         for number, line in enumerate(lines, 1):
             try:
-                call = Recorded.model_validate_json(line) if line.strip() else None
+                call = RecordedAnswer.model_validate_json(line) if line.strip() else None
             except ValidationError as error:
                 if number < len(lines):  # the last line may be torn
-                    problems += schema_problems(error, f"{path}:{number}", Recorded)
+                    problems += schema_problems(error, f"{path}:{number}", RecordedAnswer)
                 continue
             if call is not None:
                 key = call.story, call.tool, canonical(call.arguments)
@@ -81,7 +81,7 @@ class Recordings:
         if not self._found:
             raise UserMistake(f"{where}: replay: {path}: holds no recorded call; record some first")
 
-    def find(self, story: str, trial: int, tool: str, arguments: Mapping[str, Any], call: int) -> Recorded | None:
+    def find(self, story: str, trial: int, tool: str, arguments: Mapping[str, Any], call: int) -> RecordedAnswer | None:
         """The n-th call with these arguments in this trial, else in another of the story; after the last, the last."""
         # What is recorded is redacted: a secret is found by its token.
         trials = self._found.get((story, tool, self._redact(canonical(arguments))))

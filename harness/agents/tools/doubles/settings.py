@@ -16,7 +16,7 @@ from harness.formats.documents import read_document, schema_problems
 from harness.types.events import Data, ToolSchema
 
 
-class Answer(Data):
+class MockAnswer(Data):
     """What a mocked tool answers to the calls that it fits."""
 
     input: dict[str, JsonValue] | None = None
@@ -26,7 +26,7 @@ class Answer(Data):
     """The call ends in this error."""
 
     @model_validator(mode="after")
-    def _one_of_both(self) -> Answer:
+    def _one_of_both(self) -> MockAnswer:
         if ("output" in self.model_fields_set) == (self.error is not None):
             raise ValueError("expected either output or error")
         return self
@@ -39,7 +39,7 @@ class Mock(Data):
     parameters: dict[str, JsonValue] | None = None
     """JSON schema of the arguments; None: any."""
     read_only: bool | None = None
-    answers: tuple[Answer, ...]
+    answers: tuple[MockAnswer, ...]
 
     @model_validator(mode="before")
     @classmethod
@@ -48,7 +48,7 @@ class Mock(Data):
 
     @field_validator("answers")
     @classmethod
-    def _not_empty(cls, value: tuple[Answer, ...]) -> tuple[Answer, ...]:
+    def _not_empty(cls, value: tuple[MockAnswer, ...]) -> tuple[MockAnswer, ...]:
         if not value:
             raise ValueError("expected one answer at least")
         return value

@@ -10,8 +10,8 @@ from fnmatch import fnmatchcase
 from functools import partial
 from typing import Any, Protocol
 
-from harness.agents.tools.doubles.replayed import Recorded, Recorder, Recordings, canonical
-from harness.agents.tools.doubles.settings import Answer, Fault, misfits, read_settings
+from harness.agents.tools.doubles.replayed import RecordedAnswer, RecordedCalls, Recorder, canonical
+from harness.agents.tools.doubles.settings import Fault, MockAnswer, misfits, read_settings
 from harness.agents.tools.functions import FunctionTool, InvalidArguments
 from harness.errors import AgentFailed, boundary
 from harness.types.events import ToolSchema
@@ -69,7 +69,7 @@ class Doubles:
         self._described = read_settings(given, tools)
         file, folder, where = self._described.file, self._described.folder, self._described.where
         self._recorder = Recorder(folder / file.record, where) if file.record is not None else None
-        self._recordings = Recordings(folder / file.replay, where) if file.replay is not None else None
+        self._recordings = RecordedCalls(folder / file.replay, where) if file.replay is not None else None
         self.runs_functions = file.replay is None and any(tool.name not in file.mock for tool in tools)
         """Whether any function is ever called."""
 
@@ -105,7 +105,7 @@ class _Mocked:
     """
 
     name: str
-    answers: Sequence[Answer]
+    answers: Sequence[MockAnswer]
     used: set[int] = field(default_factory=set)
 
     async def __call__(self, arguments: Mapping[str, Any]) -> Any:
@@ -141,7 +141,7 @@ class _Recording:
             raise
         finally:
             if came:
-                self.recorder.write(Recorded(story=self.story, trial=self.trial, **asked, **came))
+                self.recorder.write(RecordedAnswer(story=self.story, trial=self.trial, **asked, **came))
         return came["output"]
 
 
@@ -149,7 +149,7 @@ class _Recording:
 class _Replayed:
     """Gives back what was recorded, and runs nothing. A call that was not recorded ends in an error."""
 
-    recordings: Recordings
+    recordings: RecordedCalls
     story: str
     trial: int
     name: str
@@ -183,7 +183,7 @@ class _Faulty:
         return await self.run(arguments)
 
 
-def _came(of: Answer | Recorded) -> Any:
+def _came(of: MockAnswer | RecordedAnswer) -> Any:
     if of.error is not None:
         raise ToolFailed(of.error)
     return of.output

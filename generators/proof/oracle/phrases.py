@@ -1,0 +1,47 @@
+"""What the oracle says: what a text goal wants, what it is about to do, what a call gave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generators.proof.oracle.questions import NeededValue
+from generators.tools.dataflow import read
+from generators.tools.execution import ExecutedCall
+from harness.text.values import contains
+from harness.types.goals import TextGoal, ToolGoal
+
+MOST_TOLD = 6
+"""Values of one result."""
+
+
+def expected_answer(goals: Sequence[TextGoal]) -> str:
+    """The expected answers, with the keywords that they lack, each once."""
+    said = " ".join(dict.fromkeys(goal.response for goal in goals if goal.response))
+    missing = [each for goal in goals for each in goal.keywords if not contains(said, each)]
+    named = ", ".join(dict.fromkeys(missing))
+    if not said:
+        return f"Here is what I can tell you: {named}."
+    return f"{said} ({named})" if named else said
+
+
+def announcement(goals: Sequence[ToolGoal], needs: Sequence[NeededValue]) -> str:
+    """What it is about to do, with the values that the user gave for it; nothing where that was said just before."""
+    if not goals:
+        return ""
+    given = ", ".join(dict.fromkeys(str(need.value) for need in needs if need.argument))
+    names = " and ".join(dict.fromkeys(goal.tool_name.replace("_", " ") for goal in goals))
+    return f"I can do this now: {names}{f' ({given})' if given else ''}."
+
+
+def result_in_words(done: ExecutedCall, said: str) -> str:
+    """The single values of a result that are not simply what was given to the call, nor said before."""
+    content = read(done.result)
+    values = content.items() if isinstance(content, dict) else []
+    given = [str(value) for value in done.arguments.values()]
+    new = [
+        (name, value)
+        for name, value in values
+        if isinstance(value, (str, int, float)) and str(value) not in given and not contains(said, str(value))
+    ]
+    told = ", ".join(f"{name}: {value}" for name, value in new[:MOST_TOLD])
+    return f"{done.call.tool.replace('_', ' ')}: {told}." if told else ""

@@ -1,0 +1,48 @@
+"""What the JSON Schema of a tool's parameters says of its arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pydantic import JsonValue
+
+from harness.types.events import ToolSchema
+
+
+def properties(tool: ToolSchema) -> Mapping[str, JsonValue]:
+    """Argument → its schema, in the tool's own order."""
+    found = (tool.parameters or {}).get("properties")
+    return found if isinstance(found, dict) else {}
+
+
+def required(tool: ToolSchema) -> list[str]:
+    """The arguments that every call must give."""
+    return [str(name) for name in entries((tool.parameters or {}).get("required"))]
+
+
+def resolved(schema: JsonValue, whole: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
+    """The schema without references, and without the `null` that an optional argument may be.
+
+    `whole` is the schema that holds the definitions.
+    """
+    while isinstance(schema, dict) and "$ref" in schema:
+        name = str(schema["$ref"]).rpartition("/")[2]
+        definitions = whole.get("$defs") or whole.get("definitions")
+        found = definitions.get(name) if isinstance(definitions, dict) else None
+        rest = {key: value for key, value in schema.items() if key != "$ref"}
+        schema = {**found, **rest} if isinstance(found, dict) else rest
+    if not isinstance(schema, dict):
+        return {}
+    for key in ("anyOf", "oneOf"):
+        others = [
+            each for each in entries(schema.get(key)) if not (isinstance(each, dict) and each.get("type") == "null")
+        ]
+        if others:
+            rest = {name: value for name, value in schema.items() if name != key}
+            return {**resolved(others[0], whole), **rest}
+    return schema
+
+
+def entries(listed: JsonValue) -> list[JsonValue]:
+    """The entries of what should be a list; none where it is none."""
+    return listed if isinstance(listed, list) else []

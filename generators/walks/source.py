@@ -1,0 +1,187 @@
+"""The source that needs no model: walks over the tools and the data behind them, told in templates."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Mapping, Sequence
+
+from pydantic import JsonValue
+
+from generators.draft import Draft
+from generators.sources import ModelSpending, SourceInput, Task, Unservable
+from generators.tools.execution import ExecutedCall
+from generators.tools.exploring import explore
+from generators.tools.names import words
+from generators.tools.observations import Findings
+from generators.tools.plan import CallPlan
+from generators.tools.seed_values import ToolArgument
+from generators.tools.world import known_tools
+from generators.walks.enumerate import all_walks
+from generators.walks.keywords import keywords
+from generators.walks.story_from_plan import story_of
+from generators.walks.templates import NoWording, StoryTemplates
+from generators.walks.walk import Walk, WalkKind
+from generators.walks.wording import Wording, wordings
+from harness.errors import UserMistake
+from harness.formats.lint import KnownFacts
+from harness.runs.store import safe_name
+from harness.types.goals import Strategy
+
+ROTATION: tuple[WalkKind, ...] = (
+    "read", "chain", "write", "two", "chain", "write", "read", "chain", "two", "refusal",
+    "chain", "write", "each", "chain", "writes",
+)  # fmt: skip
+"""In which order the kinds of walks take turns: mostly reads, one in fifteen is refused, one changes two things."""
+
+UNSTABLE = (
+    "gives another answer each time; if the tools share what they remember, give a factory: it is called for each "
+    "fresh world"
+)
+
+
+class WalkSource:
+    """Reproducible: the same tools, hints and seed give the same stories."""
+
+    repairs = 0
+
+    def __init__(self, source_input: SourceInput) -> None:
+        self._input = source_input
+        self._tools = known_tools(source_input.toolbox.tools)
+        self._walks: dict[str, Walk] = {}
+        self._wished: dict[str, tuple[str, ...]] = {}
+        """Task → the wishes that its story tells."""
+        self._findings: Findings | None = None
+        self._teller: StoryTemplates | None = None
+        self._wordings: dict[str, Wording] = wordings(source_input.toolbox.tools)
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """What the person should know of the tools; complete once the first task is there."""
+        return self._findings.notes if self._findings is not None else ()
+
+    async def tasks(self) -> AsyncIterator[Task]:
+        """Every walk there is, all recipes in turn. Raises UserMistake where nothing can be walked."""
+        toolbox, seed = self._input.toolbox, self._input.seed
+        self._findings = findings = await explore(toolbox, self._input.hints, seed)
+        self._teller = StoryTemplates(self._wordings, findings.arguments)
+        found = all_walks(findings, self._wordings, seed)
+        if not found:
+            raise UserMistake(*_nothing(findings))
+        for number, walk in enumerate(_in_turn(found, seed), 1):
+            name = safe_name(walk.wanted[-1].tool.replace("_", "-"))
+            task = Task(id=f"{number:04d}-{name}", given={"walk": " ".join(call.identity for call in walk.wanted)})
+            self._walks[task.id] = walk
+            yield task
+
+    async def propose(self, task: Task) -> CallPlan:
+        """The walk as a plan, with its text. Raises Unservable where there are no words for it."""
+        walk = self._walks[task.id]
+        assert self._teller is not None
+        try:
+            told = self._teller.tell(walk, random.Random(f"{self._input.seed}/{task.given['walk']}"))
+        except NoWording as problem:
+            raise Unservable(str(problem)) from None
+        self._wished[task.id] = told.wishes
+        labels = (walk.kind, *dict.fromkeys(call.tool for call in walk.wanted))
+        told_label = "told=all" if told.everything else "told=intent"
+        return CallPlan(
+            story=told.story,
+            starting_sentence=told.opening,
+            calls=tuple(walk.planned),
+            labels=(*labels, told_label),
+            exact=True,
+        )
+
+    async def mend(self, task: Task, plan: CallPlan, problems: Sequence[str]) -> CallPlan | None:
+        return None
+
+    async def write(self, task: Task, plan: CallPlan, executed: Sequence[ExecutedCall]) -> Sequence[Draft]:
+        """One story. Raises Unservable where its text says too little or too much, or nothing could be answered."""
+        walk = self._walks[task.id]
+        if problem := _text_problem(walk, f"{plan.story} {plan.starting_sentence}"):
+            raise Unservable(problem)
+        story = story_of(
+            plan,
+            executed,
+            self._answers(task, plan, executed),
+            {each.call.name: self._matching(each) for each in executed},
+            self._tools,
+            id=task.id,
+            agent=self._input.agent,
+            kind="edge" if walk.kind == "refusal" else "golden",
+        )
+        return [Draft(story, tuple(executed), {"source": "walks", "task": task.id})]
+
+    def spent(self) -> ModelSpending:
+        return {}
+
+    def _answers(self, task: Task, plan: CallPlan, executed: Sequence[ExecutedCall]) -> dict[str, list[str]]:
+        """The name of each wanted call → keywords of its answer, as far as it is the same every time.
+
+        Of a write nothing is wanted but that it is done, of a refusal nothing but that it was tried.
+        """
+        walk, wishes = self._walks[task.id], self._wished[task.id]
+        known, found = f"{plan.story} {plan.starting_sentence}", dict[str, list[str]]()
+        by_call = {(each.call.tool, str(sorted(each.arguments.items()))): each for each in executed}
+        for i, bound in enumerate(walk.wanted if walk.kind != "refusal" else ()):
+            if self._wordings[bound.tool].changes:
+                continue
+            each = by_call.get((bound.tool, str(sorted(bound.observation.arguments.items()))))
+            if each is None or each.result != bound.observation.result:
+                raise Unservable(f"{bound.tool} {UNSTABLE}")
+            asked = {*self._wordings[bound.tool].noun, *words(wishes[min(i, len(wishes) - 1)])}
+            found[each.call.name] = keywords([each.result], known, asked=asked)
+            if not found[each.call.name]:
+                raise Unservable(f"{bound.tool} gives nothing that an answer would have to name")
+        if walk.differing and len({tuple(told) for told in found.values()}) < len(found):
+            raise Unservable(f"{walk.wanted[0].tool} answers the same twice")
+        return found
+
+    def _matching(self, each: ExecutedCall) -> dict[str, Strategy]:
+        """Free text and what is searched for may be put in other words."""
+        assert self._findings is not None
+        return {
+            argument.name: "fuzzy"
+            for argument in self._findings.arguments[each.call.tool]
+            if isinstance(each.call.args.get(argument.name), str) and _is_free(argument, each.arguments[argument.name])
+        }
+
+
+def _is_free(argument: ToolArgument, value: JsonValue) -> bool:
+    phrase = isinstance(value, str) and " " in value and value[:1].islower()
+    return argument.kind == "text" and (argument.searches or phrase)
+
+
+def _in_turn(found: Mapping[WalkKind, Mapping[str, list[Walk]]], seed: int) -> list[Walk]:
+    """The kinds by rotation, the recipes of a kind in turn, until there are none left."""
+    queues: dict[WalkKind, list[Walk]] = {}
+    for kind, recipes in found.items():
+        lists = [list(walks) for _, walks in sorted(recipes.items())]
+        random.Random(f"{seed}/{kind}").shuffle(lists)
+        rounds = range(max(map(len, lists)))
+        queues[kind] = [walks[turn] for turn in rounds for walks in lists if turn < len(walks)][::-1]
+    ordered: list[Walk] = []
+    while any(queues.values()):
+        for kind in ROTATION:
+            if queues.get(kind):
+                ordered.append(queues[kind].pop())
+    return ordered
+
+
+def _text_problem(walk: Walk, text: str) -> str | None:
+    """A fact that the user must supply and does not have, or one that only a result may give, but the text does."""
+    known = KnownFacts(text, "en")
+    for call in walk.calls:
+        free = walk.free.get(call.identity, ())
+        for name, value in call.observation.arguments.items():
+            if name in call.flows:
+                if isinstance(value, str) and value in text:
+                    return f"the story gives away {value}"
+            elif name not in free and not known.says(value):
+                return f"the story does not say {value}"
+    return None
+
+
+def _nothing(findings: Findings) -> list[str]:
+    lines = [f"tools: nothing can be made of them: {note}" for note in findings.notes]
+    return lines or ["tools: nothing can be made of them: no call was answered with anything that could be asked for"]

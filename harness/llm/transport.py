@@ -1,0 +1,237 @@
+"""One request to a model through LiteLLM, and what LiteLLM knows of models. The only module that imports it."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import os
+import re
+import sys
+import warnings
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+from typing import Any
+
+from harness.errors import UserMistake, nearest
+from harness.llm.answers import in_words
+from harness.llm.context_window import known_window
+from harness.llm.prices import Price, listed_price
+from harness.llm.responses import CallFailure, read_failure, read_response
+from harness.types.model_spec import ModelSpec, Role
+from harness.types.protocols import Reply
+from harness.types.trajectory import ToolSchema
+
+SETTINGS = {
+    "LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS": "True",  # else it fetches them
+    "LITELLM_MODE": "PRODUCTION",  # else it reads a .env file that is near
+    "LITELLM_LOG": "CRITICAL",
+    # By default 1,000 connections and 500 to one host. To the first 0 would mean the 100 of aiohttp, to the other none.
+    "AIOHTTP_CONNECTOR_LIMIT": "1000000",
+    "AIOHTTP_CONNECTOR_LIMIT_PER_HOST": "0",
+}
+"""Of LiteLLM: variables of the environment."""
+MANY_MODELS = frozenset({"openai", "hosted_vllm", "openai_like", "litellm_proxy"})
+"""Providers that serve models under any name; about these LiteLLM asks nobody what they can do."""
+NO_KEY = "not-needed"
+"""Sent to a configured address when no key is set: local servers want some key, any key."""
+
+
+class LiteLLMChat:
+    """Sends each request once. `price` goes before what LiteLLM knows of the model's."""
+
+    def __init__(self, spec: ModelSpec, price: Price | None = None) -> None:
+        self._litellm = _litellm()  # takes seconds: now, rather than in the middle of a conversation
+        _silence()
+        self.spec = spec
+        self.price = price
+        _make_known(spec.name)
+        self._missing_keys = _missing_keys(spec.name)
+        self._takes_schema = True
+
+    async def complete(
+        self,
+        messages: Sequence[dict[str, Any]],
+        schema: dict[str, Any] | None = None,
+        tools: Sequence[ToolSchema] | None = None,
+    ) -> Reply:
+        """Ask once. A model that cannot be held to the schema is told of it in words. Raises CallFailure."""
+        from openai import OpenAIError  # LiteLLM's own errors all descend from it
+
+        if self._missing_keys and not self.spec.base_url:
+            raise self._with_keys(
+                CallFailure("no_key", f"nothing was sent, {' or '.join(self._missing_keys)} is not set")
+            )
+        enforced = schema is not None and self._takes_schema and "response_format" in _parameters(self.spec.name)
+        sent = list(messages) if enforced or schema is None else in_words(messages, schema)
+        request = self._request(sent, schema if enforced else None, tools)
+        try:
+            async with asyncio.timeout(self.spec.timeout):
+                response = await self._litellm.acompletion(**request)
+        except TimeoutError:
+            failure = CallFailure("timed_out", f"no answer within {self.spec.timeout:g} s")
+        except OpenAIError as problem:
+            failure = read_failure(problem)
+            self._takes_schema = self._takes_schema and not (enforced and failure.refuses_schema)
+        else:
+            return read_response(response, self.price)
+        raise self._with_keys(failure)  # not while the other is handled: it may hold the key
+
+    def _request(
+        self, messages: list[dict[str, Any]], schema: dict[str, Any] | None, tools: Sequence[ToolSchema] | None
+    ) -> dict[str, Any]:
+        spec = self.spec
+        request: dict[str, Any] = {
+            "model": spec.name,
+            "messages": messages,
+            "base_url": spec.base_url,
+            "temperature": spec.temperature,
+            "max_tokens": spec.max_tokens,
+            "timeout": spec.timeout,
+            # The attempts are counted and recorded elsewhere, so neither LiteLLM nor the client under it may retry.
+            "num_retries": 0,
+            "max_retries": 0,
+        }
+        if "seed" in _parameters(spec.name):
+            request["seed"] = spec.seed
+        if schema is not None:
+            shape = {"name": "reply", "strict": True, "schema": schema}
+            request["response_format"] = {"type": "json_schema", "json_schema": shape}
+        if tools:
+            request["tools"] = [_as_function(tool) for tool in tools]
+            # Else LiteLLM looks for MCP servers among the tools, and needs a package for that which it does not bring.
+            request["_skip_mcp_handler"] = True
+        if spec.base_url and self._missing_keys:
+            request["api_key"] = NO_KEY
+        return {name: value for name, value in request.items() if value is not None}
+
+    def _with_keys(self, failure: CallFailure) -> CallFailure:
+        """The failure, which says where the key is to be set."""
+        own = f"{_provider(self.spec.name).upper()}_API_KEY"
+        failure.keys = " or ".join(self._missing_keys) or (own if own in os.environ else "the environment")
+        return failure
+
+
+def check(model: str, base_url: str | None = None) -> None:
+    """Notice before the first call what it could only fail on: an unknown provider, a missing key, no real URL.
+
+    Raises UserMistake. Contacts nobody.
+    """
+    if not _provider(model):
+        known = [str(getattr(each, "value", each)) for each in _litellm().provider_list]
+        raise UserMistake(
+            f'model "{model}": no provider is known for it{nearest(model.partition("/")[0], known)}; '
+            "write provider/model, such as openai/gpt-5-mini or ollama/llama3.2"
+        )
+    if base_url is not None:
+        if re.match(r"(?:\w+://)?[^/?#]*@", base_url):  # first, as it must not be shown
+            raise UserMistake("base URL: holds a user or a password; leave them out and put the key in the environment")
+        if not re.match(r"https?://[^/]", base_url):
+            raise UserMistake(f'base URL "{base_url}": expected http://HOST:PORT/v1 or the like')
+    elif missing := _missing_keys(model):
+        raise UserMistake(
+            f'model "{model}": needs {" or ".join(missing)}, which is not set; set it in the environment, '
+            "or give the base URL of a server that needs no key"
+        )
+
+
+def public_price(model: str) -> Price | None:
+    """What a model costs by LiteLLM's own list, as installed; None when that says nothing, or 0 for want of better."""
+    return listed_price(model, _provider(model), _listed())
+
+
+def public_window(model: str, role: Role = "judge") -> int | None:
+    """Tokens a model reads at most by the same list; None when that says nothing, or the role is not held to it."""
+    return known_window(role, model, _listed())
+
+
+async def close_connections() -> None:
+    """Close what is kept open between calls. Call it at the end of the loop in which models were asked.
+
+    Does nothing where LiteLLM was never imported, and does not import it.
+    """
+    if "litellm" not in sys.modules:
+        return
+    litellm = _litellm()
+    await litellm.close_litellm_async_clients()
+    # Clients are found by the address of their loop, which a later loop may have again: none that is closed may stay.
+    litellm.in_memory_llm_clients_cache.flush_cache()
+
+
+def before_litellm() -> None:
+    """Set what LiteLLM reads when it is imported, be it by an agent: silent, no requests to others, no cap of its own.
+
+    What the person has set stays, save for what would contact others.
+    """
+    os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"  # else it fetches the list of prices
+    for name, value in SETTINGS.items():
+        os.environ.setdefault(name, value)
+
+
+def _litellm() -> ModuleType:
+    if "litellm" not in sys.modules:
+        before_litellm()
+    import litellm
+
+    litellm.suppress_debug_info = True
+    return litellm
+
+
+def _listed() -> Mapping[str, Mapping[str, Any]]:
+    """LiteLLM's list of models."""
+    listed: Mapping[str, Mapping[str, Any]] = _litellm().model_cost
+    return listed
+
+
+def _silence() -> None:
+    """LiteLLM does the same, once, when it is imported; a test framework that resets the filters brings them back."""
+    for message in (".*conflict with protected namespace", ".*on the instance is deprecated", ".*`ReadOnly` qualifier"):
+        warnings.filterwarnings("ignore", message=message)
+
+
+@functools.cache
+def _make_known(model: str) -> None:
+    """Put a model on LiteLLM's list that is not on it.
+
+    About an Ollama model it would ask a server on this machine, wherever the model is; for the others it would look in
+    vain at every call, which is a tenth of the work.
+    """
+    litellm, provider = _litellm(), _provider(model)
+    entry: dict[str, Any] = {"litellm_provider": provider, "mode": "chat"}
+    if provider in {"ollama", "ollama_chat"}:
+        litellm.model_cost.setdefault(model, entry | {"supports_function_calling": True})
+    elif provider in MANY_MODELS:
+        try:
+            litellm.get_model_info(model)
+        except litellm.exceptions.ModelNotMappedError:
+            litellm.model_cost[model] = entry
+
+
+def _provider(model: str) -> str:
+    """The provider LiteLLM takes a model name for; empty when it knows none."""
+    litellm = _litellm()
+    try:
+        return str(litellm.get_llm_provider(model)[1])
+    except litellm.exceptions.BadRequestError:
+        return ""
+
+
+@functools.cache
+def _parameters(model: str) -> frozenset[str]:
+    """The OpenAI parameters that the model's provider takes."""
+    return frozenset(_litellm().get_supported_openai_params(model) or ())
+
+
+def _missing_keys(model: str) -> list[str]:
+    """The environment variables for the key that the model's provider wants, when none of them is set.
+
+    Addresses have defaults, and the clouds' own credentials are found in many ways: they are not asked for.
+    """
+    missing = _litellm().validate_environment(model)["missing_keys"]
+    return [name for name in missing if name.endswith("_API_KEY")]
+
+
+def _as_function(tool: ToolSchema) -> dict[str, Any]:
+    """A tool as OpenAI's chat completions take it."""
+    parameters = tool.parameters or {"type": "object", "properties": {}}
+    told = {"name": tool.name, "description": tool.description or "", "parameters": parameters}
+    return {"type": "function", "function": told}

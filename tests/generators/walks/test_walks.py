@@ -1,0 +1,155 @@
+"""Walks: the stories that are made of what exploring the tools has shown."""
+
+import pytest
+
+from generators.sources import SourceInput, Unservable
+from generators.tools.execution import execute
+from generators.tools.plan import problems
+from generators.tools.toolboxes import toolbox_from
+from generators.walks.source import ROTATION, WalkSource
+from harness.errors import UserMistake
+from harness.formats.lint import KnownFacts, lint
+from harness.text.values import contains
+from harness.threads import run_sync
+from harness.types.goals import ToolGoal, flows
+from harness.types.story import Tools
+
+GARAGE = "garage_tools:functions"
+SHOP = "harness.demo.shop.tools:functions"
+
+
+async def made(reference, number=80, **options):
+    """The first drafts of walks over these tools, with the plan of each."""
+    toolbox = toolbox_from(reference, allow_writes=True)
+    walks = WalkSource(SourceInput(toolbox, **options))
+    found = []
+    async for task in walks.tasks():
+        try:
+            plan = await walks.propose(task)
+            found += [(plan, draft) for draft in await walks.write(task, plan, await execute(plan, toolbox))]
+        except Unservable:
+            continue
+        if len(found) == number:
+            break
+    return toolbox, found
+
+
+@pytest.fixture(scope="module", params=[GARAGE, SHOP], ids=["garage", "shop"])
+def walked(request):
+    return run_sync(made(request.param))
+
+
+def test_plans_have_no_problems_and_few_calls(walked):
+    toolbox, found = walked
+
+    assert [problems(plan, toolbox.tools) for plan, _ in found] == [[]] * len(found)
+    assert all(1 <= len(plan.calls) <= (6 if "each" in plan.labels else 4) for plan, _ in found)
+
+
+def test_a_story_tells_what_the_user_must_supply_and_nothing_that_a_result_gives(walked):
+    for _, draft in walked[1]:
+        known, flowing = KnownFacts(draft.story.story, "en"), []
+        for each in draft.executed:
+            into = {flow.argument for flow in flows(each.call.args)}
+            flowing += [value for name, value in each.arguments.items() if name in into]
+            assert all(known.says(value) for name, value in each.arguments.items() if name not in into), (
+                draft.story.story
+            )
+        assert not any(contains(draft.story.story, str(value)) for value in flowing), draft.story.story
+        assert lint(draft.story) == []
+
+
+def test_keywords_come_from_what_was_really_answered(walked):
+    for _, draft in walked[1]:
+        results = " ".join(str(each.result) for each in draft.executed if each.error is None)
+        for goal in draft.story.goal_details:
+            if not isinstance(goal, ToolGoal) and "refusal" not in draft.story.labels:
+                assert goal.keywords
+                assert all(contains(results, word.partition(" days")[0]) for word in goal.keywords)
+
+
+def test_nothing_has_to_be_said_after_a_write_or_a_refusal(walked):
+    for _, draft in walked[1]:
+        kinds = {type(goal) for goal in draft.story.goal_details}
+        assert (kinds == {ToolGoal}) == (draft.story.labels[0] in {"write", "writes", "refusal"}), draft.story.labels
+
+
+def test_the_order_of_goals_is_that_of_the_data(walked):
+    for _, draft in walked[1]:
+        for goal in draft.story.goal_details:
+            if isinstance(goal, ToolGoal):
+                assert all(goal.name in draft.story.goals[flow.source] for flow in flows(goal.args))
+
+
+def test_every_tool_and_every_kind_of_walk_takes_its_turn(walked):
+    toolbox, found = walked
+    tools = {goal.tool_name for _, draft in found for goal in draft.story.goal_details if isinstance(goal, ToolGoal)}
+    kinds = [draft.story.labels[0] for _, draft in found]
+
+    assert tools == {tool.name for tool in toolbox.tools}
+    assert set(kinds) == set(ROTATION)
+    assert kinds.count("refusal") <= len(kinds) / 8
+
+
+def test_a_refusal_is_the_right_outcome_of_what_does_not_exist(walked):
+    refused = [draft for _, draft in walked[1] if "refusal" in draft.story.labels]
+
+    assert refused
+    for draft in refused:
+        assert draft.executed[-1].error
+        assert draft.story.goal_details[-1].expect_error
+        assert draft.story.kind == "edge"
+
+
+async def test_two_changes_are_done_whichever_comes_first(walked):
+    toolbox, found = walked
+    both = [plan for plan, draft in found if "writes" in draft.story.labels]
+
+    assert both
+    for plan in both:
+        for calls in (plan.calls, plan.calls[::-1]):
+            executed = await execute(plan.model_copy(update={"calls": calls}), toolbox)
+            assert [each.error for each in executed] == [None] * len(calls)
+
+
+async def test_a_change_that_the_state_forbids_is_refused():
+    _, found = await made(SHOP, 80)
+    changing = {"place_order", "cancel_order", "return_item", "apply_voucher"}
+    refused = [draft for _, draft in found if "refusal" in draft.story.labels and changing & set(draft.story.labels)]
+
+    assert refused
+    for draft in refused:
+        *before, last = draft.executed
+        assert last.error
+        assert [each.error for each in before] == [None] * len(before)
+        assert [goal.expect_error for goal in draft.story.goal_details] == [False] * len(before) + [True]
+
+
+async def test_what_lists_the_entry_that_is_meant_may_be_asked_for_any_period():
+    _, found = await made("harness.demo.hr.tools:functions", 40)
+    plan, draft = next((plan, draft) for plan, draft in found if "cancel_leave" in plan.labels)
+    find, schedule, cancel = draft.story.goal_details
+
+    assert schedule.args == {"employee_id": {"$from": find.name, "path": "employee_id"}}
+    assert schedule.arg_matching == {"start": "ignore", "end": "ignore"}
+    assert draft.story.goals[schedule.name] == (cancel.name,)
+    entries = next(each for each in draft.executed if each.call.name == schedule.name).result
+    meant = [each for each in entries["entries"] if each["start"] in plan.story]
+    assert [cancel.args] == [{"request_id": each["request_id"]} for each in meant]
+
+
+async def test_the_same_seed_gives_the_same_and_another_gives_others():
+    first, again, other = [
+        [draft.story.model_dump_json() for _, draft in (await made(GARAGE, 20, seed=seed))[1]] for seed in (3, 3, 4)
+    ]
+
+    assert first == again != other
+
+
+async def test_nothing_to_walk_is_a_mistake_that_says_why():
+    toolbox = toolbox_from("library_tools:functions", call_seconds=0.3, tools=Tools(write=("search_books",)))
+
+    with pytest.raises(UserMistake) as mistake:
+        await anext(WalkSource(SourceInput(toolbox)).tasks())
+
+    assert any("find_member: no call was answered" in line for line in mistake.value.problems)

@@ -1,0 +1,91 @@
+"""Wording: what a user wants of a tool, and how calls are told as a story."""
+
+import random
+
+import pytest
+from tool_schemas import tool
+
+from generators.tools.observations import Observation
+from generators.tools.seed_values import arguments_of
+from generators.walks.bindings import ArgumentFlow, BoundCall, Selector
+from generators.walks.templates import StoryTemplates
+from generators.walks.walk import Walk
+from generators.walks.wording import wordings
+from harness.types.events import ToolSchema
+
+
+@pytest.mark.parametrize(
+    ("name", "read_only", "description", "wishes"),
+    [
+        pytest.param("leave_balance", True, "", {"know", "see", "look up", "check"}, id="a noun is looked at"),
+        pytest.param("get_invoice", True, "", {"see the invoice"}, id="get"),
+        pytest.param("search_parts", True, "Search for parts by name.", {"search for parts"}, id="search for"),
+        pytest.param("cancelOrder", False, "", {"cancel the order"}, id="a change"),
+        pytest.param("submit_expense", False, "", {"submit an expense"}, id="something new"),
+        pytest.param(
+            "place_order", False, "Place an order for a product (one).", {"place an order"}, id="the description"
+        ),
+        pytest.param("get_x", True, "Returns the JSON of a record.", {"see the x"}, id="a technical description"),
+    ],
+)
+def test_what_a_user_wants_of_a_tool(name, read_only, description, wishes):
+    schema = ToolSchema(name=name, description=description, read_only=read_only)
+
+    found = {wordings([schema])[name].wish(random.Random(i)) for i in range(30)}
+
+    assert all(any(wish.startswith(each) for each in wishes) for wish in found)
+
+
+def test_what_all_names_begin_with_is_left_out():
+    names = ["bank_get_balance", "bank_transfer_money"]
+
+    spoken = wordings([ToolSchema(name=name) for name in names])
+
+    assert spoken["bank_get_balance"].things == "balance"
+    assert spoken["bank_transfer_money"].wish(random.Random(1)) == "transfer the money"
+
+
+def story_told(kind, *wanted, schemas=(), seed=0):
+    """How these calls are told; each is a tool, what the user says, and what flows in with what tells it apart."""
+    arguments = {schema.name: arguments_of(schema) for schema in schemas}
+    walk = Walk(kind, wanted)
+    return StoryTemplates(wordings(schemas), arguments).tell(walk, random.Random(seed)).story
+
+
+def test_what_is_new_is_said_once():
+    schema = tool("", "change_plan", plan={"type": "string", "description": "The new plan."})
+
+    told = story_told("write", BoundCall(Observation("change_plan", {"plan": "gold"}, None)), schemas=[schema])
+
+    assert "The new plan is gold." in told
+
+
+def test_a_choice_of_several_words_is_quoted():
+    schema = tool("", "return_item", reason={"enum": ["not needed", "damaged"]})
+
+    told = story_told("write", BoundCall(Observation("return_item", {"reason": "not needed"}, None)), schemas=[schema])
+
+    assert 'The reason is "not needed".' in told
+
+
+def test_two_values_are_told_one_after_the_other():
+    schema = tool("", "find_booking", code={"type": "string", "description": "The code."})
+    wanted = [BoundCall(Observation("find_booking", {"code": value}, None)) for value in ("K-1", "K-2")]
+
+    assert "twice: once the code is K-1, and once it is K-2." in story_told("two", *wanted, schemas=[schema])
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen"),
+    [
+        pytest.param("move_booking", "move the booking to the class with the title Rowing", id="what it moves to"),
+        pytest.param("cancel_booking", "cancel the booking for the class with the title Rowing", id="what it is of"),
+    ],
+)
+def test_where_something_is_moved_to(name, chosen):
+    listing, moving = tool("", "list_classes", day="string"), tool("", name, class_id="string")
+    source = BoundCall(Observation("list_classes", {"day": "today"}, None))
+    flow = ArgumentFlow(source, "classes.1.class_id", Selector("title", "Rowing", ("classes",)))
+    wanted = BoundCall(Observation(name, {"class_id": "C-2"}, None), {"class_id": flow})
+
+    assert chosen in story_told("write", wanted, schemas=[listing, moving])

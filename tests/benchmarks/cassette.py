@@ -1,6 +1,6 @@
 """What recording costs a call, and how fast conversations are played back.
 
-Run: .venv/bin/python tests/benchmarks/cassette.py
+Run: .venv/bin/python tests/benchmarks/cassette.py [--quick]
 """
 
 from __future__ import annotations
@@ -9,9 +9,13 @@ import asyncio
 import gc
 import json
 import statistics
+import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
+
+from figures import Figure, alone
 
 from harness.llm.call_log import LoggedChat
 from harness.llm.cassette.chat import Caller, RecordedChat, ReplayedChat
@@ -27,7 +31,9 @@ from harness.types.suite import Suite
 from harness.types.target import Target
 from harness.types.trial import ModelCall
 
-CONVERSATIONS, TURNS, REPEATS = 200, 8, 5
+sys.path.append(str(Path(__file__).parents[1] / "support"))
+
+TURNS = 8
 SENTENCE = "I would like to know whether my time off in January was approved by my manager, and how much is left. "
 
 
@@ -87,13 +93,13 @@ def medians(runs: list[tuple[float, float]]) -> tuple[float, float]:
     return statistics.median(run[0] for run in runs), statistics.median(run[1] for run in runs)
 
 
-def whole_runs(folder: Path) -> None:
+def whole_runs(folder: Path, conversations: int) -> Iterator[Figure]:
     """Conversations with a simulated user through everything: played back, judged, written to a run folder."""
     from model_server import ModelServer, plays
 
     stories = folder / "stories"
     stories.mkdir()
-    for i in range(CONVERSATIONS):
+    for i in range(conversations):
         story = {"agent": "echo", "story": "You talk.", "starting_sentence": f"Hello {i}", "max_turns": TURNS}
         (stories / f"s{i:03d}.json").write_text(json.dumps({**story, "goals": [{"say": ["more"]}]}))
 
@@ -109,46 +115,38 @@ def whole_runs(folder: Path) -> None:
         plan = make_plan(suite, objects={"echo": echo}, cassette=cassette)
         wall = time.perf_counter()
         run = asyncio.run(simulate(plan, folder / "runs"))
-        assert len(run.trials) == CONVERSATIONS
+        assert len(run.trials) == conversations
         assert all(trial.outcome == "success" for trial in run.trials)
         return time.perf_counter() - wall
 
-    with ModelServer([plays(f"Tell me more, {i}: {SENTENCE}") for i in range(CONVERSATIONS * TURNS)]) as server:
-        recorded = played("record", server.url)
+    said = f"whole runs of {conversations} conversations of {TURNS} turns"
+    with ModelServer([plays(f"Tell me more, {i}: {SENTENCE}") for i in range(conversations * TURNS)]) as server:
+        yield Figure(f"{said}, recorded from a stub", conversations / played("record", server.url), "a second")
     replayed = statistics.median(played("replay", server.url) for _ in range(3))
-    print(
-        f"whole runs, {CONVERSATIONS} conversations × {TURNS} turns: recorded in {recorded:.1f} s from a stub server, "
-        f"replayed in {replayed:.2f} s = {CONVERSATIONS / replayed:.0f} conversations/s"
-    )
+    yield Figure(f"{said}, played back", conversations / replayed, "a second")
 
 
-def main() -> None:
-    requests = [conversation(i) for i in range(CONVERSATIONS)]
-    calls = CONVERSATIONS * TURNS
+def measure(quick: bool) -> Iterator[Figure]:
+    conversations, repeats = (20, 2) if quick else (200, 5)
+    requests = [conversation(i) for i in range(conversations)]
+    calls = conversations * TURNS
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "cassette.db"
-        bare = medians([spent(None, "", requests) for _ in range(REPEATS)])
-        recorded = medians([spent(path.with_name(f"{i}.db"), "record", requests) for i in range(REPEATS)])
+        bare = medians([spent(None, "", requests) for _ in range(repeats)])
+        recorded = medians([spent(path.with_name(f"{i}.db"), "record", requests) for i in range(repeats)])
         spent(path, "record", requests)
-        replayed = medians([spent(path, "replay", requests) for _ in range(REPEATS)])
-        text = sum(len(json.dumps(each)) for conversation in requests for each in conversation)
+        replayed = medians([spent(path, "replay", requests) for _ in range(repeats)])
+        for what, (cpu, wall) in (("recorded", recorded), ("played back", replayed)):
+            yield Figure(f"a call {what}, ten at a time", (cpu - bare[0]) / calls * 1e6, "µs CPU")
+            yield Figure(f"conversations of {TURNS} calls, {what}", conversations / wall, "a second")
         began = time.process_time()
         for each in (each for conversation in requests for each in conversation):
             request_of("user", "stub", {"seed": 1}, each, None, None).hash  # noqa: B018
-        hashing = time.process_time() - began
-        print(f"{CONVERSATIONS} conversations × {TURNS} calls, ten at a time, median of {REPEATS}; a call costs")
-        for what, (cpu, wall) in (("recorded", recorded), ("played back", replayed)):
-            print(
-                f"  {what}: {(cpu - bare[0]) / calls * 1e6:.0f} µs CPU, {(wall - bare[1]) / calls * 1e6:.0f} µs of the clock, "
-                f"{CONVERSATIONS / wall:.0f} conversations/s"
-            )
-        print(f"  of which {hashing / calls * 1e6:.0f} µs to know the request again")
-        print(f"  the file: {path.stat().st_size / 1e6:.1f} MB for {text / 1e6:.1f} MB of requests")
-        whole_runs(Path(name))
+        yield Figure("to know a request again", (time.process_time() - began) / calls * 1e6, "µs CPU")
+        text = sum(len(json.dumps(each)) for conversation in requests for each in conversation)
+        yield Figure("the file, beside the requests in it", path.stat().st_size / text, "× their size")
+        yield from whole_runs(Path(name), conversations)
 
 
 if __name__ == "__main__":
-    import sys
-
-    sys.path.append(str(Path(__file__).parents[1] / "support"))
-    main()
+    alone(measure)

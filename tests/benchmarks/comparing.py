@@ -1,6 +1,6 @@
 """How much processor time it takes to compare two runs, and how much memory.
 
-Run: .venv/bin/python tests/benchmarks/comparing.py
+Run: .venv/bin/python tests/benchmarks/comparing.py [--quick]
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+
+from figures import Figure, alone
 
 from harness.analysis.compare import MEASURES, compare, values
 from harness.analysis.run import Run
@@ -27,7 +29,7 @@ from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
 from harness.types.trial import Trial
 from harness.types.verdict import SCORER_VERSION, GoalResult, Verdict
 
-STORIES, TRIALS, RESAMPLES, LIMIT = 1_000, 5, 10_000, 3.0
+TRIALS = 5
 NAMED = ("journey_completion", "tool_call_precision", "seconds", "tokens", "cost")
 
 
@@ -71,54 +73,52 @@ def step(number: int, i: int) -> Step:
     return Step(role="agent" if number % 2 == 0 else "user", events=(said, call)[: 2 - number % 2], number=number)
 
 
-def run(out: Path, seed: int, rate: float) -> Run:
+def run(out: Path, stories: int, seed: int, rate: float) -> Run:
     chance = random.Random(seed)
     config = {"name": "bench", "targets": {"a": {"ref": f"agents:v{seed}"}}, "stories": ["s"], "trials": TRIALS}
     header = {"config": config, "plan": {}, "versions": {}, "scorer_version": SCORER_VERSION}
-    folder = RunFolder.create(out, "bench", header, [story(i) for i in range(STORIES)], Redactor.from_environment())
+    folder = RunFolder.create(out, "bench", header, [story(i) for i in range(stories)], Redactor.from_environment())
     for number in range(1, TRIALS + 1):
-        for i in range(STORIES):
+        for i in range(stories):
             folder.append(trial(i, number, chance, rate))
     folder.close()
     return Run.read(folder.path)
 
 
-def timed(what: str, work: Callable[[], Any]) -> Any:
+def timed(what: str, work: Callable[[], Any], limit: float | None) -> Figure:
     began = time.process_time()
-    result = work()
-    report(what, time.process_time() - began)
-    return result
+    work()
+    return Figure(what, time.process_time() - began, "s CPU", limit)
 
 
-def report(what: str, spent: float) -> None:
-    print(f"{what:<62} {spent:6.2f} s of CPU   {'within' if spent < LIMIT else 'ABOVE'} {LIMIT:g} s")
-
-
-def main() -> None:
+def measure(quick: bool) -> Iterator[Figure]:
+    stories, resamples, limit = (200, 2_000, None) if quick else (1_000, 10_000, 3.0)
     with TemporaryDirectory() as folder:
-        before, after = run(Path(folder), 1, 0.8), run(Path(folder), 2, 0.78)
-        print(f"two runs of {STORIES:,} stories × {TRIALS} trials, {RESAMPLES:,} resamples")
-        timed("journey success, all else shown", lambda: compare(before, [after], resamples=RESAMPLES))
-        timed(f"{len(NAMED) + 1} metrics tested", lambda: compare(before, [after], NAMED, resamples=RESAMPLES))
+        before, after = (run(Path(folder), stories, seed, rate) for seed, rate in ((1, 0.8), (2, 0.78)))
+        said = f"{stories:,} stories × {TRIALS} trials, {resamples:,} resamples"
+        yield timed(f"{said}: journey success", lambda: compare(before, [after], resamples=resamples), limit)
+        several = lambda: compare(before, [after], NAMED, resamples=resamples)  # noqa: E731
+        yield timed(f"{said}: {len(NAMED) + 1} metrics", several, limit)
         sides = [
             values({id: group.trials for id, group in each.results.by_id.items()}, MEASURES["cost"])
             for each in (before, after)
         ]
-        timed("one metric by the studentised bootstrap", lambda: paired_difference(*sides, bootstrap=True))
+        bootstrap = lambda: paired_difference(*sides, bootstrap=True)  # noqa: E731
+        yield timed("one metric by the studentised bootstrap", bootstrap, limit)
         size = sum((each.path / "trials.jsonl").stat().st_size for each in (before, after)) / 1e6
-        from_disk(before.path, after.path, size)
+        yield from from_disk(before.path, after.path, size, limit)
 
 
-def from_disk(before: Path, after: Path, size: float) -> None:
+def from_disk(before: Path, after: Path, size: float, limit: float | None) -> Iterator[Figure]:
     """The command itself, in a process of its own: imports, reading and printing are in it."""
     words = [sys.executable, "-c", "from harness.cli import main; main()", "compare", str(before), str(after)]
-    timed_from = resource.getrusage(resource.RUSAGE_CHILDREN)
+    since = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    spent = used.ru_utime + used.ru_stime - timed_from.ru_utime - timed_from.ru_stime
-    report("harness compare from disk, as a command", spent)
-    print(f"{size:.0f} MB on disk, at most {used.ru_maxrss / 1024:.0f} MB resident, linear in the trials that are read")
+    spent = used.ru_utime + used.ru_stime - since.ru_utime - since.ru_stime
+    yield Figure(f"harness compare, of {size:.0f} MB on disk", spent, "s CPU", limit)
+    yield Figure("resident at most", used.ru_maxrss / 1024, "MB")
 
 
 if __name__ == "__main__":
-    main()
+    alone(measure)

@@ -1,23 +1,27 @@
 """What the harness itself costs: CPU a turn with durable recording, and wall time with an agent that waits.
 
-Run: .venv/bin/python tests/benchmarks/conversations.py
+Run: .venv/bin/python tests/benchmarks/conversations.py [--quick]
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import statistics
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
+
+from figures import Figure, alone
 
 from harness.runs.plan import make_plan
 from harness.runs.simulate import simulate
 from harness.types.suite import Suite
 from harness.types.target import Target
 
-CONVERSATIONS, TURNS, REPEATS, WAIT = 100, 6, 5, 0.2
+CONVERSATIONS, TURNS, WAIT = 100, 6, 0.2
 
 
 async def echo(text: str) -> str:
@@ -30,8 +34,6 @@ async def sleeping(text: str) -> str:
 
 
 def stories(folder: Path) -> None:
-    import json
-
     for i in range(CONVERSATIONS):
         story = {
             "agent": "echo",
@@ -56,26 +58,21 @@ def played(folder: Path, agent: object, concurrency: int) -> tuple[float, float]
     return spent
 
 
-def main() -> None:
+def measure(quick: bool) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "stories").mkdir()
         stories(folder / "stories")
-        turns = CONVERSATIONS * TURNS
-        costs = [played(folder, echo, 50) for _ in range(REPEATS)]
-        cpu = statistics.median(cost[0] for cost in costs)
-        wall = statistics.median(cost[1] for cost in costs)
-        print(f"{CONVERSATIONS} conversations × {TURNS} turns, echo agent, concurrency 50, median of {REPEATS}:")
-        print(
-            f"  {cpu / turns * 1000:.3f} ms CPU a turn (limit 0.5), {CONVERSATIONS / wall:.0f} conversations/s (limit 300)"
-        )
+        costs = [played(folder, echo, 50) for _ in range(2 if quick else 5)]
+        cpu, wall = (statistics.median(each) for each in zip(*costs, strict=True))
+        said = f"{CONVERSATIONS} conversations of {TURNS} turns, 50 at a time"
+        yield Figure(f"{said}: a turn", cpu / (CONVERSATIONS * TURNS) * 1000, "ms CPU", 0.5)
+        yield Figure(said, CONVERSATIONS / wall, "a second", 300, more_is_better=True)
         for concurrency in (50, 100):
             ideal = CONVERSATIONS / concurrency * TURNS * WAIT
-            waited = statistics.median(played(folder, sleeping, concurrency)[1] for _ in range(3))
-            print(
-                f"  {WAIT} s agent, concurrency {concurrency}: wall {waited:.2f} s = {waited / ideal:.3f} × ideal (limit 1.05)"
-            )
+            waited = statistics.median(played(folder, sleeping, concurrency)[1] for _ in range(1 if quick else 3))
+            yield Figure(f"an agent of {WAIT} s, {concurrency} at a time: wall time", waited / ideal, "× ideal", 1.05)
 
 
 if __name__ == "__main__":
-    main()
+    alone(measure)

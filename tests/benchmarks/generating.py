@@ -1,13 +1,16 @@
 """What stories without a model cost: CPU for exploring the tools, for making, for proving; and how many are refused.
 
-Run: .venv/bin/python tests/benchmarks/generating.py
+Run: .venv/bin/python tests/benchmarks/generating.py [--quick]
 """
 
 from __future__ import annotations
 
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
+
+from figures import Figure, alone
 
 from generators.dataset.card import card
 from generators.dataset.generate import DatasetSpec, generate
@@ -16,8 +19,7 @@ from generators.tools.exploring import explore
 from generators.tools.toolboxes import toolbox_from
 from harness.threads import run_sync
 
-STORIES = 1_000
-LIMIT = 60
+LIMIT = 60  # ms of CPU: a thousand stories in a minute
 DESK, SHOP = "harness.demo.hr.tools:functions", "harness.demo.shop.tools:functions"
 
 
@@ -33,24 +35,25 @@ def spent_on(spec: DatasetSpec) -> tuple[float, int, int, float | None]:
     return time.process_time() - began, len(proofs), len(made.collection.refused), score
 
 
-def main() -> None:
-    for name, reference in (("the HR desk", DESK), ("the shop", SHOP)):
+def measure(quick: bool) -> Iterator[Figure]:
+    for name, reference in (("the HR desk", DESK), ("the shop", SHOP))[: 1 if quick else 2]:
         toolbox = toolbox_from(reference, allow_writes=True)
         began = time.process_time()
         findings = run_sync(explore(toolbox, {}, 0))
         calls = sum(len(found) for kind in (findings.answered, findings.refused) for found in kind.values())
-        print(f"{name}: explored in {time.process_time() - began:.1f} s CPU, {calls} calls")
+        yield Figure(f"{name}: explored with {calls} calls", time.process_time() - began, "s CPU")
         for mutate in (False, True):
             with tempfile.TemporaryDirectory() as folder:
-                spec = DatasetSpec(reference, Path(folder) / "set", count=STORIES, allow_writes=True, mutate=mutate)
+                out = Path(folder) / "set"
+                count = 50 if quick else 1_000
+                spec = DatasetSpec(reference, out, count=count, allow_writes=True, mutate=mutate)
                 seconds, stories, refused, score = spent_on(spec)
-            what = "made, executed, solved" + (f" and mutated (kill score {score:.3f})" if mutate else "")
-            each = 1_000 * seconds / stories
-            print(
-                f"{name}: {stories} stories {what} in {seconds:.1f} s CPU, {each:.1f} ms each, {refused} refused "
-                f"(limit {LIMIT} s for {STORIES})"
-            )
+            said = f"{name}, a story of {stories}: made, executed, solved{', mutated' if mutate else ''}"
+            yield Figure(said, 1_000 * seconds / stories, "ms CPU", None if quick else LIMIT)
+            yield Figure(f"{name}: refused of {stories + refused}", refused, "stories")
+            if score is not None:
+                yield Figure(f"{name}: caught of all mistakes", 100 * score, "%", 90, more_is_better=True)
 
 
 if __name__ == "__main__":
-    main()
+    alone(measure)

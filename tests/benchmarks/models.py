@@ -3,7 +3,7 @@
 The model is a stub server, a process of its own, that takes 0.2 s for an answer. Printed are wall times beside the ideal,
 what retries and caps do, and that each conversation kept its secret word to itself.
 
-Run: .venv/bin/python tests/benchmarks/models.py [conversations ...]
+Run: .venv/bin/python tests/benchmarks/models.py [--quick]
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 sys.path.append(str(Path(__file__).parents[1] / "support"))
 
 from busy_model_server import SECRET, busy_model_server, numbers
+from figures import Figure, alone
 
 from harness.analysis.run import Run
 from harness.api import simulate
@@ -29,7 +31,7 @@ from harness.llm.transport import before_litellm, close_connections
 from harness.threads import run_sync
 from harness.types.story import Story
 
-SECONDS, TURNS, ROUNDS = 0.2, 6, 9
+SECONDS, TURNS = 0.2, 6
 
 
 def stories(count: int) -> list[Story]:
@@ -98,10 +100,10 @@ def timed_run(url: str, told: list[Story], folder: Path, **user: Any) -> tuple[f
     return time.perf_counter() - began, time.process_time() - cpu, run
 
 
-def compared(count: int, folder: Path) -> None:
+def compared(count: int, rounds: int, folder: Path) -> Iterator[Figure]:
     told = stories(count)
     walls, bares, cpus, bare_cpus = [], [], [], []
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         with busy_model_server(seconds=SECONDS, turns=TURNS) as url:
             wall, cpu, run = timed_run(url, told, folder)
             seen = numbers(url)
@@ -117,54 +119,52 @@ def compared(count: int, folder: Path) -> None:
             bares.append(asyncio.run(bare(url, list(seen["bodies"].values()))))
             bare_cpus.append(time.process_time() - before)
     # The least disturbed round of each: other work on the machine only ever adds to a time.
-    ideal, wall, plain = SECONDS * TURNS, min(walls), min(bares)
-    print(f"{count} conversations × {TURNS} turns, {SECONDS} s a call, all at once, best of {ROUNDS} in turns:")
+    said = f"{count} conversations of {TURNS} turns, {SECONDS} s a call, all at once"
+    yield Figure(said, min(walls) / min(bares), "× bare LiteLLM", 1.1)
     paired = statistics.median(each / other for each, other in zip(walls, bares, strict=True))
-    print(
-        f"  harness {wall:.2f} s, bare LiteLLM {plain:.2f} s, ideal {ideal:.2f} s: {wall / plain:.3f} × bare (limit 1.1; "
-        f"median of the rounds {paired:.3f}), {wall / ideal:.2f} × ideal"
-    )
-    print(
-        f"  CPU a call: harness {min(cpus) / calls * 1000:.2f} ms, "
-        f"bare {min(bare_cpus) / calls * 1000:.2f} ms; "
-        f"most in flight {seen['most_in_flight']}, conversations mixed up 0"
-    )
+    yield Figure("the same, median of the rounds", paired, "× bare LiteLLM")
+    yield Figure("the same, beside the model alone", min(walls) / (SECONDS * TURNS), "× ideal")
+    yield Figure("a call", min(cpus) / calls * 1000, "ms CPU")
+    yield Figure("a bare call", min(bare_cpus) / calls * 1000, "ms CPU")
+    yield Figure("requests in flight at most", seen["most_in_flight"], "requests")
 
 
-def disturbed(count: int, folder: Path) -> None:
+def disturbed(count: int, folder: Path) -> Iterator[Figure]:
     told = stories(count)
     for what, server, user in (
-        ("every 10th call 429", {"refuse_every": 10}, {}),
-        ("max_in_flight 20", {}, {"max_in_flight": 20}),
+        ("every 10th call refused with 429", {"refuse_every": 10}, {}),
+        ("max_in_flight 10", {}, {"max_in_flight": 10}),
     ):
         with busy_model_server(seconds=SECONDS, turns=TURNS, **server) as url:
             wall, _, run = timed_run(url, told, folder, **user)
             seen = numbers(url)
         spent = run.summary.models["user"]
-        print(
-            f"{count} conversations, {what}: {wall:.2f} s; requests {seen['requests']}, refused {seen['refused']}, "
-            f"most in flight {seen['most_in_flight']}; calls {spent.calls}, tried again {spent.retries}, failed "
-            f"{spent.failed}, waited {spent.waited:.0f} s in all; success {run.summary.success}/{len(run.trials)}, "
-            f"mixed up {mixed_up(run)}"
-        )
+        assert run.summary.success == len(run.trials)
+        assert not mixed_up(run)
+        said = f"{count} conversations, {what}"
+        yield Figure(f"{said}: wall time", wall, "s")
+        yield Figure(f"{said}: refused", seen["refused"], "requests")
+        yield Figure(f"{said}: sent", seen["requests"], "requests")
+        yield Figure(f"{said}: in flight at most", seen["most_in_flight"], "requests")
+        yield Figure(f"{said}: waited, all together", spent.waited, "s")
 
 
-def main() -> None:
+def measure(quick: bool) -> Iterator[Figure]:
     os.environ.setdefault("OPENAI_API_KEY", "none")
     before_litellm()
     import litellm
 
     litellm.suppress_debug_info = True
-    counts = [int(each) for each in sys.argv[1:]] or [50, 500]
     with tempfile.TemporaryDirectory() as name:
         with busy_model_server(seconds=0, turns=TURNS) as url:  # imports and first times are nobody's
             run = run_sync(play(url, stories(2), Path(name)))
             asyncio.run(bare(url, list(numbers(url)["bodies"].values())))
             assert all(trial.outcome == "success" for trial in run.trials), run.trials
-        for count in counts:
-            compared(count, Path(name))
-        disturbed(min(counts), Path(name))
+        few, many, rounds = (20, 50, 1) if quick else (50, 500, 9)
+        for count in (few, many):
+            yield from compared(count, rounds, Path(name))
+        yield from disturbed(few, Path(name))
 
 
 if __name__ == "__main__":
-    main()
+    alone(measure)

@@ -1,6 +1,6 @@
 """How fast recorded conversations are judged, and how much memory many of them take.
 
-Run: .venv/bin/python tests/benchmarks/scoring.py
+Run: .venv/bin/python tests/benchmarks/scoring.py [--quick]
 """
 
 from __future__ import annotations
@@ -9,14 +9,15 @@ import json
 import resource
 import statistics
 import time
+from collections.abc import Iterator
+
+from figures import Figure, alone
 
 from harness.formats.messages import read_messages
 from harness.formats.story_parser import parse_story
 from harness.scoring.score import score
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
-
-CONVERSATIONS, REPEATS, MANY = 1_000, 5, 10_000
 
 
 def story(i: int) -> Story:
@@ -54,26 +55,25 @@ def conversation(i: int) -> Trajectory:
     return trajectory
 
 
-def main() -> None:
-    pairs = [(story(i), conversation(i)) for i in range(CONVERSATIONS)]
+def measure(quick: bool) -> Iterator[Figure]:
+    conversations, repeats, many = (300, 2, 2_000) if quick else (1_000, 5, 10_000)
+    pairs = [(story(i), conversation(i)) for i in range(conversations)]
     seconds = []
-    for _ in range(REPEATS):
+    for _ in range(repeats):
         began = time.process_time()
         verdicts = [score(each, trajectory) for each, trajectory in pairs]
         seconds.append(time.process_time() - began)
     assert all(verdict.success for verdict in verdicts)
-    rate = CONVERSATIONS / statistics.median(seconds)
-    print(
-        f"{CONVERSATIONS} conversations of 10 messages, 3 chained goals, strict: {rate:,.0f} per CPU second (limit 10,000)"
-    )
+    rate = conversations / statistics.median(seconds)
+    said = "conversations of 10 messages, 3 chained goals, strict"
+    yield Figure(f"{said}: judged", rate, "a CPU second", 10_000, more_is_better=True)
     del pairs, verdicts
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    many = [(each := story(i), trajectory := conversation(i), score(each, trajectory)) for i in range(MANY)]
+    kept = [(each := story(i), trajectory := conversation(i), score(each, trajectory)) for i in range(many)]
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(
-        f"{len(many):,} stories, conversations and verdicts in memory: {after:.0f} MB in all (limit 300), {after - before:.0f} MB of it theirs"
-    )
+    yield Figure(f"{len(kept):,} stories, conversations and verdicts in memory", after, "MB", 300)
+    yield Figure("of it theirs", after - before, "MB")
 
 
 if __name__ == "__main__":
-    main()
+    alone(measure)

@@ -4,13 +4,21 @@ PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check clean
+.PHONY: demo test test-all benchmarks check clean
 
 demo: $(VENV)/.installed
 	$(BIN)/harness simulate configs/hr-v1.yaml
 
+# Without a network, in a few minutes.
 test: $(VENV)/.installed-test
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto -m "not slow and not network and not browser"
+
+# Everything, as the gate runs it.
+test-all: $(VENV)/.installed-test
+	HYPOTHESIS_PROFILE=ci $(BIN)/pytest -n auto
+
+benchmarks: $(VENV)/.installed-test
+	$(BIN)/python tests/benchmarks $(ARGUMENTS)
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .

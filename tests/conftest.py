@@ -100,6 +100,10 @@ def demo_run(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., StoredRu
     return played
 
 
+@pytest.hookimpl(tryfirst=True)  # before those that were not asked for are left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The slowest go first, so that no worker is left alone with them at the end."""
-    items.sort(key=lambda item: "slow" not in item.keywords)
+    """A real model is slow. What takes longest goes first, so that no worker is left alone with it at the end."""
+    for item in items:
+        if item.get_closest_marker("model"):
+            item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: [item.get_closest_marker(name) is None for name in ("network", "slow")])

@@ -256,7 +256,6 @@ def test_no_secret_of_a_story_or_of_the_environment_is_in_the_file(workspace, mo
     assert trial["failure"]["code"] == "unauthorized", trial["failure"]
 
 
-@pytest.mark.slow
 @pytest.mark.model
 def test_a_suite_with_a_real_model_as_user_is_played_back_with_its_server_stopped(workspace) -> None:
     """The model is small: whatever it says, it is the same again."""

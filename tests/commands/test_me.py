@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 import time
 
 import pytest
-from terminal import HARNESS, on_terminal
+from terminal import HARNESS, on_terminal, reading
 
 DESK = """
 def agent(messages):
@@ -20,15 +19,14 @@ def agent(messages):
 
 
 @pytest.fixture
-def play(workspace, monkeypatch):
+def play(workspace):
     """Plays the stories as the user, with these lines in what stands for the standard input."""
     workspace.story(
         "one", goals=[{"tool": "balance", "args": {"user": "ana"}}, {"say": ["goodbye"], "after": "balance"}]
     )
 
     def run(typed: str, *arguments: str):
-        with workspace.write("typed.txt", typed).open() as lines:
-            monkeypatch.setattr(sys, "stdin", lines)
+        with reading(workspace.write("typed.txt", typed)):
             return workspace.run(*run.command, *arguments)
 
     run.workspace = workspace

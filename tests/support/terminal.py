@@ -1,4 +1,4 @@
-"""A program on a pseudo-terminal, answered as a person would: what to type once a text has come up."""
+"""What a person types: on a pseudo-terminal, once a text has come up, or beforehand into a file."""
 
 from __future__ import annotations
 
@@ -8,12 +8,24 @@ import select
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 HARNESS = (sys.executable, "-c", "from harness.cli import main; main()")
 ITS_OWN = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
 """Makes the terminal that of the process, so that Ctrl-C on it is a signal."""
+
+
+@contextmanager
+def reading(file: Path) -> Iterator[None]:
+    """The file is the standard input, as `contextlib.redirect_stdout` would have it of the output."""
+    before = sys.stdin
+    with file.open(encoding="utf-8") as sys.stdin:
+        try:
+            yield
+        finally:
+            sys.stdin = before
 
 
 def on_terminal(

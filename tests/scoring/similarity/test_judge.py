@@ -159,7 +159,6 @@ async def test_its_time_limit_can_be_set(ask):
     assert (await ladder.compare("a", "b")).note == "judge: timed_out; decided by tokens"
 
 
-@pytest.mark.slow
 @pytest.mark.model
 async def test_a_real_model_answers_with_a_label(local_model_url):
     """Whether the label is right says nothing: the model is far too small."""

@@ -4,7 +4,7 @@ PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-all benchmarks check clean
+.PHONY: demo test test-rest test-all benchmarks check clean
 
 demo: $(VENV)/.installed
 	$(BIN)/harness simulate configs/hr-v1.yaml
@@ -13,9 +13,13 @@ demo: $(VENV)/.installed
 test: $(VENV)/.installed-test
 	$(BIN)/pytest -n auto -m "not slow and not network and not browser"
 
+# What `make test` leaves out.
+test-rest: $(VENV)/.installed-test
+	$(BIN)/pytest -n auto -m "slow or network or browser"
+
 # Everything, as the gate runs it.
-test-all: $(VENV)/.installed-test
-	HYPOTHESIS_PROFILE=ci $(BIN)/pytest -n auto
+test-all:
+	HYPOTHESIS_PROFILE=ci $(MAKE) test test-rest
 
 benchmarks: $(VENV)/.installed-test
 	$(BIN)/python tests/benchmarks $(ARGUMENTS)

@@ -23,7 +23,8 @@ from harness.llm.trial_models import TrialModels
 from harness.runs.budget import check_budget, unseen_spending
 from harness.runs.trial import Job, open_user, seed_of
 from harness.scoring.with_models import check_meaning
-from harness.types.model_spec import USER_KINDS, UserSpec
+from harness.types.kinds import USER_KINDS
+from harness.types.model_spec import UserSpec
 from harness.types.story import NOT_YET, Story
 from harness.types.suite import Suite
 from harness.types.target import Target

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from harness import __version__
-from harness.formats.pairing import Pair, pair
 from harness.formats.recordings import read_recordings
+from harness.formats.recordings_by_story import Pair, pair
 from harness.formats.story_files import read_stories
 from harness.formats.suite_files import find_suite, suite_of
 from harness.llm.cassette.file import Cassette

@@ -24,7 +24,8 @@ from harness.output import kept, shown
 from harness.plugins import load
 from harness.runs.conversation import converse
 from harness.scoring.with_models import judged, open_ladder
-from harness.types.model_spec import USER_KINDS, MeaningSpec, UserSpec
+from harness.types.kinds import USER_KINDS
+from harness.types.model_spec import MeaningSpec, UserSpec
 from harness.types.protocols import User
 from harness.types.rules import Rules
 from harness.types.story import Brief, Story

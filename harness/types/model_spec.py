@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from harness.types.kinds import USER_KINDS
 from harness.types.trajectory import Data
 
 DEFAULT_EMBEDDINGS = "sentence-transformers/all-MiniLM-L6-v2"
@@ -70,26 +69,6 @@ class MeaningSpec(Data):
     judge: JudgeSpec | None = None
     embeddings: EmbeddingsName = None
     """A model of sentence-transformers by its name, or the folder of one."""
-
-
-@dataclass(frozen=True, slots=True)
-class UserKind:
-    """A user that has a short name."""
-
-    reference: str
-    """`module:attribute` of its class."""
-    asks_model: bool = False
-    person: bool = False
-    """Somebody plays it in this terminal."""
-
-
-USER_KINDS: Mapping[str, UserKind] = {
-    "agenda": UserKind("harness.users.agenda.user:AgendaUser"),
-    "scripted": UserKind("harness.users.scripted:ScriptedUser"),
-    "me": UserKind("harness.users.human:PersonalUser", person=True),
-    "simulated": UserKind("harness.users.simulated:SimulatedUser", asks_model=True),
-}
-"""A further user is a module in `users/` with its class, and one line here."""
 
 
 class UserSpec(ModelSpec):

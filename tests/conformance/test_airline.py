@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from harness.formats.pairing import pair
 from harness.formats.recordings import read_recordings
+from harness.formats.recordings_by_story import pair
 from harness.formats.story_files import read_stories
 from harness.scoring.score import score
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from harness.formats.pairing import pair
 from harness.formats.recordings import read_recordings
+from harness.formats.recordings_by_story import pair
 from harness.formats.story_files import read_stories
 from harness.formats.story_parser import parse_story
 from harness.scoring.score import score

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from harness.errors import UserMistake
-from harness.formats.pairing import pair
 from harness.formats.recordings import read_recordings
+from harness.formats.recordings_by_story import pair
 from harness.formats.story_files import read_stories
 
 STORY = {"agent": "desk", "story": "You say hello.", "starting_sentence": "Hi", "goals": [{"say": ["hello"]}]}

@@ -56,7 +56,7 @@ def compare_runs(
 
     from harness.analysis.baseline import baseline_of, regressions
     from harness.analysis.compare import compare
-    from harness.report.comparison import comparison_document, print_comparison
+    from harness.report.compare.whole import comparison_document, print_comparison
 
     comparisons = compare(runs[0], runs[1:], metrics)
     broken: list[list[Regression]] = [[] for _ in comparisons]
@@ -89,7 +89,7 @@ def _rules(names: Sequence[str]) -> FailOn:
 def _status(runs: Sequence[Run], broken: Sequence[Sequence[Regression]]) -> int:
     """A rule that is broken is broken, whatever else could not be compared."""
     from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
-    from harness.report.compare import short_name
+    from harness.report.compare.tables import short_name
 
     for each, rules in zip(runs[1:], broken, strict=True):
         which = f" ({short_name(each.path.name)})" if len(runs) > 2 else ""

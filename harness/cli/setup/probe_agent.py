@@ -19,10 +19,11 @@ from harness.report.layout.printable import shortened
 from harness.runs.conversation import converse
 from harness.text.wording import duration
 from harness.threads import run_sync
+from harness.types.kinds import TARGET_KINDS
 from harness.types.protocols import Agent
 from harness.types.story import Story
 from harness.types.suite import Limits
-from harness.types.target import TARGET_KINDS, Target
+from harness.types.target import Target
 from harness.types.trajectory import ToolCall, ToolSchema, Trajectory
 from harness.users.scripted import ScriptedUser
 
@@ -57,6 +58,8 @@ def greet(target: Target, timeout: float) -> Iterator[Probe]:
         return
     if target.known.remote:
         yield Probe("ok", f"agent {target.ref}: its settings are fine; it is contacted now")
+    elif target.known.opener is not None:
+        yield Probe("ok", f"agent {target.ref}: {target.known.what}; its settings are fine")
     else:
         yield Probe("ok", f"agent {target.ref}: imported from {_relative(source_file(target.ref))}")
     yield from (Probe("--", warning) for warning in opened.warnings)

@@ -11,11 +11,11 @@ from harness.analysis.compare import Comparison, standings
 from harness.analysis.pairing import Pairing, StoryPair
 from harness.analysis.run import Run
 from harness.errors import UserMistake
-from harness.report import compare as report
+from harness.report.compare import tables as report
+from harness.report.compare.side_by_side import chosen, side_by_side
 from harness.report.json_report import as_valid_json
 from harness.report.layout.lines import Line, line, print_lines
 from harness.report.layout.printable import printable
-from harness.report.side_by_side import chosen, side_by_side
 from harness.report.terminal import console_for, table_width
 
 if TYPE_CHECKING:

@@ -86,7 +86,17 @@ def boundary(side: type[SideFailed]) -> Iterator[None]:
 
         if isinstance(problem, asyncio.CancelledError) and _is_cancelled():
             raise
-        raise side(f"{type(problem).__name__}: {problem}", code="raised") from problem
+        if isinstance(problem, RuntimeError) and isinstance(problem.__cause__, StopIteration):
+            problem = problem.__cause__  # which cannot leave a coroutine or a thread as itself
+        raise side(told(problem), code="raised") from problem
+
+
+def told(problem: BaseException) -> str:
+    """The type and the message of an exception, also of one whose own `__str__` raises."""
+    try:
+        return f"{type(problem).__name__}: {problem}"
+    except Exception:  # noqa: BLE001  # whatever a foreign __str__ does
+        return f"{type(problem).__name__}: its message cannot be read, because its __str__ raises"
 
 
 def _is_cancelled() -> bool:

@@ -93,4 +93,11 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 
 async def in_thread(call: Callable[[], T]) -> T:
     """Run outside the event loop, with the caller's context. What is cancelled is left behind, running."""
-    return await asyncio.get_running_loop().run_in_executor(THREADS, call)
+
+    def guarded() -> T:
+        try:
+            return call()
+        except StopIteration as problem:  # a future cannot hold it: whoever awaits it would wait for ever
+            raise RuntimeError("raised StopIteration") from problem
+
+    return await asyncio.get_running_loop().run_in_executor(THREADS, guarded)

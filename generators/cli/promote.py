@@ -92,7 +92,7 @@ def _run(options: PromotionOptions, *, as_json: bool) -> int:
     from generators.recordings.promote import PromotedStory
     from harness.analysis.gate import PASSED
     from harness.formats.lint import lint
-    from harness.formats.story_parser import story_document
+    from harness.formats.story_writer import story_document
     from harness.redaction import Redactor
     from harness.runs.store import dumps
 
@@ -175,7 +175,7 @@ def _path(story: Story, options: PromotionOptions, found: TaskConversations) -> 
 def _before(path: Path, played: Story | None, *, force: bool) -> tuple[str, str] | None:
     """What the new story is held against, by its name: the file it replaces, else the story that was played."""
     from harness.errors import UserMistake
-    from harness.formats.story_parser import story_document
+    from harness.formats.story_writer import story_document
     from harness.runs.store import dumps
 
     if path.exists():

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from generators.dataset.journal import JournalEntry, ProvedStory
 from generators.draft import Rejected
-from harness.formats.story_parser import story_document
+from harness.formats.story_writer import story_document
 from harness.text.normalize import fold
 from harness.types.goals import FROM, TextGoal, ToolGoal
 from harness.types.story import Story

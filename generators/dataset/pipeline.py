@@ -22,7 +22,7 @@ from generators.tools.execution import ExecutedCall, execute
 from generators.tools.plan import CallPlan, in_order, problems
 from generators.tools.world import Toolbox
 from harness.formats.lint import KnownFacts, lint
-from harness.formats.story_parser import story_document
+from harness.formats.story_writer import story_document
 from harness.types.goals import ToolGoal, flows
 from harness.types.story import Story
 

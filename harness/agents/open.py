@@ -13,7 +13,7 @@ from typing import Any, cast
 from harness.agents.callable import CallableAgent, check_signature, required
 from harness.agents.graph.agent import GraphAgent, is_graph, is_uncompiled
 from harness.agents.trial_context import TrialContext
-from harness.errors import Unavailable, UserMistake
+from harness.errors import Unavailable, UserMistake, told
 from harness.llm.transport import before_litellm
 from harness.plugins import load
 from harness.threads import in_thread
@@ -167,7 +167,7 @@ async def _call(function: Callable[..., Any], name: str, given: Mapping[str, Any
             return await function(**given)
         return await _awaited(await in_thread(lambda: function(**given)))
     except Exception as problem:
-        raise Unavailable(f"{name} raised {type(problem).__name__}: {problem}", code=code) from problem
+        raise Unavailable(f"{name} raised {told(problem)}", code=code) from problem
 
 
 async def _awaited(value: Any) -> Any:

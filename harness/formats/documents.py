@@ -13,6 +13,10 @@ from harness.errors import UserMistake, nearest
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
 
+DEEPEST = 100
+"""Levels of lists and objects in a file."""
+MOST_NODES, FREE_NODES, MOST_TIMES = 1_000_000, 10_000, 20
+"""Values that the aliases of a YAML file may stand for at most; beyond the second number, so many times the written."""
 SUFFIXES = frozenset({".json", ".jsonl", ".yaml", ".yml"})
 
 
@@ -34,7 +38,42 @@ def read_document(path: Path) -> Any:
     Dates stay text, `yes` and `no` stay text, a number with leading zeros stays text; a key given twice and NaN are
     mistakes. Raises UserMistake.
     """
-    text = read_text(path)
+    document = _parsed(read_text(path), path)
+    if _depth(document) > DEEPEST:
+        raise UserMistake(f"{path}: is nested more than {DEEPEST} levels deep")
+    written: dict[int, int] = {}
+    expanded = _expanded(document, written)
+    if expanded > MOST_NODES or (expanded > FREE_NODES and expanded > MOST_TIMES * len(written)):
+        raise UserMistake(f"{path}: its aliases stand for {expanded:,} values; write them out, or fewer of them")
+    return document
+
+
+def _expanded(value: Any, written: dict[int, int]) -> int:
+    """How many lists, objects and values there are where everything that an alias names is counted each time.
+
+    `written` takes in each list and object once.
+    """
+    if not isinstance(value, dict | list):
+        return 1
+    if id(value) not in written:
+        inside = value.values() if isinstance(value, dict) else value
+        written[id(value)] = 1 + sum(_expanded(each, written) for each in inside)
+    return written[id(value)]
+
+
+def _depth(document: Any) -> int:
+    """How deep lists and objects are nested; what YAML names several times is looked at once."""
+    deepest, seen, left = 0, set[int](), [(document, 1)]
+    while left and deepest <= DEEPEST:
+        value, depth = left.pop()
+        if isinstance(value, dict | list) and id(value) not in seen:
+            seen.add(id(value))
+            deepest = max(deepest, depth)
+            left += [(each, depth + 1) for each in (value.values() if isinstance(value, dict) else value)]
+    return deepest
+
+
+def _parsed(text: str, path: Path) -> Any:
     if path.suffix in {".yaml", ".yml"}:
         return _parse_yaml(text, path)
     if path.suffix == ".jsonl":
@@ -78,6 +117,8 @@ def _parse_yaml(text: str, path: Path) -> Any:
         raise UserMistake(f"{path}: not valid YAML: {what}{at}") from None
     except RecursionError:
         raise UserMistake(f"{path}: nested too deeply to be read") from None
+    except ValueError as problem:  # an integer of thousands of digits
+        raise UserMistake(f"{path}: cannot be read: {problem}") from None
 
 
 def _yaml_loader() -> Any:

@@ -145,6 +145,11 @@ def _entry_problems(entry: Mapping[str, Any], where: str) -> list[str]:
     for theirs, ours in SHORT_NAMES.items():
         if theirs in entry and ours in entry:
             found.append(f"{where}: {theirs} and {ours} are the same; keep one")
+    if not isinstance(entry.get("name", ""), str):
+        found.append(f"{where}.name: should be text, found {entry['name']!r}")
+    after = entry.get("after", [])
+    if not isinstance(after, str) and not (isinstance(after, list) and all(isinstance(each, str) for each in after)):
+        found.append(f"{where}.after: should be the name of a goal, or a list of names; found {after!r}")
     tool, say = ({"tool", "tool_name"} & entry.keys()), ({"say", "keywords", "response"} & entry.keys())
     if tool and say:
         found.append(
@@ -169,8 +174,9 @@ def _from_list(entries: list[Any], where: str) -> tuple[dict[str, list[str]], li
                 goals.append({SHORT_NAMES.get(str(key), str(key)): value for key, value in entry.items()})
         else:
             problems.append(f"{where}: goals[{i}]: a goal is an object with `tool` or `say`; found {entry!r}")
-    named = {entry.get("name") for entry in entries if isinstance(entry, Mapping)}
-    _name(goals, {name for name in named if isinstance(name, str)})
+    names = [entry.get("name") for entry in entries if isinstance(entry, Mapping)]
+    named = {name for name in names if isinstance(name, str)}
+    _name(goals, set(named))
     edges: dict[str, list[str]] = {str(goal["name"]): [] for goal in goals}
     for goal in goals:
         after = goal.pop("after", [])
@@ -294,13 +300,3 @@ def _path_exists(value: Any, path: list[str]) -> bool:
 
 
 FIRST = ("id", "agent", "story", "starting_sentence", "goals", "goal_details")
-
-
-def story_document(story: Story) -> dict[str, Any]:
-    """The story as JSON can hold it, without what is as it is by default."""
-    document = story.model_dump(mode="json", exclude_defaults=True)
-    document["goal_details"] = [
-        {"name": goal.name, "type": goal.type} | shown
-        for goal, shown in zip(story.goal_details, document["goal_details"], strict=True)
-    ]
-    return {name: document[name] for name in (*FIRST, *document) if name in document}

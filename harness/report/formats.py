@@ -93,7 +93,7 @@ FORMATS: Mapping[str, ReportFormat] = {
         "report.json",
         lambda run: dumps(json_report(run.results, stopped=run.stopped)) + "\n",
     ),
-    "junit": ReportFormat(file="junit.xml", content=lambda run: junit_xml(run.results, run.path.name)),
+    "junit": ReportFormat(file="junit.xml", content=lambda run: junit_xml(run.results, run.suite.name)),
 }
 SHOWN = tuple(name for name, form in FORMATS.items() if form.show_run is not None)
 """Those that `harness show` prints."""

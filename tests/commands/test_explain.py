@@ -204,3 +204,12 @@ def test_an_unknown_code_is_a_mistake(workspace, asked, said) -> None:
     assert (result.status, result.out) == (2, "")
     assert said in result.err
     assert result.err.count("\n") == 1
+
+
+def test_several_codes_are_explained_at_once(workspace) -> None:
+    result = workspace.run("explain", "stuck", "void", "stuck")
+    assert result.status == 0
+    assert [line for line in result.out.splitlines() if line and line[0] != " "] == [
+        "stuck (How a conversation ended)",
+        "void (How a trial came out)",
+    ]

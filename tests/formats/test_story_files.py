@@ -99,6 +99,9 @@ LISTED = [
     pytest.param({"tool": "a", "arg_matching": {"x": "fuzzy"}}, "f: goals[1].arg_matching.x: names no argument", id="no such argument"),
     pytest.param({"tool": "a", "args": {"x": {"$form": "b"}}}, 'f: goals[1].args.x: "$form" is no name of ours', id="a misspelled $from"),
     pytest.param({"say": {"a": 1}}, "f: goals[1].say: should be a list", id="words that are no list"),
+    pytest.param({"tool": "a", "after": 5}, "f: goals[1].after: should be the name of a goal", id="after a number"),
+    pytest.param({"tool": "a", "after": [["x"]]}, "f: goals[1].after: should be the name of a goal", id="after a list in a list"),
+    pytest.param({"tool": "a", "name": ["x"]}, "f: goals[1].name: should be text", id="a list as name"),
 ]  # fmt: skip
 
 
@@ -216,6 +219,11 @@ def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
     assert len(read_stories([path])) == 1
 
 
+ALIASES = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"{name}: &{name} [{', '.join([f'*{before}'] * 9)}]\n" for before, name in zip("abcdefg", "bcdefgh", strict=True)
+)
+
+
 @pytest.mark.parametrize(
     ("name", "content", "says"),
     [
@@ -228,6 +236,15 @@ def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
         pytest.param("f.yaml", "a: [1", "not valid YAML: ", id="broken YAML"),
         pytest.param("f.yaml", "a: 1\na: 2", 'the key "a" is given twice', id="a key twice in YAML"),
         pytest.param("f.yaml", "a: !!python/object/apply:os.system ['true']", "not valid YAML: ", id="code in YAML"),
+        pytest.param(
+            "f.json", '{"story": ' + "[" * 900 + "]" * 900 + "}", "more than 100 levels deep", id="900 levels of JSON"
+        ),
+        pytest.param(
+            "f.yaml", "story: " + "[" * 3_000 + "]" * 3_000, "more than 100 levels deep", id="3,000 levels of YAML"
+        ),
+        pytest.param("f.json", '{"story": ' + "9" * 5_000 + "}", "cannot be read: ", id="5,000 digits in JSON"),
+        pytest.param("f.yaml", "story: " + "9" * 5_000, "cannot be read: ", id="5,000 digits in YAML"),
+        pytest.param("f.yaml", ALIASES, "its aliases stand for 54,481,005 values", id="a kilobyte of aliases"),
         pytest.param("f.txt", "x", "stories are read from .json, .jsonl, .yaml, .yml files", id="another kind of file"),
         pytest.param("f.json", '{"stories": ["x"], "agent": "y"}', "is a suite, not a story", id="a suite"),
     ],

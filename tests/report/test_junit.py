@@ -6,7 +6,9 @@ from xml.etree import ElementTree
 
 import builders as build
 
+from harness.analysis.run import Run
 from harness.analysis.summary import Results
+from harness.report.formats import FORMATS
 from harness.report.junit import junit_xml
 from harness.types.trial import Failure
 from harness.types.verdict import CheckResult
@@ -69,3 +71,21 @@ def test_the_type_names_the_first_cause():
     parsed = ElementTree.fromstring(junit_xml(Results(trials, []), "hr"))
     kinds = {case.get("name"): case[0].get("type") for case in parsed.iter("testcase")}
     assert kinds == {"check": "unexpected_write", "world": "connection_refused", "nothing": "error"}
+
+
+def test_names_do_not_change_from_run_to_run(demo_run):
+    """Else a CI system takes every run for a suite that it has not seen before."""
+    first, second = (Run.of(demo_run("hr-v1", seed)) for seed in (None, 1))
+    assert first.path.name != second.path.name
+    content = FORMATS["junit"].content
+    assert content is not None
+    names = [
+        [
+            (element.tag, element.get("name"), element.get("classname"))
+            for element in ElementTree.fromstring(content(run)).iter()
+        ]
+        for run in (first, second)
+    ]
+    assert names[0][:3] == names[1][:3]
+    assert {name for tag, name, _ in names[0] if tag == "testsuite"} == {"hr-v1"}
+    assert {name for tag, _, name in names[0] if tag == "testcase"} == {"hr-v1"}

@@ -170,6 +170,30 @@ async def test_an_agent_that_leaves_takes_nobody_along(problem: BaseException) -
             await talk(agent)
 
 
+class Unspeakable(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError("no")
+
+
+@pytest.mark.parametrize(
+    ("problem", "says"),
+    [
+        pytest.param(StopIteration("x"), "^StopIteration: x$", id="what no future can hold"),
+        pytest.param(Unspeakable(), "^Unspeakable: its message cannot be read", id="whose message raises"),
+    ],
+)
+async def test_what_an_agent_raises_is_its_failure_at_once(problem: BaseException, says: str) -> None:
+    def raises(text: str) -> str:
+        raise problem
+
+    async def raises_asynchronously(text: str) -> str:
+        raise problem
+
+    for agent in (raises, raises_asynchronously):
+        with pytest.raises(AgentFailed, match=says):
+            await talk(agent)
+
+
 async def test_a_trial_that_is_cancelled_stays_cancelled() -> None:
     async def agent(text: str) -> str:
         await asyncio.sleep(5)

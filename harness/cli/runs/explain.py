@@ -15,16 +15,20 @@ WIDEST = 100
 
 
 def explain(
-    code: Annotated[str | None, typer.Argument(help="A code, an exit status, or a printed line in quotes.")] = None,
+    codes: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CODE]...", help="A code, an exit status, or a printed line in quotes; or several."),
+    ] = None,
 ) -> None:
     """Explain a code of a report: what it means, its usual cause, what to do. Without CODE: list them."""
     from harness.report.explanations import explained
 
     width = min(shutil.get_terminal_size().columns, WIDEST)
-    if code is None:
+    if not codes:
         print(_catalogue(width))
     else:
-        print("\n\n".join(_entry(each, width) for each in explained(code)))
+        found = dict.fromkeys(each for code in codes for each in explained(code))
+        print("\n\n".join(_entry(each, width) for each in found))
 
 
 def _entry(found: Explanation, width: int) -> str:

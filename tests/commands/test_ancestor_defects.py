@@ -21,8 +21,8 @@ def judged(workspace, goals: Any, calls: list[dict], **fields: Any) -> dict[str,
     events = [
         {"type": "tool_call", "id": str(i), "arguments": {}, "result": "ok", **each} for i, each in enumerate(calls)
     ]
-    name = workspace.module(CALLS.format(calls=json.dumps(events)))
-    result = workspace.run("simulate", "stories", "--agent", f"{name}:agent", "--json", "--user", "scripted")
+    agent = workspace.agent(CALLS.format(calls=json.dumps(events)))
+    result = workspace.run("simulate", "stories", "--agent", agent, "--json", "--user", "scripted")
     assert result.status in {0, 1}, result.err
     (trial,) = result.report["trials"]
     return trial
@@ -141,20 +141,20 @@ def test_mistakes_loaded_silently(workspace, changes: dict) -> None:
 @pytest.mark.parametrize("word", ["SEND", "PENDING", "WEEKEND", "END"])
 def test_a_word_of_the_user_ended_the_talk(workspace, word: str) -> None:
     workspace.story("one", starting_sentence=f"{word} it", user_turns=["and now?"], goals=[{"say": ["turn 2"]}])
-    name = workspace.module("def agent(messages):\n    return f\"turn {sum(m['role'] == 'user' for m in messages)}\"\n")
-    assert workspace.run("simulate", "stories", "--agent", f"{name}:agent", "--json").outcomes == {"one": "success"}
+    agent = workspace.agent("def agent(messages):\n    return f\"turn {sum(m['role'] == 'user' for m in messages)}\"\n")
+    assert workspace.run("simulate", "stories", "--agent", agent, "--json").outcomes == {"one": "success"}
 
 
 def test_three_yes_ended_the_talk(workspace) -> None:
     workspace.story("one", user_turns=["yes", "yes", "yes", "now pay"], goals=[{"say": ["heard now pay"]}])
-    name = workspace.module("def agent(messages):\n    return f\"{len(messages)} heard {messages[-1]['content']}\"\n")
-    assert workspace.run("simulate", "stories", "--agent", f"{name}:agent", "--json").outcomes == {"one": "success"}
+    agent = workspace.agent("def agent(messages):\n    return f\"{len(messages)} heard {messages[-1]['content']}\"\n")
+    assert workspace.run("simulate", "stories", "--agent", agent, "--json").outcomes == {"one": "success"}
 
 
 def test_an_agent_repeating_itself_twenty_five_times_did_not_end_it(workspace) -> None:
     workspace.story("one", user_turns=["again"] * 30)
-    name = workspace.module("def agent(text):\n    return 'Please hold.'\n")
-    (trial,) = workspace.run("simulate", "stories", "--agent", f"{name}:agent", "--json").report["trials"]
+    agent = workspace.agent("def agent(text):\n    return 'Please hold.'\n")
+    (trial,) = workspace.run("simulate", "stories", "--agent", agent, "--json").report["trials"]
     assert trial["ended_by"] == "stuck"
 
 
@@ -163,25 +163,25 @@ def test_later_conversations_were_empty_or_lost_their_first_turn(workspace) -> N
         workspace.story(
             f"s{i}", starting_sentence=f"first {i}", goals=[{"say": [f"heard first {i}"]}], user_turns=["x"]
         )
-    name = workspace.module("def agent():\n    return lambda text: f'heard {text}'\n")
-    result = workspace.run("simulate", "stories", "--agent", f"{name}:agent", "--json", "--concurrency", "1")
+    agent = workspace.agent("def agent():\n    return lambda text: f'heard {text}'\n")
+    result = workspace.run("simulate", "stories", "--agent", agent, "--json", "--concurrency", "1")
     assert set(result.outcomes.values()) == {"success"}
 
 
 def test_one_success_and_three_crashes_averaged_one(workspace) -> None:
     for i in range(4):
         workspace.story(f"s{i}", starting_sentence=f"story {i}", goals=[{"say": ["fine"]}])
-    name = workspace.module("def agent(text):\n    return {'story 0': 'fine'}[text]\n")
-    result = workspace.run("simulate", "stories", "--agent", f"{name}:agent", "--json", "--user", "scripted")
+    agent = workspace.agent("def agent(text):\n    return {'story 0': 'fine'}[text]\n")
+    result = workspace.run("simulate", "stories", "--agent", agent, "--json", "--user", "scripted")
     assert result.report["summary"]["journey_success_rate"] == 0.25
     assert result.status == 1
 
 
 def test_repeated_runs_overwrote_each_other(workspace) -> None:
     workspace.story("one", goals=[{"say": ["done"]}])
-    name = workspace.module("def agent(text):\n    return 'done'\n")
+    agent = workspace.agent("def agent(text):\n    return 'done'\n")
     for _ in range(3):
-        workspace.run("simulate", "stories", "--agent", f"{name}:agent")
+        workspace.run("simulate", "stories", "--agent", agent)
     assert len(workspace.runs()) == 3
 
 

@@ -42,15 +42,15 @@ pytestmark = pytest.mark.usefixtures("stub_key")
 
 @pytest.fixture
 def desk(workspace):
-    """`desk.agent(SOURCE)` names an agent; there are ten stories of one turn."""
+    """`desk.against(SOURCE)` names an agent; there are ten stories of one turn."""
     for number in range(10):
         workspace.story(f"s{number}", user_turns=[])
-    workspace.agent = lambda source: ["--agent", f"{workspace.module(source)}:agent", "--user", "scripted"]
+    workspace.against = lambda source: ["--agent", workspace.agent(source), "--user", "scripted"]
     return workspace
 
 
 def test_no_trial_begins_once_the_money_is_spent_and_a_resumed_run_may_spend_more(desk):
-    first = desk.run("simulate", "stories", *desk.agent(SPENDS), "--max-cost", "1", "--concurrency", "1", "--json")
+    first = desk.run("simulate", "stories", *desk.against(SPENDS), "--max-cost", "1", "--concurrency", "1", "--json")
     (run,) = desk.runs()
     assert first.status == 3, "what was not played has no verdict"
     said = "max-cost $1.00 reached ($1.20 spent) after 3 of 10 trials"
@@ -77,7 +77,7 @@ def test_no_trial_begins_once_the_money_is_spent_and_a_resumed_run_may_spend_mor
 
 
 def test_what_is_being_played_is_finished(desk):
-    desk.run("simulate", "stories", *desk.agent(SPENDS), "--max-cost", "0.4", "--concurrency", "4")
+    desk.run("simulate", "stories", *desk.against(SPENDS), "--max-cost", "0.4", "--concurrency", "4")
     (run,) = desk.runs()
     assert 1 <= len(desk.trials(run)) <= 4, "at most as many as were under way"
     assert all(trial["outcome"] == "success" for trial in desk.trials(run))
@@ -85,19 +85,21 @@ def test_what_is_being_played_is_finished(desk):
 
 def test_a_run_that_stops_though_its_trials_failed_fell_short(desk):
     silent = SPENDS.replace('balance(user="ana")\n', "pass\n")
-    result = desk.run("simulate", "stories", *desk.agent(silent), "--max-cost", "0.1", "--concurrency", "1")
+    result = desk.run("simulate", "stories", *desk.against(silent), "--max-cost", "0.1", "--concurrency", "1")
     assert result.status == 1
 
 
 def test_tokens_have_a_limit_of_their_own(desk):
-    result = desk.run("simulate", "stories", *desk.agent(SPENDS), "--max-tokens", "200", "--concurrency", "1", "--json")
+    result = desk.run(
+        "simulate", "stories", *desk.against(SPENDS), "--max-tokens", "200", "--concurrency", "1", "--json"
+    )
     assert result.report["stopped"] == "max-tokens 200 reached (240 spent) after 2 of 10 trials"
     assert "--max-tokens 1200\n" in result.err, "what all ten will need"
 
 
 def test_at_the_end_of_its_time_a_run_is_cut_off_and_what_is_finished_is_kept(desk):
     options = ["--trials", "4", "--concurrency", "2", "--json"]
-    result = desk.run("simulate", "stories", *desk.agent(WAITS), *options, "--max-time", "1.5")
+    result = desk.run("simulate", "stories", *desk.against(WAITS), *options, "--max-time", "1.5")
     (run,) = desk.runs()
     finished = len(desk.trials(run))
     assert 0 < finished < 40
@@ -113,7 +115,7 @@ def test_at_the_end_of_its_time_a_run_is_cut_off_and_what_is_finished_is_kept(de
 
 def test_a_conversation_that_hangs_is_cut_off_and_not_recorded(desk):
     hangs = WAITS.replace("sleep(0.2)", "sleep(60)")
-    result = desk.run("simulate", "stories", *desk.agent(hangs), "--max-time", "0.5", "--concurrency", "2", "--json")
+    result = desk.run("simulate", "stories", *desk.against(hangs), "--max-time", "0.5", "--concurrency", "2", "--json")
     assert result.report["stopped"] == (
         "max-time 0.5 s reached after 0 of 10 trials; 2 under way were cut off and are not in the run"
     )
@@ -122,20 +124,20 @@ def test_a_conversation_that_hangs_is_cut_off_and_not_recorded(desk):
 
 @pytest.mark.parametrize("option", ["--max-cost", "--max-tokens", "--max-time"])
 def test_a_limit_is_a_number_above_nothing(desk, option):
-    result = desk.run("simulate", "stories", *desk.agent(SPENDS), option, "0")
+    result = desk.run("simulate", "stories", *desk.against(SPENDS), option, "0")
     assert result.status == 2
     assert "budget." in result.err
 
 
 def test_a_budget_that_is_enough_is_not_spoken_of(desk):
-    result = desk.run("simulate", "stories", *desk.agent(SPENDS), "--max-cost", "100", "--max-time", "500", "--json")
+    result = desk.run("simulate", "stories", *desk.against(SPENDS), "--max-cost", "100", "--max-time", "500", "--json")
     assert (result.status, result.report["stopped"]) == (0, None)
     assert "the budget counts what agent spends only as far as it reports its cost" in result.err
 
 
 def with_model(desk, url, *options):
     fields = {"base_url": url, **TOLD}
-    return desk.run("simulate", "stories", *desk.agent(SPENDS), "--set", f"user={json.dumps(fields)}", *options)
+    return desk.run("simulate", "stories", *desk.against(SPENDS), "--set", f"user={json.dumps(fields)}", *options)
 
 
 def test_a_price_that_is_not_known_is_asked_for_before_anything_is_played(desk, model_server):
@@ -181,7 +183,7 @@ def test_versions_that_are_played_together_have_a_budget_each(desk):
 
 
 def test_a_suite_and_python_may_name_a_budget_too(desk):
-    agent = f"{desk.module(SPENDS)}:agent"
+    agent = desk.agent(SPENDS)
     suite = {"agent": agent, "stories": "stories", "user": "scripted", "concurrency": 1, "budget": {"cost": 1}}
     desk.write("suite.yaml", suite)
     assert len(desk.run("simulate", "suite.yaml", "--json").report["trials"]) == 3
@@ -189,7 +191,7 @@ def test_a_suite_and_python_may_name_a_budget_too(desk):
 
 async def test_python_may_name_one(desk):
     run = await harness.simulate(
-        "stories", agent=f"{desk.module(SPENDS)}:agent", user="scripted", concurrency=1, budget={"cost": 1}
+        "stories", agent=desk.agent(SPENDS), user="scripted", concurrency=1, budget={"cost": 1}
     )
     assert (len(run.trials), run.unplayed) == (3, 7)
     assert run.stopped == "max-cost $1.00 reached ($1.20 spent) after 3 of 10 trials"

@@ -55,7 +55,7 @@ def test_a_run_with_faults_is_the_same_but_for_times_when_it_is_played_back(work
     """Ten conversations at a time, each story four times; which gets which answer is left to chance."""
     for name in ("a", "b", "c", "d", "e"):
         workspace.story(name, goals=[{"say": ["fast"]}], max_turns=4)
-    agent = f"{workspace.module(ECHO)}:agent"
+    agent = workspace.agent(ECHO)
     said = chain.from_iterable(
         (
             plays(f"Question {i} \U0001f600", done=i % 4 == 0),
@@ -166,7 +166,7 @@ def test_a_replay_needs_neither_a_key_nor_the_model_library_nor_the_same_address
 def test_a_cassette_is_added_to_and_a_part_of_it_can_be_played_back(workspace) -> None:
     for name in ("one", "two"):
         workspace.story(name, goals=[{"say": ["12"]}])
-    options = ["--agent", f"{workspace.module(ECHO)}:agent", "--user-model", "openai/stub", "--user-base-url"]
+    options = ["--agent", workspace.agent(ECHO), "--user-model", "openai/stub", "--user-base-url"]
     with ModelServer([plays("Is it 12?", done=True)]) as server:
         for name in ("one", "two"):
             workspace.run("simulate", f"stories/{name}.json", *options, server.url, "--record", "talk.db")
@@ -229,7 +229,7 @@ def test_versions_played_together_are_recorded_and_played_back_each_with_its_own
 def test_a_cassette_that_cannot_be_used_is_a_mistake_before_anything_is_played(workspace, options, said) -> None:
     story = workspace.story("one")
     before = story.read_text()
-    found = workspace.run("simulate", "stories", "--agent", f"{workspace.module(ECHO)}:agent", *options)
+    found = workspace.run("simulate", "stories", "--agent", workspace.agent(ECHO), *options)
     assert found.status == 2
     assert said in found.err
     assert found.err.count("\n") == 1
@@ -243,7 +243,7 @@ def test_no_secret_of_a_story_or_of_the_environment_is_in_the_file(workspace, mo
     monkeypatch.setenv("SHOP_PASSWORD", secret)
     story = f"Your token is ghp_{'x' * 36}. Your word is {secret}. Your key is {key}."
     workspace.story("one", story=story, goals=[{"say": ["12"]}])
-    options = ["simulate", "stories", "--agent", f"{workspace.module(ECHO)}:agent", "--user-model", "openai/stub"]
+    options = ["simulate", "stories", "--agent", workspace.agent(ECHO), "--user-model", "openai/stub"]
     with ModelServer([plays(f"12: {secret}, {key}"), refuses(401, f"Incorrect API key {key}")]) as server:
         workspace.run(*options, "--user-base-url", server.url, "--record", "talk.db", "--out", "recorded")
         assert secret in json.dumps(server.requests[1])
@@ -266,7 +266,7 @@ def test_a_suite_with_a_real_model_as_user_is_played_back_with_its_server_stoppe
     workspace.write(
         "suite.json",
         {
-            "agent": f"{workspace.module(ECHO)}:agent",
+            "agent": workspace.agent(ECHO),
             "stories": "stories",
             "user": {
                 "kind": "simulated",

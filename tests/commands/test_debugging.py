@@ -36,8 +36,8 @@ def desk(workspace):
     workspace.story("crashes", starting_sentence="Hello, crash.")
     workspace.story("fine")
     workspace.story("wrong", goals=[{"tool": "balance", "args": {"user": "bob"}}])
-    workspace.agent = f"{workspace.module(DESK)}:agent"
-    workspace.play = lambda *arguments: workspace.run("simulate", "stories", "--agent", workspace.agent, *arguments)
+    workspace.reference = workspace.agent(DESK)
+    workspace.play = lambda *arguments: workspace.run("simulate", "stories", "--agent", workspace.reference, *arguments)
     return workspace
 
 
@@ -123,12 +123,12 @@ def test_much_output_is_kept_and_shown_in_part(desk) -> None:
 
 
 def test_what_is_printed_on_import_or_in_a_thread_of_its_own_does_not_get_into_the_report(desk) -> None:
-    name = desk.module(
+    agent = desk.agent(
         "import threading\nprint('imported')\ndef agent(text):\n"
         "    thread = threading.Thread(target=print, args=['thread'])\n    thread.start()\n    thread.join()\n    return 'hi'\n"
     )
     ran = subprocess.run(
-        [*HARNESS, "simulate", "stories/fine.json", "--agent", f"{name}:agent", "--json"],
+        [*HARNESS, "simulate", "stories/fine.json", "--agent", agent, "--json"],
         cwd=desk.path, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
     assert json.loads(ran.stdout)["summary"]["trials"] == 1
@@ -139,7 +139,7 @@ def test_what_is_printed_on_import_or_in_a_thread_of_its_own_does_not_get_into_t
 
 
 def test_pdb_opens_where_the_agent_raised_and_q_stops_the_run(desk) -> None:
-    arguments = ["simulate", "stories", "--agent", desk.agent, "--pdb", "--concurrency", "5"]
+    arguments = ["simulate", "stories", "--agent", desk.reference, "--pdb", "--concurrency", "5"]
     status, screen = on_terminal(arguments, desk.path, [("(Pdb)", "p account\n"), ("(Pdb)", "q\n")])
     assert "crashes #1 raised ValueError: no such account" in screen
     assert "-> raise ValueError" in screen
@@ -150,15 +150,15 @@ def test_pdb_opens_where_the_agent_raised_and_q_stops_the_run(desk) -> None:
 
 
 def test_pdb_goes_on_with_c(desk) -> None:
-    arguments = ["simulate", "stories", "--agent", desk.agent, "--pdb"]
+    arguments = ["simulate", "stories", "--agent", desk.reference, "--pdb"]
     status, screen = on_terminal(arguments, desk.path, [("(Pdb)", "c\n")])
     assert status == 1
     assert "Journey Success 1/3 (33 %) · 2 failed" in screen
 
 
 def test_a_breakpoint_in_an_agent_can_be_used(desk) -> None:
-    name = desk.module("def agent(text):\n    amount = 12\n    breakpoint()\n    return f'It is {amount}.'\n")
-    arguments = ["simulate", "stories/fine.json", "--agent", f"{name}:agent"]
+    agent = desk.agent("def agent(text):\n    amount = 12\n    breakpoint()\n    return f'It is {amount}.'\n")
+    arguments = ["simulate", "stories/fine.json", "--agent", agent]
     status, screen = on_terminal(arguments, desk.path, [("(Pdb)", "p amount + 30\n"), ("(Pdb)", "c\n")])
     assert "42" in screen
     assert status == 1
@@ -196,11 +196,11 @@ def test_a_run_that_was_stopped_does_not_pass_though_its_rate_is_good_enough(des
 
 
 def test_exitfirst_cancels_what_is_being_played(desk) -> None:
-    name = desk.module(
+    agent = desk.agent(
         "import asyncio\nasync def agent(text):\n    if 'crash' in text:\n        raise ValueError\n"
         "    await asyncio.sleep(60)\n"
     )
-    result = desk.run("simulate", "stories", "--agent", f"{name}:agent", "-x", "--json")
+    result = desk.run("simulate", "stories", "--agent", agent, "-x", "--json")
     assert result.outcomes == {"crashes": "fail"}
 
 
@@ -250,7 +250,7 @@ def agent():
 def test_retry_plays_again_as_a_new_attempt_that_names_the_one_it_supersedes(workspace) -> None:
     for i in range(3):
         workspace.story(f"s{i}", goals=[{"say": ["done"]}])
-    agent = f"{workspace.module(FLAKY)}:agent"
+    agent = workspace.agent(FLAKY)
     first = workspace.run("simulate", "stories", "--agent", agent, "--json")
     assert set(first.outcomes.values()) == {"error"}
     assert workspace.run("simulate", "--resume", "last", "--json").outcomes == first.outcomes, "nothing is left to play"
@@ -341,6 +341,6 @@ def test_failed_says_when_nothing_fell_short(desk) -> None:
 
 def test_output_of_a_trial_holds_no_secret(desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DESK_TOKEN", "hunter2-hunter2")
-    name = desk.module("import os\ndef agent(text):\n    print(os.environ['DESK_TOKEN'])\n    return 'hi'\n")
-    desk.run("simulate", "stories/fine.json", "--agent", f"{name}:agent")
+    agent = desk.agent("import os\ndef agent(text):\n    print(os.environ['DESK_TOKEN'])\n    return 'hi'\n")
+    desk.run("simulate", "stories/fine.json", "--agent", agent)
     assert "hunter2" not in json.dumps(desk.trials())

@@ -157,7 +157,7 @@ def test_what_is_wrong_with_an_agent_must_be_mended(workspace, attribute, said) 
     ],
 )  # fmt: skip
 def test_the_real_import_error_is_shown(workspace, source, said) -> None:
-    result = workspace.run("doctor", f"{workspace.module(source)}:agent")
+    result = workspace.run("doctor", workspace.agent(source))
     assert result.status == 2
     assert re.search(said, findings(result)[-1][1])
 

@@ -29,7 +29,7 @@ def desk(workspace):
     goals = [{"tool": "balance"}, {"tool": "pay", "after": "balance"}, {"say": ["done"], "response": "It is done."}]
     for name in ("one", "two"):
         workspace.story(name, goals=goals, max_turns=6)
-    workspace.options = ["stories", "--agent", f"{workspace.module(AGENT)}:agent", "--dry-run"]
+    workspace.options = ["stories", "--agent", workspace.agent(AGENT), "--dry-run"]
     return workspace
 
 
@@ -150,10 +150,10 @@ def test_it_says_whether_the_budget_will_do(desk, options, says):
 
 
 def test_what_is_left_of_a_run_that_was_cut_off(desk):
-    name = desk.module(
+    agent = desk.agent(
         "def agent(text):\n    return [{'type': 'model_step', 'usage': {'input_tokens': 9, 'cost': 2}}, 'x']\n"
     )
-    desk.run("simulate", "stories", "--agent", f"{name}:agent", "--max-cost", "1", "--concurrency", "1")
+    desk.run("simulate", "stories", "--agent", agent, "--max-cost", "1", "--concurrency", "1")
     found = json.loads(desk.run("simulate", "--resume", "last", "--dry-run", "--json").out)
     assert found["trials"] == 1
     assert "it reported $6.00 for 1 trial)" in found["unknown"][0]

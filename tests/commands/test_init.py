@@ -112,7 +112,7 @@ def test_a_graph_gives_the_story_one_of_its_tools(workspace) -> None:
 
 
 def test_the_sample_call_fits_the_tool(workspace) -> None:
-    workspace.run("init", "--agent", f"{workspace.module(TOOLS)}:agent")
+    workspace.run("init", "--agent", workspace.agent(TOOLS))
     check(workspace.path)
     story = read_document(workspace.path / "journeys/stories/first-story.yaml")
     assert story["goals"][0] == {

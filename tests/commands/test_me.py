@@ -30,7 +30,7 @@ def play(workspace):
             return workspace.run(*run.command, *arguments)
 
     run.workspace = workspace
-    run.command = ("simulate", "stories", "--agent", f"{workspace.module(DESK)}:agent", "--user", "me")
+    run.command = ("simulate", "stories", "--agent", workspace.agent(DESK), "--user", "me")
     return run
 
 

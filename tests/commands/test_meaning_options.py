@@ -31,7 +31,7 @@ def desk(workspace):
     """A story with a fuzzy argument, one with a response, and the agent that plays both."""
     workspace.story("argument", goals=[FUZZY])
     workspace.story("response", goals=[SAID])
-    workspace.agent = ["--agent", f"{workspace.module(AGENT)}:agent"]
+    workspace.against = ["--agent", workspace.agent(AGENT)]
     return workspace
 
 
@@ -49,9 +49,9 @@ def header(result) -> dict[str, Any]:
 
 def test_a_judge_decides_and_its_calls_are_kept_with_the_trial(desk, model_server):
     server = model_server(SAME)
-    without = desk.run("simulate", "stories", *desk.agent, "--json")
+    without = desk.run("simulate", "stories", *desk.against, "--json")
     assert without.outcomes == {"argument": "fail", "response": "success"}
-    result = desk.run("simulate", "stories", *desk.agent, *judge(server.url), "--json")
+    result = desk.run("simulate", "stories", *desk.against, *judge(server.url), "--json")
     assert result.outcomes == {"argument": "success", "response": "success"}
     found = by_story(desk, result)
     (argument,) = found["argument"]["verdict"]["goals"][0]["arguments"]
@@ -64,14 +64,14 @@ def test_a_judge_decides_and_its_calls_are_kept_with_the_trial(desk, model_serve
 
 
 def test_the_response_must_mean_the_same_when_there_is_a_judge(desk, model_server):
-    result = desk.run("simulate", "stories", *desk.agent, *judge(model_server(DIFFERENT).url), "--json")
+    result = desk.run("simulate", "stories", *desk.against, *judge(model_server(DIFFERENT).url), "--json")
     assert result.outcomes == {"argument": "fail", "response": "fail"}
     assert by_story(desk, result)["response"]["verdict"]["goals"][0]["by"] == "judge"
 
 
 def test_a_judge_that_is_down_leaves_arguments_to_words_and_responses_to_keywords(desk, model_server):
     server = model_server(refuses(401, "no"))
-    result = desk.run("simulate", "stories", *desk.agent, *judge(server.url))
+    result = desk.run("simulate", "stories", *desk.against, *judge(server.url))
     assert result.status == 1
     assert "! argument" not in result.out, "it is no error"
     said = " ".join(result.out.split())
@@ -83,7 +83,7 @@ def test_a_judge_that_is_down_leaves_arguments_to_words_and_responses_to_keyword
 
 
 def test_a_run_is_judged_again_with_a_judge_and_what_was_played_is_kept(desk, model_server):
-    desk.run("simulate", "stories", *desk.agent)
+    desk.run("simulate", "stories", *desk.against)
     result = desk.run("score", "last", *judge(model_server(SAME).url), "--json")
     assert result.outcomes == {"argument": "success", "response": "success"}
     assert header(result)["config"]["judge"]["model"] == "openai/stub"
@@ -108,7 +108,7 @@ def test_recordings_are_judged_with_a_judge(desk, model_server):
 
 def test_a_suite_names_the_judge_and_fuzzy_may_be_turned_off(desk, model_server):
     server = model_server(SAME)
-    suite = {"agent": desk.agent[1], "stories": "stories", "judge": {"model": "openai/stub", "base_url": server.url}}
+    suite = {"agent": desk.against[1], "stories": "stories", "judge": {"model": "openai/stub", "base_url": server.url}}
     desk.write("suite.json", suite)
     assert desk.run("simulate", "suite.json", "--json").outcomes == {"argument": "success", "response": "success"}
     strict = desk.run("simulate", "suite.json", "--set", "enable_fuzzy_matching=false", "--json")
@@ -118,13 +118,13 @@ def test_a_suite_names_the_judge_and_fuzzy_may_be_turned_off(desk, model_server)
 def test_model_override_is_the_judge_that_is_asked(desk, model_server, monkeypatch):
     server = model_server(SAME)
     monkeypatch.setenv("MODEL_OVERRIDE", "openai/another")
-    desk.run("simulate", "stories", *desk.agent, *judge(server.url))
+    desk.run("simulate", "stories", *desk.against, *judge(server.url))
     assert {request["model"] for request in server.requests} == {"another"}
 
 
 def test_compare_says_that_the_judge_is_another(desk, model_server):
-    desk.run("simulate", "stories", *desk.agent)
-    desk.run("simulate", "stories", *desk.agent, *judge(model_server(SAME).url))
+    desk.run("simulate", "stories", *desk.against)
+    desk.run("simulate", "stories", *desk.against, *judge(model_server(SAME).url))
     said = " ".join(desk.run("compare", "last~1", "last").out.split())
     assert "the runs differ in more than the agent: judge: not set → " in said
 
@@ -142,7 +142,7 @@ def test_compare_says_that_the_judge_is_another(desk, model_server):
     ],
 )
 def test_what_cannot_work_is_said_before_anything_is_played(desk, command, options, says):
-    given = ["stories", *desk.agent]
+    given = ["stories", *desk.against]
     if command == "score":
         desk.run("simulate", *given)
         given = ["last"]
@@ -164,7 +164,7 @@ class TestEmbeddings:
         desk.write("stories/argument.json", json.loads((desk.path / "stories/argument.json").read_text()) | {
             "goals": [FUZZY | {"args": {"note": "a vacation"}}],
         })  # fmt: skip
-        result = desk.run("simulate", "stories", *desk.agent, "--embeddings", minilm, "--story", "argument", "--json")
+        result = desk.run("simulate", "stories", *desk.against, "--embeddings", minilm, "--story", "argument", "--json")
         assert result.outcomes == {"argument": "success"}
         (argument,) = by_story(desk, result)["argument"]["verdict"]["goals"][0]["arguments"]
         assert argument["rung"] == "embeddings"
@@ -178,7 +178,7 @@ class TestEmbeddings:
     def test_they_decide_when_the_judge_is_down(self, desk, minilm, model_server):
         server = model_server(refuses(401, "no"))
         options = ["--embeddings", minilm, *judge(server.url)]
-        result = desk.run("simulate", "stories", *desk.agent, *options, "--story", "argument", "--json")
+        result = desk.run("simulate", "stories", *desk.against, *options, "--story", "argument", "--json")
         (argument,) = by_story(desk, result)["argument"]["verdict"]["goals"][0]["reason"]["arguments"]
         assert argument["rung"] == "embeddings"
         assert argument["note"] == "judge: unauthorized; decided by embeddings"
@@ -193,21 +193,21 @@ class TestEmbeddings:
         spoilt = folder / {"weights": "model.safetensors", "config": "modules.json"}[broken]
         spoilt.unlink()
         spoilt.write_text("not what it should be")
-        result = desk.run("simulate", "stories", *desk.agent, "--embeddings", folder)
+        result = desk.run("simulate", "stories", *desk.against, "--embeddings", folder)
         assert (result.status, result.out) == (2, "")
         assert f'error: embeddings "{folder}": cannot be loaded from {folder}: ' in result.err
         assert not list(desk.path.glob("runs/*"))
 
     def test_weights_that_are_not_here_are_said_before_anything_is_played(self, desk, minilm, monkeypatch):
         monkeypatch.setenv("SENTENCE_TRANSFORMERS_HOME", str(desk.path))
-        result = desk.run("simulate", "stories", *desk.agent, "--embeddings", "default")
+        result = desk.run("simulate", "stories", *desk.against, "--embeddings", "default")
         assert result.status == 2
         assert "nothing is downloaded unasked; fetch them once with: hf download sentence-transformers/" in result.err
 
     def test_a_folder_is_found_from_the_suite_s_own(self, desk, minilm, monkeypatch):
         (desk.path / "models").mkdir()
         (desk.path / "models" / "minilm").symlink_to(minilm)
-        desk.write("suite.json", {"agent": desk.agent[1], "stories": "stories", "embeddings": "models/minilm"})
+        desk.write("suite.json", {"agent": desk.against[1], "stories": "stories", "embeddings": "models/minilm"})
         (desk.path / "elsewhere").mkdir()
         monkeypatch.chdir(desk.path / "elsewhere")
         monkeypatch.syspath_prepend(str(desk.path))
@@ -219,7 +219,7 @@ class TestEmbeddings:
         cache = desk.path / "cache" / "embeddings.sqlite"
         cache.parent.mkdir()
         cache.write_bytes(b"no database " * 1_000)
-        result = desk.run("simulate", "stories", *desk.agent, "--embeddings", minilm, "--story", "argument")
+        result = desk.run("simulate", "stories", *desk.against, "--embeddings", minilm, "--story", "argument")
         assert "set aside as embeddings.sqlite.broken-" in caplog.text
         assert result.status == 1
         open_embeddings(str(minilm)).file.close()

@@ -39,10 +39,10 @@ def test_a_run_is_judged_again_into_a_new_folder_that_names_it(workspace) -> Non
 
 def test_a_crash_stays_a_failure_when_it_is_judged_again(workspace) -> None:
     workspace.story("one", goals=[{"say": ["hi"]}], user_turns=["again"])
-    name = workspace.module(
+    agent = workspace.agent(
         "seen = []\ndef agent(text):\n    seen.append(1)\n    return ['hi', 1 // (2 - len(seen))][0]\n"
     )
-    first = workspace.run("simulate", "stories", "--agent", f"{name}:agent", "--json")
+    first = workspace.run("simulate", "stories", "--agent", agent, "--json")
     assert first.outcomes == {"one": "fail"}
     assert workspace.run("score", "last", "--json").outcomes == {"one": "fail"}
 

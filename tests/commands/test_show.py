@@ -24,7 +24,7 @@ def talk(workspace):
     workspace.story(
         "talk", starting_sentence="first", user_turns=turns, goals=[{"tool": "step", "args": {"number": 9}}]
     )
-    workspace.run("simulate", "stories", "--agent", f"{workspace.module(TALK)}:agent")
+    workspace.run("simulate", "stories", "--agent", workspace.agent(TALK))
     return workspace
 
 
@@ -55,8 +55,8 @@ def test_turns_are_what_the_user_said_and_what_followed(talk, turns: str, shown:
 
 def test_a_greeting_is_turn_zero(workspace) -> None:
     workspace.story("greets", agent_first=True, starting_sentence=None, user_turns=["hi"], goals=[{"say": ["2"]}])
-    name = workspace.module("def agent(messages):\n    return f'Answer {len(messages) // 2 + 1}, sir.'\n")
-    workspace.run("simulate", "stories", "--agent", f"{name}:agent")
+    agent = workspace.agent("def agent(messages):\n    return f'Answer {len(messages) // 2 + 1}, sir.'\n")
+    workspace.run("simulate", "stories", "--agent", agent)
     assert answers(workspace.run("show", "last", "greets", "--turns=0").out) == [1]
     assert answers(workspace.run("show", "last", "greets", "--turns=1").out) == [2]
 

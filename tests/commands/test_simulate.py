@@ -67,7 +67,7 @@ AGENTS = {
 @pytest.mark.parametrize("source", [pytest.param(source, id=name) for name, source in AGENTS.items()])
 def test_an_agent_may_be_a(workspace, source: str) -> None:
     workspace.story("one", goals=[{"say": ["hi"], "required": False}], context={"name": "Ana"}, user_turns=["hi"])
-    result = workspace.run("simulate", "stories", "--agent", f"{workspace.module(source)}:agent", "--json")
+    result = workspace.run("simulate", "stories", "--agent", workspace.agent(source), "--json")
     assert result.outcomes == {"one": "success"}, result.out + result.err
 
 
@@ -89,10 +89,8 @@ BROKEN = {
 )
 def test_a_broken_agent_is_recorded_and_takes_down_nothing(workspace, source: str, outcome: str, ended_by: str) -> None:
     workspace.story("one")
-    name = workspace.module(source)
-    result = workspace.run(
-        "simulate", "stories", "--agent", f"{name}:agent", "--json", "--set", "limits.agent_turn=0.3"
-    )
+    agent = workspace.agent(source)
+    result = workspace.run("simulate", "stories", "--agent", agent, "--json", "--set", "limits.agent_turn=0.3")
     (trial,) = result.report["trials"]
     assert (trial["outcome"], trial["ended_by"]) == (outcome, ended_by)
     assert result.status == (1 if outcome == "fail" else 3)
@@ -100,8 +98,8 @@ def test_a_broken_agent_is_recorded_and_takes_down_nothing(workspace, source: st
 
 def test_an_agent_that_repeats_itself_for_ever_is_stuck(workspace) -> None:
     workspace.story("one", user_turns=[f"turn {i}" for i in range(15)])
-    name = workspace.module("def agent(text):\n    return 'Please hold.'\n")
-    result = workspace.run("simulate", "stories", "--agent", f"{name}:agent", "--json")
+    agent = workspace.agent("def agent(text):\n    return 'Please hold.'\n")
+    result = workspace.run("simulate", "stories", "--agent", agent, "--json")
     (trial,) = result.report["trials"]
     assert trial["ended_by"] == "stuck"
 
@@ -109,8 +107,8 @@ def test_an_agent_that_repeats_itself_for_ever_is_stuck(workspace) -> None:
 def test_words_in_capitals_do_not_end_a_conversation(workspace) -> None:
     turns = ["SEND it", "It is PENDING", "on the WEEKEND", "END"]
     workspace.story("one", user_turns=turns, goals=[{"say": ["heard END"]}], starting_sentence="SEND")
-    name = workspace.module("def agent(text):\n    return 'heard ' + text\n")
-    result = workspace.run("simulate", "stories", "--agent", f"{name}:agent", "--json")
+    agent = workspace.agent("def agent(text):\n    return 'heard ' + text\n")
+    result = workspace.run("simulate", "stories", "--agent", agent, "--json")
     (trial,) = result.report["trials"]
     assert (trial["outcome"], trial["ended_by"]) == ("success", "user_done")
 
@@ -179,8 +177,8 @@ def test_mistakes_are_all_listed_before_anything_is_played(workspace) -> None:
 
 def test_an_import_error_inside_the_agent_is_shown_as_itself(workspace) -> None:
     workspace.story("one")
-    name = workspace.module("import a_package_that_is_not_there\n")
-    result = workspace.run("simulate", "stories", "--agent", f"{name}:agent")
+    agent = workspace.agent("import a_package_that_is_not_there\n")
+    result = workspace.run("simulate", "stories", "--agent", agent)
     assert result.status == 2
     assert "a_package_that_is_not_there" in result.err
 
@@ -229,11 +227,11 @@ def test_the_gate_decides_the_exit_status(workspace) -> None:
 
 def test_trials_have_seeds_of_their_own_and_a_fresh_agent(workspace) -> None:
     workspace.story("one", goals=[{"say": ["count 1"]}], user_turns=["again"])
-    name = workspace.module(
+    agent = workspace.agent(
         "def agent():\n    seen = []\n    def answer(text):\n        seen.append(text)\n"
         "        return f'count {len(seen)}'\n    return answer\n"
     )
-    result = workspace.run("simulate", "stories", "--agent", f"{name}:agent", "--trials", "3", "--json")
+    result = workspace.run("simulate", "stories", "--agent", agent, "--trials", "3", "--json")
     assert [trial["outcome"] for trial in result.report["trials"]] == ["success"] * 3
     trials = workspace.trials()
     assert len({trial["seed"] for trial in trials}) == 3
@@ -292,7 +290,7 @@ def wait_for_trials(workspace, number: int) -> Path:
 def test_kill_minus_nine_in_the_middle_loses_and_doubles_nothing(workspace) -> None:
     for i in range(12):
         workspace.story(f"s{i}", goals=[{"say": ["12"]}])
-    agent = f"{workspace.module(SLOW)}:agent"
+    agent = workspace.agent(SLOW)
     process = started(workspace, "--agent", agent, "--concurrency", "2", "--trials", "2")
     run = wait_for_trials(workspace, 5)
     process.kill()
@@ -315,7 +313,7 @@ def test_kill_minus_nine_in_the_middle_loses_and_doubles_nothing(workspace) -> N
 def test_control_c_keeps_what_is_finished_and_says_how_to_go_on(workspace) -> None:
     for i in range(12):
         workspace.story(f"s{i}", goals=[{"say": ["12"]}])
-    process = started(workspace, "--agent", f"{workspace.module(SLOW)}:agent", "--concurrency", "1")
+    process = started(workspace, "--agent", workspace.agent(SLOW), "--concurrency", "1")
     run = wait_for_trials(workspace, 2)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=20)
@@ -326,8 +324,8 @@ def test_control_c_keeps_what_is_finished_and_says_how_to_go_on(workspace) -> No
 
 def test_a_hung_synchronous_agent_does_not_keep_the_process_alive(workspace) -> None:
     workspace.story("one")
-    name = workspace.module("import time\ndef agent(text):\n    time.sleep(600)\n")
-    process = started(workspace, "--agent", f"{name}:agent", "--set", "limits.agent_turn=0.2")
+    agent = workspace.agent("import time\ndef agent(text):\n    time.sleep(600)\n")
+    process = started(workspace, "--agent", agent, "--set", "limits.agent_turn=0.2")
     process.communicate(timeout=20)
     assert process.returncode == 1
 

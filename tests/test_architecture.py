@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 import tomllib
 from collections import Counter
@@ -15,6 +16,13 @@ PACKAGES = ("harness", "generators")
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 ROOMS = sorted(path.parent.name for path in (ROOT / "harness").glob("*/__init__.py"))
 SOURCES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+
+
+@functools.cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 MOST_MODULES, MOST_LINES = 14, 310
 
 
@@ -50,7 +58,7 @@ def test_no_package_is_a_corridor(package: str) -> None:
 def test_no_module_is_long_and_each_says_what_it_is() -> None:
     long = {str(path): lines for path in SOURCES if (lines := len(path.read_text().splitlines())) > MOST_LINES}
     assert long == {}
-    silent = [str(path) for path in SOURCES if not ast.get_docstring(ast.parse(path.read_text()))]
+    silent = [str(path) for path in SOURCES if not ast.get_docstring(tree(path))]
     assert silent == []
 
 
@@ -58,7 +66,7 @@ def test_a_class_name_stands_for_one_thing() -> None:
     names = Counter(
         node.name
         for path in SOURCES
-        for node in ast.parse(path.read_text()).body
+        for node in tree(path).body
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
     assert [name for name, times in names.items() if times > 1] == []
@@ -76,7 +84,7 @@ def test_litellm_is_imported_in_one_module() -> None:
     importing = [
         str(path.relative_to(ROOT))
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(tree(path))
         if (isinstance(node, ast.Import) and any(each.name.split(".")[0] == "litellm" for each in node.names))
         or (isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "litellm")
     ]

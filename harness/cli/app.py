@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import sys
+from collections.abc import Callable
 from pkgutil import resolve_name
 from typing import Annotated, NoReturn
 
 import typer
+from typer.main import get_command
 
 from harness.cli.help import COMPARE, LOOK, PLAY, SET_UP, WRITE_STORIES, Purposes, Tasks
 from harness.cli.play.demo import demo
@@ -60,10 +63,16 @@ def _root(
         raise typer.Exit
 
 
+@functools.cache
+def _command() -> Callable[[list[str] | None], object]:
+    """The tree of all commands; to build it takes longer than most of them take to say what is wrong."""
+    return get_command(app)
+
+
 def main(arguments: list[str] | None = None) -> NoReturn:
     """The entry point; always exits. A mistake of the person is one line each on stderr and exit status 2."""
     try:
-        app(arguments)
+        _command()(arguments)
     except UserMistake as mistake:
         for problem in mistake.problems:
             print(f"error: {problem}", file=sys.stderr)

@@ -18,10 +18,10 @@ from harness.formats.story_parser import parse_story
 from harness.llm.cassette.file import cassette_of
 from harness.llm.trial_models import TrialModels
 from harness.runs.estimate import Estimate, estimated
+from harness.runs.folder.rescore import RecordedConversations, score_run
+from harness.runs.folder.store import StoredRun
 from harness.runs.request import PreparedRun, RunRequest, find, prepare, request_signature
-from harness.runs.rescore import RecordedConversations, score_run
 from harness.runs.simulate import simulate_together
-from harness.runs.store import StoredRun
 from harness.runs.trial import Watch
 from harness.scoring.with_models import check_meaning, judged, load_for, open_ladder
 from harness.threads import run_sync

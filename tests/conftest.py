@@ -18,7 +18,7 @@ from checkout import CONFIGS, CONFORMANCE, NO_CONFORMANCE
 from model_server import Answer, ModelServer
 
 if TYPE_CHECKING:
-    from harness.runs.store import StoredRun
+    from harness.runs.folder.store import StoredRun
 
 hypothesis.settings.register_profile("quick", max_examples=20, deadline=None)
 hypothesis.settings.register_profile("ci", max_examples=100, deadline=None)

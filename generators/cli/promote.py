@@ -81,7 +81,7 @@ class PromotionOptions:
     @property
     def recorded(self) -> bool:
         """Whether it was recorded by another system, and not played in a run."""
-        from harness.runs.header import RUN
+        from harness.runs.folder.header import RUN
 
         source = Path(self.sources[0])
         return source.exists() and not (source / RUN).is_file()
@@ -94,7 +94,7 @@ def _run(options: PromotionOptions, *, as_json: bool) -> int:
     from harness.formats.lint import lint
     from harness.formats.story_writer import story_document
     from harness.redaction import Redactor
-    from harness.runs.store import dumps
+    from harness.runs.folder.store import dumps
 
     found = _conversations(options)
     made = _made(options, found)
@@ -164,7 +164,7 @@ def _finished(story: Story, options: PromotionOptions) -> Story:
 
 def _path(story: Story, options: PromotionOptions, found: TaskConversations) -> Path:
     from harness.errors import UserMistake
-    from harness.runs.store import safe_name
+    from harness.runs.folder.store import safe_name
 
     folder = options.folder or found.folder
     if folder is None:
@@ -176,7 +176,7 @@ def _before(path: Path, played: Story | None, *, force: bool) -> tuple[str, str]
     """What the new story is held against, by its name: the file it replaces, else the story that was played."""
     from harness.errors import UserMistake
     from harness.formats.story_writer import story_document
-    from harness.runs.store import dumps
+    from harness.runs.folder.store import dumps
 
     if path.exists():
         if not force:
@@ -195,7 +195,7 @@ def _difference(before: tuple[str, str], after: tuple[str, str]) -> Sequence[str
 
 def _write(path: Path, text: str) -> None:
     from harness.errors import UserMistake
-    from harness.runs.store import write_text
+    from harness.runs.folder.store import write_text
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -18,7 +18,7 @@ from generators.proof import Proof
 from generators.sources import Task
 from harness.errors import UserMistake
 from harness.redaction import Redactor
-from harness.runs.store import append_line, open_to_append
+from harness.runs.folder.store import append_line, open_to_append
 from harness.types.events import Data
 from harness.types.story import Story
 

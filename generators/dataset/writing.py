@@ -15,7 +15,7 @@ from generators.draft import Rejected
 from harness.errors import UserMistake
 from harness.formats.documents import SUFFIXES, read_document
 from harness.formats.story_writer import story_document
-from harness.runs.store import safe_name, write_text
+from harness.runs.folder.store import safe_name, write_text
 from harness.types.story import Story
 
 REJECTED = "rejected.jsonl"

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from harness.errors import UserMistake, nearest
 from harness.formats.recordings import read_recordings
-from harness.runs.store import StoredRun, find_run
+from harness.runs.folder.store import StoredRun, find_run
 from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory

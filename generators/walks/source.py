@@ -24,7 +24,7 @@ from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording, wordings
 from harness.errors import UserMistake
 from harness.formats.lint import KnownFacts
-from harness.runs.store import safe_name
+from harness.runs.folder.store import safe_name
 from harness.types.goals import Strategy
 
 ROTATION: tuple[WalkKind, ...] = (

@@ -16,7 +16,7 @@ from harness.analysis.statistics.decisions import Decision, findings
 from harness.analysis.statistics.paired import paired_difference
 from harness.errors import UserMistake
 from harness.formats.documents import read_text
-from harness.runs.store import dumps, write_text
+from harness.runs.folder.store import dumps, write_text
 from harness.text.wording import some
 from harness.types.suite import FailOn
 from harness.types.trajectory import Data

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from harness.analysis.gate import PASSED, decide
 from harness.analysis.summary import Results, Summary
-from harness.runs.store import StoredRun
+from harness.runs.folder.store import StoredRun
 
 if TYPE_CHECKING:
     import pandas

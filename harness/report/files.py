@@ -9,7 +9,7 @@ from harness.analysis.run import Run
 from harness.redaction import Redactor
 from harness.report.formats import FORMATS
 from harness.report.trial.transcript import transcript_text
-from harness.runs.store import safe_name, write_text
+from harness.runs.folder.store import safe_name, write_text
 
 
 def write_reports(run: Run) -> Run:

@@ -15,7 +15,7 @@ from harness.report.markdown import summary_md
 from harness.report.terminal import console_for, print_overview, reading_width
 from harness.report.trial.ticket import ticket_markdown, trial_json
 from harness.report.trial.transcript import ALL_TURNS, Turns, transcript
-from harness.runs.store import StoredRun, dumps
+from harness.runs.folder.store import StoredRun, dumps
 from harness.types.story import Story
 from harness.types.trial import Trial
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from harness.report.layout.printable import printable
 from harness.report.trial.why import why
-from harness.runs.header import Header
+from harness.runs.folder.header import Header
 from harness.types.story import Story
 from harness.types.trial import Trial
 

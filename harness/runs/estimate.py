@@ -9,9 +9,9 @@ from pathlib import Path
 
 from harness.llm.prices import Prices
 from harness.runs.budget import AskedModel, Spending, models_of, price_of, spending
-from harness.runs.header import read_header
+from harness.runs.folder.header import read_header
+from harness.runs.folder.store import read_trials, run_folders
 from harness.runs.plan import Plan
-from harness.runs.store import read_trials, run_folders
 from harness.runs.trial import Job
 from harness.text.wording import count, dollars
 from harness.types.goals import TextGoal, ToolGoal

@@ -26,10 +26,10 @@ from harness.formats.suite_files import (
 )
 from harness.llm.cassette.file import cassette_of
 from harness.plugins import name_of
+from harness.runs.folder.store import MAY_CHANGE, StoredRun, find_run
 from harness.runs.plan import Plan, Selection, make_plan
 from harness.runs.resume import RETRIED, fell_short_in, kept_suite, plan_resumed
 from harness.runs.simulate import resume, simulate
-from harness.runs.store import MAY_CHANGE, StoredRun, find_run
 from harness.runs.trial import Watch
 from harness.types.story import Story
 from harness.types.suite import Suite

@@ -10,8 +10,8 @@ from harness.errors import UserMistake
 from harness.formats.story_files import StoryFile
 from harness.llm.cassette.file import Cassette
 from harness.redaction import Redactor
+from harness.runs.folder.store import MAY_CHANGE, StoredRun
 from harness.runs.plan import Plan, Selection, make_plan
-from harness.runs.store import MAY_CHANGE, StoredRun
 from harness.runs.trial import Job
 from harness.types.suite import Suite
 from harness.types.trial import Outcome

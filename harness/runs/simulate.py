@@ -18,9 +18,9 @@ from harness.output import standing_in
 from harness.redaction import Redactor
 from harness.runs.budget import Account
 from harness.runs.executor import LocalExecutor, make_room, seldom_collected
-from harness.runs.header import fingerprint, git_commit
+from harness.runs.folder.header import fingerprint, git_commit
+from harness.runs.folder.store import MAY_CHANGE, RunFolder, StoredRun, read_trials
 from harness.runs.plan import Plan
-from harness.runs.store import MAY_CHANGE, RunFolder, StoredRun, read_trials
 from harness.runs.trial import Job, Watch, play
 from harness.scoring.with_models import load_for, weights_of
 from harness.types.trial import Trial

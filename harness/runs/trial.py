@@ -36,7 +36,7 @@ from harness.types.trial import Failure, Trial, outcome_of
 from harness.types.verdict import Verdict
 
 if TYPE_CHECKING:
-    from harness.runs.store import StoredRun
+    from harness.runs.folder.store import StoredRun
 
 T = TypeVar("T")
 

@@ -22,7 +22,7 @@ from harness.analysis.run import Run
 from harness.analysis.statistics.paired import paired_difference
 from harness.formats.story_parser import parse_story
 from harness.redaction import Redactor
-from harness.runs.store import RunFolder
+from harness.runs.folder.store import RunFolder
 from harness.types.metrics import Metrics
 from harness.types.story import Story
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from harness.runs.store import StoredRun
+from harness.runs.folder.store import StoredRun
 from harness.types.trial import Trial
 
 

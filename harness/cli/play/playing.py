@@ -20,8 +20,8 @@ from harness.cli.play.baselines import Baselines, held_against, record
 from harness.cli.play.progress import watching, with_debugger
 from harness.cli.play.versions import announce_together, play_together
 from harness.errors import UserMistake
+from harness.runs.folder.store import find_run
 from harness.runs.request import PreparedRun, RunRequest, prepare_versions
-from harness.runs.store import find_run
 from harness.threads import run_sync
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import typer
 from harness.cli.options import AsJson, Embeddings, JudgeBaseUrl, JudgeModel, Out, Sets, Settings, suite_fields
 
 if TYPE_CHECKING:
-    from harness.runs.store import StoredRun
+    from harness.runs.folder.store import StoredRun
 
 
 def score(
@@ -45,7 +45,7 @@ def score(
     from harness.errors import UserMistake
     from harness.llm.cassette.file import cassette_of
     from harness.report.files import write_reports
-    from harness.runs.rescore import RecordedConversations, score_run
+    from harness.runs.folder.rescore import RecordedConversations, score_run
 
     changes, cassette = suite_fields(score, given, settings or []), cassette_of(record, replay)
     if stories:
@@ -67,7 +67,7 @@ def score(
 
 def _find(name: str, out: Path) -> StoredRun:
     from harness.errors import UserMistake
-    from harness.runs.store import StoredRun, find_run
+    from harness.runs.folder.store import StoredRun, find_run
 
     try:
         path = find_run(name, out)

@@ -35,7 +35,7 @@ def compare(
     from harness.analysis.run import Run
     from harness.errors import UserMistake
     from harness.runs.executor import uncollected
-    from harness.runs.store import find_run
+    from harness.runs.folder.store import find_run
 
     if len(runs) < 2:
         raise UserMistake("compare takes two runs or more, such as: harness compare last~1 last")

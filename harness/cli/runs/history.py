@@ -40,7 +40,7 @@ def _points(folder: Path) -> list[RunPoint]:
     from harness.analysis.history import point_of
     from harness.analysis.run import Run
     from harness.errors import UserMistake
-    from harness.runs.store import run_folders
+    from harness.runs.folder.store import run_folders
 
     found = []
     for path in run_folders(folder):

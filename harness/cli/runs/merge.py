@@ -20,8 +20,8 @@ def merge(
     from harness.cli.outcome import announce
     from harness.errors import UserMistake
     from harness.report.files import write_reports
-    from harness.runs.merge import merged_run
-    from harness.runs.store import StoredRun, find_run
+    from harness.runs.folder.merge import merged_run
+    from harness.runs.folder.store import StoredRun, find_run
 
     if len(runs) < 2:
         raise UserMistake("merge takes two runs or more: the shards of one suite")

@@ -34,7 +34,7 @@ def show(
     from harness.analysis.run import Run
     from harness.errors import UserMistake, nearest
     from harness.report.formats import FORMATS, SHOWN, TrialView
-    from harness.runs.store import find_run
+    from harness.runs.folder.store import find_run
 
     if layout not in SHOWN:
         raise UserMistake(f'--format "{layout}": expected {", ".join(SHOWN)}{nearest(layout, SHOWN)}')

@@ -22,7 +22,7 @@ from harness.llm.prices import read_prices
 from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
 from harness.redaction import Redactor
-from harness.runs.store import RunFolder, StoredRun
+from harness.runs.folder.store import RunFolder, StoredRun
 from harness.scoring.with_models import check_meaning, judged, load_for, open_ladder, weights_of
 from harness.threads import run_sync
 from harness.types.story import Story

@@ -8,7 +8,7 @@ from typing import Any
 
 from harness.errors import UserMistake
 from harness.redaction import Redactor
-from harness.runs.store import RunFolder, StoredRun, read_trials
+from harness.runs.folder.store import RunFolder, StoredRun, read_trials
 from harness.types.story import Story
 
 ALIKE = ("scorer_version", "fingerprints", "git_commit")

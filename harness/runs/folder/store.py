@@ -20,7 +20,7 @@ from harness.errors import UserMistake
 from harness.formats.chat_message import mended
 from harness.redaction import Redactor
 from harness.runs.executor import uncollected
-from harness.runs.header import RUN, Header, read_header
+from harness.runs.folder.header import RUN, Header, read_header
 from harness.types.story import Story
 from harness.types.suite import Suite
 from harness.types.trial import Trial, last_attempts

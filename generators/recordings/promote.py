@@ -10,7 +10,8 @@ from pydantic import JsonValue
 
 from generators.tools.dataflow import CallResult, flowing, readings, specific
 from harness.formats.lint import KnownFacts
-from harness.scoring.tools import call_error, effect
+from harness.scoring.calls.effects import effect
+from harness.scoring.calls.errors import call_error
 from harness.text.values import contains, find_values
 from harness.types.goals import Strategy, TextGoal, ToolGoal
 from harness.types.jsonable import json_equal

@@ -67,7 +67,7 @@ class Summary(Data):
     correct_tool_calls: int
     tool_call_precision: float | None
     tool_call_recall: float | None
-    """Both over all calls and goals together, not means of the trials."""
+    """Both over all calls up to the user's last request and all goals together, not means of the trials."""
     text_matches: int
     text_trials: int
     """Scored trials whose story requires something to be said."""
@@ -163,6 +163,7 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
     passed = {group.id: [trial.outcome == "success" for trial in group.scored] for group in groups}
     rate, most = suite_rate(passed), max(map(len, passed.values()), default=0)
     calls, correct = sum(each.tool_calls for each in metrics), sum(each.correct_tool_calls for each in metrics)
+    asked_for = calls - sum(each.calls_after_last_request for each in metrics)
     texts = [each.text_match for each in metrics if each.text_match is not None]
     return Summary(
         stories=sum(bool(group.trials) for group in groups),
@@ -183,7 +184,7 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
         tool_calls=calls,
         expected_tool_calls=sum(each.expected_tool_calls for each in metrics),
         correct_tool_calls=correct,
-        tool_call_precision=correct / calls if calls else None,
+        tool_call_precision=correct / asked_for if asked_for else None,
         tool_call_recall=_recall(scored),
         text_matches=sum(texts),
         text_trials=len(texts),

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from harness.scoring.tools import call_error, effect
+from harness.scoring.calls.effects import effect
+from harness.scoring.calls.errors import call_error
 from harness.types.events import Event, Message, Step, ToolCall, ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.rules import Rules

@@ -27,7 +27,7 @@ def why(trial: Trial, story: Story | None) -> str:
     if trial.verdict is None:
         return "there is no verdict"
     unmet = in_order((goal for goal in trial.verdict.goals if goal.required and not goal.met), story)
-    checks = [check for check in trial.verdict.checks if check.status == "fail"]
+    checks = [check for check in trial.verdict.checks if check.status == "fail" and not check.told_by]
     if trial.verdict.success is None:
         checks = [check for check in trial.verdict.checks if check.status in {"error", "skip"}]
         unmet = []

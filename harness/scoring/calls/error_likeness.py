@@ -19,7 +19,7 @@ SHORT_MESSAGE = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Likeness:
+class ErrorForm:
     """One way in which tools say that something went wrong."""
 
     pattern: str
@@ -60,25 +60,25 @@ def _word(value: object) -> str:
 
 
 _START = r"(?i)^\W*"
-LIKENESSES = (
-    Likeness(r'(?i)"(?:status|state|type|result)":\s*"(?:error|exception)"', in_object=_status_is_error),
-    Likeness(r'(?i)"(?:status|state|result)":\s*"(?:failed|failure|fail)"', in_object=_status_is_failure),
-    Likeness(r'"(?:success|ok|succeeded)":\s*false', in_object=_is_no_success),
-    Likeness(
+ERROR_FORMS = (
+    ErrorForm(r'(?i)"(?:status|state|type|result)":\s*"(?:error|exception)"', in_object=_status_is_error),
+    ErrorForm(r'(?i)"(?:status|state|result)":\s*"(?:failed|failure|fail)"', in_object=_status_is_failure),
+    ErrorForm(r'"(?:success|ok|succeeded)":\s*false', in_object=_is_no_success),
+    ErrorForm(
         r'"(?:errors|error_message|errorMessage|error_code|exception)":\s*(?!null|\[\]|\{\}|""|0\b|false)',
         in_object=_names_errors,
     ),
-    Likeness(
+    ErrorForm(
         r'"(?:status_code|statusCode|http_status|status|code)":\s*[45]\d\d\b',
         in_object=_has_error_status,
     ),
-    Likeness(_START + r"(?:failed to|failure\b|cannot\b|could ?n[o']t|unable to|an error (?:has )?occurred)"),
-    Likeness(_START + r"(?:exception\b|traceback \(most recent|[\w.]+(?:error|exception):)"),
-    Likeness(_START + r"(?:(?:http|status)\W*)?[45]\d\d\W+\w+", only_short=True),
-    Likeness(
+    ErrorForm(_START + r"(?:failed to|failure\b|cannot\b|could ?n[o']t|unable to|an error (?:has )?occurred)"),
+    ErrorForm(_START + r"(?:exception\b|traceback \(most recent|[\w.]+(?:error|exception):)"),
+    ErrorForm(_START + r"(?:(?:http|status)\W*)?[45]\d\d\W+\w+", only_short=True),
+    ErrorForm(
         _START + r"(?:access denied|permission denied|unauthori[sz]ed|forbidden|invalid|timed out)\b", only_short=True
     ),
-    Likeness(r"(?i)\b(?:not found|no such|does(?: not|n't) exist)\b", only_short=True),
+    ErrorForm(r"(?i)\b(?:not found|no such|does(?: not|n't) exist)\b", only_short=True),
 )
 
 
@@ -101,7 +101,7 @@ def error_like(succeeded: Iterable[tuple[int, ToolCall]]) -> Iterator[ErrorLike]
             )
 
 
-def likeness_of(result: Any) -> Likeness | None:
+def likeness_of(result: Any) -> ErrorForm | None:
     """How a result reads like an error; None where it does not."""
     content = result
     if isinstance(result, str) and result.lstrip().startswith("{"):
@@ -110,12 +110,12 @@ def likeness_of(result: Any) -> Likeness | None:
         except (ValueError, RecursionError):
             content = result
     if isinstance(content, Mapping):
-        return next((each for each in LIKENESSES if each.in_object is not None and each.in_object(content)), None)
+        return next((each for each in ERROR_FORMS if each.in_object is not None and each.in_object(content)), None)
     if not isinstance(content, str):
         return None
     start = content[:LONGEST_LOOK]
-    return next((each for each in LIKENESSES if each.in_object is None and _reads_so(each, content, start)), None)
+    return next((each for each in ERROR_FORMS if each.in_object is None and _reads_so(each, content, start)), None)
 
 
-def _reads_so(likeness: Likeness, text: str, start: str) -> bool:
-    return not (likeness.only_short and len(text) > SHORT_MESSAGE) and re.search(likeness.pattern, start) is not None
+def _reads_so(form: ErrorForm, text: str, start: str) -> bool:
+    return not (form.only_short and len(text) > SHORT_MESSAGE) and re.search(form.pattern, start) is not None

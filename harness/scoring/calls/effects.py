@@ -65,6 +65,13 @@ def effect(name: str, story: Story, rules: Rules, offered: Iterable[ToolSchema] 
     return None
 
 
+def effect_or_guess(name: str, story: Story, rules: Rules, offered: Sequence[ToolSchema] | None) -> Effect | None:
+    """The same, and a read where only the name says so."""
+    known = effect(name, story, rules, offered)
+    prefix = shared_prefix(tuple(tool.name for tool in offered or ()))
+    return known or ("read" if reads_by_name(name, prefix) else None)
+
+
 def _listed(name: str, tools: Tools) -> Effect | None:
     for glob in tools.write:
         if fnmatchcase(name, glob):

@@ -45,8 +45,8 @@ class Evidence:
     @staticmethod
     def gather(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching) -> Evidence:
         wanted = {goal.tool_name for goal in story.goal_details if isinstance(goal, ToolGoal)}
-        called = {call.name for call in trajectory.calls if not is_handoff(call, story)}
-        effects = Effects.of(sorted(called | wanted), story, rules, trajectory.tools)
+        called = {event.name for step in trajectory.steps for event in step.events if isinstance(event, ToolCall)}
+        effects = Effects.of(called | wanted, story, rules, trajectory.tools)
         shapes = {tool.name: Shape.of(tool.parameters) for tool in trajectory.tools or ()}
         evidence = Evidence(story, rules, matching, effects, shapes)
         for step in trajectory.steps:
@@ -81,12 +81,13 @@ class Evidence:
 
     def _goals_of(self, tools: frozenset[str]) -> int:
         """Bits of the goals that ask for a successful call of one of these tools."""
-        goals = enumerate(self.story.goal_details) if tools else ()
-        return sum(
-            1 << i
-            for i, goal in goals
-            if isinstance(goal, ToolGoal) and not goal.expect_error and goal.tool_name in tools
-        )
+        if not tools:
+            return 0
+        bits = 0
+        for i, goal in enumerate(self.story.goal_details):
+            if isinstance(goal, ToolGoal) and not goal.expect_error and goal.tool_name in tools:
+                bits |= 1 << i
+        return bits
 
     @property
     def succeeded(self) -> Iterator[tuple[int, ToolCall]]:

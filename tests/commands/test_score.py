@@ -47,10 +47,7 @@ def test_a_run_of_an_earlier_scorer_is_judged_again_and_that_is_said(workspace) 
     header.write_text(json.dumps({**json.loads(header.read_text()), "scorer_version": SCORER_VERSION - 1}))
     resumed = workspace.run("simulate", "--resume", first, "--retry", "fail")
     assert resumed.status == 2
-    assert (
-        f"its trials were judged by scorer version {SCORER_VERSION - 1}, this is version {SCORER_VERSION}"
-        in resumed.err
-    )
+    assert f"its trials were judged by scorer version {SCORER_VERSION - 1}, this is {SCORER_VERSION};" in resumed.err
     compared = workspace.run("score", first, "--json")
     said = (
         f"{first.name} was judged by scorer version {SCORER_VERSION - 1}, and is judged by version {SCORER_VERSION} now"

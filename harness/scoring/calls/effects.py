@@ -94,6 +94,7 @@ def by_name(offered: Sequence[ToolSchema]) -> Tools:
     )
 
 
+@lru_cache(maxsize=4096)
 def reads_by_name(name: str, prefix: tuple[str, ...] = ()) -> bool:
     """Whether the first word of a name, after the prefix, is one of reading: get_order, getOrder, hr_list_leaves."""
     words = _words(name)
@@ -127,6 +128,5 @@ def shared_prefix(names: tuple[str, ...]) -> tuple[str, ...]:
     return prefix
 
 
-@lru_cache(maxsize=4096)
 def _words(name: str) -> tuple[str, ...]:
     return tuple(word.casefold() for word in _WORD.findall(name))

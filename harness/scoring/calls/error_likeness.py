@@ -82,6 +82,17 @@ ERROR_FORMS = (
 )
 
 
+_SAYING = (
+    "error exception fail false denied unauthori forbidden invalid timed not no exist could cannot unable traceback 4 5"
+).split()
+"""One of these is in every text that reads like an error: what has none is not looked at more closely."""
+_TELLING = frozenset(
+    "status state type result success ok succeeded errors error_message errorMessage error_code exception status_code "
+    "statusCode http_status code".split()
+)
+"""The same for the names in an object."""
+
+
 def error_like(succeeded: Iterable[tuple[int, ToolCall]]) -> Iterator[ErrorLike]:
     """Of calls that counted as successes, each with its step, the first one of each tool that reads like an error."""
     seen: set[str] = set()
@@ -104,12 +115,16 @@ def error_like(succeeded: Iterable[tuple[int, ToolCall]]) -> Iterator[ErrorLike]
 def likeness_of(result: Any) -> ErrorForm | None:
     """How a result reads like an error; None where it does not."""
     content = result
+    if isinstance(result, str) and not _may_say_so(result):
+        return None
     if isinstance(result, str) and result.lstrip().startswith("{"):
         try:
             content = json.loads(result)
         except (ValueError, RecursionError):
             content = result
     if isinstance(content, Mapping):
+        if _TELLING.isdisjoint(content):
+            return None
         return next((each for each in ERROR_FORMS if each.in_object is not None and each.in_object(content)), None)
     if not isinstance(content, str):
         return None
@@ -119,3 +134,11 @@ def likeness_of(result: Any) -> ErrorForm | None:
 
 def _reads_so(form: ErrorForm, text: str, start: str) -> bool:
     return not (form.only_short and len(text) > SHORT_MESSAGE) and re.search(form.pattern, start) is not None
+
+
+def _may_say_so(text: str) -> bool:
+    folded = text.casefold()
+    for each in _SAYING:  # a generator would take twice as long, for each result of each conversation
+        if each in folded:
+            return True
+    return False

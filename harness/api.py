@@ -143,9 +143,9 @@ def score(trajectory: Any, story: Any, *, judge: Any = None, embeddings: Any = N
 
     `trajectory` is a `Trajectory`, a recorded conversation of any known form (such as a list of OpenAI messages), or
     the path of one; `story` is a `Story`, a dict as in a story file, or the path of one. `rules` are fields of a suite:
-    tools, extra_args, similarity_threshold, enable_fuzzy_matching, unexpected_writes, error_pattern. `judge`
-    (a model's LiteLLM name, or a dict with model, base_url and more) and `embeddings` (True, a name, a folder) tell
-    whether two texts mean the same; without them, it is told by likeness of words.
+    tools, unknown_effects, extra_args, similarity_threshold, enable_fuzzy_matching, unexpected_writes, error_pattern.
+    `judge` (a model's LiteLLM name, or a dict with model, base_url and more) and `embeddings` (True, a name, a folder)
+    tell whether two texts mean the same; without them, it is told by likeness of words.
 
     Raises UserMistake.
     """

@@ -33,7 +33,10 @@ def command(
         Path | None, typer.Option(help="The folder of stories (default: the one that the run's suite selects).")
     ] = None,
     identifier: Annotated[str | None, typer.Option("--id", help="The id of the new story.")] = None,
-    rubric: Annotated[str | None, typer.Option(help="A rubric for a judge, kept among the story's checks.")] = None,
+    rubric: Annotated[
+        str | None,
+        typer.Option(help="Refused: this version judges no rubric, and a story with one would always pass it."),
+    ] = None,
     reads: Annotated[
         list[str] | None, typer.Option(metavar="GLOB", help="Tools that only read, where nobody says.")
     ] = None,
@@ -43,8 +46,14 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
 ) -> None:
     """Make a story of a conversation that was played or recorded: input, goals, rules for their arguments."""
+    from harness.errors import UserMistake
     from harness.types.story import Tools
 
+    if rubric is not None:
+        raise UserMistake(
+            "--rubric: this version judges no rubric, so that the story would always pass it; leave it out, and say "
+            "what must be told as a goal of the story (say: […])"
+        )
     options = PromotionOptions(
         sources=(source, *(further or ())),
         story=story,
@@ -52,7 +61,6 @@ def command(
         mine=mine,
         folder=to,
         id=identifier,
-        rubric=rubric,
         tools=Tools(write=tuple(writes or ()), read=tuple(reads or ())),
         force=force,
         out=out,
@@ -71,7 +79,6 @@ class PromotionOptions:
     mine: bool
     folder: Path | None
     id: str | None
-    rubric: str | None
     tools: Tools
     """What tools do, where nobody says so."""
     force: bool
@@ -156,10 +163,8 @@ def _more(known: Tools, told: Tools) -> Tools:
 
 
 def _finished(story: Story, options: PromotionOptions) -> Story:
-    story = story.model_copy(update={"tools": _more(story.tools, options.tools)})
-    if options.rubric is None:
-        return story
-    return story.model_copy(update={"checks": ({"type": "judge", "rubric": options.rubric},)})
+    """With what the person says of the tools, and without checks that an older version took in and none can judge."""
+    return story.model_copy(update={"tools": _more(story.tools, options.tools), "checks": ()})
 
 
 def _path(story: Story, options: PromotionOptions, found: TaskConversations) -> Path:

@@ -29,6 +29,7 @@ from harness.llm.transport import close_connections
 from harness.plugins import load
 from harness.redaction import Redactor
 from harness.runs.executor import uncollected
+from harness.scoring.calls.effects import by_name
 from harness.types.model_spec import ModelSpec
 from harness.types.story import Tools
 
@@ -153,12 +154,20 @@ async def generate(
 
 def _undeclared(toolbox: Toolbox) -> list[str]:
     """Advice for where it is not known what tools do."""
-    names = [tool.name for tool in toolbox.tools if tool.read_only is None]
-    if not names:
-        return []
-    shown = ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
-    advice = "say --reads GLOB or --writes GLOB, and mistakes such as a doubled call are caught"
-    return [f"nobody says what {shown} {'do' if len(names) > 1 else 'does'}: {advice}"]
+    silent = [tool.name for tool in toolbox.tools if tool.read_only is None]
+    reads = by_name(toolbox.tools).read
+    guessed, unknown = [name for name in silent if name in reads], [name for name in silent if name not in reads]
+    notes = []
+    if guessed:
+        notes.append(f"taken to read by their names: {_shown(guessed)}; if one does not, say --writes GLOB")
+    if unknown:
+        advice = "say --reads GLOB or --writes GLOB, else an extra call of one leaves a trial undecided"
+        notes.append(f"nobody says what {_shown(unknown)} {'do' if len(unknown) > 1 else 'does'}: {advice}")
+    return notes
+
+
+def _shown(names: Sequence[str]) -> str:
+    return ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
 
 
 async def _collect(

@@ -21,7 +21,7 @@ from harness.runs.trial import open_user
 from harness.scoring.score import score
 from harness.types.model_spec import UserSpec
 from harness.types.rules import Rules
-from harness.types.story import NOT_YET, Story
+from harness.types.story import Story
 from harness.types.suite import Limits
 from harness.types.trajectory import Trajectory
 from harness.types.verdict import Verdict
@@ -114,7 +114,6 @@ def _result(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdi
     ]
     if story.routing:
         unknown.append("routing: the oracle plays all agents, so that nobody takes over from another")
-    unknown += [f"{name}: is read, but has no effect yet" for name in NOT_YET if getattr(story, name)]
     if not story.goal_details:
         unknown.append("it has no goals: only what must not happen is judged")
     if verdict.success and not failure:

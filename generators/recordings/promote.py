@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -10,7 +9,8 @@ from pydantic import JsonValue
 
 from generators.tools.dataflow import CallResult, flowing, readings, specific
 from harness.formats.lint import KnownFacts
-from harness.scoring.tools import call_error, effect
+from harness.scoring.calls.effects import effect_or_guess
+from harness.scoring.calls.errors import call_error
 from harness.text.values import contains, find_values
 from harness.types.goals import Strategy, TextGoal, ToolGoal
 from harness.types.jsonable import json_equal
@@ -18,10 +18,6 @@ from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import ToolCall, Trajectory
 
-READS = re.compile(
-    r"(?:^|[_.-])(?:get|find|fetch|list|search|read|retrieve|look|lookup|check|show|query|view)(?:[_.-]|$)"
-)
-"""Names of tools that, for all that is known, only read."""
 FREE_TEXT_WORDS = 4
 """From this many words on a value is free text, which no two people write alike."""
 LONGEST_KEYWORD = 80
@@ -154,11 +150,9 @@ def calls_of(trajectory: Trajectory, story: Story, rules: Rules) -> list[NamedCa
         for call in step.calls if step.role == "agent" else ():
             number = sum(each.call.name == call.name for each in found) + 1
             name = call.name if number == 1 else f"{call.name}_{number}"
-            writes = effect(call.name, story, rules, trajectory.tools)
-            if writes is None and READS.search(call.name.lower()):
-                writes = "read"
+            does = effect_or_guess(call.name, story, rules, trajectory.tools)
             error = call_error(call, rules.error_pattern)
-            found.append(NamedCall(name, call, step.number, error, None if writes is None else writes == "write"))
+            found.append(NamedCall(name, call, step.number, error, None if does is None else does == "write"))
     return found
 
 

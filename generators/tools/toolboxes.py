@@ -18,7 +18,7 @@ from generators.tools.world import NotRun, Toolbox, ToolCallFailed, Unusable, Wo
 from harness.agents.tools.functions import Functions, FunctionTool, InvalidArguments, load_functions
 from harness.errors import UserMistake, nearest
 from harness.plugins import load
-from harness.scoring.tools import call_error
+from harness.scoring.calls.errors import call_error
 from harness.threads import THREADS, in_thread
 from harness.types.events import ToolCall, ToolSchema
 from harness.types.jsonable import jsonable

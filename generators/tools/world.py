@@ -9,6 +9,7 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
+from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
 from harness.types.story import Tools
 
@@ -74,9 +75,6 @@ def declared(schema: ToolSchema, tools: Tools) -> ToolSchema:
 
 
 def known_tools(schemas: Iterable[ToolSchema]) -> Tools:
-    """What is known of what tools do, for stories to say: so that a write nobody asked for is seen as one."""
-    listed = list(schemas)
-    return Tools(
-        write=tuple(schema.name for schema in listed if schema.read_only is False),
-        read=tuple(schema.name for schema in listed if schema.read_only),
-    )
+    """What tools do, for stories to say: as they say themselves, else the reads that scoring takes for such by their
+    names, so that a write nobody asked for is seen as one."""
+    return by_name(list(schemas))

@@ -15,7 +15,7 @@ from harness.types.model_spec import Role
 from harness.types.story import Story
 from harness.types.trajectory import Data, Usage
 from harness.types.trial import Trial, last_attempts
-from harness.types.verdict import DECIDED_BY, GoalResult
+from harness.types.verdict import DECIDED_BY, ErrorLike, GoalResult
 
 WEIGHTS = {"low": 0.5, "medium": 1.0, "high": 2.0, "critical": 4.0}
 """Severity of a story → its weight in the severity-weighted score."""
@@ -67,7 +67,7 @@ class Summary(Data):
     correct_tool_calls: int
     tool_call_precision: float | None
     tool_call_recall: float | None
-    """Both over all calls and goals together, not means of the trials."""
+    """Both over all calls up to the user's last request and all goals together, not means of the trials."""
     text_matches: int
     text_trials: int
     """Scored trials whose story requires something to be said."""
@@ -83,7 +83,11 @@ class Summary(Data):
     models: dict[Role, Spending]
     """Role → calls, tokens, cost and seconds, and which of it is not known."""
     unknown_tools: tuple[str, ...]
-    """Tools that were called and of which nobody said whether they change something."""
+    """Tools that were called and of which nobody said whether they change something, nor does their name."""
+    guessed_reads: tuple[str, ...]
+    """Tools that were called and taken to change nothing, because their names say so."""
+    error_like: tuple[ErrorLike, ...]
+    """One for each tool of which a result reads like an error and was not counted as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +163,12 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
     scored = [trial for trial in last if trial.scored]
     outcomes = Counter(trial.outcome for trial in last)
     metrics = [trial.verdict.metrics for trial in scored if trial.verdict]
+    verdicts = [trial.verdict for trial in last if trial.verdict]
     models = spending(last)
     passed = {group.id: [trial.outcome == "success" for trial in group.scored] for group in groups}
     rate, most = suite_rate(passed), max(map(len, passed.values()), default=0)
     calls, correct = sum(each.tool_calls for each in metrics), sum(each.correct_tool_calls for each in metrics)
+    asked_for = calls - sum(each.calls_after_last_request for each in metrics)
     texts = [each.text_match for each in metrics if each.text_match is not None]
     return Summary(
         stories=sum(bool(group.trials) for group in groups),
@@ -183,7 +189,7 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
         tool_calls=calls,
         expected_tool_calls=sum(each.expected_tool_calls for each in metrics),
         correct_tool_calls=correct,
-        tool_call_precision=correct / calls if calls else None,
+        tool_call_precision=correct / asked_for if asked_for else None,
         tool_call_recall=_recall(scored),
         text_matches=sum(texts),
         text_trials=len(texts),
@@ -193,7 +199,9 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
         seconds=_seconds(last),
         usage={role: models[role].usage if role in models else None for role in REPORTED},
         models=models,
-        unknown_tools=tuple(sorted({name for trial in scored for name in _unknown_tools(trial)})),
+        unknown_tools=tuple(sorted({name for each in verdicts for name in each.unknown_tools})),
+        guessed_reads=tuple(sorted({name for each in verdicts for name in each.guessed_reads})),
+        error_like=tuple({note.tool: note for each in reversed(verdicts) for note in each.error_like}.values()),
     )
 
 
@@ -230,10 +238,6 @@ def _fell_back(trial: Trial) -> Iterator[str]:
         for note in (goal.note, *(argument.note for argument in arguments)):
             if note is not None and DECIDED_BY in note:
                 yield from note.partition(DECIDED_BY)[0].split(", ")
-
-
-def _unknown_tools(trial: Trial) -> Sequence[str]:
-    return trial.verdict.unknown_tools if trial.verdict else ()
 
 
 def _mean(values: Sequence[float]) -> float | None:

@@ -15,7 +15,7 @@ from harness.text.languages import words
 from harness.text.normalize import fold
 from harness.text.values import contains, find_values
 from harness.types.goals import Strategy, TextGoal, ToolGoal, is_flow
-from harness.types.story import NOT_YET, Story
+from harness.types.story import Story
 
 _NAMES_A_THING = re.compile(r"(?:^|_)(?:id|ids|identifier|code|ref|reference|key|uuid|number|no|account|phone|zip)$")
 """Argument names whose numbers are names of things, not counts."""
@@ -43,8 +43,7 @@ def lint(story: Story) -> list[str]:
             f"story: names no fact that the user could answer with, although the goals need {names}; add them"
         )
     warnings += [doubt.line for doubt in doubts if doubt.strict]
-    warnings += [line for i, goal in enumerate(story.goal_details) for line in _keyword_warnings(i, goal, story)]
-    return warnings + [f"{name}: is read, but has no effect yet" for name in NOT_YET if getattr(story, name)]
+    return warnings + [line for i, goal in enumerate(story.goal_details) for line in _keyword_warnings(i, goal, story)]
 
 
 # ------------------------------------------------------------------------------------------------- what can be known

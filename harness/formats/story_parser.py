@@ -202,17 +202,7 @@ def _name(goals: list[dict[str, Any]], taken: set[str]) -> None:
 
 def _semantic_problems(story: Story) -> list[str]:
     """What a schema cannot say."""
-    problems: list[str] = []
-    if not story.story.strip():
-        problems.append("story: is blank; say what the user wants and knows")
-    if not (story.starting_sentence or "").strip() and not (story.agent_first or story.user_turns):
-        problems.append("starting_sentence: is missing; say how the user opens (or set agent_first or user_turns)")
-    if story.max_turns < 1 + len(story.user_turns):
-        problems.append(
-            f"max_turns: {story.max_turns} is less than the opening and {len(story.user_turns)} user_turns; "
-            f"set at least {1 + len(story.user_turns)}"
-        )
-    problems += _name_problems(story)
+    problems = [*_field_problems(story), *_name_problems(story)]
     for i, goal in enumerate(story.goal_details):
         path = f"goal_details[{i}]"
         if isinstance(goal, ToolGoal):
@@ -228,6 +218,22 @@ def _semantic_problems(story: Story) -> list[str]:
             _ = story.graph
         except ValueError as cycle:
             problems.append(f"goals: {cycle}; remove one edge")
+    return problems
+
+
+def _field_problems(story: Story) -> list[str]:
+    problems: list[str] = []
+    if not story.story.strip():
+        problems.append("story: is blank; say what the user wants and knows")
+    if not (story.starting_sentence or "").strip() and not (story.agent_first or story.user_turns):
+        problems.append("starting_sentence: is missing; say how the user opens (or set agent_first or user_turns)")
+    if story.max_turns < 1 + len(story.user_turns):
+        problems.append(
+            f"max_turns: {story.max_turns} is less than the opening and {len(story.user_turns)} user_turns; "
+            f"set at least {1 + len(story.user_turns)}"
+        )
+    if story.checks:
+        problems.append("checks: this version judges none, so they would always pass; take them out")
     return problems
 
 

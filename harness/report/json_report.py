@@ -42,6 +42,7 @@ def _trial(trial: Trial) -> dict[str, Any]:
         "xfail": trial.xfail,
         "ended_by": trial.ended_by,
         "failure": trial.failure.model_dump() if trial.failure else None,
+        "undecided": verdict.undecided.model_dump() if verdict and verdict.undecided else None,
         "metrics": _metrics(trial),
         "models": {role: spent.model_dump() for role, spent in spending([trial]).items()},
         "goals": [_goal(goal) for goal in verdict.goals] if verdict else [],

@@ -64,6 +64,8 @@ def _kind(problem: Problem) -> str:
     if trial.failure is not None:
         return trial.failure.code
     verdict = trial.verdict
+    if verdict and verdict.undecided is not None:
+        return verdict.undecided.code
     reasons = [goal.reason.code for goal in verdict.goals if goal.required and goal.reason] if verdict else []
     checks = [check.code or check.check for check in verdict.checks if check.status != "pass"] if verdict else []
     return next(iter([*reasons, *checks]), trial.outcome)

@@ -11,6 +11,7 @@ from harness.report.layout.lines import plain
 from harness.report.layout.printable import printable, shortened
 from harness.report.layout.wording import success_line
 from harness.report.terminal import outcome_of_story, totals
+from harness.report.tool_notes import tool_notes
 from harness.report.trial.failures import Problem, no_calls_seen, problems, title
 from harness.report.trial.why import why_story
 from harness.text.wording import percent
@@ -27,6 +28,9 @@ def summary_md(results: Results, run_name: str, *, stopped: str = "") -> str:
     parts = [f"# {success_line(summary)}", f"Run {_code(run_name)}"]
     parts += [f"- **stopped**: {_prose(stopped)}"] if stopped else []
     parts += [f"- {_prose(text)}" for text in totals(summary, groups)]
+    for note in tool_notes(summary):
+        first, *rest = note
+        parts += ["", _prose(first[0].upper() + first[1:]), "", *_fenced("\n".join(rest), "yaml")]
     unseen = no_calls_seen(groups)
     if unseen is not None:
         parts.append(f"\n**{_prose(unseen[0].upper() + unseen[1:])}**")
@@ -60,10 +64,15 @@ def _details(found: Sequence[Problem], room: int) -> str:
 
 
 def _section(problem: Problem) -> str:
-    body = plain(problem.body)
-    fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", body)), default=0))
+    body = "\n".join(_fenced(plain(problem.body)))
     heading = html.escape(str(title(problem)), quote=False)
-    return f"\n<details><summary><code>{heading}</code></summary>\n\n{fence}\n{body}\n{fence}\n\n</details>\n"
+    return f"\n<details><summary><code>{heading}</code></summary>\n\n{body}\n\n</details>\n"
+
+
+def _fenced(text: str, language: str = "") -> list[str]:
+    """Text as it is, behind a fence that nothing in it ends."""
+    fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
+    return [f"{fence}{language}", text, fence]
 
 
 def _cell(text: str) -> str:

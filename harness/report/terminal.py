@@ -11,6 +11,7 @@ from harness.analysis.summary import Results, StoryTrials, Summary
 from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import cells, padded, printable, shortened, shortened_inside, wrapped
 from harness.report.layout.wording import KNOWN_FAILURE, MARKS, interval_text, models_lines, success_line
+from harness.report.tool_notes import tool_notes
 from harness.report.trial.failures import Replay, block, no_calls_seen, problems
 from harness.report.trial.why import why_story
 from harness.text.wording import count, duration, percent
@@ -162,6 +163,8 @@ def _print_problems(
 def _print_totals(console: Console, groups: Sequence[StoryTrials], summary: Summary) -> None:
     for text in totals(summary, groups):
         print_lines(console, hanging([], text, console.width, "dim"))
+    for note in tool_notes(summary):
+        print_lines(console, [line((text, "dim")) for text in note])
     expected = sum(summary.failed_as_expected.values())
     fine = 0 < summary.trials == summary.success + expected
     style = "bold green" if fine else "bold red" if summary.fail > expected else "bold yellow"
@@ -209,9 +212,6 @@ def _doubts(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
     passed = [group.id for group in groups if any(trial.passed_unexpectedly for trial in group.trials)]
     if passed:
         lines.append(f"passed though expected to fail: {_some(passed)}; if that lasts, take xfail out of the story")
-    if summary.unknown_tools:
-        what = "say so under tools: in the suite, so that unexpected writes are seen"
-        lines.append(f"not known to read or write: {_some(summary.unknown_tools)}; {what}")
     return lines
 
 

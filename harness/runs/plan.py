@@ -25,7 +25,7 @@ from harness.runs.trial import Job, open_user, seed_of
 from harness.scoring.with_models import check_meaning
 from harness.types.kinds import USER_KINDS
 from harness.types.model_spec import UserSpec
-from harness.types.story import NOT_YET, Story
+from harness.types.story import Story
 from harness.types.suite import Suite
 from harness.types.target import Target
 
@@ -222,7 +222,6 @@ def _warnings(suite: Suite, files: Sequence[StoryFile], open_targets: Mapping[st
     names = sorted({file.story.agent for file in files} - set(suite.targets))
     if len(suite.targets) == 1 and len({file.story.agent for file in files}) > 1:
         found.append(f"the stories name the agents {', '.join(names)}; the one target plays them all")
-    found += [f"{file.where}: {warning}" for file in files for warning in effectless(file.story)]
     return found + _notes(suite, [file.story for file in files])
 
 
@@ -235,10 +234,6 @@ def _notes(suite: Suite, stories: Iterable[Story]) -> list[str]:
             for note in getattr(open_user(spec, story.brief, 0, TrialModels()), "notes", ()):
                 about.setdefault(note, []).append(story.id)
     return [f"{_listed(names)}: {note}" for note, names in about.items()]
-
-
-def effectless(story: Story) -> list[str]:
-    return [f"{name}: is read, but has no effect yet" for name in NOT_YET if getattr(story, name)]
 
 
 def target_for(story_agent: str, targets: Mapping[str, Target], where: str) -> str:

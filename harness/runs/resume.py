@@ -15,6 +15,7 @@ from harness.runs.plan import Plan, Selection, make_plan
 from harness.runs.trial import Job
 from harness.types.suite import Suite
 from harness.types.trial import Outcome
+from harness.types.verdict import SCORER_VERSION
 
 RETRIED: tuple[Outcome, ...] = ("error", "void", "fail")
 """The outcomes of which a trial may be played again."""
@@ -33,6 +34,7 @@ def plan_resumed(
 
     Raises UserMistake when anything is not as it was.
     """
+    _same_scorer(run)
     before = Selection(**run.header.plan)
     if given is not None:
         _same_suite(run, given.model_copy(update={name: getattr(run.suite, name) for name in MAY_CHANGE}))
@@ -71,6 +73,16 @@ def kept_suite(run: StoredRun) -> Suite:
     if "[redacted:" in run.suite.model_dump_json():
         raise UserMistake(f"{run.path}: the suite holds a secret, which is never kept; give the suite file again")
     return run.suite
+
+
+def _same_scorer(run: StoredRun) -> None:
+    """One run is judged by one version. Raises UserMistake."""
+    judged = run.header.scorer_version
+    if judged != SCORER_VERSION:
+        raise UserMistake(
+            f"--resume {run.path}: its trials were judged by scorer version {judged}, this is {SCORER_VERSION}; "
+            "play a new run (harness score judges again what is finished of this one)"
+        )
 
 
 def _same_suite(run: StoredRun, given: Suite) -> None:

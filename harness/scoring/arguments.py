@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from harness.scoring.calls.defaults import NO_DEFAULT, UNKNOWN, Shape
 from harness.scoring.same_meaning import same_meaning
 from harness.types.goals import ESCAPED_FROM, FROM, ExtraArgs, Strategy, is_flow
 from harness.types.jsonable import json_equal
@@ -40,8 +41,13 @@ def compare(
     rules: Mapping[str, Strategy],
     extra: ExtraArgs,
     matching: Matching,
+    shape: Shape = UNKNOWN,
 ) -> Iterator[ArgumentResult]:
-    """Every argument that differs, and every one compared by meaning. The arguments fit when all of these are met."""
+    """Every argument that differs, and every one compared by meaning. The arguments fit when all of these are met.
+
+    What the call leaves out is taken for its default in the offered schema, which is what the tool gets; and what it
+    gives beyond the expected counts as absent where it is null or its default.
+    """
     if isinstance(observed, str):
         yield _unmet("", "strict", "different", dict(expected), observed)
         return
@@ -51,16 +57,40 @@ def compare(
         if strategy == "ignore":
             continue
         inner = [(path[1:], each) for path, each in paths if path[0] == name or path[0] == "*"] if paths else []
-        if name not in observed:
-            if strategy != "optional":
-                yield _unmet(name, strategy, "missing", _plain(value))
-            continue
-        yield from _compare_value(name, value, observed[name], strategy, inner, extra, matching)
+        if name in observed:
+            yield from _compare_value(
+                name, value, observed[name], strategy, inner, extra, matching, _below(shape, name)
+            )
+        elif strategy != "optional":
+            yield from _left_out(name, value, strategy, inner, extra, matching, _below(shape, name))
     if extra == "allow" or (len(observed) <= len(expected) and observed.keys() <= expected.keys()):
         return
     for name, value in observed.items():
-        if name not in expected and value is not None and not _ignored(name, paths, rules):
+        if name not in expected and not shape.below(name).as_if_absent(value) and not _ignored(name, paths, rules):
             yield _unmet(name, "strict", "unexpected", None, value)
+
+
+def _below(shape: Shape, key: str) -> Shape:
+    return shape if shape is UNKNOWN else shape.below(key)
+
+
+def _left_out(
+    path: str,
+    expected: Any,
+    strategy: Strategy,
+    rules: Sequence[PathRule],
+    extra: ExtraArgs,
+    matching: Matching,
+    shape: Shape,
+) -> Iterator[ArgumentResult]:
+    """What was expected and is not given: the same where the tool takes the expected value by default."""
+    default = shape.default
+    if default is not NO_DEFAULT:
+        results = list(_compare_value(path, expected, default, strategy, rules, extra, matching, shape))
+        if all(result.met for result in results):
+            yield from results
+            return
+    yield _unmet(path, strategy, "missing", _plain(expected))
 
 
 def _ignored(name: str, paths: Sequence[PathRule], rules: Mapping[str, Strategy]) -> bool:
@@ -77,6 +107,7 @@ def _compare_value(
     rules: Sequence[PathRule],
     extra: ExtraArgs,
     matching: Matching,
+    shape: Shape,
 ) -> Iterator[ArgumentResult]:
     """One value; containers are entered, so that a difference is named by its own path."""
     for rest, each in rules:
@@ -85,16 +116,18 @@ def _compare_value(
     if strategy == "ignore":
         return
     if isinstance(expected, OneOf):
-        yield from _compare_one_of(path, expected, observed, strategy, rules, extra, matching)
+        yield from _compare_one_of(path, expected, observed, strategy, rules, extra, matching, shape)
         return
     inner = [rule for rule in rules if rule[0]] if rules else ()
     fuzzy = strategy == "fuzzy" and matching.fuzzy
     if (not fuzzy or inner) and isinstance(expected, dict) and isinstance(observed, dict):
-        yield from _compare_object(path, expected, observed, strategy, inner, extra, matching)
+        yield from _compare_object(path, expected, observed, strategy, inner, extra, matching, shape)
     elif (not fuzzy or inner) and _same_length_lists(expected, observed):
         for i, (left, right) in enumerate(zip(expected, observed, strict=True)):
             below = [(rest[1:], each) for rest, each in inner if rest[0] in {str(i), "*"}]
-            yield from _compare_value(f"{path}.{i}", left, right, strategy, below, extra, matching)
+            yield from _compare_value(
+                f"{path}.{i}", left, right, strategy, below, extra, matching, _below(shape, str(i))
+            )
     elif fuzzy:
         found = same_meaning(
             expected,
@@ -126,18 +159,21 @@ def _compare_object(
     rules: Sequence[PathRule],
     extra: ExtraArgs,
     matching: Matching,
+    shape: Shape,
 ) -> Iterator[ArgumentResult]:
     for key, value in expected.items():
         below = [(rest[1:], each) for rest, each in rules if rest[0] in {key, "*"}]
         final = next((each for rest, each in below if not rest), strategy)
+        inner = _below(shape, key)
         if key in observed:
-            yield from _compare_value(f"{path}.{key}", value, observed[key], strategy, below, extra, matching)
+            yield from _compare_value(f"{path}.{key}", value, observed[key], strategy, below, extra, matching, inner)
         elif final != "ignore" and not (final == "optional" and final != strategy):
-            yield _unmet(f"{path}.{key}", final, "missing", _plain(value))
+            yield from _left_out(f"{path}.{key}", value, final, below, extra, matching, inner)
     if extra != "forbid":
         return
-    for key in observed.keys() - expected.keys():
-        if not any(each == "ignore" and rest in {(key,), ("*",)} for rest, each in rules):
+    for key in (key for key in observed if key not in expected):
+        ignored = any(each == "ignore" and rest in {(key,), ("*",)} for rest, each in rules)
+        if not ignored and not shape.below(key).as_if_absent(observed[key]):
             yield _unmet(f"{path}.{key}", strategy, "unexpected", None, observed[key])
 
 

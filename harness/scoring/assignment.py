@@ -49,10 +49,20 @@ class AssignmentProblem:
     candidates: Sequence[Sequence[int]]
     flow_fits: Callable[[int, int, dict[int, int]], bool]
     """(goal, slot, source goal → its slot): do the flowing values fit?"""
+    writes: int = 0
+    """Bits of the goals that are met by a successful call of a tool that changes something. All candidates of a goal
+    are calls of one tool, so how many such calls are left without a goal follows from which goals are met."""
+    unsure: int = 0
+    """The same of tools of which nobody knows what they do."""
 
 
 def assign(question: AssignmentProblem) -> Assignment:
-    """The best assignment: most required goals, then optional, then tool goals, then the smallest sorted steps."""
+    """The best assignment.
+
+    That is the one with most required goals; then with the fewest successful writes that are left without a goal, then
+    the fewest calls of unknown effect; then with most optional goals, then most tool goals, then the smallest sorted
+    steps.
+    """
     quick = _earliest(question)
     if quick is not None:
         return quick
@@ -92,6 +102,8 @@ State = tuple[int, int, Flows]
 """(goals met before this step, goals met in this step, what may flow on)."""
 Way = tuple[tuple[int, ...], Picks]
 """(steps ascending, picks)."""
+Rank = tuple[int, int, int, int, int]
+"""How good a set of goals is: minus its numbers of required ones, writes, unknown effects, optional and tool goals."""
 
 
 class _Sweep:
@@ -146,10 +158,12 @@ class _Sweep:
         certain = not self.cut or mask & self.required == self.required or not self._could_all_be_met()
         return Assignment(tuple(chosen.get(goal) for goal in range(len(self.question.candidates))), certain)
 
-    def _rank(self, mask: int) -> tuple[int, int, int]:
+    def _rank(self, mask: int) -> Rank:
         """Smaller is better."""
         return (
             -(mask & self.required).bit_count(),
+            -(mask & self.question.writes).bit_count(),
+            -(mask & self.question.unsure).bit_count(),
             -(mask & ~self.required).bit_count(),
             -(mask & self.tools).bit_count(),
         )
@@ -214,7 +228,7 @@ class _Sweep:
         """End of a step: what was met in it becomes met before; what cannot catch up with the best is dropped."""
         self.best = min([self.best, *(self._rank(met | fresh) for met, fresh, _ in states)])
         settled: dict[State, Way] = {}
-        hopes: dict[State, tuple[int, int, int]] = {}
+        hopes: dict[State, Rank] = {}
         for (met, fresh, flowing), way in states.items():
             mask = met | fresh
             hope = self._rank(mask | later & ~self._passed(mask))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from harness.scoring.arguments import Matching, Unresolved, compare, substitute
 from harness.scoring.assignment import AssignmentProblem, Candidate
+from harness.scoring.calls.defaults import UNKNOWN, Shape
+from harness.scoring.calls.effects import Effects
+from harness.scoring.calls.errors import call_error
 from harness.scoring.routing import is_handoff
 from harness.scoring.text import TextMatch, match_text
-from harness.scoring.tools import call_error
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.rules import Rules
 from harness.types.story import Story
@@ -25,6 +27,10 @@ class Evidence:
     story: Story
     rules: Rules
     matching: Matching
+    effects: Effects
+    """What the tools do that were called or that goals name."""
+    shapes: Mapping[str, Shape]
+    """Tool → the schema of its arguments that the agent was offered."""
     slots: list[Candidate] = field(default_factory=list)
     calls: dict[int, ToolCall] = field(default_factory=dict)
     """Slot → the call in it."""
@@ -38,7 +44,11 @@ class Evidence:
 
     @staticmethod
     def gather(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching) -> Evidence:
-        evidence = Evidence(story, rules, matching)
+        wanted = {goal.tool_name for goal in story.goal_details if isinstance(goal, ToolGoal)}
+        called = {event.name for step in trajectory.steps for event in step.events if isinstance(event, ToolCall)}
+        effects = Effects.of(called | wanted, story, rules, trajectory.tools)
+        shapes = {tool.name: Shape.of(tool.parameters) for tool in trajectory.tools or ()}
+        evidence = Evidence(story, rules, matching, effects, shapes)
         for step in trajectory.steps:
             if step.role != "agent":
                 continue
@@ -60,7 +70,38 @@ class Evidence:
         return evidence
 
     def question(self) -> AssignmentProblem:
-        return AssignmentProblem(self.story.graph, self.slots, self.candidates, self._flow_fits)
+        return AssignmentProblem(
+            self.story.graph,
+            self.slots,
+            self.candidates,
+            self.flow_fits,
+            writes=self._goals_of(self.effects.writes),
+            unsure=self._goals_of(self.effects.unsure),
+        )
+
+    def _goals_of(self, tools: frozenset[str]) -> int:
+        """Bits of the goals that ask for a successful call of one of these tools."""
+        if not tools:
+            return 0
+        bits = 0
+        for i, goal in enumerate(self.story.goal_details):
+            if isinstance(goal, ToolGoal) and not goal.expect_error and goal.tool_name in tools:
+                bits |= 1 << i
+        return bits
+
+    @property
+    def succeeded(self) -> Iterator[tuple[int, ToolCall]]:
+        """The calls that did not end in an error, each with its step."""
+        return ((self.slots[place].step, call) for place, call in self.calls.items() if place not in self.errors)
+
+    def extra(self, tools: frozenset[str], chosen: Sequence[int | None]) -> list[int]:
+        """The slots of successful calls of these tools that meet no goal; `chosen` is the slot of every goal."""
+        taken = set(chosen)
+        return [
+            place
+            for place, call in self.calls.items()
+            if call.name in tools and place not in taken and place not in self.errors
+        ]
 
     def _for_tool(self, i: int, goal: ToolGoal) -> list[int]:
         """The calls that fit, flowing values aside (they depend on the assignment)."""
@@ -90,7 +131,8 @@ class Evidence:
                 found.append(place)
         return found
 
-    def _flow_fits(self, i: int, place: int, sources: Mapping[int, int]) -> bool:
+    def flow_fits(self, i: int, place: int, sources: Mapping[int, int]) -> bool:
+        """Whether a call fits a goal whose arguments flow from the calls that meet these other goals."""
         goal = self.story.goal_details[i]
         assert isinstance(goal, ToolGoal)
         results = {self.story.goal_details[source].name: self.result(slot) for source, slot in sources.items()}
@@ -119,4 +161,5 @@ class Evidence:
         if unresolved:
             rules = {**rules, **{each.path: "ignore" for each in unresolved}}
         extra = goal.extra_args or self.story.extra_args or self.rules.extra_args
-        return [*unresolved, *compare(expected, call.arguments, rules, extra, self.matching)]
+        shape = self.shapes.get(goal.tool_name, UNKNOWN)
+        return [*unresolved, *compare(expected, call.arguments, rules, extra, self.matching, shape)]

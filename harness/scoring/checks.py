@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+
+from pydantic import JsonValue
 
 from harness.scoring.assignment import Assignment
 from harness.scoring.candidates import Evidence
@@ -23,8 +25,8 @@ class Judged:
     evidence: Evidence
     assignment: Assignment
     """Which goal was met by which call or message."""
-    effects: Mapping[str, str | None]
-    """Tool that was called → read, write, or None where nobody says."""
+    told: Mapping[int, str]
+    """Slot of a call that meets no goal → the goal whose reason tells of it."""
 
 
 def agent_error(judged: Judged) -> CheckResult | None:
@@ -62,31 +64,52 @@ def regular_end(judged: Judged) -> CheckResult | None:
 
 def unexpected_write(judged: Judged) -> CheckResult | None:
     """No extra call succeeded and changed something."""
-    assignment, evidence, effects = judged.assignment, judged.evidence, judged.effects
-    allowed = evidence.story.unexpected_writes or evidence.rules.unexpected_writes
-    if allowed == "allow" or "write" not in effects.values():
+    evidence, story = judged.evidence, judged.story
+    if (story.unexpected_writes or evidence.rules.unexpected_writes) == "allow":
         return None
-    taken = {slot for slot in assignment.slots if slot is not None}
-    extra = [
-        place
-        for place, call in evidence.calls.items()
-        if effects[call.name] == "write" and place not in taken and place not in evidence.errors
-    ]
+    writes = evidence.effects.writes
+    extra = evidence.extra(writes, judged.assignment.slots)
     if not extra:
-        return CheckResult(check="unexpected_write", status="pass")
-    steps = tuple(evidence.slots[place].step for place in extra)
-    names = ", ".join(f"{evidence.calls[place].name} (step {evidence.slots[place].step})" for place in extra)
+        called = any(call.name in writes for call in evidence.calls.values())
+        all_there_is = not story.goal_details and _names_writes(judged)
+        return CheckResult(check="unexpected_write", status="pass") if called or all_there_is else None
+    untold = [place for place in extra if place not in judged.told]
     return CheckResult(
         check="unexpected_write",
         status="fail",
         code="unexpected_write",
-        message=f"changed something by a call that meets no goal: {names}",
-        observed=[
-            {"tool": evidence.calls[place].name, "arguments": evidence.calls[place].arguments} for place in extra
-        ],
-        evidence=steps,
-        hint=_write_hint({evidence.calls[place].name for place in extra}, evidence.story),
+        message=_write_message(judged, extra, untold),
+        observed=_calls(evidence, untold) or None,
+        evidence=tuple(evidence.slots[place].step for place in extra),
+        hint=_write_hint({evidence.calls[place].name for place in untold}, story) if untold else None,
+        told_by=() if untold else tuple(dict.fromkeys(judged.told[place] for place in extra)),
     )
+
+
+def _names_writes(judged: Judged) -> bool:
+    """Whether it is known of some tool that it changes something."""
+    named = judged.story.tools.write or judged.evidence.rules.tools.write
+    return bool(named) or any(tool.read_only is False for tool in judged.trajectory.tools or ())
+
+
+def _write_message(judged: Judged, extra: Sequence[int], untold: Sequence[int]) -> str:
+    """Each write is told once: here, or where its goal says what is wrong with it."""
+    parts = []
+    if untold:
+        parts.append(f"changed something by a call that meets no goal: {_listed(judged.evidence, untold)}")
+    told = [place for place in extra if place in judged.told]
+    if told:
+        goals = ", ".join(dict.fromkeys(judged.told[place] for place in told))
+        parts.append(f"{_listed(judged.evidence, told)} changed something: see {goals}")
+    return "; ".join(parts)
+
+
+def _listed(evidence: Evidence, places: Sequence[int]) -> str:
+    return ", ".join(f"{evidence.calls[place].name} (step {evidence.slots[place].step})" for place in places)
+
+
+def _calls(evidence: Evidence, places: Sequence[int]) -> list[JsonValue]:
+    return [{"tool": evidence.calls[place].name, "arguments": evidence.calls[place].arguments} for place in places]
 
 
 def _write_hint(tools: set[str], story: Story) -> str:
@@ -109,6 +132,20 @@ def undecided(judged: Judged) -> CheckResult | None:
     )
 
 
+def story_checks(judged: Judged) -> CheckResult | None:
+    """What a story that was written for another version demands besides, and nobody can judge here."""
+    checks = judged.story.checks
+    if not checks:
+        return None
+    types = ", ".join(dict.fromkeys(str(each.get("type", "without a type")) for each in checks))
+    return CheckResult(
+        check="checks",
+        status="skip",
+        code="unknown_check",
+        message=f"this version judges no checks of a story, and skipped {len(checks)}: {types}",
+    )
+
+
 def routing(judged: Judged) -> CheckResult | None:
     """The agents took over as the story's routing expects."""
     return check_routing(judged.story, judged.trajectory)[0]
@@ -119,6 +156,7 @@ CHECKS: tuple[Callable[[Judged], CheckResult | None], ...] = (
     regular_end,
     unexpected_write,
     routing,
+    story_checks,
     undecided,
 )
 """Every check that can be made without a model, in the order in which they are shown; None: it does not apply."""

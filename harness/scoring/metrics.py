@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from harness.scoring.candidates import Evidence
+from harness.scoring.last_request import calls_after_last_request
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.metrics import Metrics
 from harness.types.trajectory import Message, ModelStep, Trajectory, Usage
@@ -26,7 +27,8 @@ def measure(
     correct = sum(goal.met for goal in tools)
     due = sum(goal.required or goal.met for goal in tools)
     calls = len(evidence.calls)
-    precision = correct / calls if calls else None
+    late = calls_after_last_request(trajectory, evidence, chosen) if calls > correct else 0
+    precision = correct / (calls - late) if calls > late else None
     recall = correct / due if due else None
     model_steps = [event for _, event in trajectory.events() if isinstance(event, ModelStep)]
     usage = trajectory.usage or Usage.total(step.usage for step in model_steps if step.usage is not None)
@@ -44,6 +46,7 @@ def measure(
         expected_tool_calls=len(tools),
         correct_tool_calls=correct,
         tool_call_precision=precision,
+        calls_after_last_request=late,
         tool_call_recall=recall,
         tool_call_f1=_f1(precision, recall),
         wrong_argument_calls=_wrong_argument_calls(chosen, evidence) if calls > correct else 0,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from harness.scoring.candidates import Evidence
+from harness.scoring.text import closeness
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.trajectory import REGULAR_ENDS
 from harness.types.verdict import ArgumentResult, Reason
@@ -12,18 +13,23 @@ from harness.types.verdict import ArgumentResult, Reason
 LARGEST_LIST = 5
 
 
-def reason_for(goal: int, chosen: Sequence[int | None], evidence: Evidence, ended_by: str | None) -> Reason:
+Found = tuple[Reason, int | None]
+"""A reason, and the slot of the call or message that it speaks of."""
+
+
+def reason_for(goal: int, chosen: Sequence[int | None], evidence: Evidence, ended_by: str | None) -> Found:
     """The reason for one goal that was assigned nothing; `chosen` is the slot of every goal."""
     detail = evidence.story.goal_details[goal]
-    reason = _out_of_order(goal, chosen, evidence)
-    if reason is None:
+    found = _out_of_order(goal, chosen, evidence)
+    if found is None:
         if isinstance(detail, ToolGoal):
-            reason = _tool_reason(goal, detail, chosen, evidence)
+            found = _tool_reason(detail, chosen, evidence)
         else:
-            reason = _text_reason(goal, detail, evidence)
+            found = _text_reason(goal, detail, evidence)
+    reason, place = found
     if ended_by is not None and ended_by not in REGULAR_ENDS:
         reason = reason.model_copy(update={"cut_short": ended_by})
-    return reason
+    return reason, place
 
 
 def _results(chosen: Sequence[int | None], evidence: Evidence) -> dict[str, object]:
@@ -34,7 +40,7 @@ def _results(chosen: Sequence[int | None], evidence: Evidence) -> dict[str, obje
     }
 
 
-def _out_of_order(goal: int, chosen: Sequence[int | None], evidence: Evidence) -> Reason | None:
+def _out_of_order(goal: int, chosen: Sequence[int | None], evidence: Evidence) -> Found | None:
     """There is a call (or message) that fits and is free, but at the wrong place."""
     graph, slots, details = evidence.story.graph, evidence.slots, evidence.story.goal_details
     taken = {slot for slot in chosen if slot is not None}
@@ -43,7 +49,7 @@ def _out_of_order(goal: int, chosen: Sequence[int | None], evidence: Evidence) -
     for place in evidence.candidates[goal]:
         if not slots[place].shared and place in taken:
             continue
-        if graph.sources[goal] and (len(known) < len(sources) or not evidence.question().flow_fits(goal, place, known)):
+        if graph.sources[goal] and (len(known) < len(sources) or not evidence.flow_fits(goal, place, known)):
             continue
         step = slots[place].step
         for other, slot in enumerate(chosen):
@@ -51,60 +57,47 @@ def _out_of_order(goal: int, chosen: Sequence[int | None], evidence: Evidence) -
                 continue
             name, met = details[other].name, slots[slot].step
             if graph.before[goal] >> other & 1 and met >= step:
-                return Reason(
-                    code="out_of_order",
-                    message=f"came at step {step}, but {name} should have come first and came at step {met}",
-                    step=step,
-                    first=name,
-                )
+                message = f"came at step {step}, but {name} should have come first and came at step {met}"
+                return Reason(code="out_of_order", message=message, step=step, first=name), place
             if graph.after[goal] >> other & 1 and met <= step:
-                return Reason(
-                    code="out_of_order",
-                    message=f"came at step {step}, but should have come before {name}, which came at step {met}",
-                    step=step,
-                    first=details[goal].name,
-                )
+                message = f"came at step {step}, but should have come before {name}, which came at step {met}"
+                return Reason(code="out_of_order", message=message, step=step, first=details[goal].name), place
     return None
 
 
-def _tool_reason(goal: int, detail: ToolGoal, chosen: Sequence[int | None], evidence: Evidence) -> Reason:
+def _tool_reason(detail: ToolGoal, chosen: Sequence[int | None], evidence: Evidence) -> Found:
     taken = {slot for slot in chosen if slot is not None}
     named = [place for place, call in evidence.calls.items() if call.name == detail.tool_name]
     free = [place for place in named if place not in taken]
     if not named:
-        return Reason(code="missing_call", message=f"{detail.tool_name} was never called{_called(evidence)}")
+        return Reason(code="missing_call", message=f"{detail.tool_name} was never called{_called(evidence)}"), None
     if not free:
         times = f"{len(named)} time{'s' if len(named) > 1 else ''}"
-        return Reason(
-            code="missing_call", message=f"{detail.tool_name} was called only {times}, each time for another goal"
-        )
+        message = f"{detail.tool_name} was called only {times}, each time for another goal"
+        return Reason(code="missing_call", message=message), None
     results = _results(chosen, evidence)
     compared = {place: _unmet(evidence.compare(detail, evidence.calls[place], results)) for place in free}
     nearest = min(free, key=lambda place: (len(compared[place]), place in evidence.errors, place))
-    step = evidence.slots[nearest].step
-    if compared[nearest]:
-        return _wrong_arguments(detail, compared[nearest], step)
-    if nearest in evidence.errors:
-        return Reason(
-            code="call_failed",
-            message=f"{detail.tool_name} was called as expected at step {step}, but it failed",
-            step=step,
-            error=evidence.errors[nearest],
-        )
+    step, error = evidence.slots[nearest].step, evidence.errors.get(nearest)
+    return (_wrong_arguments(detail, compared[nearest], step) or _not_as_expected(detail, error, step)), nearest
+
+
+def _not_as_expected(detail: ToolGoal, error: str | None, step: int) -> Reason:
+    """Why a call with the right arguments does not meet its goal."""
+    tool = detail.tool_name
+    if error is not None:
+        message = f"{tool} was called as expected at step {step}, but it failed"
+        return Reason(code="call_failed", message=message, step=step, error=error)
     if detail.expect_error:
-        return Reason(
-            code="missing_call",
-            message=f"{detail.tool_name} succeeded at step {step}; a call that ends in an error was expected",
-            step=step,
-        )
-    return Reason(
-        code="missing_call",
-        message=f"the call of {detail.tool_name} at step {step} does not fit the results the other goals gave",
-        step=step,
-    )
+        message = f"{tool} succeeded at step {step}; a call that ends in an error was expected"
+    else:
+        message = f"the call of {tool} at step {step} does not fit the results the other goals gave"
+    return Reason(code="missing_call", message=message, step=step)
 
 
-def _wrong_arguments(detail: ToolGoal, differences: tuple[ArgumentResult, ...], step: int) -> Reason:
+def _wrong_arguments(detail: ToolGoal, differences: tuple[ArgumentResult, ...], step: int) -> Reason | None:
+    if not differences:
+        return None
     names = ", ".join(each.path or "arguments" for each in differences[:LARGEST_LIST])
     more = f" and {len(differences) - LARGEST_LIST} more" if len(differences) > LARGEST_LIST else ""
     return Reason(
@@ -128,24 +121,29 @@ def _called(evidence: Evidence) -> str:
 
 
 def nearest_text(goal: int, evidence: Evidence) -> int | None:
-    """The slot of the message that comes nearest to a text goal; None when the goal is none or nothing was said."""
+    """The slot of the message that comes nearest to a text goal; None when the goal is none or nothing was said.
+
+    It lacks the fewest keywords, or is most like the response where those decide nothing; of several, it is the one
+    that speaks most of what was to be said.
+    """
     found = {place: match for (i, place), match in evidence.texts.items() if i == goal}
-    return max(
-        found,
-        key=lambda place: (
-            -len(found[place].missing_keywords),
-            found[place].score or 0.0,
-            len(evidence.messages[place]),
-            place,
-        ),
-        default=None,
-    )
+    detail = evidence.story.goal_details[goal]
+    if not found or not isinstance(detail, TextGoal):
+        return None
+    near = {place: (-len(match.missing_keywords), match.score or 0.0) for place, match in found.items()}
+    best = max(near.values())
+    places = [place for place, how in near.items() if how == best]
+    if len(places) == 1:
+        return places[0]
+    language = evidence.story.language
+    return max(places, key=lambda place: (closeness(detail, evidence.messages[place], language), place))
 
 
-def _text_reason(goal: int, detail: TextGoal, evidence: Evidence) -> Reason:
+def _text_reason(goal: int, detail: TextGoal, evidence: Evidence) -> Found:
     nearest = nearest_text(goal, evidence)
     if nearest is None:
-        return Reason(code="text_not_found", message="the agent said nothing", missing_keywords=detail.keywords)
+        said_nothing = "the agent said nothing"
+        return Reason(code="text_not_found", message=said_nothing, missing_keywords=detail.keywords), None
     match, step = evidence.texts[goal, nearest], evidence.slots[nearest].step
     if match.missing_keywords:
         words = ", ".join(f'"{word}"' for word in match.missing_keywords[:LARGEST_LIST])
@@ -154,10 +152,11 @@ def _text_reason(goal: int, detail: TextGoal, evidence: Evidence) -> Reason:
             message = f"no message holds all keywords; the nearest one, at step {step}, lacks {words}"
     else:
         message = f"no message means the same as the expected response; the nearest one is at step {step}"
-    return Reason(
+    reason = Reason(
         code="text_not_found",
         message=message,
         step=step,
         missing_keywords=match.missing_keywords,
         score=match.score,
     )
+    return reason, nearest

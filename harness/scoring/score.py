@@ -7,12 +7,13 @@ from typing import Any
 
 from harness.scoring.arguments import Matching
 from harness.scoring.assignment import Assignment, assign
+from harness.scoring.calls.error_likeness import error_like
 from harness.scoring.candidates import Evidence
 from harness.scoring.checks import CHECKS, Judged
 from harness.scoring.metrics import measure
 from harness.scoring.reasons import nearest_text, reason_for
 from harness.scoring.routing import check_routing
-from harness.scoring.tools import effect
+from harness.scoring.undecided import why_undecided
 from harness.types.goals import ToolGoal
 from harness.types.protocols import Similarity
 from harness.types.rules import Rules
@@ -39,22 +40,25 @@ def score(
     )
     evidence = Evidence.gather(story, trajectory, rules, matching)
     assignment = assign(evidence.question())
-    goals = tuple(_goal_result(i, assignment, evidence, trajectory) for i in range(len(story.goal_details)))
-    called = {call.name for call in evidence.calls.values()}
-    effects = {name: effect(name, story, rules, trajectory.tools) for name in called}
-    judged = Judged(story, trajectory, evidence, assignment, effects)
+    found = [_goal_result(i, assignment, evidence, trajectory) for i in range(len(story.goal_details))]
+    goals = tuple(goal for goal, _ in found)
+    told = {place: goal.name for goal, place in reversed(found) if place is not None and goal.required}
+    judged = Judged(story, trajectory, evidence, assignment, told)
     checks = tuple(result for check in CHECKS if (result := check(judged)) is not None)
-    success: bool | None = all(goal.met for goal in goals if goal.required)
-    if any(check.status == "fail" for check in checks):
-        success = False
-    elif not assignment.exact:
-        success = None
+    failed = any(check.status == "fail" for check in checks)
+    missed = assignment.exact and not all(goal.met for goal in goals if goal.required)
+    undecided = None if failed or missed else why_undecided(judged, checks)
+    success = None if undecided is not None else not (failed or missed)
+    called = {call.name for call in evidence.calls.values()}
     return Verdict(
         success=success,
+        undecided=undecided,
         goals=goals,
         checks=checks,
         metrics=measure(success, goals, assignment.slots, evidence, trajectory, check_routing(story, trajectory)[1]),
-        unknown_tools=tuple(sorted(name for name, known in effects.items() if known is None)),
+        unknown_tools=tuple(sorted(called & evidence.effects.unknown)),
+        guessed_reads=tuple(sorted(called & evidence.effects.guessed)),
+        error_like=tuple(error_like(evidence.succeeded)),
     )
 
 
@@ -65,18 +69,27 @@ def _tokens() -> Similarity:
     return TokenSimilarity()
 
 
-def _goal_result(i: int, assignment: Assignment, evidence: Evidence, trajectory: Trajectory) -> GoalResult:
+def _goal_result(
+    i: int, assignment: Assignment, evidence: Evidence, trajectory: Trajectory
+) -> tuple[GoalResult, int | None]:
+    """The result, and for a goal that was not met the slot of the call that its reason tells of."""
     goal, slot = evidence.story.goal_details[i], assignment.slots[i]
-    if slot is None:
-        return GoalResult(
-            name=goal.name,
-            type=goal.type,
-            required=goal.required,
-            met=False,
-            **_told_by(i, nearest_text(i, evidence), evidence),
-            reason=reason_for(i, assignment.slots, evidence, trajectory.ended_by),
-        )
-    step = evidence.slots[slot].step
+    if slot is not None:
+        return _met(i, slot, assignment, evidence), None
+    reason, nearest = reason_for(i, assignment.slots, evidence, trajectory.ended_by)
+    result = GoalResult(
+        name=goal.name,
+        type=goal.type,
+        required=goal.required,
+        met=False,
+        **_told_by(i, nearest_text(i, evidence), evidence),
+        reason=reason,
+    )
+    return result, nearest
+
+
+def _met(i: int, slot: int, assignment: Assignment, evidence: Evidence) -> GoalResult:
+    goal, step = evidence.story.goal_details[i], evidence.slots[slot].step
     if not isinstance(goal, ToolGoal):
         return GoalResult(
             name=goal.name,

@@ -75,3 +75,19 @@ def _stems(text: str, language: str) -> set[str]:
     """Values, and the beginnings of words that say something."""
     fillers = words(language).fillers
     return {token[:STEM] for token in _TOKEN.findall(canonical(text, language)) if token not in fillers}
+
+
+def closeness(goal: TextGoal, message: str, language: str) -> tuple[float, float]:
+    """How much a message that does not meet the goal speaks of it: for choosing between messages, no measure of itself.
+
+    First the share of the words and values to be said that it has, and how alike its nearest passages are to them in
+    spelling (another day of the same month); then the share of its own words that are among them.
+    """
+    from rapidfuzz import fuzz, utils
+
+    texts = [*goal.keywords, *([goal.response] if goal.response else [])]
+    wanted = set().union(*(_stems(text, language) for text in texts))
+    said = _stems(message, language)
+    alike = [fuzz.partial_ratio(text, message, processor=utils.default_process) / 100 for text in texts]
+    common = len(wanted & said)
+    return common / max(len(wanted), 1) + sum(alike) / len(alike), common / max(len(said), 1)

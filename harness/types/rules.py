@@ -24,6 +24,9 @@ class Rules(Data):
     """Whether a successful call that changes something and that no goal asks for fails the journey."""
     tools: Tools = Tools()
     """What the agent's tools do, where the agent does not say itself."""
+    unknown_effects: Literal["undecided", "note"] = "undecided"
+    """What a successful call that no goal asks for does to a trial when nobody says whether its tool changes something,
+    and its name does not tell: it leaves the trial undecided, or it is only noted."""
     error_pattern: str | None = None
     """A regular expression. A tool result in which it is found is an error."""
 

@@ -23,8 +23,6 @@ ALIASES = {
     "dataset_name": "id",
 }
 """The ancestor's newer names → ours."""
-NOT_YET = ("checks",)
-"""Fields that are read and checked, but change nothing yet: a story that uses one is warned about."""
 UNSUPPORTED_GOALS = ("interaction", "assert_llm")
 
 
@@ -115,7 +113,7 @@ class Story(Data):
     ends_on: tuple[str, ...] = ()
     """Tools, by name or glob, whose call ends the conversation, such as transfer_to_human*."""
     checks: tuple[dict[str, JsonValue], ...] = ()
-    """Further requirements."""
+    """Further requirements. This version can judge none: a story that has some is refused."""
     origin: dict[str, JsonValue] | None = None
     """Where the story comes from."""
     xfail: str | None = None
@@ -156,5 +154,8 @@ class Story(Data):
 
 
 def nothing_to_judge(story: Story, tools: Tools) -> bool:
-    """No goal, and nothing else that could fail: no write tool that is known, no check, no scripted turn."""
-    return not (story.goal_details or story.checks or story.user_turns or story.tools.write or tools.write)
+    """No goal, and nothing else that could fail: no write tool that is known, no scripted turn, no demand on the end
+    or on the agents."""
+    if story.goal_details or story.user_turns or story.regular_end or story.routing:
+        return False
+    return story.unexpected_writes == "allow" or not (story.tools.write or tools.write)

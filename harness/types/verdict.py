@@ -10,13 +10,14 @@ from harness.types.goals import Strategy
 from harness.types.metrics import Metrics
 from harness.types.trajectory import Data
 
-SCORER_VERSION = 2
+SCORER_VERSION = 3
 """Rises with every change that can move a score; runs of different versions are not compared."""
 
 DECIDED_BY = "; decided by "
 """In a note, after the rungs of the ladder that had failed and their codes, before what decided instead."""
 
 ReasonCode = Literal["missing_call", "wrong_arguments", "out_of_order", "call_failed", "text_not_found"]
+UndecidedCode = Literal["unknown_effect", "nothing_judged", "search_cut"]
 Status = Literal["pass", "fail", "skip", "error"]
 
 
@@ -86,15 +87,43 @@ class CheckResult(Data):
     evidence: tuple[int, ...] = ()
     """Numbers of the steps that show it."""
     hint: str | None = None
+    told_by: tuple[str, ...] = ()
+    """The goals whose reasons tell all of it, so that it need not be told again."""
+
+
+class Undecided(Data):
+    """Why a trial could not be decided."""
+
+    code: UndecidedCode
+    message: str
+    tools: tuple[str, ...] = ()
+    """unknown_effect: the tools that were called."""
+
+
+class ErrorLike(Data):
+    """A result that reads like an error and was not counted as one."""
+
+    tool: str
+    step: int
+    text: str
+    """The beginning of the result."""
+    pattern: str
+    """An `error_pattern` that finds it, and others like it."""
 
 
 class Verdict(Data):
     """Whether the journey succeeded, and why. `success` is None when it could not be decided."""
 
     success: bool | None
+    undecided: Undecided | None = None
+    """Why `success` is None."""
     goals: tuple[GoalResult, ...]
     checks: tuple[CheckResult, ...]
     metrics: Metrics
     unknown_tools: tuple[str, ...] = ()
-    """Tools that were called and of which nobody said whether they change something."""
+    """Tools that were called and of which nobody said whether they change something, nor does their name."""
+    guessed_reads: tuple[str, ...] = ()
+    """Tools that were called and taken to change nothing, because their names say so."""
+    error_like: tuple[ErrorLike, ...] = ()
+    """One for each tool: the first of its results that reads like an error, though it was not counted as one."""
     scorer_version: int = SCORER_VERSION

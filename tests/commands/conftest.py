@@ -63,6 +63,7 @@ class Workspace:
             "story": "Your username is ana. You want your balance.",
             "starting_sentence": "Hello, what is my balance?",
             "goals": [{"tool": "balance", "args": {"user": "ana"}}],
+            "tools": {"read": ["*"]},
         }
         story.update(fields)
         return self.write(f"stories/{name}.json", {key: value for key, value in story.items() if value is not None})

@@ -17,7 +17,7 @@ from harness.report.explanations import METRIC_GROUP, explanations
 from harness.types.suite import FailOn
 from harness.types.trajectory import EndedBy
 from harness.types.trial import Outcome, Side
-from harness.types.verdict import ArgumentResult, ReasonCode, Status
+from harness.types.verdict import ArgumentResult, ReasonCode, Status, UndecidedCode
 
 PACKAGE = ROOT / "harness"
 EXPLAINED = {each.code for each in explanations()}
@@ -85,6 +85,7 @@ def given_as_code(node: ast.AST, places: dict[str, int]) -> Iterator[ast.expr]:
 
 DECLARED = {
     "why a goal is not met": get_args(ReasonCode),
+    "why a trial is undecided": get_args(UndecidedCode),
     "how a conversation ends": get_args(EndedBy),
     "how a trial comes out": get_args(Outcome),
     "what a check says": get_args(Status),

@@ -457,3 +457,12 @@ def test_what_nobody_says_of_tools_is_asked_for_at_the_end(workspace):
     assert f"note: {advice}" in unsaid.out
     assert advice not in said.out
     assert "of the story or suite" not in (workspace.path / "unsaid" / "dataset.md").read_text()
+
+
+def test_tools_that_read_by_their_names_are_said_and_written_into_the_stories(workspace):
+    source = 'def get_car(car: str) -> dict:\n    """Look at K-1, or K-2."""\n    return {"price": 12.5}\n'
+    tools = ("--tools", f"{workspace.module(source)}:get_car", "--count", "1")
+    made = generate(workspace, *tools, "--allow-writes", out="made")
+    assert "note: taken to read by their names: get_car; if one does not, say --writes GLOB" in made.out
+    (story,) = (json.loads(path.read_text()) for path in (workspace.path / "made").glob("*.json"))
+    assert story["tools"] == {"read": ["get_car"]}

@@ -108,7 +108,25 @@ def test_a_graph_gives_the_story_one_of_its_tools(workspace) -> None:
     (goal, said) = read_document(workspace.path / "journeys/stories/first-story.yaml")["goals"]
     assert goal == {"tool": "find_employee", "args": {"username": "example"}}
     assert said["after"] == "find_employee"
-    assert "find_employee, search_employees" in (workspace.path / "journeys/suite.yaml").read_text()
+    tools = read_suite(workspace.path / "journeys/suite.yaml").rules.tools
+    assert tools.write == ("request_leave", "cancel_leave", "decide_leave", "update_address", "submit_expense")
+    assert tools.read[:3] == ("find_employee", "search_employees", "direct_reports")
+
+
+def test_tools_that_do_not_say_what_they_do_are_sorted_by_their_names_and_the_rest_is_shown(workspace) -> None:
+    names = ("shop_get_order", "shop_cancel_order", "shop_list: all", "shop_pay")
+    module = workspace.agent(
+        "from harness.types.trajectory import ToolSchema\n"
+        f"class agent:\n    tools = [ToolSchema(name=name) for name in {names}]\n"
+        "    async def respond(self, conversation):\n        return []\n"
+    )
+    assert workspace.run("init", "--agent", module).status == 0
+    check(workspace.path)
+    suite = workspace.path / "journeys/suite.yaml"
+    assert read_suite(suite).rules.tools.read == ("shop_get_order", "shop_list: all")
+    assert "\n  write: []\n" in suite.read_text()
+    assert "  # guessed by their names, where the agent does not say: see that it is so\n" in suite.read_text()
+    assert "\n  # unknown, sort into one of the two: shop_cancel_order, shop_pay\n" in suite.read_text()
 
 
 def test_the_sample_call_fits_the_tool(workspace) -> None:
@@ -120,6 +138,9 @@ def test_the_sample_call_fits_the_tool(workspace) -> None:
         "args": {"who": "example", "kind": "annual", "start": "2026-03-02", "days": 2, "open": True},
         "arg_matching": {"filters": "ignore", "limit": "ignore"},
     }
+    tools = read_suite(workspace.path / "journeys/suite.yaml").rules.tools
+    assert (tools.write, tools.read) == (("pay",), ("list:leave",))
+    assert "guessed" not in (workspace.path / "journeys/suite.yaml").read_text()
     assert story["story"].startswith("You want help with this: Read someone's leave. Your who is example.")
 
 

@@ -102,11 +102,11 @@ def test_what_a_tool_does_may_be_said(workspace) -> None:
     assert json.loads((workspace.path / "two" / "call.json").read_text())["tools"] == {"read": ["weather"]}
 
 
-def test_a_rubric_is_kept_and_said_to_have_no_effect_yet(played) -> None:
+def test_a_rubric_is_refused_while_no_version_can_judge_it(played) -> None:
     done = played.run("promote", "last", "balance-annual", "--rubric", "Is it polite?")
-    assert "checks: is read, but has no effect yet" in done.out
-    story = json.loads((played.path / "stories" / "balance-annual-promoted.json").read_text())
-    assert story["checks"] == [{"type": "judge", "rubric": "Is it polite?"}]
+    assert done.status == 2
+    assert "--rubric: this version judges no rubric" in done.err
+    assert not (played.path / "stories" / "balance-annual-promoted.json").exists()
 
 
 def test_a_recorded_conversation_of_others_is_promoted(workspace) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 import versions
 
+from harness.types.verdict import SCORER_VERSION
+
 RECORDED = [
     {"role": "user", "content": "Hello, what is my balance?"},
     {
@@ -35,6 +37,44 @@ def test_a_run_is_judged_again_into_a_new_folder_that_names_it(workspace) -> Non
     assert strict.outcomes == {"one": "success", "two": "fail"}
     header = json.loads((Path(strict.report["run"]) / "run.json").read_text())
     assert header["source"] == first.name
+
+
+def test_a_run_of_an_earlier_scorer_is_judged_again_and_that_is_said(workspace) -> None:
+    workspace.story("one")
+    assert workspace.run("simulate", "stories", "--agent", "versions:in_messages").err.count("scorer version") == 0
+    (first,) = workspace.runs()
+    header = first / "run.json"
+    header.write_text(json.dumps({**json.loads(header.read_text()), "scorer_version": SCORER_VERSION - 1}))
+    resumed = workspace.run("simulate", "--resume", first, "--retry", "fail")
+    assert resumed.status == 2
+    assert f"its trials were judged by scorer version {SCORER_VERSION - 1}, this is {SCORER_VERSION};" in resumed.err
+    compared = workspace.run("score", first, "--json")
+    said = (
+        f"{first.name} was judged by scorer version {SCORER_VERSION - 1}, and is judged by version {SCORER_VERSION} now"
+    )
+    assert said in compared.err
+    assert json.loads((compared.run / "run.json").read_text())["scorer_version"] == SCORER_VERSION
+    assert workspace.run("score", compared.run, "--json").err.count("scorer version") == 0
+
+
+def test_what_an_unasked_call_did_is_settled_by_judging_again(workspace) -> None:
+    """Undecided as long as nobody says; a failure or a success once the suite does."""
+    calls = [{"id": "c", "type": "function", "function": {"name": "cancel_order", "arguments": "{}"}}]
+    cancelled = [{"role": "assistant", "content": None, "tool_calls": calls}, {"role": "tool", "tool_call_id": "c", "content": "ok"}]  # fmt: skip
+    workspace.write("recorded/one.json", {"messages": [*RECORDED, *cancelled], "ended_by": "user_done"})
+    workspace.story("one", tools={"read": ["balance"]})
+    done = workspace.run("score", "recorded", "--stories", "stories")
+    assert done.status != 0
+    said = " ".join(done.out.split())
+    assert "called without a goal, and nobody says whether that changed something: cancel_order (step " in said
+    block = "  tools:\n    read: []\n    write: []\n    # unknown, sort into one of the two: cancel_order\n"
+    assert block in done.out
+    (run,) = workspace.runs()
+    assert block in (run / "summary.md").read_text()
+    for tools, outcome in (('{"write": ["cancel_*"]}', "fail"), ('{"read": ["cancel_*"]}', "success")):
+        assert workspace.run("score", run, "--json", "--set", f"tools={tools}").outcomes == {"one": outcome}
+    noted = workspace.run("score", run, "--json", "--set", "unknown_effects=note")
+    assert noted.outcomes == {"one": "success"}
 
 
 def test_a_crash_stays_a_failure_when_it_is_judged_again(workspace) -> None:

@@ -15,9 +15,12 @@ from harness.formats.recordings_by_story import pair
 from harness.formats.story_files import read_stories
 from harness.formats.story_parser import parse_story
 from harness.scoring.score import score
+from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
 
+NOTED = Rules(unknown_effects="note")
+"""The ancestor says nothing of what tools do."""
 COUNTS = {
     "tool_calls": "total_tool_calls",
     "expected_tool_calls": "expected_tool_calls",
@@ -75,7 +78,7 @@ def ancestor(request: pytest.FixtureRequest, conformance: Path, tmp_path: Path) 
 
 
 def test_the_counts_are_the_recorded_ones(ancestor: list[Case]) -> None:
-    ours = {case.story.id: score(case.story, case.trajectory).metrics for case in ancestor}
+    ours = {case.story.id: score(case.story, case.trajectory, NOTED).metrics for case in ancestor}
     assert {id: {name: getattr(metrics, name) for name in COUNTS} for id, metrics in ours.items()} == {
         case.story.id: {name: case.recorded[theirs] for name, theirs in COUNTS.items()} for case in ancestor
     }
@@ -83,7 +86,7 @@ def test_the_counts_are_the_recorded_ones(ancestor: list[Case]) -> None:
 
 def test_precision_and_recall_are_the_recorded_ones(ancestor: list[Case]) -> None:
     names = ("tool_call_precision", "tool_call_recall")
-    ours = {case.story.id: score(case.story, case.trajectory).metrics for case in ancestor}
+    ours = {case.story.id: score(case.story, case.trajectory, NOTED).metrics for case in ancestor}
     assert {id: {name: round(getattr(metrics, name), 2) for name in names} for id, metrics in ours.items()} == {
         case.story.id: {name: case.recorded[name] for name in names} for case in ancestor
     }
@@ -91,7 +94,7 @@ def test_precision_and_recall_are_the_recorded_ones(ancestor: list[Case]) -> Non
 
 def test_with_the_recorded_text_verdict_the_verdict_is_the_recorded_one(ancestor: list[Case]) -> None:
     got = {
-        case.story.id: score(without_text(case.story), case.trajectory).success and case.text_verdict
+        case.story.id: score(without_text(case.story), case.trajectory, NOTED).success and case.text_verdict
         for case in ancestor
     }
     assert got == {case.story.id: case.recorded["is_success"] for case in ancestor}
@@ -99,7 +102,7 @@ def test_with_the_recorded_text_verdict_the_verdict_is_the_recorded_one(ancestor
 
 def test_how_far_our_text_rule_agrees(ancestor: list[Case]) -> None:
     """Printed, not asserted: the ancestor's text verdict is that of a model."""
-    verdicts = {case.story.id: score(case.story, case.trajectory) for case in ancestor}
+    verdicts = {case.story.id: score(case.story, case.trajectory, NOTED) for case in ancestor}
     differ = [case.story.id for case in ancestor if verdicts[case.story.id].metrics.text_match != case.text_verdict]
     same = sum(verdicts[case.story.id].success == case.recorded["is_success"] for case in ancestor)
     agree = len(ancestor) - len(differ)

@@ -155,9 +155,3 @@ def test_a_story_that_names_no_fact_is_named_itself():
 def test_a_story_whose_goals_need_nothing_may_name_no_fact():
     goals = [{"tool": "list_colleagues", "name": "list"}, {"tool": "show", "args": {"id": "E17"}, "after": "list"}]
     assert warnings(*goals, story="You want to see your first colleague.") == []
-
-
-def test_fields_without_effect_are_named():
-    assert warnings(story="Hi.", checks=[{"x": 1}], user_turns=["Hello?"]) == [
-        "checks: is read, but has no effect yet",
-    ]

@@ -276,6 +276,32 @@ def test_nothing_to_judge_is_a_mistake_unless_something_can_still_fail(tmp_path:
     assert len(read_stories([path], Tools(write=("pay",)))) == 1
 
 
+@pytest.mark.parametrize(
+    ("fields", "enough"),
+    [
+        pytest.param({"user_turns": ["Hello?"]}, True, id="a scripted turn"),
+        pytest.param({"regular_end": True}, True, id="a demand on the end"),
+        pytest.param({"routing": ["billing"]}, True, id="a demand on the agents"),
+        pytest.param({"tools": {"write": ["pay"]}}, True, id="a tool that writes"),
+        pytest.param({"tools": {"write": ["pay"]}, "unexpected_writes": "allow"}, False, id="writes that are allowed"),
+        pytest.param({"tools": {"read": ["look"]}}, False, id="a tool that reads"),
+    ],
+)
+def test_what_can_still_fail_without_goals(tmp_path: Path, fields: dict, enough: bool) -> None:
+    path = write(tmp_path, "one.json", {**BASE, "goals": {}, "goal_details": [], **fields})
+    if enough:
+        assert len(read_stories([path])) == 1
+    else:
+        assert "nothing to judge" in mistakes(path)[0]
+
+
+@pytest.mark.parametrize("goals", [BASE["goals"], {}], ids=["beside goals", "alone"])
+def test_checks_that_this_version_cannot_judge_are_a_mistake(tmp_path: Path, goals: dict) -> None:
+    fields = {"goals": goals, "goal_details": BASE["goal_details"] if goals else []}
+    path = write(tmp_path, "one.json", {**BASE, **fields, "checks": [{"type": "polite"}]})
+    assert mistakes(path)[0] == f"{path}: checks: this version judges none, so they would always pass; take them out"
+
+
 def test_the_files_the_ancestor_published_load_unchanged(conformance: Path) -> None:
     assert len(read_stories([conformance / "hr" / "stories"])) == 15
     assert len(read_stories([conformance / "banking" / "stories"])) == 10

@@ -186,13 +186,11 @@ def test_the_total_in_one_line(outcomes, line):
 def test_totals_say_what_was_spent_and_what_rests_on_what():
     user = ModelCall(role="user", model="m", seconds=1, usage=Usage(input_tokens=1200, cost=0.25))
     verdict = build.verdict(build.met("a", 2), build.unmet("b", "text_not_found", "no", type="text", by="keywords"))
-    verdict = verdict.model_copy(update={"unknown_tools": ("a", "b")})
     stories = [build.story("s", severity="high"), build.story("t")]
     text = rendered([build.trial("s", verdict, model_calls=(user,)), build.passed(stories[1])], stories, 200)
     assert "· weighted by severity 33 %\n" in text
     assert "trials took 2.0 s (median), 2.0 s (p95) · user 1 call of 1.0 s, 1,200 tokens, $0.2500\n" in text
     assert "1 failure by keywords alone: " in text
-    assert "not known to read or write: a, b; " in text
 
 
 @pytest.mark.parametrize(

@@ -71,8 +71,3 @@ def test_a_part_of_a_suite(tmp_path: Path) -> None:
     made = plan(tmp_path, {"one": {}, "two": {}}, Selection("t*", 2), trials=3)
     assert [(job.story.id, job.trial) for job in made.jobs] == [("two", 2)]
     assert [story.id for story in made.played] == ["two"]
-
-
-def test_fields_without_effect_are_warned_about(tmp_path: Path) -> None:
-    made = plan(tmp_path, {"one": {"checks": [{"x": 1}]}})
-    assert any("checks: is read, but has no effect yet" in warning for warning in made.warnings)

@@ -63,9 +63,12 @@ JOURNEYS = [
 ]  # fmt: skip
 
 
+READS = Rules.model_validate({"tools": {"read": ["*"]}})
+
+
 @pytest.mark.parametrize(("story", "steps", "success"), JOURNEYS)
 def test_journey_success(story: Story, steps: list, success: bool) -> None:
-    verdict = score(story, build.trajectory(*steps))
+    verdict = score(story, build.trajectory(*steps), READS)
     assert verdict.success is success
     assert verdict.metrics.journey_success is success
 
@@ -136,6 +139,32 @@ def test_why_text_not_found_gives_the_nearest_message_and_what_it_lacks() -> Non
     assert (found.code, found.step, found.missing_keywords) == ("text_not_found", 2, ("Friday",))
 
 
+NEAREST = [
+    pytest.param(
+        {"say": ["refunded"]},
+        ["Welcome! I can help you with orders, returns, invoices and everything else about your account.", "Your refund is not possible."],
+        2, id="the one that speaks of it, not the longest",
+    ),
+    pytest.param(
+        {"say": ["January 5, 2025"]},
+        ["You are off on January 6, 2025.", "Is there anything else that I could do for you today, nwaters? I would love to."],
+        1, id="another day",
+    ),
+    pytest.param(
+        {"say": ["A-7"], "response": "Your order ships on Friday."},
+        ["Which order do you mean? Tell me its number, its date, or what you bought, please, and I will look.", "It ships on Friday."],
+        2, id="the words of the response",
+    ),
+    pytest.param({"say": ["12", "Friday"]}, ["It costs 12 dollars.", "Friday, or any other day that suits you and your family."], 1, id="each has one of two keywords: fewer words besides"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("goal", "said", "step"), NEAREST)
+def test_the_nearest_message_is_the_one_that_speaks_of_it(goal: dict, said: list[str], step: int) -> None:
+    found = reason(score(story({**goal, "name": "say"}), build.trajectory(*map(say, said))), "say")
+    assert (found.code, found.step) == ("text_not_found", step)
+
+
 def test_why_says_that_the_conversation_was_cut_short() -> None:
     found = reason(score(story({"tool": "A"}), build.trajectory(say("hm"), ended_by="max_turns")), "A")
     assert found.cut_short == "max_turns"
@@ -152,8 +181,7 @@ WRITES = {"tools": {"write": ["pay*"], "read": ["get_*"]}}
         pytest.param([{"tool": "pay"}], [call("pay"), call("pay")], WRITES, False, id="a write done twice"),
         pytest.param([{"tool": "pay"}], [call("pay", error="x"), call("pay")], WRITES, True, id="a failed write changes nothing"),
         pytest.param([{"tool": "pay", "required": False}], [call("pay")], WRITES, True, id="an optional write"),
-        pytest.param([], [call("pay")], {**WRITES, "unexpected_writes": "allow"}, True, id="writes allowed"),
-        pytest.param([], [call("unknown")], WRITES, True, id="an unknown tool is not guessed"),
+        pytest.param([SAY], [say("done"), call("pay")], {**WRITES, "unexpected_writes": "allow"}, True, id="writes allowed"),
     ],
 )  # fmt: skip
 def test_unexpected_writes(goals: list, steps: list, fields: dict, success: bool) -> None:
@@ -172,6 +200,97 @@ def test_what_a_tool_does_is_known_from_story_suite_or_target() -> None:
     rules = Rules.model_validate({"tools": {"read": ["pay"]}})
     assert score(plain, trajectory, rules).unknown_tools == ()
     assert "unexpected_write" not in {check.code for check in score(plain, trajectory, rules).checks}
+
+
+def test_an_unasked_call_of_unknown_effect_leaves_the_trial_undecided() -> None:
+    verdict = score(story(SAY), build.trajectory([call("cancel_order"), call("search")], [say("done"), call("ship")]))
+    assert verdict.success is None
+    assert verdict.metrics.journey_success is None
+    assert verdict.undecided is not None
+    assert (verdict.undecided.code, verdict.undecided.tools) == ("unknown_effect", ("cancel_order", "ship"))
+    assert "cancel_order (step 1), ship (step 2)" in verdict.undecided.message
+    assert (verdict.unknown_tools, verdict.guessed_reads) == (("cancel_order", "ship"), ("search",))
+
+
+NOTE = {"unknown_effects": "note"}
+
+
+@pytest.mark.parametrize(
+    ("goals", "steps", "fields", "rules", "success"),
+    [
+        pytest.param([SAY], [call("cancel"), say("done")], {}, NOTE, True, id="a suite may only note it"),
+        pytest.param([SAY], [call("cancel"), say("no")], {}, {}, False, id="what fails anyway is a failure"),
+        pytest.param([SAY], [call("cancel"), call("pay"), say("done")], WRITES, {}, False, id="another write fails it anyway"),
+        pytest.param([SAY], [call("cancel", error="no"), say("done")], {}, {}, True, id="a failed call changed nothing"),
+        pytest.param([SAY], [call("transfer"), say("done")], {"ends_on": ["trans*"]}, {}, True, id="what ends the talk"),
+        pytest.param([SAY], [call("cancel"), say("done")], {"unexpected_writes": "allow"}, {}, True, id="writes are allowed"),
+        pytest.param([SAY], [call("cancel"), say("done")], {}, {"tools": {"read": ["cancel"]}}, True, id="the suite says that it reads"),
+        pytest.param([{"tool": "cancel"}], [call("cancel")], {}, {}, True, id="it was asked for"),
+        pytest.param([{"tool": "cancel"}], [call("cancel"), call("cancel")], {}, {}, None, id="it was asked for once"),
+        pytest.param([{"tool": "cancel", "required": False}, SAY], [call("cancel"), say("done")], {}, {}, True, id="an optional goal covers it"),
+    ],
+)  # fmt: skip
+def test_unknown_effects(goals: list, steps: list, fields: dict, rules: dict, success: bool | None) -> None:
+    verdict = score(story(*goals, **fields), build.trajectory(*steps), Rules.model_validate(rules))
+    assert verdict.success is success
+    assert (verdict.undecided is None) == (success is not None)
+
+
+def test_of_two_ways_the_one_that_leaves_no_write_is_taken() -> None:
+    """Two optional reads before the write, or the write alone: only the second leaves nothing unasked."""
+    goals = ({"tool": "w", "required": False, "name": "w"}, {"tool": "a", "required": False, "after": "w"}, {"tool": "b", "required": False, "after": "w"})  # fmt: skip
+    steps = (call("a"), call("b"), call("w"))
+    for tools in ({"write": ["w"], "read": ["a", "b"]}, {"read": ["a", "b"]}):
+        verdict = score(story(*goals, SAY, tools=tools), build.trajectory(*steps, say("done")))
+        assert verdict.success is True
+        assert [goal.met for goal in verdict.goals] == [True, False, False, True]
+
+
+def test_one_wrong_write_is_told_once() -> None:
+    goals = ({"name": "pay", "tool": "pay", "args": {"amount": 5}},)
+    verdict = score(story(*goals, **WRITES), build.trajectory(call("pay", amount=6)))
+    assert reason(verdict, "pay").code == "wrong_arguments"
+    (check,) = verdict.checks
+    assert (check.status, check.told_by, check.observed) == ("fail", ("pay",), None)
+    assert check.message == "pay (step 1) changed something: see pay"
+    another = score(story(*goals, **WRITES), build.trajectory(call("pay", amount=6), call("pay_back")))
+    (check,) = another.checks
+    assert (check.told_by, check.observed) == ((), [{"tool": "pay_back", "arguments": {}}])
+    assert "pay_back (step 2)" in check.message
+    assert "pay (step 1) changed something: see pay" in check.message
+
+
+def test_a_wrong_write_that_was_optional_is_told_by_the_check() -> None:
+    goal = {"name": "pay", "tool": "pay", "args": {"amount": 5}, "required": False}
+    (check,) = score(story(goal, SAY, **WRITES), build.trajectory(call("pay", amount=6), say("done"))).checks
+    assert (check.status, check.told_by, check.observed) == ("fail", (), [{"tool": "pay", "arguments": {"amount": 6}}])
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        pytest.param({}, "nothing_judged", id="nothing at all"),
+        pytest.param({"unexpected_writes": "allow", **WRITES}, "nothing_judged", id="only what is allowed"),
+        pytest.param(WRITES, None, id="that nothing was written"),
+        pytest.param({"regular_end": True}, None, id="that it ended regularly"),
+        pytest.param({"user_turns": ["Hello?"]}, None, id="that it came through the turns"),
+    ],
+)
+def test_a_story_in_which_nothing_is_judged_is_undecided(fields: dict, code: str | None) -> None:
+    verdict = score(story(**fields), build.trajectory("Hello.", say("Hi.")))
+    assert (verdict.undecided.code if verdict.undecided else None) == code
+    assert verdict.success is (None if code else True)
+
+
+def test_checks_of_an_older_version_are_skipped_and_leave_the_rest_to_decide() -> None:
+    checks = {"checks": ({"type": "polite"}, {"type": "short"})}
+    only, beside = (story(*goals).model_copy(update=checks) for goals in ((), (SAY,)))
+    found = score(only, build.trajectory(say("done")))
+    assert [(check.status, check.code) for check in found.checks] == [("skip", "unknown_check")]
+    assert "skipped 2: polite, short" in found.checks[0].message
+    assert found.undecided is not None
+    assert found.undecided.code == "nothing_judged"
+    assert score(beside, build.trajectory(say("done"))).success is True
 
 
 def test_regular_end() -> None:
@@ -215,6 +334,37 @@ def test_metrics_that_do_not_apply_are_null_and_no_rate_is_above_one() -> None:
     assert found.journey_completion == 1
     many = score(story({"tool": "A", "required": False}), build.trajectory(*[call("A") for _ in range(5)])).metrics
     assert (many.tool_call_precision, many.tool_call_recall) == (0.2, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("steps", "ended_by", "late"),
+    [
+        pytest.param(["Hi", call("A"), say("done"), "No, that's all, thank you.", call("A")], "user_done", 1, id="after thanks"),
+        pytest.param(["Hi", call("A"), say("done"), "Thanks!", call("A"), say("?"), "Bye.", call("A")], None, 2, id="after thanks and a goodbye"),
+        pytest.param(["Hi", call("A"), say("done"), "And now?", call("A")], "user_done", 0, id="after a question"),
+        pytest.param(["Hi", say("One moment."), "Okay, thank you.", call("A"), say("done"), call("A")], "user_done", 0, id="a goal is met after it"),
+        pytest.param(["Hi", call("A"), say("done"), "Yes, thank you.", call("A")], "user_done", 0, id="a yes is a request"),
+        pytest.param(["Hi", call("A"), say("done"), "Thank you.", call("A")], "max_turns", 0, id="cut short"),
+        pytest.param(["Thanks", call("A"), say("done"), call("A")], "user_done", 0, id="the opening is a request"),
+    ],
+)  # fmt: skip
+def test_calls_after_the_last_request_are_in_no_precision(steps: list, ended_by: Any, late: int) -> None:
+    found = score(
+        story({"tool": "A"}, {**SAY, "after": "A"}), build.trajectory(*steps, ended_by=ended_by), READS
+    ).metrics
+    calls = sum(isinstance(step, ToolCall) for step in steps)
+    assert (found.tool_calls, found.calls_after_last_request) == (calls, late)
+    assert found.tool_call_precision == 1 / (calls - late)
+
+
+def test_a_goodbye_in_the_language_of_the_story() -> None:
+    for language, said in (
+        ("de", "Nein danke, das war alles. Tschüss!"),
+        ("fr", "Merci, au revoir."),
+        ("nl", "Bedankt!"),
+    ):
+        steps = ("Hallo", call("A"), say("done"), said, call("A"))
+        assert score(story({"tool": "A"}, SAY, language=language), build.trajectory(*steps), READS).metrics.calls_after_last_request == 1  # fmt: skip
 
 
 def test_a_text_goal_says_what_decided() -> None:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from harness.scoring.tools import call_error, effect
+from harness.scoring.calls.effects import effect_or_guess
+from harness.scoring.calls.errors import call_error
 from harness.types.events import Event, Message, Step, ToolCall, ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.rules import Rules
@@ -97,8 +98,8 @@ class PassingTrajectory:
         return self.trajectory.steps[site.step].events[site.event]
 
     def effect(self, tool: str) -> Literal["write", "read"] | None:
-        """What a tool does; None where nobody says."""
-        return effect(tool, self.story, self.rules, self.tools)
+        """What a tool does; None where nobody says, nor does its name."""
+        return effect_or_guess(tool, self.story, self.rules, self.tools)
 
     def failed(self, call: ToolCall) -> bool:
         """Whether the call ended in an error."""

@@ -60,9 +60,20 @@ def score(
         if len(source) != 1:
             raise UserMistake("score takes one run, or recordings with --stories PATH")
         found = _find(source[0], out)
+        _say_version(found)
         with watching(len(found.trials), quiet=as_json, doing="judging") as watch:
             judged = score_run(found, changes, out, watch.trial, cassette)
     raise typer.Exit(announce(write_reports(Run.of(judged)), as_json=as_json, replay=None))
+
+
+def _say_version(run: StoredRun) -> None:
+    """That an earlier scorer judged the run, whose scores are not comparable with those it gets now."""
+    from harness.types.verdict import SCORER_VERSION
+
+    before = run.header.scorer_version
+    if before != SCORER_VERSION:
+        what = f"{run.path.name} was judged by scorer version {before}, and is judged by version {SCORER_VERSION} now"
+        print(f"{what}; what may come out otherwise is in the CHANGELOG", file=sys.stderr)
 
 
 def _find(name: str, out: Path) -> StoredRun:

@@ -8,11 +8,13 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from harness.scoring.calls.effects import by_name
 from harness.types.trajectory import ToolSchema
 
 PLACEHOLDER = "my_agent:agent"
 AGENT_NOTE = "  # <- put your own here"
 TOOL_NOTE = "\n  # The name is a placeholder: put one of your agent's tools."
+TOOLS_EXAMPLE = "# tools:\n#   write: [book_*, cancel_order]\n#   read: [get_*, search_*]"
 SAMPLES: Mapping[str, Any] = {"integer": 2, "number": 2, "boolean": True}
 A_DATE = re.compile(r"(?:^|_)(?:date|day|start|end|from|until)(?:_|$)")
 MOST_TOOLS = 12
@@ -23,8 +25,21 @@ NOT_TEXT = frozenset({"true", "false", "null"})
 
 def suite_values(agent: str | None, tools: Sequence[ToolSchema]) -> dict[str, str]:
     """What stands in the suite's template."""
-    named = wrapped(f"Your agent's tools: {names_of(tools)}", "# ") if tools else ""
+    named = tools_block(tools) if tools else TOOLS_EXAMPLE
     return {"agent": f"{PLACEHOLDER}{AGENT_NOTE}" if agent is None else scalar(agent), "tools": named}
+
+
+def tools_block(tools: Sequence[ToolSchema]) -> str:
+    """What the agent's tools do: as they say, else as their names suggest; the rest is left to the person."""
+    known = by_name(tools)
+    guessed = any(tool.read_only is None and tool.name in known.read for tool in tools)
+    unknown = [tool.name for tool in tools if tool.name not in {*known.read, *known.write}]
+    lines = ["tools:", f"  write: {sequence(known.write)}", f"  read: {sequence(known.read)}"]
+    if guessed:
+        lines[2] += "  # guessed by their names, where the agent does not say: see that it is so"
+    if unknown:
+        lines.append(f"  # unknown, sort into one of the two: {', '.join(map(scalar, unknown))}")
+    return "\n".join(lines)
 
 
 def story_values(tools: Sequence[ToolSchema]) -> dict[str, str]:
@@ -99,6 +114,11 @@ def sample(name: str, shape: Mapping[str, Any]) -> Any:
 def mapping(values: Mapping[str, Any]) -> str:
     """One line of YAML."""
     return "{" + ", ".join(f"{scalar(name)}: {scalar(value)}" for name, value in values.items()) + "}"
+
+
+def sequence(values: Sequence[str]) -> str:
+    """One line of YAML."""
+    return f"[{', '.join(map(scalar, values))}]"
 
 
 def scalar(value: Any) -> str:

@@ -62,7 +62,7 @@ class _Diff:
         self.checks = trial.verdict.checks if trial.verdict else ()
 
     def lines(self) -> list[Line]:
-        found = self._failure()
+        found = [*self._failure(), *self._undecided()]
         names = [shortened_inside(printable(goal.name), NAME_ROOM) for goal in self.goals]
         shown = [check for check in self.checks if self._is_shown(check)]
         column = max((cells(name) for name in [*names, *(check.check for check in shown)]), default=0)
@@ -81,6 +81,12 @@ class _Diff:
             return []
         text = printable(failure_line(failure))
         return hanging(["  ", ("! ", "red")], shortened(text, self.room(4) and 4 * self.width), self.width, "red")
+
+    def _undecided(self) -> list[Line]:
+        undecided = self.trial.verdict.undecided if self.trial.verdict else None
+        if undecided is None or undecided.code == "search_cut" or self.trial.failure is not None:
+            return []  # the check of the assignment tells of a search that was cut, with what to do
+        return hanging(["  ", ("? ", "yellow")], printable(undecided.message), self.width, "yellow")
 
     def _is_shown(self, check: CheckResult) -> bool:
         told_already = check.code == "agent_error" and self.trial.failure is not None

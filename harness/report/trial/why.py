@@ -26,8 +26,10 @@ def why(trial: Trial, story: Story | None) -> str:
         return printable(failure_line(trial.failure))
     if trial.verdict is None:
         return "there is no verdict"
+    if trial.verdict.undecided is not None:
+        return printable(trial.verdict.undecided.message)
     unmet = in_order((goal for goal in trial.verdict.goals if goal.required and not goal.met), story)
-    checks = [check for check in trial.verdict.checks if check.status == "fail"]
+    checks = [check for check in trial.verdict.checks if check.status == "fail" and not check.told_by]
     if trial.verdict.success is None:
         checks = [check for check in trial.verdict.checks if check.status in {"error", "skip"}]
         unmet = []

@@ -53,6 +53,10 @@ class Words:
     """Words that say which role the next word plays: *from* A *to* B."""
     fillers: frozenset[str]
     """Words that carry little meaning."""
+    farewells: frozenset[str]
+    """One of these is in whatever closes a conversation: thanks, bye, that's *all*."""
+    farewell_words: frozenset[str]
+    """What else may stand there, besides the fillers."""
     opposites: Mapping[str, frozenset[str]]
     negating: Mapping[str, str]
     """Words that say no to the next one, by how that one ends: *stop* send*ing*."""
@@ -107,6 +111,8 @@ def words(language: str) -> Words:
         negative_prefixes=tuple(own.get("negative_prefixes", ())),
         directions=frozenset(own.get("directions", ())),
         fillers=frozenset(own.get("fillers", ())),
+        farewells=frozenset(own.get("farewells", ())),
+        farewell_words=frozenset(own.get("farewell_words", ())),
         opposites=_opposites(own.get("opposites", ())),
         negating=own.get("negating", {}),
         multipliers=own.get("multipliers", {}),

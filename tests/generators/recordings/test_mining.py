@@ -14,6 +14,7 @@ from generators.recordings.mining import mine
 from generators.recordings.promote import ConversationBackground
 from harness.scoring.score import score
 from harness.types.goals import TextGoal, ToolGoal
+from harness.types.rules import Rules
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
 
 TOOLS = ("find_customer", "read_orders", "book_slot", "send_note", "close_ticket")
@@ -101,7 +102,8 @@ def test_the_planted_order_and_rules_come_back(seed) -> None:
         if mined != (i in ancestors(before, j)):
             assert mined, "an order that was planted is missing"
             assert always(conversations, TOOLS[i], TOOLS[j]), "an order that was not even observed"
-    assert all(score(story, each).success for each in conversations), "what it was mined from passes"
+    noted = Rules(unknown_effects="note")  # nobody says what the tools of the detours do
+    assert all(score(story, each, noted).success for each in conversations), "what it was mined from passes"
 
 
 def ancestors(before: list[set[int]], i: int) -> set[int]:

@@ -6,9 +6,10 @@ import time
 import pytest
 
 from generators.tools.toolboxes import toolbox_from
-from generators.tools.world import NotRecorded, NotRun, ToolCallFailed, Unusable
+from generators.tools.world import NotRecorded, NotRun, ToolCallFailed, Unusable, known_tools
 from harness.errors import UserMistake
 from harness.types.story import Tools
+from harness.types.trajectory import ToolSchema
 
 GARAGE = "garage_tools:functions"
 READ = "functions[-1].read_only = True"
@@ -254,3 +255,9 @@ def test_writes_in_one_world_are_warned_of(module, reference, options, warned):
     name = module(UNMARKED.replace("stamp", "look") + "\n\ndef tools():\n    return [look]\n")
 
     assert bool(toolbox_from(f"{name}:{reference}", **options).notes) == warned
+
+
+def test_stories_say_of_tools_what_they_say_themselves_and_which_read_by_their_names() -> None:
+    silent = [ToolSchema(name=name) for name in ("get_order", "cancel_order")]
+    known = known_tools([*silent, ToolSchema(name="find", read_only=False), ToolSchema(name="go", read_only=True)])
+    assert (known.read, known.write) == (("get_order", "go"), ("find",))

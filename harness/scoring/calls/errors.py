@@ -1,17 +1,13 @@
-"""What is known of tools: whether a call ended in an error, and whether a tool changes something."""
+"""Whether a call ended in an error: as the target marks it, else as its result reads."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from fnmatch import fnmatchcase
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
-from harness.types.rules import Rules
-from harness.types.story import Story, Tools
-from harness.types.trajectory import ToolCall, ToolSchema
+from harness.types.trajectory import ToolCall
 
 PATTERN_SECONDS = 1.0
 """Time limit for a user's own error pattern on one result."""
@@ -59,27 +55,3 @@ def _compiled(pattern: str) -> Any:
     import regex
 
     return regex.compile(pattern)
-
-
-def effect(
-    name: str, story: Story, rules: Rules, offered: Iterable[ToolSchema] | None
-) -> Literal["write", "read"] | None:
-    """Whether a tool changes something; None when nobody says. The story goes first, the target last."""
-    for tools in (story.tools, rules.tools):
-        found = _listed(name, tools)
-        if found is not None:
-            return found
-    for schema in offered or ():
-        if schema.name == name and schema.read_only is not None:
-            return "read" if schema.read_only else "write"
-    return None
-
-
-def _listed(name: str, tools: Tools) -> Literal["write", "read"] | None:
-    for glob in tools.write:
-        if fnmatchcase(name, glob):
-            return "write"
-    for glob in tools.read:
-        if fnmatchcase(name, glob):
-            return "read"
-    return None

@@ -11,8 +11,10 @@ from harness.llm.call_log import LoggedChat
 from harness.llm.cassette.chat import Caller, RecordedChat, ReplayedChat
 from harness.llm.concurrency import LimitedChat
 from harness.llm.context_window import FittedChat
+from harness.llm.prices import Price
+from harness.llm.reserved import ReservedChat
 from harness.llm.retry import RetriedChat
-from harness.llm.transport import LiteLLMChat, public_window
+from harness.llm.transport import LiteLLMChat, public_price, public_window
 from harness.llm.trial_models import TrialModels
 from harness.types.model_spec import ModelSpec, Role
 from harness.types.protocols import Chat
@@ -34,7 +36,8 @@ def chat_for(role: Role, spec: ModelSpec, seed: int, models: TrialModels) -> Cha
     if models.session is not None and models.session.cassette.replays:
         return LoggedChat(ReplayedChat(Caller(role, spec, models, models.session)), models)
     transport = LiteLLMChat(spec, models.prices.get(model))
-    return layered(transport, role, spec, models, window=spec.window or public_window(model, role))
+    price = models.prices.get(model) or (public_price(model) if models.purse is not None else None)
+    return layered(transport, role, spec, models, window=spec.window or public_window(model, role), price=price)
 
 
 def layered(
@@ -45,12 +48,15 @@ def layered(
     *,
     window: int | None = None,
     backoff: Backoff = USUAL,
+    price: Price | None = None,
 ) -> Chat:
-    """A chat over what sends a request once: cassette(log(window(retry(limit(check(transport)))))).
+    """A chat over what sends a request once: cassette(log(window(retry(limit(reserve(check(transport))))))).
 
-    `spec` names the model. A transport raises CallFailure when a request comes to nothing.
+    `spec` names the model. A transport raises CallFailure when a request comes to nothing. `price` is what is expected.
     """
     chat: Chat = CheckedChat(transport, spec.max_tokens)
+    if models.purse is not None:
+        chat = ReservedChat(chat, models.purse, f"{role} {spec.name}", price, spec.max_tokens)
     if spec.max_in_flight is not None:
         chat = LimitedChat(chat, spec.name, spec.base_url, spec.max_in_flight)
     chat = RetriedChat(chat, role, spec, backoff)

@@ -9,8 +9,8 @@ from typing import Any
 
 from harness.agents.answers import read_answer
 from harness.agents.approvals import ApprovalRequest
+from harness.agents.remote.paths import search
 from harness.agents.remote.settings import CallPaths
-from harness.agents.remote.template import search
 from harness.types.trajectory import Message, ModelStep, Step, ToolSchema, Usage
 
 

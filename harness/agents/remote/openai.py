@@ -59,6 +59,11 @@ class OpenAIAgent:
         """Those that its answers tell of."""
         return self._offered
 
+    @property
+    def notes(self) -> list[str]:
+        """Paths that found nothing, which may be as it should be."""
+        return self._turns.notes
+
     async def stop(self) -> None:
         await self._connection.close()
 

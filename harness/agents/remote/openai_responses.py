@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from harness.agents.approvals import ApprovalRequest
 from harness.agents.remote.answer import PathMismatch, RemoteAnswer, described, read_usage
@@ -24,6 +24,7 @@ class ResponsesTurns:
     """The endpoint keeps the conversation: each turn names the answer before it."""
 
     path = PATH
+    notes: ClassVar[list[str]] = []
 
     def __init__(self, settings: OpenAISettings, prompt: str | None) -> None:
         self._prompt = prompt

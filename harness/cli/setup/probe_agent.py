@@ -86,7 +86,8 @@ async def _meet(opened: OpenTarget, timeout: float) -> list[Probe]:
         finally:
             await opened.stop()
     shared = "one for all trials" if opened.shared is not None else "made anew for each trial"
-    return [Probe("ok", f"it is {_kind(agent)}, {shared}"), *_seen(trajectory)]
+    notes = [Probe("--", note) for note in getattr(agent, "notes", ()) if isinstance(note, str)]
+    return [Probe("ok", f"it is {_kind(agent)}, {shared}"), *_seen(trajectory), *notes]
 
 
 def _kind(agent: Agent) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from harness.agents.answers import GIVEN
-from harness.agents.remote.answer import PathMismatch, RemoteAnswer, call_messages, described, read_usage
+from harness.agents.remote.answer import FILTERED, PathMismatch, RemoteAnswer, call_messages, described, read_usage
 from harness.agents.remote.openai_settings import OpenAISettings
 from harness.agents.remote.paths import search
 from harness.agents.remote.template import spoken
@@ -49,6 +49,7 @@ class ChatTurns:
             raise PathMismatch(f"it is no chat completion, check the address and kwargs.api; {described(answer)}")
         said = {"role": "assistant", "content": message.get("content"), "refusal": message.get("refusal")}
         told = RemoteAnswer(usage=read_usage(answer.get("usage")), model=answer.get("model"))
+        told.filtered = choice.get("finish_reason") == FILTERED and not message.get("refusal")
         shown = search(self._settings.messages, answer)
         if shown:
             told.messages = _turn(shown, self._settings.messages, said)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from harness.agents.approvals import ApprovalRequest
-from harness.agents.remote.answer import PathMismatch, RemoteAnswer, described, read_usage
+from harness.agents.remote.answer import FILTERED, PathMismatch, RemoteAnswer, described, read_usage
 from harness.agents.remote.openai_settings import OpenAISettings
 from harness.agents.remote.template import since_answer, spoken
 from harness.types.trajectory import Conversation, ToolSchema
@@ -58,6 +58,7 @@ class ResponsesTurns:
             for item in items
             if item.get("type") == "mcp_approval_request"
         ]
+        told.filtered = (answer.get("incomplete_details") or {}).get("reason") == FILTERED
         told.offered = _offered([*(answer.get("tools") or []), *items])
         self._previous, self._asked = answer.get("id"), told.requests
         return told

@@ -132,7 +132,7 @@ def check_users(suite: Suite, files: Iterable[StoryFile], cassette: Cassette | N
             from harness.llm.client import model_for
             from harness.llm.transport import check
 
-            model = model_for("user", spec.model)
+            model = model_for("user", spec.model, spec.base_url)
             if model is None:
                 raise UserMistake("user: simulated needs a model: add --user-model, such as openai/gpt-5-mini")
             if cassette is None or not cassette.replays:

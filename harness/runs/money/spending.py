@@ -108,7 +108,7 @@ def models_of(job: Job) -> list[AskedModel]:
         specs.append(("agent", ModelSpec.model_validate({"model": job.target.ref, **kwargs})))
     if job.meaning.judge is not None and asks_for_meaning(job.story):
         specs.append(("judge", job.meaning.judge))
-    named = [(role, model_for(role, spec.model), spec) for role, spec in specs]
+    named = [(role, model_for(role, spec.model, spec.base_url), spec) for role, spec in specs]
     return [AskedModel(role, model, spec) for role, model, spec in named if model is not None]
 
 

@@ -103,6 +103,14 @@ def test_an_agent_that_calls_a_tool(workspace) -> None:
     assert ("ok", "tools called: look_up") in findings(result)
 
 
+def test_tools_of_functions_are_known_before_they_are_called(workspace) -> None:
+    workspace.write("stock.py", "import harness\n@harness.tool\ndef count_stock(item): return 3\n")
+    quiet = "import harness, stock\n@harness.tool(name='pay')\nasync def _pay(): ...\ndef agent(text): return 'Hi'\n"
+    result = workspace.run("doctor", workspace.agent(quiet))
+    assert ("ok", "tools offered: pay, count_stock") in findings(result)
+    assert ("--", "tools called: none for a greeting") in findings(result)
+
+
 def test_a_graph_tells_its_tools(workspace) -> None:
     result = workspace.run("doctor", "harness.demo.hr.agents:build_v1")
     assert result.status == 0

@@ -29,6 +29,7 @@ class TrialPurse:
     """What the calls under way are expected to cost."""
     limit: asyncio.Timeout | None = None
     """Runs out when the trial is cut off."""
+    _cut: bool = False
 
     @property
     def longest_answers(self) -> dict[str, int]:
@@ -45,10 +46,19 @@ class TrialPurse:
         while (short := self.account.short_of(wanted)) is not None:
             if not self.account.calls_under_way:
                 self.account.stop(short, f"a call of a model is expected to take {said_as(short, wanted[short])}")
-                if self.limit is not None:
-                    self.limit.reschedule(asyncio.get_running_loop().time())
+                await self._cut_off()
             await self.account.change()
         self.asked_for.append(wanted)
+
+    async def _cut_off(self) -> None:
+        """Never returns where the trial can be cut off, which cancels whoever waits here."""
+        if self.limit is None:
+            return
+        loop = asyncio.get_running_loop()
+        if not self._cut:
+            self._cut = True
+            self.limit.reschedule(loop.time())
+        await loop.create_future()
 
     def settle(self, expected: Usage, spent: Usage | None) -> None:
         """A call for which was reserved is over: what it did take is known, or nothing is."""

@@ -32,6 +32,7 @@ SETTINGS = {
 """Of LiteLLM: variables of the environment."""
 MANY_MODELS = frozenset({"openai", "hosted_vllm", "openai_like", "litellm_proxy"})
 """Providers that serve models under any name; about these LiteLLM asks nobody what they can do."""
+SURELY_PROVIDERS = MANY_MODELS | {"anthropic", "azure", "bedrock", "gemini", "groq", "ollama", "ollama_chat", "watsonx"}
 NO_KEY = "not-needed"
 """Sent to a configured address when no key is set: local servers want some key, any key."""
 
@@ -136,6 +137,8 @@ def check(model: str, base_url: str | None = None) -> None:
 
 def served(model: str) -> str:
     """The name under which a server of one's own is asked for a model: a name of no provider is the server's own."""
+    if model.partition("/")[0] in SURELY_PROVIDERS:  # without the seconds that importing LiteLLM takes
+        return model
     return model if _provider(model) else f"openai/{model}"
 
 

@@ -177,10 +177,11 @@ def test_a_model_that_tells_no_tokens_cannot_be_held_to_a_limit(desk, model_serv
     assert (len(resumed.report["trials"]), resumed.report["stopped"]) == (10, None)
 
 
-def test_versions_that_are_played_together_have_a_budget_each(desk):
+@pytest.mark.parametrize("concurrency", ["1", "20"])
+def test_versions_that_are_played_together_have_a_budget_each(desk, concurrency):
     one, two = desk.module(SPENDS), desk.module(SPENDS.replace("0.4", "0.01"))
     agents = ["--agent", f"dear={one}:agent", "--agent", f"cheap={two}:agent", "--user", "scripted"]
-    result = desk.run("simulate", "stories", *agents, "--max-cost", "1", "--concurrency", "1")
+    result = desk.run("simulate", "stories", *agents, "--max-cost", "1", "--concurrency", concurrency)
     assert {len(desk.trials(run)) for run in desk.runs()} == {2, 10}
     assert (
         result.err.count("stopped: max-cost $1.00 reached ($0.8000 spent; a trial has taken up to $0.4000) after 2")

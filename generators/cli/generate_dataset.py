@@ -96,10 +96,13 @@ def command(
     """
     from generators.dataset.generate import DatasetSpec
     from harness.llm.cassette.file import cassette_of
+    from harness.llm.client import model_for
     from harness.types.model_spec import ModelSpec
     from harness.types.story import Tools
 
     chosen = source or ("planned" if stories else "walks")
+    if chosen != "walks":
+        model = model_for("generator", model, base_url)
     spec = DatasetSpec(
         tools=tools,
         out=out,

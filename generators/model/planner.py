@@ -46,9 +46,11 @@ class PlannedSource:
         if source_input.model is None:
             raise UserMistake("planned: user stories are planned by a model: name one with --model")
         if source_input.cassette is None or not source_input.cassette.replays:
+            from harness.llm.client import model_for
             from harness.llm.transport import check
 
-            check(str(source_input.model.model), source_input.model.base_url)
+            spec = source_input.model
+            check(str(model_for("generator", spec.model, spec.base_url)), spec.base_url)
         self.input = source_input
         self.read = read_user_stories(source_input.stories)
         self._models: dict[str, TrialModels] = {}

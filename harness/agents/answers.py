@@ -9,6 +9,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from harness.errors import AgentFailed, UserMistake
 from harness.formats.messages import read_messages
+from harness.text.thoughts import spoken_part
 from harness.types.jsonable import jsonable
 from harness.types.trajectory import Data, Event, Message, ModelStep, Step, Text, ToolCall, Usage
 
@@ -35,10 +36,31 @@ def read_answer(answer: Any) -> list[Step]:
             steps += _read_messages(messages)
             messages = []
             steps += _read_item(item)
-    return [step for step in steps + _read_messages(messages) if step.events]
+    return [step for each in steps + _read_messages(messages) if (step := without_thoughts(each)).events]
+
+
+def without_thoughts(step: Step) -> Step:
+    """The step less what a model thought aloud in its messages."""
+    events = [_spoken(event) if isinstance(event, Message) else event for event in step.events]
+    if all(new is old for new, old in zip(events, step.events, strict=True)):
+        return step
+    return step.model_copy(update={"events": tuple(event for event in events if event is not None)})
+
+
+def _spoken(message: Message) -> Message | None:
+    """None where nothing is left of it."""
+    parts = [
+        part.model_copy(update={"text": spoken_part(part.text)}) if isinstance(part, Text) else part
+        for part in message.content
+    ]
+    left = tuple(part for part in parts if not isinstance(part, Text) or part.text)
+    if list(left) == list(message.content):
+        return message
+    return message.model_copy(update={"content": left}) if left else None
 
 
 def said(text: str, first_chunk: float | None = None) -> Step:
+    text = spoken_part(text)
     return Step(role="agent", events=(Message(content=(Text(text=text),), first_chunk=first_chunk),) if text else ())
 
 

@@ -21,6 +21,7 @@ from harness.errors import AgentFailed, Unavailable, UserMistake, nearest
 from harness.formats.documents import read_text, schema_problems
 from harness.llm.client import chat_for
 from harness.llm.transport import check
+from harness.text.thoughts import spoken_part
 from harness.threads import in_thread
 from harness.types.jsonable import jsonable, readable
 from harness.types.model_spec import ModelSpec
@@ -96,8 +97,9 @@ class ChatAgent:
         try:
             for _ in range(self._max_steps):
                 reply, thought = await self._ask(messages, steps)
-                said = Message(content=(Text(text=readable(reply.text)),), at=time.time())
-                await self._act([thought, said] if reply.text else [thought], reply.tool_calls, steps)
+                text = spoken_part(readable(reply.text))  # a cassette may hold an answer as it came
+                said = [Message(content=(Text(text=text),), at=time.time())] if text else []
+                await self._act([thought, *said], reply.tool_calls, steps)
                 if not reply.tool_calls:
                     return steps
                 messages += as_messages(steps[-1])

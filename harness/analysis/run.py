@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from harness.analysis.gate import PASSED, decide
+from harness.analysis.gate import NO_VERDICT, PASSED, decide
 from harness.analysis.summary import Results, Summary
 from harness.runs.folder.store import StoredRun
 
@@ -36,7 +36,10 @@ class Run(StoredRun):
     @cached_property
     def decision(self) -> tuple[int, str]:
         """The exit status of the command line, and the reason in one line ("" when the run passed its gate)."""
-        return decide(self.trials, self.suite.gate, self.unplayed)
+        status, reason = decide(self.trials, self.suite.gate, self.unplayed)
+        if status == PASSED and self.header.overshot:
+            return NO_VERDICT, self.header.overshot
+        return status, reason
 
     @property
     def exit_status(self) -> int:

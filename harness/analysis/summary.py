@@ -10,7 +10,7 @@ from functools import cached_property
 
 from harness.analysis.statistics.intervals import Interval
 from harness.analysis.statistics.rates import Repeats, repeats, suite_rate
-from harness.runs.budget import Spending, spending
+from harness.runs.money.spending import Spending, spending
 from harness.types.model_spec import Role
 from harness.types.story import Story
 from harness.types.trajectory import Data, Usage

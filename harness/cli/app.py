@@ -26,7 +26,7 @@ from harness.cli.setup.init import init
 from harness.errors import UserMistake
 
 GENERATORS = "generators.cli:app"
-"""The commands that make and prove stories; the one place where the harness names the generators."""
+"""The commands that make and prove stories. (`cli.setup.talked_story` names one more function of the generators.)"""
 
 app = typer.Typer(
     name="harness",

@@ -29,6 +29,7 @@ SPEAKERS: dict[str, Literal["user", "agent", "tool", "system"]] = {
     "developer": "system",
 }
 """Role in the file → who speaks. What the system says is no part of the conversation."""
+THOUGHT_PARTS = frozenset({"thinking", "redacted_thinking", "reasoning"})
 TEXT_PARTS = {"text": "text", "input_text": "text", "output_text": "text", "refusal": "refusal"}
 """Type of a content part → the field that holds its text."""
 MEDIA_PARTS: dict[str, Literal["image", "file"]] = {
@@ -234,8 +235,13 @@ def _read_content(message: Mapping[str, Any]) -> tuple[Part, ...]:
     if isinstance(content, Mapping):
         return (_read_part(content, ".content"),)
     if isinstance(content, list):
-        return tuple(_read_part(part, f".content[{i}]") for i, part in enumerate(content))
+        return tuple(_read_part(part, f".content[{i}]") for i, part in enumerate(content) if not _is_thought(part))
     raise Unreadable(f".content: should be text or a list of parts; found {_short(content)}")
+
+
+def _is_thought(part: Any) -> bool:
+    """What a model thought, which nobody heard."""
+    return isinstance(part, Mapping) and part.get("type") in THOUGHT_PARTS
 
 
 def _read_part(part: Any, where: str) -> Part:

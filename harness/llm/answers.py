@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from harness.llm.responses import CallFailure, quoted
+from harness.text.thoughts import spoken_part
 from harness.types.jsonable import jsonable
 from harness.types.protocols import Chat, Reply
 from harness.types.trajectory import ToolSchema
@@ -28,6 +29,8 @@ JSON_TYPES: dict[str, tuple[type, ...]] = {
 class CheckedChat:
     """A chat whose answers hold what was asked for; one that does not is a CallFailure with the code bad_reply.
 
+    What a model thought aloud before its answer is left out.
+
     An agent's answer may be empty: what that means is not for its model to say.
     """
 
@@ -42,6 +45,7 @@ class CheckedChat:
         tools: Sequence[ToolSchema] | None = None,
     ) -> Reply:
         reply = await self.chat.complete(messages, schema, tools)
+        reply = replace(reply, text=spoken_part(reply.text))
         if not reply.text.strip() and not reply.tool_calls and tools is None:
             raise CallFailure("bad_reply", f"an empty answer (finish reason: {reply.finish_reason})", usage=reply.usage)
         if schema is None:

@@ -11,14 +11,17 @@ from harness.llm.call_log import LoggedChat
 from harness.llm.cassette.chat import Caller, RecordedChat, ReplayedChat
 from harness.llm.concurrency import LimitedChat
 from harness.llm.context_window import FittedChat
+from harness.llm.prices import Price
+from harness.llm.reserved import ReservedChat
 from harness.llm.retry import RetriedChat
-from harness.llm.transport import LiteLLMChat, public_window
+from harness.llm.transport import LiteLLMChat, public_price, public_window, served
 from harness.llm.trial_models import TrialModels
 from harness.types.model_spec import ModelSpec, Role
 from harness.types.protocols import Chat
 
 OVERRIDE = "MODEL_OVERRIDE"
-"""Names the environment variable that replaces the model of the simulated user and of the judge."""
+"""Names the environment variable that replaces the model of simulated user, judge and generator."""
+REPLACED: frozenset[Role] = frozenset({"user", "judge", "generator"})
 
 
 def chat_for(role: Role, spec: ModelSpec, seed: int, models: TrialModels) -> Chat:
@@ -26,7 +29,7 @@ def chat_for(role: Role, spec: ModelSpec, seed: int, models: TrialModels) -> Cha
 
     Raises UserMistake when the suite names none.
     """
-    model = model_for(role, spec.model)
+    model = model_for(role, spec.model, spec.base_url)
     if model is None:
         raise UserMistake(f"{role}: no model is given; name one, such as openai/gpt-5-mini or ollama/llama3.2")
     seed = (seed if spec.seed is None else spec.seed) % 2**31  # some providers take no more
@@ -34,7 +37,8 @@ def chat_for(role: Role, spec: ModelSpec, seed: int, models: TrialModels) -> Cha
     if models.session is not None and models.session.cassette.replays:
         return LoggedChat(ReplayedChat(Caller(role, spec, models, models.session)), models)
     transport = LiteLLMChat(spec, models.prices.get(model))
-    return layered(transport, role, spec, models, window=spec.window or public_window(model, role))
+    price = models.prices.get(model) or (public_price(model) if models.purse is not None else None)
+    return layered(transport, role, spec, models, window=spec.window or public_window(model, role), price=price)
 
 
 def layered(
@@ -45,12 +49,15 @@ def layered(
     *,
     window: int | None = None,
     backoff: Backoff = USUAL,
+    price: Price | None = None,
 ) -> Chat:
-    """A chat over what sends a request once: cassette(log(window(retry(limit(check(transport)))))).
+    """A chat over what sends a request once: cassette(log(window(retry(limit(reserve(check(transport))))))).
 
-    `spec` names the model. A transport raises CallFailure when a request comes to nothing.
+    `spec` names the model. A transport raises CallFailure when a request comes to nothing. `price` is what is expected.
     """
     chat: Chat = CheckedChat(transport, spec.max_tokens)
+    if models.purse is not None:
+        chat = ReservedChat(chat, models.purse, f"{role} {spec.name}", price, spec.max_tokens)
     if spec.max_in_flight is not None:
         chat = LimitedChat(chat, spec.name, spec.base_url, spec.max_in_flight)
     chat = RetriedChat(chat, role, spec, backoff)
@@ -60,6 +67,13 @@ def layered(
     return chat if models.session is None else RecordedChat(chat, Caller(role, spec, models, models.session))
 
 
-def model_for(role: Role, configured: str | None) -> str | None:
-    """The model that is asked in this role: `MODEL_OVERRIDE` goes before what is configured."""
-    return (os.environ.get(OVERRIDE) if role in {"user", "judge"} else None) or configured
+def model_for(role: Role, configured: str | None, base_url: str | None = None) -> str | None:
+    """The model that is asked in this role: `MODEL_OVERRIDE` goes before what is configured.
+
+    With a base URL, a name that belongs to no provider is the server's own, such as meta-llama/llama-3-2-90b. (An
+    agent's model is named with its provider, so that versions of agents that are compared are what they seem.)
+    """
+    if role not in REPLACED:
+        return configured
+    model = os.environ.get(OVERRIDE, "").strip() or configured
+    return model if model is None or base_url is None else served(model)

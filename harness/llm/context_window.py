@@ -95,9 +95,8 @@ def fitted(
     """
     if window is None:
         return Fitted(list(messages))
-    besides = [schema, *(tool.model_dump(mode="json") for tool in tools or ())]
     # At least half is for reading, however long an answer may be.
-    room = window - min(answer or window // 8, window // 2) - _of_text(json.dumps(besides))
+    room = window - min(answer or window // 8, window // 2) - _of_besides(schema, tools)
     for share in SHARES:
         capped = [_shortened(message, room // share) for message in messages]
         first, last = _middle(capped, room)
@@ -115,6 +114,17 @@ def tokens(message: Message) -> int:
     besides = [value for name, value in message.items() if name not in {"role", "content"}]
     found = sum(_of_text(part["text"]) if "text" in part else TOKENS_AN_IMAGE for part in parts)
     return TOKENS_A_MESSAGE + found + (_of_text(json.dumps(besides)) if besides else 0)
+
+
+def measured(
+    messages: Sequence[Message], schema: Mapping[str, Any] | None = None, tools: Sequence[ToolSchema] | None = None
+) -> int:
+    """About as many tokens as a request has that sends all this."""
+    return sum(map(tokens, messages)) + _of_besides(schema, tools)
+
+
+def _of_besides(schema: Mapping[str, Any] | None, tools: Sequence[ToolSchema] | None) -> int:
+    return _of_text(json.dumps([schema, *(tool.model_dump(mode="json") for tool in tools or ())]))
 
 
 def _of_text(text: str) -> int:

@@ -22,6 +22,8 @@ BY_STATUS = {
     408: "timed_out",
     429: "rate_limited",
 }
+FILTERED = "content_filter"
+"""The finish reason, and the code of an error, with which a provider's filter stops an answer or refuses a request."""
 LONGEST_DETAIL = 300
 """Characters of the provider's own words that are quoted."""
 SPENT_WORDS = re.compile(
@@ -63,9 +65,19 @@ def read_response(response: Any, price: Price | None = None) -> Reply:
     if not response.choices:
         raise CallFailure("bad_reply", "the answer has no choices", usage=usage)
     choice = response.choices[0]
-    text = readable(choice.message.content or "")
+    text = readable(choice.message.content or _refusal(choice.message))
+    if getattr(choice.message, "reasoning_content", None):  # LiteLLM leaves the white space behind it
+        text = text.lstrip()
+    if choice.finish_reason == FILTERED and not _refusal(choice.message):
+        raise CallFailure(FILTERED, f"the answer was stopped{f' after: {quoted(text)}' if text else ''}", usage=usage)
     calls = tuple(_asked(call, place) for place, call in enumerate(choice.message.tool_calls or ()))
     return Reply(text, usage=usage, tool_calls=calls, finish_reason=choice.finish_reason)
+
+
+def _refusal(message: Any) -> str:
+    """What a model says where it declines to answer as asked: LiteLLM keeps it beside the message."""
+    beside = getattr(message, "provider_specific_fields", None) or {}
+    return str(getattr(message, "refusal", None) or beside.get("refusal") or "")
 
 
 def read_failure(problem: Exception) -> CallFailure:
@@ -80,6 +92,8 @@ def read_failure(problem: Exception) -> CallFailure:
         code = "timed_out"
     elif names & {"TransportError", "ConnectionError"}:
         code = "unreachable"
+    elif "ContentPolicyViolationError" in names or getattr(problem, "code", None) == FILTERED:
+        code = FILTERED
     elif _is_spent(problem):
         code = "quota"
     elif status in BY_STATUS:

@@ -32,6 +32,7 @@ SETTINGS = {
 """Of LiteLLM: variables of the environment."""
 MANY_MODELS = frozenset({"openai", "hosted_vllm", "openai_like", "litellm_proxy"})
 """Providers that serve models under any name; about these LiteLLM asks nobody what they can do."""
+SURELY_PROVIDERS = MANY_MODELS | {"anthropic", "azure", "bedrock", "gemini", "groq", "ollama", "ollama_chat", "watsonx"}
 NO_KEY = "not-needed"
 """Sent to a configured address when no key is set: local servers want some key, any key."""
 
@@ -120,7 +121,7 @@ def check(model: str, base_url: str | None = None) -> None:
         known = [str(getattr(each, "value", each)) for each in _litellm().provider_list]
         raise UserMistake(
             f'model "{model}": no provider is known for it{nearest(model.partition("/")[0], known)}; '
-            "write provider/model, such as openai/gpt-5-mini or ollama/llama3.2"
+            "write provider/model, such as openai/gpt-5-mini or ollama/llama3.2, or give the base URL of its server"
         )
     if base_url is not None:
         if re.match(r"(?:\w+://)?[^/?#]*@", base_url):  # first, as it must not be shown
@@ -132,6 +133,13 @@ def check(model: str, base_url: str | None = None) -> None:
             f'model "{model}": needs {" or ".join(missing)}, which is not set; set it in the environment, '
             "or give the base URL of a server that needs no key"
         )
+
+
+def served(model: str) -> str:
+    """The name under which a server of one's own is asked for a model: a name of no provider is the server's own."""
+    if model.partition("/")[0] in SURELY_PROVIDERS:  # without the seconds that importing LiteLLM takes
+        return model
+    return model if _provider(model) else f"openai/{model}"
 
 
 def public_price(model: str) -> Price | None:
@@ -206,6 +214,7 @@ def _make_known(model: str) -> None:
             litellm.model_cost[model] = entry
 
 
+@functools.cache
 def _provider(model: str) -> str:
     """The provider LiteLLM takes a model name for; empty when it knows none."""
     litellm = _litellm()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from harness.llm.prices import Prices
+from harness.types.protocols import Purse
 from harness.types.trial import Failure, ModelCall
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ class TrialModels:
     """In the order in which they ended; with a cassette, once the trial is over, in that of their requests."""
     prices: Prices = field(default_factory=dict)
     """Of models whose price is not publicly known, or another for who asks here."""
+    purse: Purse | None = None
+    """What is put by for a call before it is sent; None where the run may spend what it likes."""
     session: CassetteSession | None = None
     """Where the calls are recorded, or played back from."""
 

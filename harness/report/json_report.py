@@ -8,7 +8,7 @@ from typing import Any
 from pydantic_core import PydanticSerializationError, from_json, to_json
 
 from harness.analysis.summary import Results
-from harness.runs.budget import spending
+from harness.runs.money.spending import spending
 from harness.types.metrics import Metrics
 from harness.types.trial import Trial
 from harness.types.verdict import GoalResult

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from harness.llm.prices import Prices
-from harness.runs.budget import AskedModel, Spending, models_of, price_of, spending
 from harness.runs.folder.header import read_header
 from harness.runs.folder.store import read_trials, run_folders
+from harness.runs.money.purse import Amounts
+from harness.runs.money.spending import AskedModel, Spending, models_of, price_of, spending, unseen_agents
 from harness.runs.plan import Plan
 from harness.runs.trial import Job
 from harness.text.wording import count, dollars
@@ -91,6 +92,20 @@ def estimated(plan: Plan, out: Path) -> Estimate:
         unknown=tuple(_unknown(plan, models, last)),
         assumed=ASSUMED if models else (),
     )
+
+
+def highest_of(plan: Plan) -> Amounts | None:
+    """What one trial takes at most; None where agents ask models of their own, and where the run has no limit on it."""
+    if not plan.suite.budget.spendable or unseen_agents(plan.jobs):
+        return None
+    highest: Amounts = {"cost": 0.0, "tokens": 0}
+    for job in {job.story.id: job for job in plan.jobs}.values():
+        found = [
+            _of_model(each.role, each.model, [(job, each)], None, plan.prices).most.usage for each in models_of(job)
+        ]
+        highest["cost"] = max(highest["cost"], sum(usage.cost or 0.0 for usage in found))
+        highest["tokens"] = max(highest["tokens"], sum(usage.tokens or 0 for usage in found))
+    return highest
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +241,7 @@ def _unknown(plan: Plan, models: Iterable[ModelEstimate], last: LastRun | None) 
     unpriced = sorted({each.model for each in models if each.expected.usage.cost is None})
     if unpriced:
         yield f"the price of {', '.join(unpriced)} (name a file of prices: --set prices=FILE)"
-    own = sorted({job.agent for job in plan.jobs if not (job.target.known.asks_model or job.target.known.recorded)})
+    own = unseen_agents(plan.jobs)
     if own:
         told = last.reported() if last is not None else ""
         yield f"what {', '.join(own)} spends on models of its own{told}"

@@ -20,7 +20,7 @@ from harness.llm.cassette.file import Cassette
 from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import Prices, read_prices
 from harness.llm.trial_models import TrialModels
-from harness.runs.budget import check_budget, unseen_spending
+from harness.runs.money.spending import check_budget, unseen_spending
 from harness.runs.trial import Job, open_user, seed_of
 from harness.scoring.with_models import check_meaning
 from harness.types.kinds import USER_KINDS
@@ -132,7 +132,7 @@ def check_users(suite: Suite, files: Iterable[StoryFile], cassette: Cassette | N
             from harness.llm.client import model_for
             from harness.llm.transport import check
 
-            model = model_for("user", spec.model)
+            model = model_for("user", spec.model, spec.base_url)
             if model is None:
                 raise UserMistake("user: simulated needs a model: add --user-model, such as openai/gpt-5-mini")
             if cassette is None or not cassette.replays:

@@ -116,6 +116,10 @@ class OpenAgent:
                 self._sessions[session_id] = _Session(trial_context, agent, Trajectory())
             return self._sessions[session_id]
 
+    async def so_far(self, session_id: str = "default") -> Trajectory:
+        """What was said and done in a session until now (a copy). Raises KeyError when there is none of that id."""
+        return self._sessions[session_id].trajectory.model_copy(deep=True)
+
     async def close(self) -> None:
         """End all sessions."""
         self._sessions = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
@@ -16,13 +16,15 @@ from harness.errors import Unavailable, UserMistake
 from harness.llm.transport import close_connections
 from harness.output import standing_in
 from harness.redaction import Redactor
-from harness.runs.budget import Account
+from harness.runs.estimate import highest_of
 from harness.runs.executor import LocalExecutor, make_room, seldom_collected
 from harness.runs.folder.header import fingerprint, git_commit
 from harness.runs.folder.store import MAY_CHANGE, RunFolder, StoredRun, read_trials
+from harness.runs.money.account import Account
 from harness.runs.plan import Plan
 from harness.runs.trial import Job, Watch, play
 from harness.scoring.with_models import load_for, weights_of
+from harness.types.protocols import Purse
 from harness.types.trial import Trial
 from harness.types.verdict import SCORER_VERSION
 
@@ -40,13 +42,14 @@ class _Part:
     account: Account
 
     async def play(self, job: Job, watch: Watch) -> Trial | None:
-        """None when the run's time was over first."""
-        trial = await self.account.in_time(
-            play(job, self.plan.open_targets, watch, self.plan.cassette, self.plan.prices)
-        )
-        if trial is not None:
-            self.account.book(trial)  # before whoever played it looks for the next one
-        return trial
+        """None when the run's time or money was over first."""
+        plan = self.plan
+
+        def within(purse: Purse) -> Awaitable[Trial]:
+            kept = purse if plan.suite.budget.spendable else None
+            return play(job, plan.open_targets, watch, plan.cassette, plan.prices, kept)
+
+        return await self.account.played(within)
 
     def close(self) -> StoredRun:
         """What the folder holds when all that is played has been written; the reports are derived from it."""
@@ -54,8 +57,11 @@ class _Part:
         run = StoredRun.read(self.folder.path)
         done = set(map(_attempt, run.trials))
         left = sum((job.story.id, job.trial, job.attempt) not in done for job in self.jobs)
-        if self.account.reason and left:
-            self.folder.restate(**self._stopped(left))
+        told = self._stopped(left) if self.account.reason and left else {}
+        told |= {"overshot": self.account.overshot} if self.account.overshot else {}
+        told |= {"spent_besides": lost} if (lost := self.account.lost_usage) is not None else {}
+        if told:
+            self.folder.restate(**told)
             run = replace(run, header=self.folder.header)
         return run
 
@@ -87,7 +93,7 @@ async def simulate_together(plans: Sequence[Plan], out: Path, watch: Watch = Wat
             RunFolder.create(out, plan.suite.name, header_for(plan), plan.played, redact),
             plan,
             plan.jobs,
-            Account.opened(plan.suite.budget),
+            Account.opened(plan.suite.budget, highest=highest_of(plan)),
         )
         for plan in plans
     ]
@@ -102,8 +108,9 @@ async def resume(run: StoredRun, plan: Plan, watch: Watch = Watch()) -> StoredRu
     done = set(map(_attempt, played))
     jobs = [job for job in plan.jobs if (job.story.id, job.trial, job.attempt) not in done]
     changed = plan.suite.model_dump(mode="json", include=set(MAY_CHANGE))
-    folder.restate(config={**folder.header.config, **changed}, stopped=None, go_on=())
-    return (await _play_into([_Part(folder, plan, jobs, Account.opened(budget, played))], watch))[0]
+    folder.restate(config={**folder.header.config, **changed}, stopped=None, go_on=(), overshot=None)
+    account = Account.opened(budget, played, folder.header.spent_besides, highest_of(plan))
+    return (await _play_into([_Part(folder, plan, jobs, account)], watch))[0]
 
 
 async def _load(*plans: Plan) -> None:

@@ -26,7 +26,7 @@ from harness.runs.conversation import converse
 from harness.scoring.with_models import judged, open_ladder
 from harness.types.kinds import USER_KINDS
 from harness.types.model_spec import MeaningSpec, UserSpec
-from harness.types.protocols import User
+from harness.types.protocols import Purse, User
 from harness.types.rules import Rules
 from harness.types.story import Brief, Story
 from harness.types.suite import Limits
@@ -106,13 +106,15 @@ async def play(
     watch: Watch = Watch(),
     cassette: Cassette | None = None,
     prices: Prices = NO_PRICES,
+    purse: Purse | None = None,
 ) -> Trial:
     """One trial of one story. Never raises (cancellation aside): whatever breaks is recorded in the trial.
 
-    The calls of its models are recorded on the cassette, or played back from it. `prices` are one's own.
+    The calls of its models are recorded on the cassette, or played back from it. `prices` are one's own. What a
+    call is expected to take is put by in the `purse` first.
     """
     began, clock = time.time(), time.perf_counter()
-    trajectory, models = Trajectory(), TrialModels(job.story.id, job.trial, prices=prices)
+    trajectory, models = Trajectory(), TrialModels(job.story.id, job.trial, prices=prices, purse=purse)
     models.session = CassetteSession(cassette, _hash(job.target.model_dump_json())) if cassette is not None else None
     verdict = None
     with kept() as output:

@@ -101,7 +101,7 @@ def _check_judge(spec: MeaningSpec, asked: bool) -> None:
     from harness.llm.client import model_for
     from harness.llm.transport import check
 
-    model = model_for("judge", spec.judge.model)
+    model = model_for("judge", spec.judge.model, spec.judge.base_url)
     if model is None:
         raise UserMistake("judge: needs a model: add --judge-model, such as openai/gpt-5-mini")
     if asked:

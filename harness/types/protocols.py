@@ -57,6 +57,20 @@ class Reply:
     """What the answer took: attempts, time, tokens. None where nobody measures it."""
 
 
+class Purse(Protocol):
+    """What a trial may spend on models, where its run has a limit."""
+
+    @property
+    def longest_answers(self) -> dict[str, int]:
+        """Tokens of the longest answer that the run has had so far, by who was asked."""
+
+    async def reserve(self, expected: Usage) -> None:
+        """Wait until what a call is expected to take is there; then it is put by. A trial may be cut off here."""
+
+    def settle(self, expected: Usage, spent: Usage | None) -> None:
+        """A call for which was reserved is over; `spent` is None where it tells nothing."""
+
+
 class Chat(Protocol):
     """A model, or a layer over one: what sends a request, repeats it, limits, logs, records or plays it back."""
 

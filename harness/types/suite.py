@@ -29,12 +29,17 @@ class Budget(Data):
     """What all trials of a run may spend together, from its beginning, resumed or not. None: any amount."""
 
     cost: float | None = Field(default=None, gt=0, allow_inf_nan=False)
-    """US dollars, of the models that the harness asks and what agents report. No new trial begins when they are spent;
-    those being played are finished."""
+    """US dollars, of the models that the harness asks and what agents report. What a call, and what a whole trial, is
+    expected to cost is put by before it begins; one for which too little is left does not begin."""
     tokens: int | None = Field(default=None, gt=0)
     """The same in tokens."""
     seconds: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     """How long the run may take. What is being played then is cut off and not recorded."""
+
+    @property
+    def spendable(self) -> bool:
+        """Whether there is a limit on what is spent, not only on time."""
+        return self.cost is not None or self.tokens is not None
 
 
 class Gate(Data):

@@ -6,7 +6,7 @@ import json
 import shlex
 
 import pytest
-from model_server import plays, says
+from model_server import Answer, ModelServer, plays, says
 
 import harness
 
@@ -53,13 +53,13 @@ def test_no_trial_begins_once_the_money_is_spent_and_a_resumed_run_may_spend_mor
     first = desk.run("simulate", "stories", *desk.against(SPENDS), "--max-cost", "1", "--concurrency", "1", "--json")
     (run,) = desk.runs()
     assert first.status == 3, "what was not played has no verdict"
-    said = "max-cost $1.00 reached ($1.20 spent) after 3 of 10 trials"
+    said = "max-cost $1.00 reached ($0.8000 spent; a trial has taken up to $0.4000) after 2 of 10 trials"
     assert first.report["stopped"] == said
     assert (
         f"stopped: {said}; go on with: harness simulate --resume {run.relative_to(desk.path)} --max-cost 4\n"
         in first.err
     )
-    assert len(desk.trials(run)) == 3
+    assert len(desk.trials(run)) == 2
     assert json.loads((run / "report.json").read_text())["stopped"] == said
     assert f"- **stopped**: {said}" in (run / "summary.md").read_text().replace("\\", "")
     assert f"stopped: {said}; go on with: " in desk.run("show", "last").out
@@ -93,7 +93,10 @@ def test_tokens_have_a_limit_of_their_own(desk):
     result = desk.run(
         "simulate", "stories", *desk.against(SPENDS), "--max-tokens", "200", "--concurrency", "1", "--json"
     )
-    assert result.report["stopped"] == "max-tokens 200 reached (240 spent) after 2 of 10 trials"
+    assert (
+        result.report["stopped"]
+        == "max-tokens 200 reached (120 spent; a trial has taken up to 120) after 1 of 10 trials"
+    )
     assert "--max-tokens 1200\n" in result.err, "what all ten will need"
 
 
@@ -151,13 +154,13 @@ def test_a_price_that_is_not_known_is_asked_for_before_anything_is_played(desk, 
 
 
 def test_prices_of_ones_own_are_counted(desk, model_server):
-    desk.write("prices.yaml", "openai/stub: {input_per_million: 10000, output_per_million: 20000}\n")
+    desk.write("prices.yaml", "openai/stub: {input_per_million: 100, output_per_million: 200}\n")
     server = model_server(plays("Bye", done=True))
     options = ["--max-cost", "1", "--set", "prices=prices.yaml", "--concurrency", "1", "--json"]
     result = with_model(desk, server.url, *options)
     user = result.report["summary"]["models"]["user"]
-    assert user["usage"]["cost"] == pytest.approx(0.22 * user["calls"]), "12 tokens read, 5 written"
-    assert result.report["stopped"].startswith("max-cost $1.00 reached ($1.02 spent) after 1 of 10"), (
+    assert user["usage"]["cost"] == pytest.approx(0.0022 * user["calls"]), "12 tokens read, 5 written"
+    assert result.report["stopped"].startswith("max-cost $1.00 reached ($0.8022 spent; a trial"), (
         "two turns of the agent at 0.40, and one call of the user"
     )
 
@@ -174,25 +177,84 @@ def test_a_model_that_tells_no_tokens_cannot_be_held_to_a_limit(desk, model_serv
     assert (len(resumed.report["trials"]), resumed.report["stopped"]) == (10, None)
 
 
-def test_versions_that_are_played_together_have_a_budget_each(desk):
+@pytest.mark.parametrize("concurrency", ["1", "20"])
+def test_versions_that_are_played_together_have_a_budget_each(desk, concurrency):
     one, two = desk.module(SPENDS), desk.module(SPENDS.replace("0.4", "0.01"))
     agents = ["--agent", f"dear={one}:agent", "--agent", f"cheap={two}:agent", "--user", "scripted"]
-    result = desk.run("simulate", "stories", *agents, "--max-cost", "1", "--concurrency", "1")
-    assert {len(desk.trials(run)) for run in desk.runs()} == {3, 10}
-    assert result.err.count("stopped: max-cost $1.00 reached ($1.20 spent) after 3 of 10 trials") == 1
+    result = desk.run("simulate", "stories", *agents, "--max-cost", "1", "--concurrency", concurrency)
+    assert {len(desk.trials(run)) for run in desk.runs()} == {2, 10}
+    assert (
+        result.err.count("stopped: max-cost $1.00 reached ($0.8000 spent; a trial has taken up to $0.4000) after 2")
+        == 1
+    )
 
 
 def test_a_suite_and_python_may_name_a_budget_too(desk):
     agent = desk.agent(SPENDS)
     suite = {"agent": agent, "stories": "stories", "user": "scripted", "concurrency": 1, "budget": {"cost": 1}}
     desk.write("suite.yaml", suite)
-    assert len(desk.run("simulate", "suite.yaml", "--json").report["trials"]) == 3
+    assert len(desk.run("simulate", "suite.yaml", "--json").report["trials"]) == 2
 
 
 async def test_python_may_name_one(desk):
     run = await harness.simulate(
         "stories", agent=desk.agent(SPENDS), user="scripted", concurrency=1, budget={"cost": 1}
     )
-    assert (len(run.trials), run.unplayed) == (3, 7)
-    assert run.stopped == "max-cost $1.00 reached ($1.20 spent) after 3 of 10 trials"
+    assert (len(run.trials), run.unplayed) == (2, 8)
+    assert run.stopped == (
+        "max-cost $1.00 reached ($0.8000 spent; a trial has taken up to $0.4000) after 2 of 10 trials"
+    )
     assert not run.passed
+
+
+def spends(tokens: int) -> Answer:
+    """A turn of the user, dearer from turn to turn, and its last one."""
+    answer = plays("And now?", done=tokens >= 500)
+    answer.body["usage"] = {"prompt_tokens": tokens, "completion_tokens": 40, "total_tokens": tokens + 40}
+    answer.delay = 0.02
+    return answer
+
+
+@pytest.mark.parametrize("option", ["--max-cost", "--max-tokens"])
+def test_twenty_conversations_at_once_spend_no_more_than_the_limit(desk, option):
+    for number in range(10, 40):
+        desk.story(f"s{number}", user_turns=[])
+    desk.write("prices.yaml", "openai/stub: {input_per_million: 1000, output_per_million: 1000}\n")
+    agent = desk.agent("def agent(messages):\n    return f'It is {len(messages)}.'")
+    with ModelServer(lambda request: spends(100 * len(request["messages"]))) as server:
+        user = json.dumps({"base_url": server.url, **TOLD})
+        limit = {"--max-cost": "12", "--max-tokens": "12000"}[option]
+        options = ["--agent", agent, "--set", f"user={user}", "--set", "prices=prices.yaml", "--concurrency", "20"]
+        result = desk.run("simulate", "stories", *options, option, limit, "--json")
+        sent = sum(100 * len(request["messages"]) + 40 for request in server.requests)
+    assert 6000 < sent <= 12000, "what the provider counted"
+    assert result.status in {1, 3}
+    assert f"{option[2:]} " in result.report["stopped"]
+
+
+def test_a_run_that_spent_more_than_it_may_has_no_verdict_though_everything_was_played(desk):
+    result = desk.run("simulate", "stories", *desk.against(SPENDS), "--story", "s1", "--max-cost", "0.3")
+    assert result.status == 3
+    assert "exit status 3: max-cost $0.3000 was overshot: $0.4000 spent" in result.err
+    (run,) = desk.runs()
+    assert json.loads((run / "run.json").read_text())["overshot"] == "max-cost $0.3000 was overshot: $0.4000 spent"
+    assert desk.run("simulate", "--resume", "last", "--max-cost", "0.4").status == 0, "budgets pass at the cap"
+
+
+def test_what_a_trial_had_spent_that_was_cut_off_is_spent_when_the_run_is_resumed(desk):
+    desk.write("prices.yaml", "openai/stub: {input_per_million: 1000, output_per_million: 1000}\n")
+    agent = desk.agent("def agent(messages):\n    return f'It is {len(messages)}.'")
+    with ModelServer(lambda request: spends(100 * len(request["messages"]))) as server:
+        user = json.dumps({"base_url": server.url, **TOLD, "max_tokens": 100})
+        options = ["--agent", agent, "--set", f"user={user}", "--set", "prices=prices.yaml", "--story", "s1"]
+        first = desk.run("simulate", "stories", *options, "--max-cost", "0.8", "--json")
+        assert "1 under way were cut off and are not in the run" in first.report["stopped"]
+        (run,) = desk.runs()
+        kept = json.loads((run / "run.json").read_text())["spent_besides"]["cost"]
+        assert kept == pytest.approx(sum(100 * len(each["messages"]) + 40 for each in server.requests) / 1000)
+        again = desk.run("simulate", "--resume", "last", "--json")
+        assert f"reached (${kept:.4f} spent" in again.report["stopped"], "the same limit, and the same reason"
+        spent = json.loads((run / "run.json").read_text())["spent_besides"]["cost"]
+        assert spent == pytest.approx(kept)
+        done = desk.run("simulate", "--resume", "last", "--max-cost", "50", "--json")
+        assert done.report["stopped"] is None

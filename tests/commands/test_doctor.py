@@ -6,6 +6,7 @@ import os
 import re
 
 import pytest
+from remote_desk import Back, RemoteDesk
 
 AGENT = """
 import time
@@ -102,6 +103,14 @@ def test_an_agent_that_calls_a_tool(workspace) -> None:
     assert ("ok", "tools called: look_up") in findings(result)
 
 
+def test_tools_of_functions_are_known_before_they_are_called(workspace) -> None:
+    workspace.write("stock.py", "import harness\n@harness.tool\ndef count_stock(item): return 3\n")
+    quiet = "import harness, stock\n@harness.tool(name='pay')\nasync def _pay(): ...\ndef agent(text): return 'Hi'\n"
+    result = workspace.run("doctor", workspace.agent(quiet))
+    assert ("ok", "tools offered: pay, count_stock") in findings(result)
+    assert ("--", "tools called: none for a greeting") in findings(result)
+
+
 def test_a_graph_tells_its_tools(workspace) -> None:
     result = workspace.run("doctor", "harness.demo.hr.agents:build_v1")
     assert result.status == 0
@@ -165,3 +174,26 @@ def test_the_real_import_error_is_shown(workspace, source, said) -> None:
 def test_a_module_that_is_not_there_and_a_bad_reference(workspace) -> None:
     assert 'there is no module "nowhere_at_all"' in workspace.run("doctor", "nowhere_at_all:agent").out
     assert 'expected "module:attribute"' in workspace.run("doctor", "agent.py").out
+
+
+def test_a_path_that_found_nothing_is_told(workspace) -> None:
+    with RemoteDesk([Back({"reply": "Hi."})]) as desk:
+        workspace.write(
+            "suite.json",
+            {"targets": {"a": {"kind": "http", "ref": desk.url, "kwargs": {"tool_calls": "trac"}}}, "stories": "s"},
+        )
+        result = workspace.run("doctor", "suite.json")
+    assert result.status == 0
+    said = "kwargs.tool_calls: there was nothing at trac, which is right if it called nothing; its keys: reply; the "
+    assert any(mark == "--" and text.startswith(said) for mark, text in findings(result))
+
+
+def test_a_path_that_must_be_wrong_is_to_be_mended(workspace) -> None:
+    with RemoteDesk([Back({"reply": "Hi.", "trace": [{"name": "f", "arguments": {"a": 1}}]})]) as desk:
+        workspace.write(
+            "suite.json",
+            {"targets": {"a": {"kind": "http", "ref": desk.url, "kwargs": {"tool_calls": "trac"}}}, "stories": "s"},
+        )
+        result = workspace.run("doctor", "suite.json")
+    assert result.status == 2
+    assert "there is nothing at trac, but trace looks like calls" in result.out

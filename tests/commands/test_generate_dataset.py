@@ -374,6 +374,18 @@ def test_what_could_not_be_executed_is_said_and_not_called_proved(workspace):
     assert "each proved" not in card
 
 
+@pytest.mark.parametrize("configured", [("--model", "openai/scripted"), ()], ids=["instead of another", "alone"])
+def test_model_override_is_the_model_that_plans(workspace, monkeypatch, configured):
+    monkeypatch.setenv("MODEL_OVERRIDE", "meta-llama/llama-3-2-90b-vision-instruct")
+    stories = workspace.write("stories.csv", f'story\n"{MILEAGE_AND_SERVICE}"\n')
+    with ModelServer(planner(PLANNED)) as server:
+        options = (*configured, "--base-url", server.url, "--stories", str(stories))
+        result = generate(workspace, *GARAGE, *options)
+    assert result.status == 0, result.err
+    assert {request["model"] for request in server.requests} == {"meta-llama/llama-3-2-90b-vision-instruct"}
+    assert "openai/meta-llama/llama-3-2-90b-vision-instruct" in (workspace.path / "set" / "dataset.md").read_text()
+
+
 def test_a_write_that_was_not_run_is_the_reason(workspace):
     plan(workspace)
 

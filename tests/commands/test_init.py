@@ -91,7 +91,7 @@ def test_an_agent_is_named_and_the_first_story_is_played_at_once(workspace) -> N
     module = workspace.module(AGENT)
     result = workspace.run("init", "--agent", f"{module}:agent")
     assert result.status == 0
-    assert f"{module}:agent was found. It does not show its tools" in result.out
+    assert f"{module}:agent was found. Its tools: get_order." in result.out
     check(workspace.path)
     steps = [line.partition(". ")[2] for line in result.out.splitlines() if line.startswith("  ")]
     assert steps[0] == f"harness doctor {module}:agent"

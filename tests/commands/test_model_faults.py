@@ -111,8 +111,18 @@ def test_without_a_key_nothing_is_played(workspace, no_key):
 
 
 @pytest.mark.parametrize("role", ["user", "judge"])
-def test_model_override_replaces_the_model_of_user_and_judge(workspace, stub_key, monkeypatch, model_server, role):
-    monkeypatch.setenv("MODEL_OVERRIDE", "openai/other")
+@pytest.mark.parametrize(
+    ("name", "received"),
+    [
+        ("openai/other", "other"),
+        ("meta-llama/llama-3-2-90b-vision-instruct", "meta-llama/llama-3-2-90b-vision-instruct"),
+    ],
+    ids=["with its provider", "without one"],
+)
+def test_model_override_replaces_the_model_of_user_and_judge(
+    workspace, stub_key, monkeypatch, model_server, role, name, received
+):
+    monkeypatch.setenv("MODEL_OVERRIDE", name)
     workspace.story("one", goals=[{"tool": "balance", "args": {"user": "somebody"}, "arg_matching": {"user": "fuzzy"}}])
     answer = BYE if role == "user" else says('{"same": "yes"}')
     server = model_server(answer)
@@ -120,5 +130,5 @@ def test_model_override_replaces_the_model_of_user_and_judge(workspace, stub_key
     given = {**kind, "model": "openai/stub", "base_url": server.url, "max_attempts": 1}
     options = ["--agent", "versions:right", "--set", f"{role}={json.dumps(given)}", "--json"]
     result = workspace.run("simulate", "stories", *options)
-    assert {request["model"] for request in server.requests} == {"other"}
+    assert {request["model"] for request in server.requests} == {received}
     assert result.report["trials"][0]["models"][role]["calls"] >= 1

@@ -16,7 +16,7 @@ from harness.errors import Unavailable, UserMistake
 from harness.llm.client import chat_for, model_for
 from harness.llm.transport import check, close_connections
 from harness.llm.trial_models import TrialModels
-from harness.types.model_spec import UserSpec
+from harness.types.model_spec import ModelSpec, UserSpec
 from harness.types.protocols import Chat
 from harness.types.trajectory import Usage
 from harness.types.trial import ModelCall
@@ -402,7 +402,10 @@ async def test_a_call_that_is_cancelled_is_logged(model_server):
     [
         pytest.param("user", "openai/other", "openai/stub", "openai/other", id="the user's model is replaced"),
         pytest.param("judge", "openai/other", "openai/stub", "openai/other", id="the judge's model is replaced"),
-        pytest.param("agent", "openai/other", "openai/stub", "openai/stub", id="no other model is"),
+        pytest.param(
+            "generator", "openai/other", "openai/stub", "openai/other", id="the generator's model is replaced"
+        ),
+        pytest.param("agent", "openai/other", "openai/stub", "openai/stub", id="the agent's is not"),
         pytest.param("user", "", "openai/stub", "openai/stub", id="an empty override says nothing"),
         pytest.param("user", "openai/other", None, "openai/other", id="an override is enough"),
     ],
@@ -410,6 +413,27 @@ async def test_a_call_that_is_cancelled_is_logged(model_server):
 def test_model_override(monkeypatch, role, override, configured, asked):
     monkeypatch.setenv("MODEL_OVERRIDE", override)
     assert model_for(role, configured) == asked
+
+
+LLAMA = "meta-llama/llama-3-2-90b-vision-instruct"
+
+
+@pytest.mark.parametrize("role", ["user", "judge", "generator"])
+async def test_a_name_of_no_provider_is_the_servers_own(model_server, monkeypatch, role):
+    monkeypatch.setenv("MODEL_OVERRIDE", LLAMA)
+    server = model_server(GOOD)
+    spec = ModelSpec(model="ollama/stub", base_url=server.url)
+    check(str(model_for(role, spec.model, spec.base_url)), spec.base_url)
+    models = TrialModels()
+    await chat_for(role, spec, 1, models).complete(HELLO)
+    assert server.requests[0]["model"] == LLAMA
+    assert models.calls[0].model == f"openai/{LLAMA}"
+
+
+def test_a_name_of_no_provider_needs_the_address_of_its_server(monkeypatch):
+    monkeypatch.setenv("MODEL_OVERRIDE", LLAMA)
+    with pytest.raises(UserMistake, match="or give the base URL of its server"):
+        check(str(model_for("user", "openai/stub")))
 
 
 async def test_the_overriding_model_is_what_the_server_receives(model_server, monkeypatch):

@@ -12,7 +12,7 @@ from harness.llm.client import chat_for
 from harness.llm.prices import Price, priced, read_prices
 from harness.llm.transport import close_connections, public_price
 from harness.llm.trial_models import TrialModels
-from harness.runs.budget import spending
+from harness.runs.money.spending import spending
 from harness.types.model_spec import ModelSpec
 from harness.types.trajectory import Message, ModelStep, Step, Text, Trajectory, Usage
 from harness.types.trial import ModelCall, Trial

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import builders as build
 import pytest
 
-from harness.runs.budget import Account
+from harness.runs.money.account import Account
+from harness.runs.money.purse import TrialPurse
 from harness.text.wording import dollars
 from harness.types.suite import Budget
 from harness.types.trajectory import Trajectory, Usage
@@ -86,19 +88,86 @@ def test_a_limit_that_cannot_be_kept_is_to_be_lifted_and_not_raised(budget):
 
 async def test_what_is_under_way_when_the_time_is_over_is_cut_off():
     account = Account.opened(Budget(seconds=0.2))
-    assert account.may_begin()
+    quick = trial(0.1)
     done, hung, own = await asyncio.gather(
-        account.in_time(asyncio.sleep(0, "done")), account.in_time(asyncio.sleep(30)), account.in_time(fails())
-        , return_exceptions=True,
+        account.played(takes(0, quick)), account.played(takes(30, quick)), account.played(fails),
+        return_exceptions=True,
     )  # fmt: skip
-    assert (done, hung, account.cut_off) == ("done", None, 1)
+    assert (done, hung, account.cut_off) == (quick, None, 1)
     assert isinstance(own, TimeoutError), "which is its own"
     assert not account.may_begin()
     assert account.reason == "max-time 0.2 s reached"
 
 
-async def fails() -> None:
+async def fails(purse: TrialPurse) -> Trial:
     raise TimeoutError("its own")
+
+
+def takes(seconds: float, found: Trial, *calls: Usage) -> Callable[[TrialPurse], Awaitable[Trial]]:
+    """Plays a trial in which a model is asked at the cost of each of the calls, as expected."""
+
+    async def play(purse: TrialPurse) -> Trial:
+        for usage in calls:
+            await purse.reserve(usage)
+            await asyncio.sleep(seconds / len(calls))
+            purse.settle(usage, usage)
+        await asyncio.sleep(0 if calls else seconds)
+        return found
+
+    return play
+
+
+@pytest.mark.parametrize("highest", [None, {"cost": 0.4, "tokens": 0}], ids=["agents of one's own", "seen calls"])
+async def test_what_trials_are_expected_to_take_is_put_by_before_they_begin(highest):
+    account = Account.opened(Budget(cost=2), highest=highest)
+    found = await asyncio.gather(*(account.played(takes(0.01, trial(0.4))) for _ in range(20)))
+    assert len([each for each in found if each is not None]) == 5
+    assert account.spent["cost"] == pytest.approx(2)
+    assert account.overshot == ""
+
+
+async def test_what_a_trial_is_found_to_take_goes_before_what_was_assumed():
+    account = Account.opened(Budget(cost=2), [trial(0.1), trial(0.7)])
+    assert await account.played(takes(0, trial(0.7))) is not None
+    assert await account.played(takes(0, trial(0.1))) is None
+    assert account.reason == "max-cost $2.00 reached ($1.50 spent; a trial has taken up to $0.7000)"
+
+
+async def test_what_is_overshot_is_said():
+    account = Account.opened(Budget(cost=1), [trial(0.1)], highest={"cost": 0.1, "tokens": 0})
+    await asyncio.gather(*(account.played(takes(0.01, trial(0.3))) for _ in range(5)))
+    assert account.overshot == "max-cost $1.00 was overshot: $1.60 spent"
+
+
+async def test_a_call_that_nothing_is_left_for_is_not_sent_and_its_trial_is_cut_off():
+    account = Account.opened(Budget(tokens=100), highest={"cost": 0, "tokens": 10})
+    call = Usage(total_tokens=30)
+    found = await asyncio.gather(*(account.played(takes(0.01, trial(), call, call)) for _ in range(3)))
+    assert (account.spent["tokens"], account.overshot) == (90, "")
+    assert found.count(None) == account.cut_off == 3
+    assert account.reason == "max-tokens 100 reached (90 spent; a call of a model is expected to take 30)"
+    assert account.lost_usage == Usage(cost=0, total_tokens=90)
+    resumed = Account.opened(Budget(tokens=100), besides=account.lost_usage)
+    assert resumed.spent["tokens"] == 90, "what was lost is spent"
+
+
+async def test_a_first_trial_that_seems_too_dear_is_begun_all_the_same():
+    account = Account.opened(Budget(cost=1), highest={"cost": 50, "tokens": 0})
+    found = await asyncio.gather(*(account.played(takes(0.01, trial(0.25))) for _ in range(8)))
+    assert found.count(None) == 4
+
+
+@pytest.mark.parametrize("budget", [{}, {"seconds": 60}], ids=["none", "of time"])
+async def test_without_a_limit_on_what_is_spent_nobody_waits(budget):
+    account, begun = Account.opened(Budget(**budget)), []
+
+    async def play(purse: TrialPurse) -> Trial:
+        begun.append(purse)
+        while len(begun) < 20:
+            await asyncio.sleep(0)
+        return trial(1)
+
+    await asyncio.wait_for(asyncio.gather(*(account.played(play) for _ in range(20))), 5)
 
 
 @pytest.mark.parametrize(

@@ -61,9 +61,15 @@ def text_of(message: BaseMessage) -> str:
 
 
 def answer_of(message: ToolMessage) -> JsonValue:
-    """A tool's answer: text where all of it is text, else its parts."""
+    """What the model is told of a tool's result: a text, also one in parts; a list of strings; else the parts.
+
+    Any other value has become its JSON by then. (The artifact of a message is for the program, not for the model.)
+    """
     content = message.content
-    if isinstance(content, str) or all(isinstance(part, str) or part.get("type") == "text" for part in content):
+    if isinstance(content, str):
+        return text_of(message)
+    blocks = [part for part in content if not isinstance(part, str)]
+    if blocks and all(part.get("type") == "text" for part in blocks):
         return text_of(message)
     return jsonable(content)
 

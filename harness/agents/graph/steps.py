@@ -11,6 +11,7 @@ from langchain_core.messages import AIMessage, ToolMessage
 from pydantic import JsonValue
 
 from harness.agents.graph.messages import answer_of, model_of, text_of, usage_of
+from harness.text.thoughts import spoken_part
 from harness.types.jsonable import jsonable
 from harness.types.trajectory import Event, Handoff, Message, ModelStep, Step, Text, ToolCall
 
@@ -90,7 +91,7 @@ class PartialStep:
     def step(self) -> Step | None:
         """None when nothing of it is worth a step, such as a worker's words without a call."""
         events: list[Event] = [] if self.model is None else [self.model]
-        text = text_of(self.message) if self.message is not None and self.spoken else ""
+        text = spoken_part(text_of(self.message)) if self.message is not None and self.spoken else ""
         if text:
             events.append(Message(content=(Text(text=text),), at=self.at))
         for call in self.calls:

@@ -9,9 +9,12 @@ from typing import Any
 
 from harness.agents.answers import read_answer
 from harness.agents.approvals import ApprovalRequest
+from harness.agents.remote.paths import search
 from harness.agents.remote.settings import CallPaths
-from harness.agents.remote.template import search
 from harness.types.trajectory import Message, ModelStep, Step, ToolSchema, Usage
+
+FILTERED = "content_filter"
+"""Why an answer ended, in the words of OpenAI and its likes, where a content filter stopped it."""
 
 
 class PathMismatch(Exception):
@@ -30,6 +33,8 @@ class RemoteAnswer:
     requests: list[ApprovalRequest] = field(default_factory=list)
     """Requests for approval."""
     offered: list[ToolSchema] | None = None
+    filtered: bool = False
+    """A content filter of the provider behind it stopped the answer."""
 
     def steps(self, first_chunk: float | None = None) -> list[Step]:
         """Raises AgentFailed for messages that cannot be read."""

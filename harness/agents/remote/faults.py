@@ -25,6 +25,7 @@ BLAME = {
     "address it names, if that is the right one",
     "endpoint_broke_off": "the connection broke off before the answer was complete; look at its log",
     "endpoint_not_json": "the answer is no JSON; check the address (a proxy or a login page may have answered)",
+    "content_filter": "a content filter of the provider behind it stopped the answer; see what was said",
     "path_does_not_fit": "it answers, but not in the form that is configured",
 }
 """Code → what happened and what to do about it. None of it is held against the agent."""

@@ -13,8 +13,10 @@ from pydantic import Field, JsonValue, model_validator
 from harness.agents.answers import ANSWERS, GIVEN
 from harness.agents.remote.answer import PathMismatch, RemoteAnswer, call_messages, described, read_usage, texts_at
 from harness.agents.remote.connection import DONE, Connection, connections, read_events
+from harness.agents.remote.paths import JsonPath, is_told, search
 from harness.agents.remote.settings import CallPaths, HeaderName, RemoteSettings, Template, read_settings
-from harness.agents.remote.template import JsonPath, begins_in, filled, filled_headers, search, values_for
+from harness.agents.remote.template import filled, filled_headers, values_for
+from harness.agents.remote.unmatched import UnmatchedPaths
 from harness.agents.tools.recorder import keep
 from harness.agents.trial_context import TrialContext
 from harness.errors import AgentFailed
@@ -42,14 +44,20 @@ class HttpAgent:
         self._settings = settings
         self._session: Any = None
         """What the endpoint calls it, where it is the endpoint that names it."""
+        self._unmatched = UnmatchedPaths(settings, settings.tool_calls)
         self._understood = False
         """In this conversation there was something where the text is looked for."""
+
+    @property
+    def notes(self) -> list[str]:
+        """Paths that found nothing, which may be as it should be."""
+        return self._unmatched.notes
 
     async def stop(self) -> None:
         await self._connection.close()
 
     async def respond(self, conversation: Conversation) -> Sequence[Step]:
-        answer = HttpAnswer(self._settings)
+        answer = HttpAnswer(self._settings, self._unmatched)
         try:
             await self._ask(conversation, answer)
             self._check(answer)
@@ -87,6 +95,8 @@ class HttpAgent:
             field = "response" if settings.messages is None else "messages"
             path = settings.response if settings.messages is None else settings.messages
             raise PathMismatch(f"kwargs.{field}: there is nothing at {path}; {described(answer.last)}")
+        if settings.messages is None:
+            self._unmatched.check(answer.calls)
 
 
 REQUEST: dict[str, JsonValue] = {
@@ -135,19 +145,21 @@ class HttpSettings(RemoteSettings, CallPaths):
 class HttpAnswer:
     """Takes in what comes, and tells the steps that it was so far."""
 
-    def __init__(self, settings: HttpSettings) -> None:
+    def __init__(self, settings: HttpSettings, unmatched: UnmatchedPaths) -> None:
         self.session: Any = None
         self.fits = False
         """There is something where the text is looked for, be it empty."""
         self.last: Any = None
         """What came last."""
+        self.calls: list[Any] = []
+        """As they are told of."""
         self._settings = settings
+        self._unmatched = unmatched
         self._began = time.perf_counter()
         self._first_chunk: float | None = None
         self._before: list[str] = []
         """What was said before the first call."""
         self._texts: list[str] = []
-        self._calls: list[Any] = []
         self._messages: list[Any] = []
         self._usage: Any = None
 
@@ -179,7 +191,7 @@ class HttpAnswer:
         """Raises Misfit, and AgentFailed for messages that cannot be read."""
         said = [{"role": "assistant", "content": text} for text in self._spoken(self._texts)]
         before = [{"role": "assistant", "content": text} for text in self._spoken(self._before)]
-        messages = [*before, *call_messages(self._calls, self._settings), *said]
+        messages = [*before, *call_messages(self.calls, self._settings), *said]
         told = RemoteAnswer([*self._messages, *messages], usage=read_usage(self._usage))
         return told.steps(self._first_chunk)
 
@@ -194,10 +206,11 @@ class HttpAnswer:
         if settings.messages is not None:
             self._read_messages(search(settings.messages, data))
             return
+        self._unmatched.look(data)
         calls = search(settings.tool_calls, data)
-        if calls is not None and not self._calls:
+        if calls is not None and not self.calls:
             self._before, self._texts = self._texts, []
-        self._calls += calls if isinstance(calls, list) else [] if calls is None else [calls]
+        self.calls += calls if isinstance(calls, list) else [] if calls is None else [calls]
         if isinstance(data, Mapping) and data.get("error") and not calls and search(settings.response, data) is None:
             said = data["error"] if isinstance(data["error"], str) else json.dumps(data["error"], ensure_ascii=False)
             raise AgentFailed(f"the agent answered with an error: {said}", code="reported_error")
@@ -207,7 +220,7 @@ class HttpAnswer:
             return []
         path = self._settings.response
         texts = texts_at(path, data)
-        self.fits = self.fits or texts is not None or begins_in(path, data)
+        self.fits = self.fits or bool(texts) or is_told(path, data)
         return texts or []
 
     def _read_messages(self, found: Any) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from harness.agents.remote.answer import PathMismatch, RemoteAnswer
+from harness.agents.remote.answer import FILTERED, PathMismatch, RemoteAnswer
 from harness.agents.remote.connection import DONE, Connection, connections, read_events
 from harness.agents.remote.openai_chat import ChatTurns
 from harness.agents.remote.openai_responses import ResponsesTurns
@@ -59,6 +59,11 @@ class OpenAIAgent:
         """Those that its answers tell of."""
         return self._offered
 
+    @property
+    def notes(self) -> list[str]:
+        """Paths that found nothing, which may be as it should be."""
+        return self._turns.notes
+
     async def stop(self) -> None:
         await self._connection.close()
 
@@ -76,6 +81,10 @@ class OpenAIAgent:
             raise
         self._offered = told.offered or self._offered
         steps = told.steps(streamed.first_chunk)
+        if told.filtered:
+            keep(steps)
+            said = " ".join(step.text for step in steps if step.text)
+            raise self._connection.unavailable(FILTERED, f"the answer was stopped{f' after: {said}' if said else ''}")
         if told.waiting:
             keep(steps)
             raise AgentFailed(FOR_THE_CALLER.format(tools=", ".join(told.waiting)), code="tools_for_the_caller")

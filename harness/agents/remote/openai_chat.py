@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from harness.agents.answers import GIVEN
-from harness.agents.remote.answer import PathMismatch, RemoteAnswer, call_messages, described, read_usage
+from harness.agents.remote.answer import FILTERED, PathMismatch, RemoteAnswer, call_messages, described, read_usage
 from harness.agents.remote.openai_settings import OpenAISettings
-from harness.agents.remote.template import search, spoken
+from harness.agents.remote.paths import search
+from harness.agents.remote.template import spoken
+from harness.agents.remote.unmatched import UnmatchedPaths
 from harness.types.trajectory import Conversation
 
 PATH = "chat/completions"
@@ -24,6 +26,12 @@ class ChatTurns:
     def __init__(self, settings: OpenAISettings, prompt: str | None) -> None:
         self._settings = settings
         self._prompt = prompt
+        self._unmatched = UnmatchedPaths(settings, settings.tool_calls)
+
+    @property
+    def notes(self) -> list[str]:
+        """Paths that found nothing, which may be as it should be."""
+        return self._unmatched.notes
 
     def body(self, conversation: Conversation) -> dict[str, Any]:
         system = [{"role": "system", "content": self._prompt}] if self._prompt is not None else []
@@ -41,11 +49,16 @@ class ChatTurns:
             raise PathMismatch(f"it is no chat completion, check the address and kwargs.api; {described(answer)}")
         said = {"role": "assistant", "content": message.get("content"), "refusal": message.get("refusal")}
         told = RemoteAnswer(usage=read_usage(answer.get("usage")), model=answer.get("model"))
+        told.filtered = choice.get("finish_reason") == FILTERED and not message.get("refusal")
         shown = search(self._settings.messages, answer)
         if shown:
             told.messages = _turn(shown, self._settings.messages, said)
             return told
-        own = call_messages(search(self._settings.tool_calls, answer) or [], self._settings)
+        listed = search(self._settings.tool_calls, answer) or []
+        if not message.get("tool_calls"):
+            self._unmatched.look(answer)
+            self._unmatched.check(listed)
+        own = call_messages(listed, self._settings)
         # The calls of one message are made at once, whatever they say themselves.
         together = self._settings.model_copy(update={"tool_step": "'together'"})
         calls = call_messages(message.get("tool_calls") or [], together)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from harness.agents.approvals import ApprovalRequest
-from harness.agents.remote.answer import PathMismatch, RemoteAnswer, described, read_usage
+from harness.agents.remote.answer import FILTERED, PathMismatch, RemoteAnswer, described, read_usage
 from harness.agents.remote.openai_settings import OpenAISettings
 from harness.agents.remote.template import since_answer, spoken
 from harness.types.trajectory import Conversation, ToolSchema
@@ -24,6 +24,7 @@ class ResponsesTurns:
     """The endpoint keeps the conversation: each turn names the answer before it."""
 
     path = PATH
+    notes: ClassVar[list[str]] = []
 
     def __init__(self, settings: OpenAISettings, prompt: str | None) -> None:
         self._prompt = prompt
@@ -57,6 +58,7 @@ class ResponsesTurns:
             for item in items
             if item.get("type") == "mcp_approval_request"
         ]
+        told.filtered = (answer.get("incomplete_details") or {}).get("reason") == FILTERED
         told.offered = _offered([*(answer.get("tools") or []), *items])
         self._previous, self._asked = answer.get("id"), told.requests
         return told

@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, JsonValue, model_validator
 
+from harness.agents.remote.paths import JsonPath
 from harness.agents.remote.settings import CallPaths, RemoteSettings
-from harness.agents.remote.template import JsonPath, check_template
+from harness.agents.remote.template import check_template
 
 
 def _fillable(body: dict[str, JsonValue]) -> dict[str, JsonValue]:

@@ -9,7 +9,8 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, Field, JsonValue, ValidationError
 
-from harness.agents.remote.template import JsonPath, check_template
+from harness.agents.remote.paths import JsonPath
+from harness.agents.remote.template import check_template
 from harness.errors import UserMistake
 from harness.formats.documents import schema_problems
 from harness.redaction import Redactor

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import AfterValidator
-
+from harness.agents.remote.paths import checked_path, search
 from harness.errors import nearest
 from harness.types.trajectory import Conversation
 
@@ -117,45 +116,3 @@ def _attachment(part: Mapping[str, Any]) -> dict[str, str]:
     file = part["image_url"] if part["type"] == "image_url" else part["file"]
     head, _, data = str(file.get("url") or file["file_data"]).partition(";base64,")
     return {"name": str(file.get("filename", "image")), "media_type": head.removeprefix("data:"), "data": data}
-
-
-def checked_path(path: str) -> str:
-    """The expression itself. Raises ValueError when it is none."""
-    import jmespath
-
-    try:
-        jmespath.compile(path)
-    except jmespath.exceptions.JMESPathError as problem:
-        said = str(problem).splitlines()[0].rstrip(":")
-        raise ValueError(f'"{path}" is no JMESPath expression, such as answer.text or calls[].name: {said}') from None
-    return path
-
-
-JsonPath = Annotated[str, AfterValidator(checked_path)]
-"""A JMESPath expression."""
-
-
-def search(path: str, data: Any) -> Any:
-    """What the expression finds; None for nothing, and where one of its functions cannot take what is there."""
-    import jmespath
-
-    try:
-        return jmespath.search(path, data)
-    except jmespath.exceptions.JMESPathError:
-        return None
-
-
-def begins_in(path: str, data: Any) -> bool:
-    """Whether the data has a field that the path begins with: it is meant for such data, then."""
-    import jmespath
-
-    return isinstance(data, Mapping) and not _first_fields(jmespath.compile(path).parsed).isdisjoint(data)
-
-
-def _first_fields(node: Mapping[str, Any]) -> set[str]:
-    """The fields of the data itself that an expression looks at."""
-    if node["type"] == "field":
-        return {node["value"]}
-    if node["type"] in {"or_expression", "and_expression", "function_expression", "comparator", "multi_select_list"}:
-        return {name for child in node["children"] for name in _first_fields(child)}
-    return _first_fields(node["children"][0]) if node["children"] else set()

@@ -16,6 +16,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar, cast
 
+from harness.agents.tools.registered import register
 from harness.types.jsonable import jsonable
 from harness.types.trajectory import Step, ToolCall
 
@@ -128,7 +129,8 @@ def record_call(
 def tool(function: Callable[P, R] | None = None, *, name: str | None = None) -> Any:
     """Record every call of a function, synchronous or asynchronous, as a call of a tool of that name.
 
-    The function does and returns what it always did. `@tool` and `@tool(name="search")` both work.
+    The function does and returns what it always did. What it says of itself by an attribute `read_only` is taken
+    over into a suite by `harness init`. `@tool` and `@tool(name="search")` both work.
     """
     if function is None:
         return functools.partial(tool, name=name)
@@ -145,6 +147,7 @@ def tool(function: Callable[P, R] | None = None, *, name: str | None = None) -> 
                 call.result = await function(*args, **kwargs)
                 return call.result
 
+        register(recorded_async, called)
         return recorded_async
 
     @functools.wraps(function)
@@ -156,6 +159,7 @@ def tool(function: Callable[P, R] | None = None, *, name: str | None = None) -> 
             call.result = result
             return result
 
+    register(recorded, called)
     return recorded
 
 

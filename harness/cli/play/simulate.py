@@ -111,12 +111,12 @@ def simulate(
     ] = False,
     max_cost: Annotated[
         float | None,
-        typer.Option(metavar="USD", help="Begin no further trial once so much is spent.", rich_help_panel=HOW),
+        typer.Option(metavar="USD", help="Spend no more: what does not fit in is not begun.", rich_help_panel=HOW),
         Sets("budget.cost"),
     ] = None,
     max_tokens: Annotated[
         int | None,
-        typer.Option(help="Begin no further trial once so many are used.", rich_help_panel=HOW),
+        typer.Option(help="Use no more tokens, in the same way.", rich_help_panel=HOW),
         Sets("budget.tokens"),
     ] = None,
     max_time: Annotated[

@@ -97,7 +97,7 @@ def _keys() -> Iterator[Probe]:
         yield Probe("--", f"set, but blank: {', '.join(blank)}")
     if os.environ.get(OVERRIDE):
         yield Probe(
-            "--", f"{OVERRIDE} is set: it goes before the configured models of the simulated user and the judge"
+            "--", f"{OVERRIDE} is set: it goes before the configured models of simulated user, judge and generator"
         )
 
 

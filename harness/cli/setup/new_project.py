@@ -13,6 +13,7 @@ from pathlib import Path
 from string import Template
 
 from harness.agents.open import open_target
+from harness.agents.tools.registered import registered_tools
 from harness.agents.trial_context import TrialContext
 from harness.cli.setup.starter_suite import PLACEHOLDER, names_of, story_values, suite_values
 from harness.errors import SideFailed, UserMistake, nearest
@@ -42,17 +43,26 @@ PIPELINES = {
 }
 
 
-def write_project(folder: Path, agent: str | None, ci: str | None) -> None:
-    """Write the files and say what to do next. Raises UserMistake, and then nothing is written."""
+def write_project(folder: Path, agent: str | None, ci: str | None, *, talk: bool = False) -> None:
+    """Write the files and say what to do next. Raises UserMistake, and then nothing is written.
+
+    With `talk`, the first story is that of a talk with the agent, held now.
+    """
+    if talk and agent is None:
+        raise UserMistake("--talk: with whom? Name your agent: harness init --agent module:attribute --talk")
     if ci is not None and ci not in PIPELINES:
         raise UserMistake(f'--ci "{ci}": there is {" and ".join(PIPELINES)}{nearest(ci, PIPELINES)}')
     pipeline = _pipeline_path(folder, ci) if ci else None
     _check_free(folder, [SUITE, STORY, *SCHEMA_FILES.values(), *([pipeline] if pipeline else [])])
     agent = agent or _ask()
-    tools, about = _look(agent, folder) if agent else ((), _unnamed())
+    story = None
+    if talk and agent:
+        story, tools, about = _talked(agent, folder)
+    else:
+        tools, about = _look(agent, folder) if agent else ((), _unnamed())
     contents = {
         SUITE: _filled("suite", suite_values(_from_suite(agent), tools)),
-        STORY: _filled("story", story_values(tools)),
+        STORY: story or _filled("story", story_values(tools)),
         **{path: schema_text(kind) for kind, path in SCHEMA_FILES.items()},
         **({pipeline: _template(ci)} if pipeline and ci else {}),
     }
@@ -61,7 +71,21 @@ def write_project(folder: Path, agent: str | None, ci: str | None) -> None:
     print("\n".join(f"wrote {folder / path}" for path in contents))
     if _ignore_runs(folder / ".gitignore"):
         print(f"added {IGNORED} to {folder / '.gitignore'}")
-    print(f"\n{about}\n\n{_next_steps(folder, agent, pipeline)}")
+    print(f"\n{about}\n\n{_next_steps(folder, agent, pipeline, talked=talk)}")
+
+
+def _talked(agent: str, folder: Path) -> tuple[str, Sequence[ToolSchema], str]:
+    """The story of a talk, the tools that are known or were seen, and a line on each goal. Raises UserMistake."""
+    from harness.cli.setup.talk import talk
+    from harness.cli.setup.talked_story import made_of, tools_of
+
+    target = Target.model_validate(agent)
+    if target.known.recorded:
+        raise UserMistake(f"--talk: {agent} is {target.known.what}; there is nobody to talk to")
+    with chdir(folder if folder.is_dir() else Path()):
+        trajectory = talk(agent)
+        text, why = made_of(trajectory, Path(STORY).stem)
+        return text, tools_of(trajectory, agent), "\n".join(["The story is made of the talk:", *why])
 
 
 def _ask() -> str | None:
@@ -104,7 +128,7 @@ async def _tools(agent: str) -> Sequence[ToolSchema]:
     if target.target.known.recorded:
         return ()
     async with asyncio.timeout(PATIENCE), target.open(TrialContext("init", {}, 1)) as opened:
-        return opened.tools or ()
+        return opened.tools or registered_tools(target.target.ref)
 
 
 def _check_free(folder: Path, paths: Sequence[str]) -> None:
@@ -151,11 +175,11 @@ def _ignore_runs(path: Path) -> bool:
     return True
 
 
-def _next_steps(folder: Path, agent: str | None, pipeline: str | None) -> str:
+def _next_steps(folder: Path, agent: str | None, pipeline: str | None, *, talked: bool = False) -> str:
     steps = [] if folder == Path() else [f"cd {shlex.quote(str(folder))}"]
     steps += [f"harness doctor {shlex.quote(agent)}"] if agent else [f"edit {SUITE}: name your agent"]
     steps += [
-        f"edit {STORY}: what your user wants, and which calls must happen",
+        f"{'read' if talked else 'edit'} {STORY}: what your user wants, and which calls must happen",
         f"harness simulate {SUITE}",
         f"harness show last {Path(STORY).stem}",
     ]

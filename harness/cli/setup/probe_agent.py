@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import sysconfig
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from harness.agents.open import OpenTarget, open_target
+from harness.agents.tools.registered import registered_tools
 from harness.agents.trial_context import TrialContext
 from harness.errors import SideFailed, UserMistake
 from harness.formats.suite_files import find_suite
@@ -86,7 +87,9 @@ async def _meet(opened: OpenTarget, timeout: float) -> list[Probe]:
         finally:
             await opened.stop()
     shared = "one for all trials" if opened.shared is not None else "made anew for each trial"
-    return [Probe("ok", f"it is {_kind(agent)}, {shared}"), *_seen(trajectory)]
+    notes = [Probe("--", note) for note in getattr(agent, "notes", ()) if isinstance(note, str)]
+    known = list(trajectory.tools or ()) or registered_tools(opened.target.ref)
+    return [Probe("ok", f"it is {_kind(agent)}, {shared}"), *_seen(trajectory, known), *notes]
 
 
 def _kind(agent: Agent) -> str:
@@ -94,13 +97,13 @@ def _kind(agent: Agent) -> str:
     return kind.what if kind is not None else "an object with respond"
 
 
-def _seen(trajectory: Trajectory) -> Iterator[Probe]:
+def _seen(trajectory: Trajectory, known: Sequence[ToolSchema]) -> Iterator[Probe]:
     """What it said, and the tools it showed."""
     said = " ".join(step.text for step in trajectory.steps if step.role == "agent" and step.text)
     took = duration(sum(trajectory.turn_seconds or ()))
     answer = f'"{shortened(said, LONGEST_ANSWER)}"' if said else "only calls of tools, no text"
     yield Probe("ok", f'it answered "{GREETING}" in {took}: {answer}')
-    offered, called = _names_of(trajectory.tools or ()), _names_of(trajectory.calls)
+    offered, called = _names_of(known), _names_of(trajectory.calls)
     if offered:
         yield Probe("ok", f"tools offered: {offered}")
     else:

@@ -17,6 +17,7 @@ TOOL_NOTE = "\n  # The name is a placeholder: put one of your agent's tools."
 TOOLS_EXAMPLE = "# tools:\n#   write: [book_*, cancel_order]\n#   read: [get_*, search_*]"
 SAMPLES: Mapping[str, Any] = {"integer": 2, "number": 2, "boolean": True}
 A_DATE = re.compile(r"(?:^|_)(?:date|day|start|end|from|until)(?:_|$)")
+AN_ID = re.compile(r"(?:^|_)id$")
 MOST_TOOLS = 12
 MOST_WORDS = 12
 PLAIN = re.compile(r"[A-Za-z][\w-]*(?:[:.][\w-]+)*")
@@ -107,6 +108,8 @@ def sample(name: str, shape: Mapping[str, Any]) -> Any:
             return next((each for each in shape[given] if isinstance(each, str | int | float)), None)
     kind = shape.get("type", "string")
     if kind == "string":
+        if AN_ID.search(name):
+            return "A-1001"
         return "2026-03-02" if shape.get("format") == "date" or A_DATE.search(name) else "example"
     return SAMPLES.get(kind) if isinstance(kind, str) else None
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from harness.analysis.statistics.intervals import Interval
 from harness.analysis.summary import Summary
 from harness.report.layout.printable import printable, shortened
-from harness.runs.budget import Spending
+from harness.runs.money.spending import Spending
 from harness.text.wording import count, dollars, duration, percent
 from harness.types.model_spec import Role
 from harness.types.trajectory import REGULAR_ENDS, EndedBy, Usage

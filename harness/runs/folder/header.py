@@ -11,7 +11,7 @@ from pydantic import Field, ValidationError
 from harness.errors import UserMistake
 from harness.plugins import source_file
 from harness.types.target import Target
-from harness.types.trajectory import Data
+from harness.types.trajectory import Data, Usage
 
 FORMAT = 1
 
@@ -46,6 +46,10 @@ class Header(Data):
     """Why the run ended before everything was played, where its budget was the reason."""
     go_on: tuple[str, ...] = ()
     """The option with which it could be resumed, then."""
+    overshot: str | None = None
+    """That more was spent than its budget allows."""
+    spent_besides: Usage | None = None
+    """What was spent on trials that were cut off, and are not in the run."""
 
 
 def read_header(path: Path) -> Header:

@@ -343,6 +343,8 @@ MISTAKES: dict[str, tuple[str, dict[str, Any], str]] = {
     "a password": ("http://me:abc@here/", {}, "send them as a header"),
     "an unknown setting": ("http://here/", {"respons": "a"}, 'kwargs.respons: unknown field "respons" (did you mean "response"?)'),
     "a path that is none": ("http://here/", {"response": "a..b"}, 'kwargs.response: "a..b" is no JMESPath expression'),
+    "a function that is none": ("http://here/", {"tool_calls": "notnull(a, b)"}, 'kwargs.tool_calls: "notnull(a, b)": JMESPath has no function notnull (did you mean "not_null"?)'),
+    "a function of other arguments": ("http://here/", {"tool_calls": "keys(a, b)"}, 'the function keys takes 1 arguments, and is given 2'),
     "a placeholder that is none": ("http://here/", {"request": {"a": ["{{ txt }}"]}}, '{{ txt }} is no placeholder (did you mean "text"?)'),
     "a placeholder in a header": ("http://here/", {"headers": {"A": "{{ sesion }}"}}, 'kwargs.headers.A: {{ sesion }} is no placeholder (did you mean "session"?)'),
     "a placeholder that cannot be read": ("http://here/", {"request": "{{ text[ }}"}, 'kwargs.request: "text[" is no JMESPath expression'),

@@ -1,0 +1,1 @@
+"""What a run may spend and has spent."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic_core import PydanticSerializationError, from_json, to_json
 
-from harness.analysis.summary import Results
+from harness.analysis.summary import Results, StoryTrials
 from harness.runs.budget import spending
 from harness.types.metrics import Metrics
 from harness.types.trial import Trial
@@ -24,10 +24,25 @@ def json_report(results: Results, *, stopped: str = "") -> dict[str, Any]:
         {
             "summary": results.summary.model_dump(mode="json"),
             "stopped": stopped or None,
+            "stories": [_story(group) for group in results.groups if group.trials],
             "trials": [_trial(trial) for trial in results.trials],
         }
     )
     return report
+
+
+def _story(group: StoryTrials) -> dict[str, Any]:
+    """The rate of a story is over its scored trials; the bounds are with its undecided ones failed, and passed."""
+    return {
+        "story": group.id,
+        "trials": len(group.trials),
+        "passed": group.passed,
+        "scored": len(group.scored),
+        "undecided": group.undecided,
+        "undecided_by": group.undecided_by,
+        "rate": group.rate,
+        "bounds": group.bounds.model_dump() if group.bounds else None,
+    }
 
 
 def _trial(trial: Trial) -> dict[str, Any]:
@@ -39,6 +54,8 @@ def _trial(trial: Trial) -> dict[str, Any]:
         "supersedes": trial.supersedes,
         "agent": trial.agent,
         "outcome": trial.outcome,
+        "shown": trial.shown,
+        "fault": trial.fault,
         "xfail": trial.xfail,
         "ended_by": trial.ended_by,
         "failure": trial.failure.model_dump() if trial.failure else None,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from harness.analysis.summary import completion
 from harness.report.layout.lines import Line, Piece, line
 from harness.report.layout.printable import around_difference, cells, printable, shortened, wrapped
-from harness.report.layout.wording import MARKS, failure_line
+from harness.report.layout.wording import MARKS, failure_line, outcome_text
 from harness.report.trial.values import call_text, marked
 from harness.report.trial.why import check_in_short, goal_in_short
 from harness.text.wording import percent
@@ -49,10 +49,10 @@ def side_by_side(before: Trial, after: Trial, story: Story | None, width: int, *
 
 
 def _title(which: str, trial: Trial, repeated: bool) -> Cell:
-    mark, style = MARKS[trial.outcome]
+    mark, style = MARKS[trial.shown]
     number = f"trial {trial.trial} " if repeated else ""
     came = f", completion {percent(completion(trial))}" if trial.scored else ""
-    return ((f"{which}: {number}", "dim"), (f"{mark} {trial.outcome}", style), (came, "dim"))
+    return ((f"{which}: {number}", "dim"), (f"{mark} {outcome_text(trial)}", style), (came, "dim"))
 
 
 def _goals(before: Trial, after: Trial, story: Story | None) -> list[tuple[Cell, Cell]]:

@@ -80,7 +80,8 @@ class _Diff:
         if failure is None:
             return []
         text = printable(failure_line(failure))
-        return hanging(["  ", ("! ", "red")], shortened(text, self.room(4) and 4 * self.width), self.width, "red")
+        style = "red" if self.trial.shown == "fail" else "yellow"
+        return hanging(["  ", ("! ", style)], shortened(text, self.room(4) and 4 * self.width), self.width, style)
 
     def _is_shown(self, check: CheckResult) -> bool:
         told_already = check.code == "agent_error" and self.trial.failure is not None

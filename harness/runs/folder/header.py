@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 from harness.errors import UserMistake
 from harness.plugins import source_file
@@ -46,6 +46,23 @@ class Header(Data):
     """Why the run ended before everything was played, where its budget was the reason."""
     go_on: tuple[str, ...] = ()
     """The option with which it could be resumed, then."""
+    planned_in_all: int | None = None
+    """Of a shard: how many trials all shards have together."""
+    missing: str | None = None
+    """Of a merged run: the shards that were not at hand, and the trials in them."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _share_of_undecided(cls, value: Any) -> Any:
+        """Once `max_undecided` was a whole number of trials, 0 where nothing was said of it; now it is a share."""
+        config = value.get("config") if isinstance(value, dict) else None
+        gate = config.get("gate") if isinstance(config, dict) else None
+        count = gate.get("max_undecided") if isinstance(gate, dict) else None
+        if not isinstance(count, int) or isinstance(count, bool):
+            return value
+        planned = value.get("planned")
+        share = min(count / planned, 1.0) if count and isinstance(planned, int) and planned > 0 else None
+        return {**value, "config": {**config, "gate": {**gate, "max_undecided": share}}}
 
 
 def read_header(path: Path) -> Header:

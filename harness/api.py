@@ -147,7 +147,7 @@ def score(trajectory: Any, story: Any, *, judge: Any = None, embeddings: Any = N
     (a model's LiteLLM name, or a dict with model, base_url and more) and `embeddings` (True, a name, a folder) tell
     whether two texts mean the same; without them, it is told by likeness of words.
 
-    Raises UserMistake.
+    Raises UserMistake, and JudgeFailed where the judge gives no usable answer (unless it has `fallback: True`).
     """
     meaning = MeaningSpec(judge=judge, embeddings=embeddings)
     check_meaning(meaning)

@@ -59,7 +59,7 @@ def decide(trials: Iterable[Trial], gate: Gate, unplayed: int = 0) -> tuple[int,
     low, high = tally.bounds
     if high < gate.min_success:
         return FELL_SHORT, f"{_rate(tally)} is below min_success {gate.min_success:g}"
-    if low < gate.min_success:
+    if low < gate.min_success and tally.undecided:
         return NO_VERDICT, (
             f"the gate comes out differently with {_open(tally)} read as failed and as passed: Journey Success is "
             f"{low:.3g} or {high:.3g}, and min_success {gate.min_success:g}"

@@ -14,16 +14,17 @@ from harness.types.trial import Trial
 from harness.types.verdict import GoalResult
 
 
-def json_report(results: Results, *, stopped: str = "") -> dict[str, Any]:
+def json_report(results: Results, *, stopped: str = "", missing: str = "") -> dict[str, Any]:
     """The object printed by `--json` and kept as report.json: the last attempt of each trial, in story order.
 
     It holds nothing but what JSON can say: a number that is not finite becomes null. `stopped` is why not everything
-    was played, where the budget was the reason.
+    was played, where the budget was the reason; `missing` are the shards that a merged run lacks.
     """
     report: dict[str, Any] = as_valid_json(
         {
             "summary": results.summary.model_dump(mode="json"),
             "stopped": stopped or None,
+            "missing": missing or None,
             "stories": [_story(group) for group in results.groups if group.trials],
             "trials": [_trial(trial) for trial in results.trials],
         }

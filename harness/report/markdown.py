@@ -21,11 +21,12 @@ MOST_ROWS = 100
 CELL_ROOM = 160
 
 
-def summary_md(results: Results, run_name: str, *, stopped: str = "") -> str:
+def summary_md(results: Results, run_name: str, *, stopped: str = "", missing: str = "") -> str:
     """Headline, totals, the stories that fell short, and their diffs as far as there is room."""
     groups, summary = results.groups, results.summary
     parts = [f"# {success_line(summary)}", f"Run {_code(run_name)}"]
     parts += [f"- **stopped**: {_prose(stopped)}"] if stopped else []
+    parts += [f"- **missing**: {_prose(missing)}"] if missing else []
     parts += [f"- {_prose(text)}" for text in totals(summary, groups)]
     unseen = no_calls_seen(groups)
     if unseen is not None:

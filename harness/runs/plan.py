@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import partial
 from pathlib import Path
@@ -168,6 +168,15 @@ def _jobs(suite: Suite, files: Sequence[StoryFile], selection: Selection) -> Ite
             rules=suite.rules,
             meaning=suite.meaning,
         )
+
+
+def planned_in_all(plan: Plan) -> int | None:
+    """How many trials all shards have together, of a plan of one shard."""
+    if plan.selection.shard is None:
+        return None
+    whole = replace(plan.selection, shard=None)
+    fitting = [file.story for file in plan.stories if fnmatchcase(file.story.id, whole.story)]
+    return len(list(_trials(plan.suite, _part(fitting, whole, plan.suite.seed), whole)))
 
 
 def _drawn(selection: Selection, seed: int, ids: Sequence[str]) -> Sequence[str]:

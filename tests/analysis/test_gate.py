@@ -70,6 +70,7 @@ def test_the_gate_is_that_of_both_readings(least: float) -> None:
 
 
 def test_a_run_that_is_not_played_to_its_end_does_not_pass() -> None:
+    assert decide(trials("ss"), Gate(), unplayed=3) == (3, "3 of 5 trials were not played")
     assert decide(trials("ssf"), Gate(min_success=0.1), unplayed=3) == (3, "3 of 6 trials were not played")
     assert decide(trials("sf"), Gate(), unplayed=3)[0] == 1
     assert decide(trials("sf"), Gate(min_success=0.8), unplayed=3)[0] == 3, "the others might all have passed"

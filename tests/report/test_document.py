@@ -17,7 +17,7 @@ from harness.types.trial import Failure
 def test_the_shape_of_a_trial():
     story = build.story("s")
     report = json_report(Results([build.wrong_dates(story)], [story]))
-    assert list(report) == ["summary", "stopped", "stories", "trials"]
+    assert list(report) == ["summary", "stopped", "missing", "stories", "trials"]
     (trial,) = report["trials"]
     assert list(trial) == [
         "story", "trial", "attempt", "supersedes", "agent", "outcome", "shown", "fault", "xfail", "ended_by", "failure",

@@ -19,6 +19,16 @@ FORMAT = 1
 RUN = "run.json"
 
 
+class Missing(Data):
+    """Shards that were not merged with the others."""
+
+    what: str
+    """Their numbers and stories, in words."""
+    trials: int
+    accepted: bool
+    """The run is meant to be complete without them."""
+
+
 class Header(Data):
     """run.json: what was to be played, with what, without secrets."""
 
@@ -48,8 +58,8 @@ class Header(Data):
     """The option with which it could be resumed, then."""
     planned_in_all: int | None = None
     """Of a shard: how many trials all shards have together."""
-    missing: str | None = None
-    """Of a merged run: the shards that were not at hand, and the trials in them."""
+    missing: Missing | None = None
+    """Of a merged run: what was not at hand."""
 
     @model_validator(mode="before")
     @classmethod

@@ -46,7 +46,7 @@ async def simulate(stories: Stories = (), *, exitfirst: bool = False, watch: Wat
 
     `agent` is the agent itself, `module:attribute`, or one of these for each target by its label. `story` (a glob over
     ids) and `trial` (a number) play a part of the suite; `failed` names a run: only what fell short there. `resume`
-    goes on with a run that was cut off, and with `retry` (error, void, fail) plays trials of it again. With `exitfirst`
+    goes on with a run that was cut off, and with `retry` (undecided, fail, or error, void, unsure) plays trials of it again. With `exitfirst`
     the run stops at the first trial that falls short, and can be resumed. `env`, `env_file` and `allow_protected` are
     about the environments of the targets, `variant` names one of the suite's variants. `sample` plays so many of the
     stories, `shard` one part, such as (2, 8). What models answer is recorded to the file `record` (a cassette), or

@@ -16,8 +16,8 @@ from harness.runs.trial import Job
 from harness.types.suite import Suite
 from harness.types.trial import Outcome
 
-RETRIED: tuple[Outcome, ...] = ("error", "void", "fail")
-"""The outcomes of which a trial may be played again."""
+UNDECIDED: tuple[Outcome, ...] = ("error", "void", "unsure")
+"""They are shown as one, and may be played again together."""
 
 
 def plan_resumed(

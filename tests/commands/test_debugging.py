@@ -316,8 +316,8 @@ def test_github_is_told_of_no_known_failure(desk, monkeypatch: pytest.MonkeyPatc
     ("arguments", "says"),
     [
         pytest.param(["--retry", "error"], "with --resume RUN", id="retry without a run"),
-        pytest.param(["--resume", "last", "--retry", "succes"], "expected error, void, fail", id="no such outcome"),
-        pytest.param(["--resume", "last", "--retry", "success"], "expected error, void, fail", id="a success is never played again"),
+        pytest.param(["--resume", "last", "--retry", "succes"], "expected undecided, fail, error, void, unsure", id="no such outcome"),
+        pytest.param(["--resume", "last", "--retry", "success"], "expected undecided, fail, error, void, unsure", id="a success is never played again"),
         pytest.param(["--resume", "last", "--failed", "last"], "leave one of them out", id="failed and resume"),
         pytest.param(["--failed", "last~7"], "holds 1 runs", id="no such run to take failures from"),
         pytest.param(["--failed", "last", "--story", "fine"], "none of the trials that fell short", id="nothing of it failed"),

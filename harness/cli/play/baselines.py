@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from harness.analysis.gate import FELL_SHORT, MISTAKE
+from harness.analysis.gate import FELL_SHORT, MISTAKE, NO_VERDICT, PASSED
 from harness.analysis.run import Run
 from harness.redaction import Redactor
 
@@ -48,8 +48,16 @@ class Against:
         for remark in self.remarks:
             print(f"baseline: {remark}", file=sys.stderr)
         for each in self.broken:
-            print(f"exit status {FELL_SHORT}: {each.rule}: {each.message}", file=sys.stderr)
-        return FELL_SHORT if self.broken and status != MISTAKE else status
+            print(f"exit status {status_of([each])}: {each.rule}: {each.message}", file=sys.stderr)
+        found = status_of(self.broken)
+        return status if found == PASSED or status in {MISTAKE, FELL_SHORT} else found
+
+
+def status_of(broken: Sequence[Regression]) -> int:
+    """1 for a rule that is broken, 3 for one of which undecided trials decide whether it is."""
+    if not broken:
+        return PASSED
+    return NO_VERDICT if all(each.undecided for each in broken) else FELL_SHORT
 
 
 def held_against(run: Run, baseline: Baseline | None) -> Against | None:

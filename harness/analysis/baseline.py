@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from harness.analysis.compare import ALPHA, SUCCESS
+from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.analysis.pairing import count, judged_by, path_of
 from harness.analysis.statistics.decisions import Decision, findings
 from harness.analysis.statistics.paired import paired_difference
@@ -141,11 +142,13 @@ def regressions(baseline: Baseline, run: Run, rules: FailOn, success: Decision |
     undecided = sum(each.undecided for side in (old, new) for each in side.values())
     if not undecided:
         return found
-    readings = [
-        _broken(*({name: each.read(passed=passed) for name, each in side.items()} for side, passed in pair), rules)
-        for pair in ([(old, True), (new, False)], [(old, False), (new, True)])
-    ]
-    return list(_read_both_ways(found, *readings, undecided))
+    against = _broken(_read(old, passed=True), _read(new, passed=False), rules)
+    favour = _broken(_read(old, passed=False), _read(new, passed=True), rules)
+    return list(_read_both_ways(found, against, favour, undecided))
+
+
+def _read(stories: Mapping[str, StoryBaseline], *, passed: bool) -> dict[str, StoryBaseline]:
+    return {name: each.read(passed=passed) for name, each in stories.items()}
 
 
 def _broken(
@@ -171,6 +174,13 @@ def _read_both_ways(
         trials = count(undecided, "undecided trial decides", "undecided trials decide")
         message = f"{trials} whether it is broken; read {way} this run, {broken.message}"
         yield broken.model_copy(update={"message": message, "undecided": True})
+
+
+def status_of(broken: Sequence[Regression]) -> int:
+    """1 for a rule that is broken, 3 for one of which undecided trials decide whether it is."""
+    if not broken:
+        return PASSED
+    return NO_VERDICT if all(each.undecided for each in broken) else FELL_SHORT
 
 
 def remarks(baseline: Baseline, run: Run) -> list[str]:

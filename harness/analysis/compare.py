@@ -181,7 +181,9 @@ def _readings(
 
 
 def _reading(
-    undecided: tuple[int, int], differences: tuple[PairedDifference, PairedDifference], decided: tuple[Conclusion, Conclusion]
+    undecided: tuple[int, int],
+    differences: tuple[PairedDifference, PairedDifference],
+    decided: tuple[Conclusion, Conclusion],
 ) -> UndecidedReading | None:
     against, favour = differences
     if not sum(undecided):

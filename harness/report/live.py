@@ -36,7 +36,9 @@ class Dialogue:
         """How it came out."""
         label, (mark, style) = self._label(trial.story, trial.trial), MARKS[trial.shown]
         said = filter(None, (known_failure(trial), why(trial, self._stories.get(trial.story))))
-        _print(label, hanging([(f"{mark} {outcome_text(trial)}  ", style)], ": ".join(map(printable, said)), _room(label)))
+        _print(
+            label, hanging([(f"{mark} {outcome_text(trial)}  ", style)], ": ".join(map(printable, said)), _room(label))
+        )
 
     def _label(self, story: str, trial: int) -> str:
         label = f"{shortened_inside(printable(story), NAME_ROOM)} #{trial}"

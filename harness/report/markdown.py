@@ -10,7 +10,7 @@ from harness.analysis.summary import Results, StoryTrials
 from harness.report.layout.lines import plain
 from harness.report.layout.printable import printable, shortened
 from harness.report.layout.wording import success_line
-from harness.report.terminal import outcome_of_story, totals
+from harness.report.terminal import HEADER, outcome_of_story, totals
 from harness.report.trial.failures import Problem, no_calls_seen, problems, title
 from harness.report.trial.why import why_story
 from harness.text.wording import percent
@@ -46,7 +46,7 @@ def _table(groups: Sequence[StoryTrials]) -> list[str]:
     ]
     if len(groups) > MOST_ROWS:
         rows.append(f"| … and {len(groups) - MOST_ROWS} more | | | |")
-    return ["| story | outcome | completion | why |", "|---|---|---:|---|", *rows]
+    return [f"| {' | '.join(HEADER)} |", "|---|---|---:|---|", *rows]
 
 
 def _details(found: Sequence[Problem], room: int) -> str:

@@ -28,6 +28,7 @@ from harness.text.wording import count, duration, percent
 if TYPE_CHECKING:
     from rich.console import Console
 
+HEADER = ("story", "outcome", "completion", "why")
 MOST_ROWS = 100
 """In a longer table, stories of which every trial succeeded are counted instead of listed."""
 MOST_DIFFS = 20
@@ -112,21 +113,22 @@ def table(groups: Sequence[StoryTrials], width: int) -> list[Line]:
     if not groups:
         return []
     names = [printable(group.id) for group in groups]
-    name_room = min(max(map(cells, ["story", *names])), max(width // 3, 16))
-    left = width - name_room - len("completion") - 6
+    story, outcome, completed, why = HEADER
+    name_room = min(max(map(cells, [story, *names])), max(width // 3, 16))
+    room = width - name_room - len(completed) - 6
     for whole in (True, False):
         outcomes = [outcome_of_story(group, whole=whole) for group in groups]
-        outcome_room = max(cells(text) for text, _ in [*outcomes, ("outcome", "")])
-        if left - outcome_room >= LEAST_WHY:
+        outcome_room = max(cells(text) for text, _ in [*outcomes, (outcome, "")])
+        if room - outcome_room >= LEAST_WHY:
             break
-    why_room = max(left - outcome_room, 9)
-    head = f"{'story':<{name_room}}  {'outcome':<{outcome_room}}  completion  why"
+    why_room = max(room - outcome_room, 9)
+    head = f"{story:<{name_room}}  {outcome:<{outcome_room}}  {completed}  {why}"
     rows = [line((head, "dim"))]
-    for group, name, (outcome, style) in zip(groups, names, outcomes, strict=True):
+    for group, name, (came_out, style) in zip(groups, names, outcomes, strict=True):
         first, *more = _why_rows(group, why_room)
         left = padded(shortened_inside(name, name_room), name_room) + "  "
         right = f"  {percent(group.completion):>10}{'  ' if first else ''}"
-        rows.append(line(left, (padded(outcome, outcome_room), style), right, first))
+        rows.append(line(left, (padded(came_out, outcome_room), style), right, first))
         rows += [line(" " * (cells(left + right) + outcome_room), each) for each in more]
     return rows
 
@@ -244,7 +246,10 @@ def _repeated(summary: Summary) -> list[str]:
         parts = [f"95 % interval {interval_text(spread)}, clustered by story"]
     if last.pass_hat_k is not None:
         of = f" ({count(last.stories, 'story', 'stories')})" if last.stories < summary.stories else ""
-        any_of, all_of = bounded(last.pass_at_k, last.pass_at_k_bounds), bounded(last.pass_hat_k, last.pass_hat_k_bounds)
+        any_of, all_of = (
+            bounded(last.pass_at_k, last.pass_at_k_bounds),
+            bounded(last.pass_hat_k, last.pass_hat_k_bounds),
+        )
         parts.append(f"pass@{last.k} {any_of}, pass^{last.k} {all_of}{of}")
     lines = [" · ".join(parts)]
     if summary.flaky:

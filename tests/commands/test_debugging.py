@@ -59,7 +59,9 @@ def test_verbose_prints_every_line_of_every_dialogue_with_its_story_and_trial(de
         "✓ success",
     ]
     assert any(line.startswith("crashes #1") and "! ValueError: no such account" in line for line in lines)
-    assert any(line.startswith("wrong #1") and '✗ fail (agent)  balance: user is "ana", not "bob"' in line for line in lines)
+    assert any(
+        line.startswith("wrong #1") and '✗ fail (agent)  balance: user is "ana", not "bob"' in line for line in lines
+    )
     assert result.report["summary"]["trials"] == 6
 
 

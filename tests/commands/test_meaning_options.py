@@ -75,7 +75,11 @@ def test_a_judge_that_is_down_leaves_the_trials_undecided(desk, model_server):
     assert result.status == 3
     assert result.outcomes == {"argument": "error", "plain": "success", "response": "error"}
     found = by_story(desk, result)["argument"]
-    assert (found["failure"]["side"], found["failure"]["code"], found["fault"]) == ("judge", "judge_unavailable", "judge")
+    assert (found["failure"]["side"], found["failure"]["code"], found["fault"]) == (
+        "judge",
+        "judge_unavailable",
+        "judge",
+    )
     assert found["failure"]["message"].startswith("unauthorized: ")
     assert [call["role"] for call in found["model_calls"]] == ["judge"]
     assert result.report["summary"]["undecided_by"] == {"judge": 2}

@@ -30,7 +30,9 @@ class TestGate:
         result = desk.simulate("offline", "--min-success", least)
         assert result.status == status, result.err
         assert ("the gate comes out differently with 1 undecided trial" in result.err) == (status == 3)
-        assert "Journey Success 9/9 (100 %; 90 to 100 % with the undecided) · 0 failed · 1 undecided (model)" in result.out
+        assert (
+            "Journey Success 9/9 (100 %; 90 to 100 % with the undecided) · 0 failed · 1 undecided (model)" in result.out
+        )
 
     def test_a_gate_that_is_missed_either_way_is_missed(self, desk):
         spoilt(desk, 0, 1)
@@ -160,7 +162,9 @@ class TestCompare:
         assert (second["rule"], second["undecided"]) == ("score_drop_gt", True)
 
     def test_undecided_trials_of_the_earlier_version_are_read_as_well(self, desk):
-        result = desk.run("compare", desk.play("offline"), desk.play("wrong_where_offline"), "--fail-on", "new_failures")
+        result = desk.run(
+            "compare", desk.play("offline"), desk.play("wrong_where_offline"), "--fail-on", "new_failures"
+        )
         assert result.status == 3
         assert "read against this run, 1 story that passed fails: s9" in result.err
 

@@ -41,7 +41,11 @@ def test_a_trial_without_a_verdict_has_every_metric_as_null():
 
 def test_each_story_has_its_rate_and_its_bounds():
     story = build.story("s")
-    trials = [build.passed(story), build.wrong_dates(story, number=2), build.trial(story, None, number=3, outcome="void")]
+    trials = [
+        build.passed(story),
+        build.wrong_dates(story, number=2),
+        build.trial(story, None, number=3, outcome="void"),
+    ]
     (found,) = json_report(Results(trials, [story, build.story("never")]))["stories"]
     assert found == {
         "story": "s", "trials": 3, "passed": 1, "scored": 2, "undecided": 1, "undecided_by": {"user": 1}, "rate": 0.5,

@@ -74,7 +74,9 @@ def bounds_of(measure: Callable[[Outcomes], float | None], outcomes: Outcomes, u
     if not any(undecided.values()):
         return None
     low, high = (
-        measure({name: [*outcomes.get(name, ()), *[reading] * undecided.get(name, 0)] for name in _all(outcomes, undecided)})
+        measure(
+            {name: [*outcomes.get(name, ()), *[reading] * undecided.get(name, 0)] for name in _all(outcomes, undecided)}
+        )
         for reading in (False, True)
     )
     return None if low is None or high is None else Bounds(low=low, high=high)

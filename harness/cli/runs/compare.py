@@ -88,8 +88,8 @@ def _rules(names: Sequence[str]) -> FailOn:
 
 def _status(runs: Sequence[Run], broken: Sequence[Sequence[Regression]]) -> int:
     """A rule that is broken is broken, whatever else could not be compared or is undecided."""
+    from harness.analysis.baseline import status_of
     from harness.analysis.gate import FELL_SHORT, NO_VERDICT
-    from harness.cli.play.baselines import status_of
     from harness.report.compare.tables import short_name
 
     found = status_of([rule for rules in broken for rule in rules])

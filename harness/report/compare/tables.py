@@ -12,11 +12,15 @@ from harness.analysis.statistics.rates import Bounds
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
 from harness.report.layout.wording import bounded, bounds_text, interval_text
-from harness.text.wording import count, duration, percent
+from harness.text.wording import count, duration
 from harness.types.metrics import METRICS, Unit
 
 MOST_NAMES = 30
 """Stories named in one list."""
+HEADER = ("metric", "before", "after", "difference", "95 % interval", "p")
+HOLM = "p (Holm)"
+"""The heading of the last column where several metrics are tested."""
+VERSIONS_HEADER = ("version", "success", "95 % interval", "cost", "seconds")
 FEW = "below 10 stories nothing can be said about others"
 DECISIONS = {"better": "bold green", "worse": "bold red", "not decided": "bold yellow"}
 TESTS = {
@@ -63,7 +67,8 @@ def metrics(comparison: Comparison, width: int) -> list[Line]:
 def _might_turn(comparison: Comparison, width: int) -> list[Line]:
     """What undecided trials could make of the decision on Journey Success, where that is anything else."""
     reading = comparison.undecided
-    if reading is None or not reading.turns(comparison.success.decision):
+    nothing = comparison.success.difference.difference is None
+    if reading is None or nothing or not reading.turns(comparison.success.decision):
         return []
     trials = count(reading.before + reading.after, "undecided trial", "undecided trials")
     text = (
@@ -79,7 +84,7 @@ def _table(
     """Beside the Journey Success of a version with undecided trials stands what it might be."""
     bounds = {SUCCESS: (undecided.before_bounds, undecided.after_bounds)} if undecided else {}
     adjusted = any(each.p_value != finding.adjusted_p for _, each, finding in rows if finding)
-    header = ("metric", "before", "after", "difference", "95 % interval", "p (Holm)" if adjusted else "p")
+    header = (*HEADER[:-1], HOLM if adjusted else HEADER[-1])
     body = [
         (
             _words(name),
@@ -195,23 +200,24 @@ def versions(known: Sequence[VersionStanding], width: int) -> list[Line]:
     numbers: Mapping[str, int] = {each.run: i for i, each in enumerate(known, 1)}
     room = max(16, width - 58)
     names = [f"{numbers[each.run]}  {shortened_inside(printable(short_name(each.run)), room - 3)}" for each in known]
-    column = max(map(cells, names))
-    rates = [bounded(each.success.rate, each.success.bounds) for each in known]
-    widest = max(map(cells, ["success", *rates]))
-    found = [line((f"{padded('version', column)}  {'success':>{widest}}    95 % interval      cost  seconds", "dim"))]
-    for name, rate, each in zip(names, rates, known, strict=True):
-        spread = each.success.interval
-        between = interval_text(spread) if spread else "–"
-        cost = "–" if each.cost is None else f"${each.cost:.4f}"
-        beaten = ", ".join(str(numbers[other]) for other in each.dominated_by)
-        mark = (f"  dominated by {beaten}", "yellow") if beaten else ""
-        found.append(
-            line(
-                f"{padded(name, column)}  {rate:>{widest}}  {between:>15}  {cost:>8}  "
-                f"{duration(each.seconds):>7}",
-                mark,
-            )
+    rows = [
+        (
+            name,
+            bounded(each.success.rate, each.success.bounds),
+            interval_text(each.success.interval) if each.success.interval else "–",
+            "–" if each.cost is None else f"${each.cost:.4f}",
+            duration(each.seconds),
         )
+        for name, each in zip(names, known, strict=True)
+    ]
+    widths = [max(cells(row[i]) for row in (VERSIONS_HEADER, *rows)) for i in range(len(VERSIONS_HEADER))]
+    head, *body = (
+        "  ".join(_cell(text, widths[i], i) for i, text in enumerate(row)) for row in (VERSIONS_HEADER, *rows)
+    )
+    found = [line((head, "dim"))]
+    for text, each in zip(body, known, strict=True):
+        beaten = ", ".join(str(numbers[other]) for other in each.dominated_by)
+        found.append(line(text, (f"  dominated by {beaten}", "yellow") if beaten else ""))
     note = "dominated: another version is no worse in success, cost and seconds, and better in one; chance aside"
     return [*found, *(hanging([], note, width, "dim") if any(each.dominated_by for each in known) else []), line()]
 

@@ -65,14 +65,12 @@ class Header(Data):
     @classmethod
     def _share_of_undecided(cls, value: Any) -> Any:
         """Once `max_undecided` was a whole number of trials, 0 where nothing was said of it; now it is a share."""
-        config = value.get("config") if isinstance(value, dict) else None
-        gate = config.get("gate") if isinstance(config, dict) else None
-        count = gate.get("max_undecided") if isinstance(gate, dict) else None
-        if not isinstance(count, int) or isinstance(count, bool):
-            return value
-        planned = value.get("planned")
-        share = min(count / planned, 1.0) if count and isinstance(planned, int) and planned > 0 else None
-        return {**value, "config": {**config, "gate": {**gate, "max_undecided": share}}}
+        match value:
+            case {"config": {"gate": {"max_undecided": int(count)} as gate} as config}:
+                planned = value.get("planned")
+                share = min(count / planned, 1.0) if count and isinstance(planned, int) and planned > 0 else None
+                return {**value, "config": {**config, "gate": {**gate, "max_undecided": share}}}
+        return value
 
 
 def read_header(path: Path) -> Header:

@@ -161,7 +161,7 @@ async def test_its_time_limit_can_be_set(ask):
     slow = says("{}")
     slow.delay = 30
     _, _, ladder = ask(slow, timeout=0.2, max_attempts=1)
-    with pytest.raises(JudgeFailed, match="^timed_out: "):
+    with pytest.raises(JudgeFailed, match=r"^timed_out: "):
         await ladder.compare("a", "b")
 
 

@@ -53,7 +53,7 @@ def _metrics() -> Iterator[Explanation]:
 
 
 def explained(asked: str) -> list[Explanation]:
-    """The entries of a code or another word, or of a line that was printed. Raises UserMistake with the nearest code."""
+    """The entries of a code or a line that was printed. Raises UserMistake with the nearest code."""
     code = _spelt(asked)
     found = _coded(code)
     if not found:

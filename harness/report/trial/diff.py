@@ -95,7 +95,8 @@ class _Diff:
         reason = goal.reason
         optional = "" if goal.required else "optional: "
         said = optional + printable(reason.message if reason else "not met")
-        mark = ("✗ ", "red") if goal.required else ("– ", "dim")
+        counts = goal.required and self.trial.shown == "fail"
+        mark = ("✗ ", "red") if counts else ("– ", "dim")
         found = hanging(["  ", mark, f"{name}  "], said, self.width, "" if goal.required else "dim")
         if reason is None or not (goal.required or self.whole):
             return found

@@ -50,9 +50,9 @@ class Gate(Data):
     @classmethod
     def _no_count(cls, value: Any) -> Any:
         """Once this was a number of trials: a whole 1 could be meant either way."""
-        if isinstance(value, int) and not isinstance(value, bool) and value >= 1:
+        if isinstance(value, int) and value >= 1:
             raise ValueError(
-                f"max_undecided is a share of the trials now, from 0 to 1, and no number of them: found {value}; write "
+                f"is a share of the trials now, from 0 to 1, and no number of them: found {value}; write "
                 "0.1 for one in ten, 1.0 for all of them"
             )
         return value

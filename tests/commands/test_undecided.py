@@ -7,6 +7,17 @@ from pathlib import Path
 
 import pytest
 
+SECOND_FAILS = """
+from harness.errors import Unavailable
+seen = []
+
+def agent(text):
+    seen.append(text)
+    if len(seen) == 1:
+        raise Unavailable("nobody answers there", code="provider_down")
+    return "No."
+"""
+
 
 @pytest.fixture
 def desk(empty_desk):
@@ -54,7 +65,7 @@ class TestGate:
         desk.write("suite.yaml", f"agent: versions:right\nstories: stories\ngate: {{max_undecided: {given}}}\n")
         result = desk.run("simulate", "suite.yaml")
         assert (result.status, len(result.err.splitlines())) == (2, 1)
-        assert "suite.yaml: gate.max_undecided: max_undecided is a share of the trials now" in result.err
+        assert "suite.yaml: gate.max_undecided: is a share of the trials now" in result.err
         assert desk.runs() == []
 
     @pytest.mark.parametrize(("count", "status"), [(0, 0), (1, 0), (2, 0)])
@@ -128,6 +139,13 @@ class TestShown:
         assert "1: 90 to 100 %" in out
         last = desk.run("history", "--json").report["runs"][-1]
         assert last["success"]["bounds"] == {"low": 0.9, "high": 1.0}
+
+    def test_of_several_trials_the_failed_one_is_read_before_the_undecided_one(self, desk):
+        agent = desk.agent(SECOND_FAILS)
+        options = ("--trials", "2", "--concurrency", "1", "--story", "s0")
+        result = desk.run("simulate", "stories", "--agent", agent, *options)
+        assert "✗ 0/1 (0 to 50 %) · 1 undecided (model)" in result.out
+        assert desk.run("show", "last", "s0").out.startswith("✗ fail (agent) s0 · trial 2")
 
     def test_frames_hold_the_bounds_as_means(self, desk):
         from harness import read_run

@@ -46,12 +46,12 @@ async def simulate(stories: Stories = (), *, exitfirst: bool = False, watch: Wat
 
     `agent` is the agent itself, `module:attribute`, or one of these for each target by its label. `story` (a glob over
     ids) and `trial` (a number) play a part of the suite; `failed` names a run: only what fell short there. `resume`
-    goes on with a run that was cut off, and with `retry` (error, void, fail) plays trials of it again. With `exitfirst`
-    the run stops at the first trial that falls short, and can be resumed. `env`, `env_file` and `allow_protected` are
-    about the environments of the targets, `variant` names one of the suite's variants. `sample` plays so many of the
-    stories, `shard` one part, such as (2, 8). What models answer is recorded to the file `record` (a cassette), or
-    played back from the file `replay` and not asked for. `watch` is told what happens meanwhile. Everything else is a
-    field of the suite, such as trials, user, concurrency, seed, limits, gate, tools, min_success.
+    goes on with a run that was cut off, and with `retry` (undecided, fail; or error, void, unsure) plays trials of it
+    again. With `exitfirst` the run stops at the first trial that falls short, and can be resumed. `env`, `env_file` and
+    `allow_protected` are about the environments of the targets, `variant` names one of the suite's variants. `sample`
+    plays so many of the stories, `shard` one part, such as (2, 8). What models answer is recorded to the file `record`
+    (a cassette), or played back from the file `replay` and not asked for. `watch` is told what happens meanwhile.
+    Everything else is a field of the suite, such as trials, user, concurrency, seed, limits, gate, tools, min_success.
 
     The run is written below `out`. Raises UserMistake, which lists all mistakes, before anything is played.
     """
@@ -147,7 +147,7 @@ def score(trajectory: Any, story: Any, *, judge: Any = None, embeddings: Any = N
     `judge` (a model's LiteLLM name, or a dict with model, base_url and more) and `embeddings` (True, a name, a folder)
     tell whether two texts mean the same; without them, it is told by likeness of words.
 
-    Raises UserMistake.
+    Raises UserMistake, and JudgeFailed where the judge gives no usable answer (unless it has `fallback: True`).
     """
     meaning = MeaningSpec(judge=judge, embeddings=embeddings)
     check_meaning(meaning)

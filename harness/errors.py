@@ -7,6 +7,7 @@
         ├── Unavailable   the way to a side was down (transport, credentials, provider): no verdict
         ├── UserFailed    the simulated user broke: no verdict
         ├── UserInvalid   the simulated user left its role: the trial is void
+        ├── JudgeFailed   the judge gave no usable answer: no verdict
         └── RungFailed    a way to tell whether two values mean the same broke: the next one decides
 
 Anything else that is raised is a bug of the harness (or of a plug-in) and is recorded as `error`.
@@ -68,6 +69,13 @@ class UserInvalid(SideFailed):
 
 class RungFailed(SideFailed):
     """A rung of the ladder that compares meanings could not say anything: the next one is asked."""
+
+
+class JudgeFailed(SideFailed):
+    """The judge could not be reached, or gave no answer that can be used: no verdict."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, code="judge_unavailable")
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from harness.analysis.compare import ALPHA, SUCCESS
+from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.analysis.pairing import count, judged_by, path_of
 from harness.analysis.statistics.decisions import Decision, findings
 from harness.analysis.statistics.paired import paired_difference
@@ -47,6 +48,17 @@ class StoryBaseline(Data):
     def rate(self) -> float | None:
         return sum(self.passed) / len(self.passed) if self.passed else None
 
+    @property
+    def undecided(self) -> int:
+        return len(self.outcomes) - len(self.passed)
+
+    def read(self, *, passed: bool) -> StoryBaseline:
+        """The same with every undecided trial read as passed, or as failed."""
+        reading = "success" if passed else "fail"
+        return self.model_copy(
+            update={"outcomes": tuple(each if each in {"success", "fail"} else reading for each in self.outcomes)}
+        )
+
 
 class Baseline(Data):
     """What a run came to."""
@@ -60,11 +72,13 @@ class Baseline(Data):
 
 
 class Regression(Data):
-    """One rule that was broken."""
+    """One rule that was broken, or may have been."""
 
     rule: str
     message: str
     stories: tuple[str, ...] = ()
+    undecided: bool = False
+    """Whether it was broken depends on how undecided trials of either run are read."""
 
 
 def baseline_of(run: Run) -> Baseline:
@@ -109,6 +123,8 @@ def read_baseline(path: Path) -> Baseline:
 def regressions(baseline: Baseline, run: Run, rules: FailOn, success: Decision | None = None) -> list[Regression]:
     """The rules that the run breaks; known failures (`xfail`) that failed break none.
 
+    With undecided trials in either, the rules are read with all of them against the run, and for it; a rule that is
+    broken one way alone is `undecided`.
     `success` is what a test has said of Journey Success already. Raises UserMistake when nothing can be compared.
     """
     now = baseline_of(run)
@@ -122,12 +138,49 @@ def regressions(baseline: Baseline, run: Run, rules: FailOn, success: Decision |
         raise UserMistake("the baseline and this run have no story in common; record the baseline again")
     expected = {trial.story for trial in run.trials if trial.failed_as_expected}
     old, new = ({name: side.stories[name] for name in common if name not in expected} for side in (baseline, now))
+    found = _broken(old, new, rules, success)
+    undecided = sum(each.undecided for side in (old, new) for each in side.values())
+    if not undecided:
+        return found
+    against = _broken(_read(old, passed=True), _read(new, passed=False), rules)
+    favour = _broken(_read(old, passed=False), _read(new, passed=True), rules)
+    return list(_read_both_ways(found, against, favour, undecided))
+
+
+def _read(stories: Mapping[str, StoryBaseline], *, passed: bool) -> dict[str, StoryBaseline]:
+    return {name: each.read(passed=passed) for name, each in stories.items()}
+
+
+def _broken(
+    old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline], rules: FailOn, success: Decision | None = None
+) -> list[Regression]:
     found = [*_broken_by_stories(old, new, rules), *_broken_by_totals(old, new, rules)]
     if rules.significant_drop:
         finding = success or tested(old, new)
         if finding.decision == "worse":
             found.append(Regression(rule="significant_drop", message=_drop(finding)))
     return found
+
+
+def _read_both_ways(
+    found: Sequence[Regression], against: Sequence[Regression], favour: Sequence[Regression], undecided: int
+) -> Iterator[Regression]:
+    """Those that are broken either way, as they are over the scored trials; then those that are broken one way."""
+    scored, one, other = ({each.rule: each for each in side} for side in (found, against, favour))
+    names = [name for name in FailOn.model_fields if name in one or name in other]
+    yield from (scored.get(name, other[name]) for name in names if name in one and name in other)
+    for rule in (name for name in names if not (name in one and name in other)):
+        broken, way = (one[rule], "against") if rule in one else (other[rule], "for")
+        trials = count(undecided, "undecided trial decides", "undecided trials decide")
+        message = f"{trials} whether it is broken; read {way} this run, {broken.message}"
+        yield broken.model_copy(update={"message": message, "undecided": True})
+
+
+def status_of(broken: Sequence[Regression]) -> int:
+    """1 for a rule that is broken, 3 for one of which undecided trials decide whether it is."""
+    if not broken:
+        return PASSED
+    return NO_VERDICT if all(each.undecided for each in broken) else FELL_SHORT
 
 
 def remarks(baseline: Baseline, run: Run) -> list[str]:

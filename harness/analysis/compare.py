@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from harness.analysis.pairing import Pairing, pair_runs
-from harness.analysis.statistics.decisions import Decision, findings
+from harness.analysis.statistics.decisions import Conclusion, Decision, findings
 from harness.analysis.statistics.matched import Values
 from harness.analysis.statistics.paired import PairedDifference, paired_difference
 from harness.analysis.statistics.pareto import VersionPoint, dominated
-from harness.analysis.statistics.rates import SuiteRate, suite_rate
+from harness.analysis.statistics.rates import Bounds, SuiteRate, suite_rate
 from harness.analysis.summary import completion
 from harness.errors import UserMistake, nearest
 from harness.types.metrics import METRICS, Direction
@@ -21,6 +21,8 @@ from harness.types.trial import Trial
 if TYPE_CHECKING:
     from harness.analysis.run import Run
 
+Trials = Mapping[str, Sequence[Trial]]
+"""Story → its trials in one run."""
 ALPHA = 0.05
 """The chance of any "better" or "worse" when all versions are the same."""
 SUCCESS = "journey_success"
@@ -65,6 +67,23 @@ MEASURES: Mapping[str, Measure] = {
 }
 
 
+class UndecidedReading(Data):
+    """Journey Success when undecided trials are read against the later version (before passed, after failed), and for
+    it."""
+
+    before: int
+    """Undecided trials of the stories that both have."""
+    after: int
+    before_bounds: Bounds
+    after_bounds: Bounds
+    read_against: Conclusion
+    read_for: Conclusion
+
+    def turns(self, decision: Conclusion) -> bool:
+        """Whether a decision over the scored trials would be another, read either way."""
+        return {self.read_against, self.read_for} != {decision}
+
+
 class Comparison(Data):
     """One version held against the first: what was tested, and what is only shown."""
 
@@ -73,6 +92,8 @@ class Comparison(Data):
     """Of the metrics that were named beforehand."""
     further: dict[str, PairedDifference]
     """Of other metrics, without a test."""
+    undecided: UndecidedReading | None = None
+    """Journey Success with the undecided trials of both read either way; None where nothing is undecided."""
 
     @property
     def success(self) -> Decision:
@@ -111,8 +132,9 @@ def compare(
         for i, side in enumerate(sides)
         for name in tested
     }
-    found = findings(family, {key: MEASURES[key.partition(" ")[2]].better for key in family}, ALPHA)
+    found = _found(family)
     size = len(tested)
+    readings = _readings(baseline, sides, family, resamples)
     return tuple(
         Comparison(
             pairing=pairing,
@@ -125,9 +147,67 @@ def compare(
                 for name in FURTHER
                 if name not in tested
             },
+            undecided=readings[i],
         )
         for i, pairing in enumerate(pairings)
     )
+
+
+def _found(family: Mapping[str, PairedDifference]) -> Sequence[Decision]:
+    """What the tests say; keys are the place of the version and the name of the metric."""
+    return findings(family, {key: MEASURES[key.partition(" ")[2]].better for key in family}, ALPHA)
+
+
+def _readings(
+    baseline: Trials, sides: Sequence[Trials], family: Mapping[str, PairedDifference], resamples: int
+) -> list[UndecidedReading | None]:
+    """For each version: the tests once more, with its undecided trials and those of the first read either way."""
+    open_trials = [_undecided(baseline, side) for side in sides]
+    keys = [f"{i} {SUCCESS}" for i in range(len(sides))]
+    if not any(map(sum, open_trials)):
+        return [None] * len(sides)
+    differences = [
+        [_difference(baseline, side, _read(read_for), resamples, _read(not read_for)) for side in sides]
+        for read_for in (False, True)
+    ]
+    decided = [
+        {finding.metric: finding.decision for finding in _found({**family, **dict(zip(keys, each, strict=True))})}
+        for each in differences
+    ]
+    return [
+        _reading(open_trials[i], (differences[0][i], differences[1][i]), (decided[0][key], decided[1][key]))
+        for i, key in enumerate(keys)
+    ]
+
+
+def _reading(
+    undecided: tuple[int, int],
+    differences: tuple[PairedDifference, PairedDifference],
+    decided: tuple[Conclusion, Conclusion],
+) -> UndecidedReading | None:
+    against, favour = differences
+    if not sum(undecided):
+        return None
+    return UndecidedReading(
+        before=undecided[0],
+        after=undecided[1],
+        before_bounds=Bounds(low=favour.baseline or 0, high=against.baseline or 0),
+        after_bounds=Bounds(low=against.candidate or 0, high=favour.candidate or 0),
+        read_against=decided[0],
+        read_for=decided[1],
+    )
+
+
+def _undecided(before: Trials, after: Trials) -> tuple[int, int]:
+    """Undecided trials of the stories that both have."""
+    common = before.keys() & after.keys()
+    first, second = (sum(not trial.scored for name in common for trial in side[name]) for side in (before, after))
+    return first, second
+
+
+def _read(passed: bool) -> Measure:
+    """Journey Success with every undecided trial read as passed, or as failed."""
+    return Measure(lambda trial: float(trial.outcome == "success" or (passed and not trial.scored)), "higher", True)
 
 
 def standings(runs: Sequence[Run]) -> tuple[VersionStanding, ...]:
@@ -140,7 +220,13 @@ def standings(runs: Sequence[Run]) -> tuple[VersionStanding, ...]:
     if not common:
         raise UserMistake("no story is in all of these runs; nothing can be compared")
     kept = [{story: side[story] for story in common} for side in sides]
-    rates = [suite_rate({story: _passed(trials) for story, trials in side.items()}) for side in kept]
+    rates = [
+        suite_rate(
+            {story: _passed(trials) for story, trials in side.items()},
+            undecided={story: sum(not trial.scored for trial in trials) for story, trials in side.items()},
+        )
+        for side in kept
+    ]
     known = [
         VersionPoint(
             version=run.header.id,
@@ -172,12 +258,12 @@ def _passed(trials: Sequence[Trial]) -> list[bool]:
 
 
 def _difference(
-    before: Mapping[str, Sequence[Trial]], after: Mapping[str, Sequence[Trial]], measure: Measure, resamples: int
+    before: Trials, after: Trials, measure: Measure, resamples: int, of_before: Measure | None = None
 ) -> PairedDifference:
     """Of the stories that both have; those in only one run are told by the pairing."""
     common = before.keys() & after.keys()
-    sides = ({story: trials for story, trials in side.items() if story in common} for side in (before, after))
-    baseline, candidate = (values(side, measure) for side in sides)
+    sides = [{story: trials for story, trials in side.items() if story in common} for side in (before, after)]
+    baseline, candidate = values(sides[0], of_before or measure), values(sides[1], measure)
     return paired_difference(baseline, candidate, rate=measure.rate, resamples=resamples)
 
 

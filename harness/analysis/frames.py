@@ -11,14 +11,16 @@ from harness.types.trial import Trial
 if TYPE_CHECKING:
     import pandas
 
-TRIAL_COLUMNS = ("story", "trial", "attempt", "agent", "user", "seed", "outcome", "xfail", "ended_by")
+TRIAL_COLUMNS = ("story", "trial", "attempt", "agent", "user", "seed", "outcome", "fault", "xfail", "ended_by")
+BOUNDS = ("journey_success_low", "journey_success_high")
+"""Journey Success with an undecided trial read as failed, and as passed: their means are the bounds of the rate."""
 GOAL_COLUMNS = ("story", "trial", "attempt", "goal", "type", "required", "met", "step", "by", "reason", "message")
 
 
 def trials_frame(trials: Iterable[Trial]) -> pandas.DataFrame:
     """One row per trial: what was played, how it came out, why it broke, and every metric (None: unknown)."""
     rows = [_trial_row(trial) for trial in trials]
-    return _frame(rows, [*TRIAL_COLUMNS, "failure", "started_at", *Metrics.model_fields])
+    return _frame(rows, [*TRIAL_COLUMNS, "failure", "started_at", *Metrics.model_fields, *BOUNDS])
 
 
 def goals_frame(trials: Iterable[Trial]) -> pandas.DataFrame:
@@ -50,6 +52,7 @@ def _trial_row(trial: Trial) -> dict[str, Any]:
         **metrics,
         "journey_success": trial.outcome == "success" if trial.scored else None,
         "seconds": trial.seconds,
+        **dict(zip(BOUNDS, (trial.outcome == "success", trial.outcome != "fail"), strict=True)),
     }
 
 

@@ -20,7 +20,7 @@ class RunPoint(Data):
     suite: str
     success: SuiteRate
     undecided: int
-    """Trials without a verdict; they are in no rate."""
+    """Trials that are in no rate; the bounds of the rate are with all of them failed, and passed."""
     cost: float | None
     """Of all trials together, as far as it was reported."""
     git_commit: str | None
@@ -52,7 +52,8 @@ def point_of(run: Run) -> RunPoint:
         created_at=run.header.created_at,
         suite=str(run.header.config.get("name")),
         success=suite_rate(
-            {story: [trial.outcome == "success" for trial in group.scored] for story, group in grouped.items()}
+            {story: [trial.outcome == "success" for trial in group.scored] for story, group in grouped.items()},
+            undecided={story: group.undecided for story, group in grouped.items()},
         ),
         undecided=len(run.trials) - len(scored),
         cost=sum(known) if known else None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from harness.analysis.statistics.rates import Bounds
 from harness.analysis.summary import StoryTrials
 from harness.errors import UserMistake
 from harness.text.wording import some
@@ -28,6 +29,9 @@ class StoryPair(Data):
     after: float | None
     before_trials: int
     after_trials: int
+    before_bounds: Bounds | None
+    """Of the rate with every undecided trial read as failed, and as passed; None where nothing is undecided."""
+    after_bounds: Bounds | None
     flaky: bool
     """Some trials of it passed and some failed, in either run."""
     new_failure: bool
@@ -113,6 +117,8 @@ def _pair(name: str, first: StoryTrials, second: StoryTrials) -> StoryPair:
         after=rates[1],
         before_trials=len(before),
         after_trials=len(after),
+        before_bounds=first.bounds,
+        after_bounds=second.bounds,
         flaky=any(each is not None and 0 < each < 1 for each in rates),
         new_failure=rates[0] == 1 and rates[1] is not None and rates[1] < 1,
         paths=paths if paths[0] != paths[1] else ((), ()),

@@ -7,18 +7,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import get_args
 
+from harness.analysis.severity import severity_weighted, severity_weighted_bounds
 from harness.analysis.statistics.intervals import Interval
-from harness.analysis.statistics.rates import Repeats, repeats, suite_rate
+from harness.analysis.statistics.rates import Bounds, Repeats, repeats, suite_rate
 from harness.runs.money.spending import Spending, spending
 from harness.types.model_spec import Role
 from harness.types.story import Story
 from harness.types.trajectory import Data, Usage
-from harness.types.trial import Trial, last_attempts
+from harness.types.trial import Fault, Trial, last_attempts
 from harness.types.verdict import DECIDED_BY, ErrorLike, GoalResult
 
-WEIGHTS = {"low": 0.5, "medium": 1.0, "high": 2.0, "critical": 4.0}
-"""Severity of a story → its weight in the severity-weighted score."""
 MOST_REPEATS = 10
 """The largest k of pass@k and pass^k that is reported."""
 REPORTED: tuple[Role, ...] = ("agent", "user", "judge")
@@ -44,14 +44,23 @@ class Summary(Data):
     fail: int
     void: int
     error: int
+    unsure: int
+    undecided: int
+    """void + error + unsure: trials in no rate. `…_bounds` say what a rate would be with all of them read as failed,
+    and as passed; None where nothing is undecided."""
+    undecided_by: dict[Fault, int]
+    """Whose doing that is → undecided trials."""
+    failed_by: dict[Fault, int]
+    """The same for failed trials."""
     scored: int
-    """success + fail; void and error are in no rate."""
+    """success + fail."""
     failed_as_expected: dict[str, int]
     """Known failures by what their stories say of them (a ticket). They are in `fail` and in every rate, for a label
     changes no measurement; only the gate leaves them out."""
     passed_unexpectedly: dict[str, int]
     """Trials that succeeded though their story tells of a known failure; they are in `success`."""
     journey_success_rate: float | None
+    journey_success_bounds: Bounds | None
     success_interval: Interval | None
     """95 %, clustered by story, for other stories like these; None below 10 stories, and without repeated trials."""
     repeats: tuple[Repeats, ...]
@@ -60,8 +69,10 @@ class Summary(Data):
     """Stories of which some trials passed and some failed, with how many, such as 3/4."""
     journey_completion: float | None
     """The mean; a failed trial without a verdict counts 0."""
+    journey_completion_bounds: Bounds | None
     severity_weighted_success: float | None
     """Share of passed trials per story, weighted by severity; None when the stories are not at hand."""
+    severity_weighted_bounds: Bounds | None
     tool_calls: int
     expected_tool_calls: int
     correct_tool_calls: int
@@ -105,6 +116,22 @@ class StoryTrials:
     @property
     def passed(self) -> int:
         return sum(trial.outcome == "success" for trial in self.trials)
+
+    @property
+    def undecided(self) -> int:
+        return len(self.trials) - len(self.scored)
+
+    @property
+    def undecided_by(self) -> dict[Fault, int]:
+        """Whose doing it is → undecided trials."""
+        return _faults(trial for trial in self.trials if not trial.scored)
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """Of the rate, with every undecided trial read as failed, and as passed; None where there is none."""
+        if not self.undecided:
+            return None
+        return Bounds(low=self.passed / len(self.trials), high=(self.passed + self.undecided) / len(self.trials))
 
     @property
     def fell_short(self) -> bool:
@@ -166,7 +193,9 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
     verdicts = [trial.verdict for trial in last if trial.verdict]
     models = spending(last)
     passed = {group.id: [trial.outcome == "success" for trial in group.scored] for group in groups}
-    rate, most = suite_rate(passed), max(map(len, passed.values()), default=0)
+    undecided = {group.id: group.undecided for group in groups}
+    rate, most = suite_rate(passed, undecided=undecided), max(map(len, passed.values()), default=0)
+    completions = [completion(trial) for trial in scored]
     calls, correct = sum(each.tool_calls for each in metrics), sum(each.correct_tool_calls for each in metrics)
     asked_for = calls - sum(each.calls_after_last_request for each in metrics)
     texts = [each.text_match for each in metrics if each.text_match is not None]
@@ -177,15 +206,22 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
         fail=outcomes["fail"],
         void=outcomes["void"],
         error=outcomes["error"],
+        unsure=outcomes["unsure"],
+        undecided=len(last) - len(scored),
+        undecided_by=_faults(trial for trial in last if not trial.scored),
+        failed_by=_faults(scored),
         scored=len(scored),
         failed_as_expected=_known(trial for trial in last if trial.failed_as_expected),
         passed_unexpectedly=_known(trial for trial in last if trial.passed_unexpectedly),
         journey_success_rate=rate.rate,
+        journey_success_bounds=rate.bounds,
         success_interval=rate.interval if most > 1 else None,
-        repeats=tuple(repeats(passed, k) for k in range(1, min(most, MOST_REPEATS) + 1)) if most > 1 else (),
+        repeats=tuple(repeats(passed, k, undecided) for k in range(1, min(most, MOST_REPEATS) + 1) if most > 1),
         flaky={story: f"{sum(passed[story])}/{len(passed[story])}" for story in rate.flaky},
-        journey_completion=_mean([completion(trial) for trial in scored]),
-        severity_weighted_success=_severity_weighted(groups),
+        journey_completion=_mean(completions),
+        journey_completion_bounds=_bounds(sum(completions), len(last) - len(scored), len(last)),
+        severity_weighted_success=severity_weighted(groups),
+        severity_weighted_bounds=severity_weighted_bounds(groups) if any(undecided.values()) else None,
         tool_calls=calls,
         expected_tool_calls=sum(each.expected_tool_calls for each in metrics),
         correct_tool_calls=correct,
@@ -244,14 +280,14 @@ def _mean(values: Sequence[float]) -> float | None:
     return sum(values) / len(values) if values else None
 
 
-def _severity_weighted(groups: Iterable[StoryTrials]) -> float | None:
-    weighted = [
-        (WEIGHTS[group.story.severity], group.passed / len(group.scored))
-        for group in groups
-        if group.story is not None and group.scored
-    ]
-    total = sum(weight for weight, _ in weighted)
-    return sum(weight * share for weight, share in weighted) / total if total else None
+def _faults(trials: Iterable[Trial]) -> dict[Fault, int]:
+    found = Counter(trial.fault for trial in trials)
+    return {fault: found[fault] for fault in get_args(Fault) if found[fault]}
+
+
+def _bounds(total: float, undecided: int, trials: int) -> Bounds | None:
+    """Of a mean over trials whose scored ones sum up to `total`, each undecided one between 0 and 1."""
+    return Bounds(low=total / trials, high=(total + undecided) / trials) if undecided else None
 
 
 def _seconds(trials: Iterable[Trial]) -> Seconds | None:

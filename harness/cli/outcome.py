@@ -11,9 +11,8 @@ from types import MappingProxyType
 from typing import Any
 
 from harness.analysis.run import Run
-from harness.report.formats import going_on, run_markdown
+from harness.report.formats import run_document, run_markdown, what_is_left
 from harness.report.github import publish
-from harness.report.json_report import json_report
 from harness.report.terminal import console_for, print_report
 from harness.types.trial import Trial
 
@@ -32,22 +31,24 @@ def announce(
     stands beside the report of a program.
     """
     if as_json:
-        report = json_report(run.results, stopped=run.stopped)
-        print(json.dumps({**report, "run": str(run.path), **also}, allow_nan=False))
+        print(json.dumps({**run_document(run), "run": str(run.path), **also}, allow_nan=False))
     else:
         _print_report(run, replay)
     unexpected = [trial for trial in run.trials if not trial.failed_as_expected]
     for line in publish(unexpected, run.stories, run.header, run_markdown(run)):
         print(line, file=sys.stderr)
     print(f"run: {run.path}", file=sys.stderr)
+    for line in gate_lines(run):
+        print(line, file=sys.stderr)
+    if left := what_is_left(run):
+        print(left, file=sys.stderr)
+    return run.exit_status
+
+
+def gate_lines(run: Run) -> list[str]:
+    """Why the run did not pass, the most important first; none when it did. Whatever the gate has to name goes here."""
     status, reason = run.decision
-    if reason:
-        print(f"exit status {status}: {reason}", file=sys.stderr)
-    if run.stopped:
-        print(f"stopped: {run.stopped}; go on with: {going_on(run)}", file=sys.stderr)
-    elif run.unplayed:
-        print(f"to play the other {run.unplayed}: {going_on(run)}", file=sys.stderr)
-    return status
+    return [f"exit status {status}: {reason}"] if reason else []
 
 
 def _print_report(run: Run, replay: Sequence[str] | None) -> None:

@@ -12,6 +12,8 @@ from harness.formats.json_schema import field_docs
 from harness.types.metrics import METRICS, Metrics
 
 METRIC_GROUP = "Metrics of a trial"
+OUTCOMES, FAULTS = "How a trial came out", "Whose doing it is"
+"""The groups of what stands in `? undecided (judge)`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,24 @@ def _metrics() -> Iterator[Explanation]:
 
 
 def explained(asked: str) -> list[Explanation]:
-    """The entries of a code, or of a line that was printed. Raises UserMistake with the nearest code."""
-    code = asked.strip().casefold().replace("-", "_")
-    found = [each for each in explanations() if each.code == code]
+    """The entries of a code or a line that was printed. Raises UserMistake with the nearest code."""
+    code = _spelt(asked)
+    found = _coded(code)
+    if not found:
+        outcome, _, fault = asked.lstrip("✓✗? ").removesuffix(")").partition(" (")
+        found = _coded(_spelt(outcome), OUTCOMES) + _coded(_spelt(fault), FAULTS)
     if not found:
         found = [each for each in explanations() if each.line is not None and each.line in asked]
     if not found:
-        hint = nearest(code, {each.code for each in explanations()})
-        raise UserMistake(f'"{asked}": is no code of a report{hint}; all of them: harness explain')
+        hint = nearest(code, {_spelt(each.code) for each in explanations()})
+        raise UserMistake(f'"{asked}": is no word of a report{hint}; all of them: harness explain')
     return found
+
+
+def _coded(code: str, group: str | None = None) -> list[Explanation]:
+    return [each for each in explanations() if _spelt(each.code) == code and group in {None, each.group}]
+
+
+def _spelt(code: str) -> str:
+    """As codes are compared: `wrong-arguments` and `Wrong arguments` ask for wrong_arguments."""
+    return code.strip().casefold().replace("-", "_").replace(" ", "_")

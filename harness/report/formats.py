@@ -6,6 +6,7 @@ import json
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from harness.analysis.run import Run
 from harness.report.json_report import json_report
@@ -52,15 +53,29 @@ def going_on(run: StoredRun) -> str:
 
 
 def run_markdown(run: Run) -> str:
-    return summary_md(run.results, run.path.name, stopped=run.stopped)
+    return summary_md(run.results, run.path.name, stopped=run.stopped, missing=run.missing)
+
+
+def run_document(run: Run) -> dict[str, Any]:
+    """A run as one JSON object, for programs."""
+    return json_report(run.results, stopped=run.stopped, missing=run.missing)
+
+
+def what_is_left(run: StoredRun) -> str:
+    """What was not played, and how to come to it; "" when there is nothing."""
+    if run.missing and run.header.missing is not None and run.header.missing.accepted:
+        return f"missing: {run.missing}; the run was merged without that (--partial)"
+    if run.missing:
+        return f"missing: {run.missing}; play that as well and merge it with this run, or merge with --partial"
+    if run.stopped:
+        return f"stopped: {run.stopped}; go on with: {going_on(run)}"
+    return f"to play the other {run.unplayed}: {going_on(run)}" if run.unplayed else ""
 
 
 def _run_as_text(run: Run, command: str) -> None:
     print_overview(console_for(), run.results, show=command)
-    if run.stopped:
-        print(f"stopped: {run.stopped}; go on with: {going_on(run)}")
-    elif run.unplayed:
-        print(f"{run.unplayed} more to be played: {going_on(run)}")
+    if left := what_is_left(run):
+        print(left)
 
 
 def _trial_as_text(run: Run, story: Story | None, trial: Trial, view: TrialView) -> None:
@@ -69,7 +84,7 @@ def _trial_as_text(run: Run, story: Story | None, trial: Trial, view: TrialView)
 
 
 def _run_as_json(run: Run, command: str) -> None:
-    print(json.dumps({**json_report(run.results, stopped=run.stopped), "run": str(run.path)}, allow_nan=False))
+    print(json.dumps({**run_document(run), "run": str(run.path)}, allow_nan=False))
 
 
 def _trial_as_json(run: Run, story: Story | None, trial: Trial, view: TrialView) -> None:
@@ -91,7 +106,7 @@ FORMATS: Mapping[str, ReportFormat] = {
         _run_as_json,
         _trial_as_json,
         "report.json",
-        lambda run: dumps(json_report(run.results, stopped=run.stopped)) + "\n",
+        lambda run: dumps(run_document(run)) + "\n",
     ),
     "junit": ReportFormat(file="junit.xml", content=lambda run: junit_xml(run.results, run.suite.name)),
 }

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from harness.report.layout.printable import printable
+from harness.report.layout.wording import outcome_text
 from harness.report.trial.why import why
 from harness.runs.folder.header import Header
 from harness.types.story import Story
@@ -17,17 +18,18 @@ MOST_ANNOTATIONS = 10
 
 
 def error_lines(trials: Iterable[Trial], stories: Iterable[Story], header: Header) -> Iterator[str]:
-    """`::error` lines for the first stories that fell short, each beside its file."""
+    """`::error` lines for the first stories that failed, `::warning` lines for undecided ones, each beside its file."""
     known = {story.id: story for story in stories}
     files = header.story_files
     shown: set[str] = set()
-    for trial in trials:
+    for trial in sorted(trials, key=lambda each: each.shown != "fail"):
         if trial.outcome == "success" or trial.story in shown or len(shown) == MOST_ANNOTATIONS:
             continue
         shown.add(trial.story)
         place = f" file={_property(_relative(files[trial.story]))}," if trial.story in files else " "
-        title = _property(f"{trial.story}: {trial.outcome}")
-        yield f"::error{place}title={title}::{_message(printable(why(trial, known.get(trial.story))))}"
+        title = _property(f"{trial.story}: {outcome_text(trial)}")
+        level = "error" if trial.shown == "fail" else "warning"
+        yield f"::{level}{place}title={title}::{_message(printable(why(trial, known.get(trial.story))))}"
 
 
 def publish(trials: Iterable[Trial], stories: Iterable[Story], header: Header, summary: str) -> list[str]:

@@ -9,15 +9,17 @@ from harness.analysis.history import FailingSince, RunPoint, suites
 from harness.report.json_report import as_valid_json
 from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
-from harness.report.layout.wording import interval_text
+from harness.report.layout.wording import bounds_text, interval_text
 from harness.report.terminal import console_for, table_width
 from harness.text.wording import percent
 
 BARS = "▁▂▃▄▅▆▇█"
 MOST_BARS = 40
 """Runs in a trend, the latest ones."""
-HEADER = ("time (UTC)", "run", "success", "95 % interval", "cost", "commit", "suite")
-RIGHT = {2, 3, 4}
+UNDECIDED = "undecided"
+"""The column that is left out when there is nothing to say in it."""
+HEADER = ("time (UTC)", "run", "success", UNDECIDED, "95 % interval", "cost", "commit", "suite")
+RIGHT = {"success", UNDECIDED, "95 % interval", "cost"}
 """Columns of numbers."""
 
 
@@ -39,16 +41,18 @@ def history_document(points: Sequence[RunPoint], failing: Sequence[FailingSince]
 
 def lines(entries: Sequence[RunPoint], failing: Sequence[FailingSince], width: int) -> list[Line]:
     """A row a run, oldest first; the trend of each suite; since when a story fails."""
-    rows = [_row(entry, len(entries) - i) for i, entry in enumerate(entries, 1)]
-    widths = [max(cells(row[i]) for row in (HEADER, *rows)) for i in range(len(HEADER))]
+    header = [name for name in HEADER if name != UNDECIDED or any(entry.undecided for entry in entries)]
+    known = [_row(entry, len(entries) - i) for i, entry in enumerate(entries, 1)]
+    rows = [header, *([row[name] for name in header] for row in known)]
+    widths = [max(cells(row[i]) for row in rows) for i in range(len(header))]
     widths[-1] = max(min(widths[-1], width - sum(widths[:-1]) - 2 * (len(widths) - 1)), 8)
-    found = [line((_joined(row, widths), "dim" if i == 0 else "")) for i, row in enumerate((HEADER, *rows))]
+    found = [line((_joined(row, widths, header), "dim" if i == 0 else "")) for i, row in enumerate(rows)]
     found.append(line())
     for suite, runs in suites(entries).items():
         found += _trend(suite, runs, width)
     if failing:
         found += [line(), line((f"passed once, fail now ({len(failing)}):", "red"))]
-    names = {entry.run: row[1] for entry, row in zip(entries, rows, strict=True)}
+    names = {entry.run: row["run"] for entry, row in zip(entries, known, strict=True)}
     for each in failing:
         where = f" at {_commit(each.git_commit)}" if each.git_commit else ""
         text = f"since {names[each.run]}, {each.run}{where}; last passed in {names[each.passed]}"
@@ -56,18 +60,18 @@ def lines(entries: Sequence[RunPoint], failing: Sequence[FailingSince], width: i
     return found
 
 
-def _row(entry: RunPoint, back: int) -> tuple[str, ...]:
+def _row(entry: RunPoint, back: int) -> dict[str, str]:
     rate, spread = entry.success, entry.success.interval
-    undecided = f" +{entry.undecided} undecided" if entry.undecided else ""
-    return (
-        entry.created_at[:16].replace("T", " "),
-        "last" if back == 0 else f"last~{back}",
-        f"{rate.passed}/{rate.trials}{undecided} {percent(rate.rate):>5}",
-        "–" if spread is None else interval_text(spread),
-        "–" if entry.cost is None else f"${entry.cost:.4f}",
-        _commit(entry.git_commit),
-        printable(entry.suite) + (" (from other runs)" if entry.source else ""),
-    )
+    return {
+        "time (UTC)": entry.created_at[:16].replace("T", " "),
+        "run": "last" if back == 0 else f"last~{back}",
+        "success": f"{rate.passed}/{rate.trials} {percent(rate.rate):>5}",
+        UNDECIDED: f"{entry.undecided}: {bounds_text(rate.bounds)}" if rate.bounds else "–",
+        "95 % interval": "–" if spread is None else interval_text(spread),
+        "cost": "–" if entry.cost is None else f"${entry.cost:.4f}",
+        "commit": _commit(entry.git_commit),
+        "suite": printable(entry.suite) + (" (from other runs)" if entry.source else ""),
+    }
 
 
 def _commit(commit: str | None) -> str:
@@ -75,11 +79,11 @@ def _commit(commit: str | None) -> str:
     return "–" if commit is None else commit[:7] + ("+" if commit.endswith("+") else "")
 
 
-def _joined(row: Sequence[str], widths: Sequence[int]) -> str:
+def _joined(row: Sequence[str], widths: Sequence[int], header: Sequence[str]) -> str:
     shown = [shortened_inside(text, room) for text, room in zip(row, widths, strict=True)]
     return "  ".join(
-        " " * (room - cells(text)) + text if i in RIGHT else padded(text, room)
-        for i, (text, room) in enumerate(zip(shown, widths, strict=True))
+        " " * (room - cells(text)) + text if name in RIGHT else padded(text, room)
+        for name, text, room in zip(header, shown, widths, strict=True)
     )
 
 

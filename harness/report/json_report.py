@@ -7,27 +7,43 @@ from typing import Any
 
 from pydantic_core import PydanticSerializationError, from_json, to_json
 
-from harness.analysis.summary import Results
+from harness.analysis.summary import Results, StoryTrials
 from harness.runs.money.spending import spending
 from harness.types.metrics import Metrics
 from harness.types.trial import Trial
 from harness.types.verdict import GoalResult
 
 
-def json_report(results: Results, *, stopped: str = "") -> dict[str, Any]:
+def json_report(results: Results, *, stopped: str = "", missing: str = "") -> dict[str, Any]:
     """The object printed by `--json` and kept as report.json: the last attempt of each trial, in story order.
 
     It holds nothing but what JSON can say: a number that is not finite becomes null. `stopped` is why not everything
-    was played, where the budget was the reason.
+    was played, where the budget was the reason; `missing` are the shards that a merged run lacks.
     """
     report: dict[str, Any] = as_valid_json(
         {
             "summary": results.summary.model_dump(mode="json"),
             "stopped": stopped or None,
+            "missing": missing or None,
+            "stories": [_story(group) for group in results.groups if group.trials],
             "trials": [_trial(trial) for trial in results.trials],
         }
     )
     return report
+
+
+def _story(group: StoryTrials) -> dict[str, Any]:
+    """The rate of a story is over its scored trials; the bounds are with its undecided ones failed, and passed."""
+    return {
+        "story": group.id,
+        "trials": len(group.trials),
+        "passed": group.passed,
+        "scored": len(group.scored),
+        "undecided": group.undecided,
+        "undecided_by": group.undecided_by,
+        "rate": group.rate,
+        "bounds": group.bounds.model_dump() if group.bounds else None,
+    }
 
 
 def _trial(trial: Trial) -> dict[str, Any]:
@@ -39,6 +55,8 @@ def _trial(trial: Trial) -> dict[str, Any]:
         "supersedes": trial.supersedes,
         "agent": trial.agent,
         "outcome": trial.outcome,
+        "shown": trial.shown,
+        "fault": trial.fault,
         "xfail": trial.xfail,
         "ended_by": trial.ended_by,
         "failure": trial.failure.model_dump() if trial.failure else None,

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 from harness.analysis.summary import Results, StoryTrials
 from harness.report.layout.lines import plain
 from harness.report.layout.printable import printable
+from harness.report.layout.wording import outcome_text
 from harness.report.trial.failures import Problem, problems, title
 from harness.report.trial.why import why_story
 
@@ -15,7 +16,7 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def junit_xml(results: Results, suite_name: str) -> str:
-    """A story with a failed trial is a failure; one that only lacks verdicts (error, void) is an error.
+    """A story with a failed trial is a failure; one in which trials are only undecided is an error, which says whose.
 
     One in which nothing failed but what was expected to is skipped, as in pytest.
     """
@@ -44,9 +45,10 @@ def _add_case(suite: ElementTree.Element, group: StoryTrials, suite_name: str) -
     if not group.trials:
         ElementTree.SubElement(case, "skipped", message="not played")
     elif group.fell_short:
-        failed = any(trial.outcome == "fail" for trial in group.trials if trial.fell_short)
+        failed = any(trial.shown == "fail" for trial in group.trials if trial.fell_short)
         found = problems([group])
         message = f"{group.passed}/{len(group.scored)} trials passed: " if len(group.trials) > 1 else ""
+        message += "" if failed else f"{outcome_text(found[0].trial)}: "
         problem = ElementTree.SubElement(
             case,
             "failure" if failed else "error",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
-from harness.report.layout.wording import MARKS, known_failure
+from harness.report.layout.wording import MARKS, known_failure, outcome_text
 from harness.report.terminal import console_for, reading_width
 from harness.report.trial.steps import step_lines
 from harness.report.trial.why import why
@@ -34,9 +34,11 @@ class Dialogue:
 
     def trial(self, trial: Trial) -> None:
         """How it came out."""
-        label, (mark, style) = self._label(trial.story, trial.trial), MARKS[trial.outcome]
+        label, (mark, style) = self._label(trial.story, trial.trial), MARKS[trial.shown]
         said = filter(None, (known_failure(trial), why(trial, self._stories.get(trial.story))))
-        _print(label, hanging([(f"{mark} {trial.outcome}  ", style)], ": ".join(map(printable, said)), _room(label)))
+        _print(
+            label, hanging([(f"{mark} {outcome_text(trial)}  ", style)], ": ".join(map(printable, said)), _room(label))
+        )
 
     def _label(self, story: str, trial: int) -> str:
         label = f"{shortened_inside(printable(story), NAME_ROOM)} #{trial}"

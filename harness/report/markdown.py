@@ -10,7 +10,7 @@ from harness.analysis.summary import Results, StoryTrials
 from harness.report.layout.lines import plain
 from harness.report.layout.printable import printable, shortened
 from harness.report.layout.wording import success_line
-from harness.report.terminal import outcome_of_story, totals
+from harness.report.terminal import HEADER, outcome_of_story, totals
 from harness.report.tool_notes import tool_notes
 from harness.report.trial.failures import Problem, no_calls_seen, problems, title
 from harness.report.trial.why import why_story
@@ -22,11 +22,12 @@ MOST_ROWS = 100
 CELL_ROOM = 160
 
 
-def summary_md(results: Results, run_name: str, *, stopped: str = "") -> str:
+def summary_md(results: Results, run_name: str, *, stopped: str = "", missing: str = "") -> str:
     """Headline, totals, the stories that fell short, and their diffs as far as there is room."""
     groups, summary = results.groups, results.summary
     parts = [f"# {success_line(summary)}", f"Run {_code(run_name)}"]
     parts += [f"- **stopped**: {_prose(stopped)}"] if stopped else []
+    parts += [f"- **missing**: {_prose(missing)}"] if missing else []
     parts += [f"- {_prose(text)}" for text in totals(summary, groups)]
     for note in tool_notes(summary):
         first, *rest = note
@@ -49,7 +50,7 @@ def _table(groups: Sequence[StoryTrials]) -> list[str]:
     ]
     if len(groups) > MOST_ROWS:
         rows.append(f"| … and {len(groups) - MOST_ROWS} more | | | |")
-    return ["| story | outcome | completion | why |", "|---|---|---:|---|", *rows]
+    return [f"| {' | '.join(HEADER)} |", "|---|---|---:|---|", *rows]
 
 
 def _details(found: Sequence[Problem], room: int) -> str:

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, TextIO
 from harness.analysis.summary import Results, StoryTrials, Summary
 from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import cells, padded, printable, shortened, shortened_inside, wrapped
-from harness.report.layout.wording import KNOWN_FAILURE, MARKS, interval_text, models_lines, success_line
+from harness.report.layout.wording import (
+    KNOWN_FAILURE,
+    MARKS,
+    bounded,
+    bounds_text,
+    interval_text,
+    models_lines,
+    outcome_text,
+    success_line,
+    undecided_text,
+)
 from harness.report.tool_notes import tool_notes
 from harness.report.trial.failures import Replay, block, no_calls_seen, problems
 from harness.report.trial.why import why_story
@@ -19,10 +29,13 @@ from harness.text.wording import count, duration, percent
 if TYPE_CHECKING:
     from rich.console import Console
 
+HEADER = ("story", "outcome", "completion", "why")
 MOST_ROWS = 100
 """In a longer table, stories of which every trial succeeded are counted instead of listed."""
 MOST_DIFFS = 20
 MOST_FLAKY = 20
+LEAST_WHY = 30
+"""Columns for why a story fell short, below which its outcome is said in short."""
 
 
 def console_for(stream: TextIO | None = None) -> Console:
@@ -101,17 +114,22 @@ def table(groups: Sequence[StoryTrials], width: int) -> list[Line]:
     if not groups:
         return []
     names = [printable(group.id) for group in groups]
-    outcomes = [outcome_of_story(group) for group in groups]
-    name_room = min(max(map(cells, ["story", *names])), max(width // 3, 16))
-    outcome_room = max(cells(text) for text, _ in [*outcomes, ("outcome", "")])
-    why_room = max(width - name_room - outcome_room - len("completion") - 6, 10)
-    head = f"{'story':<{name_room}}  {'outcome':<{outcome_room}}  completion  why"
+    story, outcome, completed, why = HEADER
+    name_room = min(max(map(cells, [story, *names])), max(width // 3, 16))
+    room = width - name_room - len(completed) - 6
+    for whole in (True, False):
+        outcomes = [outcome_of_story(group, whole=whole) for group in groups]
+        outcome_room = max(cells(text) for text, _ in [*outcomes, (outcome, "")])
+        if room - outcome_room >= LEAST_WHY:
+            break
+    why_room = max(room - outcome_room, 9)
+    head = f"{story:<{name_room}}  {outcome:<{outcome_room}}  {completed}  {why}"
     rows = [line((head, "dim"))]
-    for group, name, (outcome, style) in zip(groups, names, outcomes, strict=True):
+    for group, name, (came_out, style) in zip(groups, names, outcomes, strict=True):
         first, *more = _why_rows(group, why_room)
         left = padded(shortened_inside(name, name_room), name_room) + "  "
         right = f"  {percent(group.completion):>10}{'  ' if first else ''}"
-        rows.append(line(left, (padded(outcome, outcome_room), style), right, first))
+        rows.append(line(left, (padded(came_out, outcome_room), style), right, first))
         rows += [line(" " * (cells(left + right) + outcome_room), each) for each in more]
     return rows
 
@@ -122,28 +140,30 @@ def _why_rows(group: StoryTrials, room: int) -> list[str]:
     return [first, shortened(" ".join(more), room)] if more else [first]
 
 
-def outcome_of_story(group: StoryTrials) -> tuple[str, str]:
-    """`✓ success`, or with several trials `2/3` and what could not be scored; and its style."""
+def outcome_of_story(group: StoryTrials, *, whole: bool = True) -> tuple[str, str]:
+    """`✓ success`, or with several trials `2/3`, what is undecided and what the rate may be; and its style.
+
+    A failure of the agent alone is `✗ fail`; else it is said whose doing it was, in `whole`.
+    """
     if not group.trials:
         return "–", "dim"
     mark, style = _mark(group)
     if len(group.trials) == 1:
-        return f"{mark} {group.trials[0].outcome}", style
-    undecided = [
-        f"{number} {outcome}"
-        for outcome in ("void", "error")
-        if (number := sum(trial.outcome == outcome for trial in group.trials))
-    ]
-    return f"{mark} {' · '.join([f'{group.passed}/{len(group.scored)}', *undecided])}", style
+        only = group.trials[0]
+        return f"{mark} {outcome_text(only) if whole and only.fault != 'agent' else only.shown}", style
+    passed = f"{mark} {group.passed}/{len(group.scored)}"
+    if group.bounds is None:
+        return passed, style
+    if not whole:
+        return f"{passed} · {group.undecided} undecided", style
+    return f"{passed} ({bounds_text(group.bounds)}) · {undecided_text(group.undecided_by)}", style
 
 
 def _mark(group: StoryTrials) -> tuple[str, str]:
     if group.all_passed:
         return MARKS["success"]
-    short = {trial.outcome for trial in group.trials if trial.fell_short}
-    if not short:
-        return KNOWN_FAILURE
-    return MARKS["fail" if "fail" in short else group.trials[0].outcome if len(group.trials) == 1 else "error"]
+    short = {trial.shown for trial in group.trials if trial.fell_short}
+    return MARKS["fail" if "fail" in short else "undecided"] if short else KNOWN_FAILURE
 
 
 def _print_problems(
@@ -152,7 +172,7 @@ def _print_problems(
     found = problems(groups, width=console.width)
     unseen = no_calls_seen(groups)
     if unseen is not None:
-        found = [problem for problem in found if problem.trial.outcome != "fail" or problem.trial.failure is not None]
+        found = [problem for problem in found if problem.trial.shown != "fail" or problem.trial.failure is not None]
         print_lines(console, [*hanging([("! ", "yellow")], unseen, console.width), line()])
     for problem in found[:most_diffs]:
         print_lines(console, [*block(problem, replay), line()])
@@ -175,7 +195,7 @@ def totals(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
     """What stands beside the Journey Success, and what one should know of how it came about."""
     lines = _repeated(summary)
     if summary.scored:
-        parts = [f"completion {percent(summary.journey_completion)}"]
+        parts = [f"completion {bounded(summary.journey_completion, summary.journey_completion_bounds)}"]
         if summary.tool_calls or summary.expected_tool_calls:
             parts.append(
                 f"{summary.correct_tool_calls:,} of {count(summary.expected_tool_calls, 'expected call')} made, "
@@ -185,7 +205,8 @@ def totals(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
         if summary.text_trials:
             parts.append(f"text {summary.text_matches:,}/{summary.text_trials:,}")
         if len({group.story.severity for group in groups if group.story}) > 1:
-            parts.append(f"weighted by severity {percent(summary.severity_weighted_success)}")
+            weighted = bounded(summary.severity_weighted_success, summary.severity_weighted_bounds)
+            parts.append(f"weighted by severity {weighted}")
         lines.append(" · ".join(parts))
     spent = models_lines(summary.models)
     if summary.seconds and summary.seconds.p95 >= 0.001:  # recordings are judged in no time
@@ -225,7 +246,11 @@ def _repeated(summary: Summary) -> list[str]:
         parts = [f"95 % interval {interval_text(spread)}, clustered by story"]
     if last.pass_hat_k is not None:
         of = f" ({count(last.stories, 'story', 'stories')})" if last.stories < summary.stories else ""
-        parts.append(f"pass@{last.k} {percent(last.pass_at_k)}, pass^{last.k} {percent(last.pass_hat_k)}{of}")
+        any_of, all_of = (
+            bounded(last.pass_at_k, last.pass_at_k_bounds),
+            bounded(last.pass_hat_k, last.pass_hat_k_bounds),
+        )
+        parts.append(f"pass@{last.k} {any_of}, pass^{last.k} {all_of}{of}")
     lines = [" · ".join(parts)]
     if summary.flaky:
         flaky = [f"{story} {often}" for story, often in summary.flaky.items()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import partial
 from pathlib import Path
@@ -23,12 +23,15 @@ from harness.llm.trial_models import TrialModels
 from harness.runs.money.spending import check_budget, unseen_spending
 from harness.runs.trial import Job, open_user, seed_of
 from harness.scoring.with_models import check_meaning
+from harness.text.wording import count
 from harness.types.kinds import USER_KINDS
 from harness.types.model_spec import UserSpec
 from harness.types.story import Story
 from harness.types.suite import Suite
 from harness.types.target import Target
 
+UNNAMED = "agent"
+"""The label of a target that is given without one (agent: REF, --agent REF)."""
 A_DAY = 86_400.0
 """Seconds that a person may take to answer."""
 
@@ -170,6 +173,15 @@ def _jobs(suite: Suite, files: Sequence[StoryFile], selection: Selection) -> Ite
         )
 
 
+def planned_in_all(plan: Plan) -> int | None:
+    """How many trials all shards have together, of a plan of one shard."""
+    if plan.selection.shard is None:
+        return None
+    whole = replace(plan.selection, shard=None)
+    fitting = [file.story for file in plan.stories if fnmatchcase(file.story.id, whole.story)]
+    return len(list(_trials(plan.suite, _part(fitting, whole, plan.suite.seed), whole)))
+
+
 def _drawn(selection: Selection, seed: int, ids: Sequence[str]) -> Sequence[str]:
     """Of the ids that fit the selection, its sample; all ids when none fits."""
     fitting = [id for id in ids if fnmatchcase(id, selection.story)] or ids
@@ -219,10 +231,21 @@ def _listed(names: Sequence[str]) -> str:
 
 def _warnings(suite: Suite, files: Sequence[StoryFile], open_targets: Mapping[str, OpenTarget]) -> list[str]:
     found = [warning for opened in open_targets.values() for warning in opened.warnings]
-    names = sorted({file.story.agent for file in files} - set(suite.targets))
-    if len(suite.targets) == 1 and len({file.story.agent for file in files}) > 1:
-        found.append(f"the stories name the agents {', '.join(names)}; the one target plays them all")
+    found += _other_agents(suite, files)
     return found + _notes(suite, [file.story for file in files])
+
+
+def _other_agents(suite: Suite, files: Sequence[StoryFile]) -> Iterator[str]:
+    """One target plays stories that name another agent. A target without a name of its own stands for one agent."""
+    names = {file.story.agent for file in files}
+    others, (label, *more) = sorted(names - set(suite.targets)), suite.targets
+    if more or not others or (label == UNNAMED and len(names) == 1):
+        return
+    named = "" if label == UNNAMED else f" ({label})"
+    of = [file.story.id for file in files if file.story.agent in others]
+    stories = "all stories name" if len(of) == len(files) else f"{count(len(of), 'story names', 'stories name')}"
+    agents = f"the agent {others[0]}" if len(others) == 1 else f"the agents {', '.join(others)}"
+    yield f"{stories} {agents}; the one target{named} plays them all"
 
 
 def _notes(suite: Suite, stories: Iterable[Story]) -> list[str]:

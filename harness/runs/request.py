@@ -28,7 +28,7 @@ from harness.llm.cassette.file import cassette_of
 from harness.plugins import name_of
 from harness.runs.folder.store import MAY_CHANGE, StoredRun, find_run
 from harness.runs.plan import Plan, Selection, make_plan
-from harness.runs.resume import RETRIED, fell_short_in, kept_suite, plan_resumed
+from harness.runs.resume import UNDECIDED, fell_short_in, kept_suite, plan_resumed
 from harness.runs.simulate import resume, simulate
 from harness.runs.trial import Watch
 from harness.types.story import Story
@@ -36,6 +36,8 @@ from harness.types.suite import Suite
 from harness.types.target import Target
 from harness.types.trial import Outcome, Trial
 
+ALL_UNDECIDED = "undecided"
+"""What people are shown for error, void and unsure alike."""
 NOWHERE = "(given in Python)"
 """Stands where a file would be named."""
 
@@ -282,14 +284,16 @@ def _placed(suite: Suite, environment: str | None, request: RunRequest) -> Suite
 
 
 def _retry(given: str | Iterable[str]) -> set[Outcome]:
-    names = [each.strip() for each in given.split(",")] if isinstance(given, str) else list(given)
-    for name in names:
-        if name not in RETRIED:
+    names = {each.strip() for each in given.split(",")} if isinstance(given, str) else set(given)
+    words = (ALL_UNDECIDED, "fail", *UNDECIDED)
+    for name in sorted(names):
+        if name not in words:
             raise UserMistake(
-                f'--retry "{name}": expected {", ".join(RETRIED)}, or several of them with commas between'
-                f"{nearest(name, RETRIED)}"
+                f'--retry "{name}": expected {", ".join(words)}, or several of them with commas between'
+                f"{nearest(name, words)}"
             )
-    return cast("set[Outcome]", set(names))
+    together = UNDECIDED if ALL_UNDECIDED in names else ()
+    return cast("set[Outcome]", {*(names - {ALL_UNDECIDED}), *together})
 
 
 def _until_one_falls_short(watch: Watch) -> Any:

@@ -17,8 +17,8 @@ from harness.types.suite import Suite
 from harness.types.trial import Outcome
 from harness.types.verdict import SCORER_VERSION
 
-RETRIED: tuple[Outcome, ...] = ("error", "void", "fail")
-"""The outcomes of which a trial may be played again."""
+UNDECIDED: tuple[Outcome, ...] = ("error", "void", "unsure")
+"""They are shown as one, and may be played again together."""
 
 
 def plan_resumed(

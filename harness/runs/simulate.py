@@ -21,7 +21,7 @@ from harness.runs.executor import LocalExecutor, make_room, seldom_collected
 from harness.runs.folder.header import fingerprint, git_commit
 from harness.runs.folder.store import MAY_CHANGE, RunFolder, StoredRun, read_trials
 from harness.runs.money.account import Account
-from harness.runs.plan import Plan
+from harness.runs.plan import Plan, planned_in_all
 from harness.runs.trial import Job, Watch, play
 from harness.scoring.with_models import load_for, weights_of
 from harness.types.protocols import Purse
@@ -178,6 +178,7 @@ def header_for(plan: Plan) -> dict[str, Any]:
         "config": plan.suite.model_dump(mode="json"),
         "plan": asdict(plan.selection),
         "planned": len(plan.jobs),
+        "planned_in_all": planned_in_all(plan),
         "story_files": {file.story.id: file.where for file in plan.stories},
         "versions": {
             "harness": __version__,

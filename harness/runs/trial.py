@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from harness.agents.open import OpenTarget
 from harness.agents.trial_context import TrialContext
-from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
+from harness.errors import AgentFailed, JudgeFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
 from harness.llm.cassette.file import Cassette
 from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import Prices, priced
@@ -23,7 +23,7 @@ from harness.llm.trial_models import TrialModels
 from harness.output import kept, shown
 from harness.plugins import load
 from harness.runs.conversation import converse
-from harness.scoring.with_models import judged, open_ladder
+from harness.scoring.with_models import judge_failure, judged, open_ladder
 from harness.types.kinds import USER_KINDS
 from harness.types.model_spec import MeaningSpec, UserSpec
 from harness.types.protocols import Purse, User
@@ -123,6 +123,8 @@ async def play(
         try:
             ladder = open_ladder(job.meaning, job.story.language, job.seed, models)
             verdict = await judged(job.story, trajectory, job.rules, ladder)
+        except JudgeFailed as problem:
+            failure = failure or judge_failure(problem)
         except Exception as problem:  # noqa: BLE001
             failure = failure or _broken(problem, "scoring_failed")
         failure = await models.close() or failure

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
 
-from harness.errors import UserMistake
+from harness.errors import JudgeFailed, UserMistake
 from harness.llm.trial_models import TrialModels
 from harness.scoring.score import score
 from harness.scoring.similarity.cascade import Ladder, Rung
@@ -17,6 +17,7 @@ from harness.types.protocols import Likeness
 from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
+from harness.types.trial import Failure
 from harness.types.verdict import Verdict
 
 HOPED = Likeness(1.0, "not asked yet")
@@ -41,16 +42,19 @@ class AnswerMemo:
         return self.answers.get(pair, HOPED)
 
     async def ask(self, ladder: Ladder, language: str) -> None:
-        """All that is missing, at once."""
+        """All that is missing, at once. Raises JudgeFailed, when every answer has come or failed."""
         pairs, self.missing = list(self.missing), {}
-        found = await asyncio.gather(*(ladder.compare(*pair, language=language) for pair in pairs))
-        self.answers.update(zip(pairs, found, strict=True))
+        asked = (ladder.compare(*pair, language=language) for pair in pairs)
+        for pair, found in zip(pairs, await asyncio.gather(*asked, return_exceptions=True), strict=True):
+            if isinstance(found, BaseException):
+                raise found
+            self.answers[pair] = found
 
 
 async def judged(story: Story, trajectory: Trajectory, rules: Rules, ladder: Ladder | None) -> Verdict:
     """The verdict on a trajectory; None compares by likeness of words. Each pair of texts is asked about once.
 
-    Raises what `score` raises.
+    Raises what `score` raises, and JudgeFailed.
     """
     if ladder is None:
         return score(story, trajectory, rules)
@@ -60,6 +64,11 @@ async def judged(story: Story, trajectory: Trajectory, rules: Rules, ladder: Lad
         if not known.missing:
             return verdict
         await known.ask(ladder, story.language)
+
+
+def judge_failure(problem: JudgeFailed) -> Failure:
+    """A judge that gave no usable answer leaves the trial undecided."""
+    return Failure(side="judge", code=problem.code, message=str(problem))
 
 
 def open_ladder(spec: MeaningSpec, language: str, seed: int, models: TrialModels) -> Ladder | None:
@@ -77,7 +86,7 @@ def open_ladder(spec: MeaningSpec, language: str, seed: int, models: TrialModels
         from harness.scoring.similarity.embedding import open_embeddings
 
         rungs.append(open_embeddings(spec.embeddings))
-    return Ladder(rungs) if rungs else None
+    return Ladder(rungs, spec.judge is not None and spec.judge.fallback) if rungs else None
 
 
 def check_meaning(spec: MeaningSpec, *, asked: bool = True) -> None:

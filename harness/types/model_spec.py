@@ -47,6 +47,10 @@ class ModelSpec(Data):
 class JudgeSpec(ModelSpec):
     """Who is asked whether two texts mean the same."""
 
+    fallback: bool = False
+    """Whether embeddings or the likeness of words decide where the judge cannot be reached or gives no usable answer.
+    Without it such a trial is undecided."""
+
     @model_validator(mode="before")
     @classmethod
     def _from_text(cls, value: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pydantic import Field, JsonValue, model_validator
+from pydantic import Field, JsonValue, field_validator, model_validator
 
 from harness.errors import nearest
 from harness.types.model_spec import EmbeddingsName, JudgeSpec, MeaningSpec, UserSpec
@@ -47,8 +47,20 @@ class Gate(Data):
 
     min_success: float = Field(default=1.0, ge=0, le=1)
     """Least share of trials that succeed, of those with a verdict (0 to 1)."""
-    max_undecided: int = Field(default=0, ge=0)
-    """Most trials that may end without a verdict."""
+    max_undecided: float | None = Field(default=None, ge=0, le=1)
+    """Most trials that may be undecided, as a share of those that were played (0 to 1). Default is any share, for the
+    gate holds only where it would with every undecided trial read as failed."""
+
+    @field_validator("max_undecided", mode="before")
+    @classmethod
+    def _no_count(cls, value: Any) -> Any:
+        """Once this was a number of trials: a whole 1 could be meant either way."""
+        if isinstance(value, int) and value >= 1:
+            raise ValueError(
+                f"is a share of the trials now, from 0 to 1, and no number of them: found {value}; write "
+                "0.1 for one in ten, 1.0 for all of them"
+            )
+        return value
 
 
 class FailOn(Data):

@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+from pydantic import computed_field, model_validator
 
 from harness.types.trajectory import Data, EndedBy, Trajectory, Usage
-from harness.types.verdict import Verdict
+from harness.types.verdict import UndecidedCode, Verdict
 
-Outcome = Literal["success", "fail", "void", "error"]
+Outcome = Literal["success", "fail", "void", "error", "unsure"]
+"""How a trial came out, as it is kept. void, error and unsure are one to people: undecided."""
+ShownOutcome = Literal["success", "fail", "undecided"]
 Side = Literal["agent", "user", "judge", "world", "harness"]
+Fault = Literal["agent", "agent or story", "user", "world", "model", "judge", "meaning", "story", "harness"]
+"""Whose doing it is that a trial did not succeed."""
+MODEL_CODES = frozenset(
+    {
+        "no_key",
+        "unauthorized",
+        "unknown_model",
+        "quota",
+        "rate_limited",
+        "server_error",
+        "timed_out",
+        "unreachable",
+        "content_filter",
+        "bad_request",
+        "bad_reply",
+        "provider_down",
+    }
+)
+"""Failures of a model and its provider, whoever had asked it."""
+STORY_CODES = frozenset({"attachment_missing"})
+"""Failures of which the story is the cause."""
 
 
 class Failure(Data):
@@ -64,13 +89,34 @@ class Trial(Data):
     started_at: float
     seconds: float
 
+    @model_validator(mode="before")
+    @classmethod
+    def _without_what_is_derived(cls, value: Any) -> Any:
+        """`fault` stands in the file for other readers, and follows from the rest."""
+        if isinstance(value, dict) and "fault" in value:
+            return {name: each for name, each in value.items() if name != "fault"}
+        return value
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def fault(self) -> Fault | None:
+        """Whose doing it is that the trial did not succeed; None for a success."""
+        return fault_of(self)
+
+    @property
+    def shown(self) -> ShownOutcome:
+        """The outcome as people are shown it."""
+        if self.outcome == "success" or self.outcome == "fail":
+            return self.outcome
+        return "undecided"
+
     @property
     def key(self) -> tuple[str, int]:
         return self.story, self.trial
 
     @property
     def scored(self) -> bool:
-        """It says something about the agent; void and error are in no rate."""
+        """It says something about the agent; an undecided trial (void, error, unsure) is in no rate."""
         return self.outcome in {"success", "fail"}
 
     @property
@@ -88,6 +134,14 @@ class Trial(Data):
         return self.outcome != "success" and not self.failed_as_expected
 
 
+UNDECIDED_BY: Mapping[UndecidedCode, Fault] = {
+    "unknown_effect": "story",
+    "nothing_judged": "story",
+    "search_cut": "harness",
+}
+"""Why a trial is undecided → whose doing it is. What tools do is for the suite or the story to say."""
+
+
 def outcome_of(failure: Failure | None, verdict: Verdict | None, *, void: bool = False) -> Outcome:
     """The outcome of a trial: whose failure it was comes before what was achieved."""
     if void:
@@ -96,9 +150,49 @@ def outcome_of(failure: Failure | None, verdict: Verdict | None, *, void: bool =
         return "error"
     if failure is not None:
         return "fail"
-    if verdict is None or verdict.success is None:
+    if verdict is None or _cut_short(verdict):
         return "error"
+    if verdict.success is None:
+        return "unsure"
     return "success" if verdict.success else "fail"
+
+
+def _cut_short(verdict: Verdict) -> bool:
+    """The search for the best assignment met its bound, which is the harness's limit and no doubt about a meaning."""
+    return verdict.undecided is not None and verdict.undecided.code == "search_cut"
+
+
+def fault_of(trial: Trial) -> Fault | None:
+    """Whose doing it is that a trial did not succeed.
+
+    A failure is the agent's. It is the agent's or the story's where the talk ended `stuck` over a question: the agent
+    asked the same three times, was answered twice, and maybe asks for what the story does not tell the user.
+    """
+    match trial.outcome:
+        case "success":
+            return None
+        case "fail":
+            in_vain = trial.failure is None and trial.ended_by == "stuck" and _last_is_a_question(trial.trajectory)
+            return "agent or story" if in_vain else "agent"
+        case "void":
+            return "user"
+        case "unsure":
+            undecided = trial.verdict.undecided if trial.verdict else None
+            return "meaning" if undecided is None else UNDECIDED_BY[undecided.code]
+        case "error":
+            return "harness" if trial.failure is None else _fault_of_failure(trial.failure)
+
+
+def _fault_of_failure(failure: Failure) -> Fault:
+    """A failure that is not the agent's."""
+    if failure.side in {"user", "world"} and failure.code in MODEL_CODES:
+        return "model"
+    return "story" if failure.code in STORY_CODES else failure.side
+
+
+def _last_is_a_question(trajectory: Trajectory) -> bool:
+    said = next((step.text for step in reversed(trajectory.steps) if step.role == "agent"), "")
+    return any(mark in said for mark in "?？؟")
 
 
 def last_attempts(trials: Iterable[Trial]) -> list[Trial]:

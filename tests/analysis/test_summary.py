@@ -7,6 +7,7 @@ import math
 import builders as build
 import pytest
 
+from harness.analysis.statistics.rates import Bounds
 from harness.analysis.summary import Results, by_story
 from harness.types.trajectory import Usage
 from harness.types.trial import Failure, ModelCall
@@ -166,3 +167,29 @@ def test_comparisons_that_a_rung_could_not_decide_are_counted():
     ]
     summary = Results([build.trial("s", build.verdict(*goals))]).summary
     assert summary.fell_back == {"embeddings: raised": 3, "judge: timed_out": 4}
+
+
+def test_every_rate_of_a_run_is_bounded_by_both_readings_of_what_is_undecided():
+    light, grave = build.story("light", severity="low"), build.story("grave", severity="critical")
+    trials = [
+        build.passed(light),
+        build.passed(grave),
+        build.wrong_dates(grave, number=2),
+        build.trial(grave, None, number=3, outcome="void"),
+        build.wrong_dates(light, number=2, outcome="unsure"),
+    ]
+    summary = Results(trials, [light, grave]).summary
+    assert (summary.scored, summary.undecided, summary.unsure) == (3, 2, 1)
+    assert summary.undecided_by == {"user": 1, "meaning": 1}
+    assert summary.failed_by == {"agent": 1}
+    assert summary.journey_success_bounds == Bounds(low=2 / 5, high=4 / 5)
+    completion = summary.journey_completion_bounds
+    assert completion is not None
+    assert (completion.low, completion.high) == pytest.approx(((2 + 1 / 3) / 5, (4 + 1 / 3) / 5))
+    weighted = summary.severity_weighted_bounds
+    assert weighted is not None
+    assert (weighted.low, weighted.high) == pytest.approx(((0.5 / 2 + 4 / 3) / 4.5, (0.5 + 4 * 2 / 3) / 4.5))
+    decided = Results(trials[:3], [light, grave]).summary
+    assert (
+        decided.journey_success_bounds is decided.journey_completion_bounds is decided.severity_weighted_bounds is None
+    )

@@ -59,7 +59,9 @@ def test_verbose_prints_every_line_of_every_dialogue_with_its_story_and_trial(de
         "✓ success",
     ]
     assert any(line.startswith("crashes #1") and "! ValueError: no such account" in line for line in lines)
-    assert any(line.startswith("wrong #1") and '✗ fail  balance: user is "ana", not "bob"' in line for line in lines)
+    assert any(
+        line.startswith("wrong #1") and '✗ fail (agent)  balance: user is "ana", not "bob"' in line for line in lines
+    )
     assert result.report["summary"]["trials"] == 6
 
 
@@ -288,7 +290,7 @@ def test_a_known_failure_does_not_fail_the_gate_and_is_shown(desk) -> None:
     desk.story("wrong", goals=[{"tool": "balance", "args": {"user": "bob"}}], xfail="TICKET-12")
     result = desk.play()
     assert result.status == 0
-    assert "Journey Success 1/3 (33 %) · 0 failed · 0 void · 0 error · 2 failed as expected (TICKET-12)" in result.out
+    assert "Journey Success 1/3 (33 %) · 0 failed · 2 failed as expected (TICKET-12)" in result.out
     assert "warning" not in result.err
     assert "failed as expected: TICKET-12" in desk.run("show", "last", "wrong").out
     (desk.path / "mended").touch()
@@ -304,7 +306,7 @@ def test_github_is_told_of_no_known_failure(desk, monkeypatch: pytest.MonkeyPatc
     desk.story("crashes", starting_sentence="Hello, crash.", xfail="TICKET-12")
     result = desk.play()
     assert [line for line in result.err.splitlines() if line.startswith("::error")] == [
-        '::error file=stories/wrong.json,title=wrong%3A fail::balance: user is "ana", not "bob"'
+        '::error file=stories/wrong.json,title=wrong%3A fail (agent)::balance: user is "ana", not "bob"'
     ]
     assert "# Journey Success 1/3" in (desk.path / "summary.md").read_text()
 
@@ -316,8 +318,8 @@ def test_github_is_told_of_no_known_failure(desk, monkeypatch: pytest.MonkeyPatc
     ("arguments", "says"),
     [
         pytest.param(["--retry", "error"], "with --resume RUN", id="retry without a run"),
-        pytest.param(["--resume", "last", "--retry", "succes"], "expected error, void, fail", id="no such outcome"),
-        pytest.param(["--resume", "last", "--retry", "success"], "expected error, void, fail", id="a success is never played again"),
+        pytest.param(["--resume", "last", "--retry", "succes"], "expected undecided, fail, error, void, unsure", id="no such outcome"),
+        pytest.param(["--resume", "last", "--retry", "success"], "expected undecided, fail, error, void, unsure", id="a success is never played again"),
         pytest.param(["--resume", "last", "--failed", "last"], "leave one of them out", id="failed and resume"),
         pytest.param(["--failed", "last~7"], "holds 1 runs", id="no such run to take failures from"),
         pytest.param(["--failed", "last", "--story", "fine"], "none of the trials that fell short", id="nothing of it failed"),

@@ -7,16 +7,29 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
+import builders as build
 import pytest
 from checkout import ROOT
 
-from harness.analysis.gate import FELL_SHORT, INTERRUPTED, MISTAKE, NO_VERDICT, PASSED
+from harness.analysis.gate import FELL_SHORT, INTERRUPTED, MISTAKE, NO_VERDICT, PASSED, TERMINATED
+from harness.analysis.pairing import Change
+from harness.analysis.statistics.decisions import Conclusion
+from harness.analysis.summary import Results
 from harness.llm.responses import BY_STATUS
 from harness.llm.retry import BLAME, RETRIED
-from harness.report.explanations import METRIC_GROUP, explanations
+from harness.report import history, terminal
+from harness.report.compare import tables
+from harness.report.explanations import METRIC_GROUP, explained, explanations
+from harness.report.layout.wording import ENDS, MARKS, SIDES
+from harness.report.markdown import summary_md
+from harness.scoring.same_meaning import EQUAL, GUARD, VALUE
+from harness.scoring.similarity import cascade, embedding, tokens
+from harness.scoring.text import KEYWORDS
+from harness.types.goals import Strategy
+from harness.types.metrics import METRICS
 from harness.types.suite import FailOn
-from harness.types.trajectory import EndedBy
-from harness.types.trial import Outcome, Side
+from harness.types.trajectory import EndedBy, Usage
+from harness.types.trial import Fault, ModelCall, Outcome, ShownOutcome, Side
 from harness.types.verdict import ArgumentResult, ReasonCode, Status, UndecidedCode
 
 PACKAGE = ROOT / "harness"
@@ -92,16 +105,57 @@ DECLARED = {
     "how an argument differs": [
         each for each in get_args(get_args(ArgumentResult.model_fields["problem"].annotation)[0])
     ],
-    "who breaks": get_args(Side),
+    "how it is shown": [*get_args(ShownOutcome), *MARKS],
+    "whose doing it is": [*get_args(Fault), *get_args(Side), *SIDES],
+    "ends in words": list(ENDS),
+    "what decided": [EQUAL, VALUE, GUARD, KEYWORDS, cascade.JUDGE, tokens.RUNG, embedding.RUNG],
+    "how an argument is compared": get_args(Strategy),
+    "columns": [
+        *terminal.HEADER,
+        *history.HEADER,
+        *tables.HEADER,
+        tables.HOLM,
+        *tables.VERSIONS_HEADER,
+    ],
+    "what a comparison says": [*get_args(Conclusion), *tables.DECISIONS, *tables.TESTS.values(), *get_args(Change)],
+    "metrics": list(METRICS),
     "models": [*BLAME, *RETRIED, *BY_STATUS.values()],
     "rules of fail_on": list(FailOn.model_fields),
-    "exit status": [str(each) for each in (PASSED, FELL_SHORT, MISTAKE, NO_VERDICT, INTERRUPTED)],
+    "exit status": [str(each) for each in (PASSED, FELL_SHORT, MISTAKE, NO_VERDICT, INTERRUPTED, TERMINATED)],
 }
 
 
 @pytest.mark.parametrize("codes", [pytest.param(codes, id=name) for name, codes in DECLARED.items()])
 def test_every_declared_code_is_explained(codes) -> None:
     assert set(codes) <= EXPLAINED, f"add to explanations.yaml: {sorted(set(codes) - EXPLAINED)}"
+
+
+@pytest.mark.parametrize("codes", [pytest.param(codes, id=name) for name, codes in DECLARED.items()])
+def test_what_is_printed_can_be_asked_for_as_it_is_printed(codes) -> None:
+    for code in codes:
+        assert explained(str(code)), code
+
+
+def test_every_label_of_a_report_can_be_asked_for(sample_reports) -> None:
+    """The words before a figure, out of reports in which there is one of each."""
+    text = " ".join(sample_reports.split())
+    for label in (
+        "completion", "(precision", "weighted by severity", "pass@3", "pass^3", "flaky", "95 % interval", "trials took",
+        "unknown cost", "tried again", "with the undecided", "undecided (user)", "fail (agent)",
+    ):  # fmt: skip
+        assert label in text, "the sample shows it"
+        assert explained(label)
+
+
+@pytest.fixture
+def sample_reports() -> str:
+    stories = [build.story(f"s{i}", severity=("low", "high")[i % 2]) for i in range(10)]
+    trials = [build.passed(story, number=number) for story in stories for number in (1, 2, 3)]
+    call = ModelCall(role="user", model="own", seconds=1.0, attempts=2, usage=Usage(input_tokens=5, output_tokens=5))
+    trials[0] = build.wrong_dates(stories[0], model_calls=(call,))
+    trials[4] = build.trial(stories[1], None, number=2, outcome="void")
+    results = Results(trials, stories)
+    return summary_md(results, "run").replace("\\", "")
 
 
 def test_every_check_is_explained(nodes) -> None:
@@ -174,6 +228,10 @@ def test_a_code_is_explained_in_every_sense(workspace) -> None:
     [
         pytest.param("wrong-arguments", "wrong_arguments", id="dashes for underscores"),
         pytest.param("WRONG_ARGUMENTS", "wrong_arguments", id="capitals"),
+        pytest.param("Agent or story", "agent or story", id="words with spaces"),
+        pytest.param("95 % interval", "95 % interval", id="a heading"),
+        pytest.param("pass^3 50 %", "pass_hat_k", id="a figure"),
+        pytest.param("missing: shard 3/4 with 2 trials (of c)", "missing_shards", id="a line about shards"),
         pytest.param("3", "3", id="an exit status"),
         pytest.param("warning: agent x:y is one object for all trials: what it remembers …", "shared_agent", id="a line that was printed"),
         pytest.param('error: a.json: goals: nothing to judge: no goal, and nothing else', "nothing_to_judge", id="a refusal that was printed"),
@@ -205,6 +263,14 @@ def test_an_unknown_code_is_a_mistake(workspace, asked, said) -> None:
     assert (result.status, result.out) == (2, "")
     assert said in result.err
     assert result.err.count("\n") == 1
+
+
+def test_an_outcome_as_it_is_printed_is_explained_with_whose_doing_it_is(workspace) -> None:
+    result = workspace.run("explain", "? undecided (judge)")
+    assert [line for line in result.out.splitlines() if line and line[0] != " "] == [
+        "undecided (How a trial came out)",
+        "judge (Whose doing it is)",
+    ]
 
 
 def test_several_codes_are_explained_at_once(workspace) -> None:

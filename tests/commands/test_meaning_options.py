@@ -69,11 +69,33 @@ def test_the_response_must_mean_the_same_when_there_is_a_judge(desk, model_serve
     assert by_story(desk, result)["response"]["verdict"]["goals"][0]["by"] == "judge"
 
 
-def test_a_judge_that_is_down_leaves_arguments_to_words_and_responses_to_keywords(desk, model_server):
+def test_a_judge_that_is_down_leaves_the_trials_undecided(desk, model_server):
+    desk.story("plain", goals=[{"name": "book", "tool": "book", "args": {"note": "vacation"}}])
+    result = desk.run("simulate", "stories", *desk.against, *judge(model_server(refuses(401, "no")).url), "--json")
+    assert result.status == 3
+    assert result.outcomes == {"argument": "error", "plain": "success", "response": "error"}
+    found = by_story(desk, result)["argument"]
+    assert (found["failure"]["side"], found["failure"]["code"], found["fault"]) == (
+        "judge",
+        "judge_unavailable",
+        "judge",
+    )
+    assert found["failure"]["message"].startswith("unauthorized: ")
+    assert [call["role"] for call in found["model_calls"]] == ["judge"]
+    assert result.report["summary"]["undecided_by"] == {"judge": 2}
+    assert "the gate comes out differently with 2 undecided trials read as failed and as passed" in result.err
+    again = desk.run("score", "last", *judge(model_server(SAME).url), "--json")
+    assert again.outcomes == {"argument": "success", "plain": "success", "response": "success"}, "once it is up again"
+    down = desk.run("score", "last", *judge(model_server(refuses(401, "no")).url), "--json")
+    assert down.outcomes == {"argument": "error", "plain": "success", "response": "error"}
+
+
+def test_with_a_fallback_it_leaves_arguments_to_words_and_responses_to_keywords(desk, model_server):
     server = model_server(refuses(401, "no"))
-    result = desk.run("simulate", "stories", *desk.against, *judge(server.url))
+    fallback = ["--set", "judge.fallback=true"]
+    result = desk.run("simulate", "stories", *desk.against, *judge(server.url), *fallback)
     assert result.status == 1
-    assert "! argument" not in result.out, "it is no error"
+    assert "undecided" not in result.out
     said = " ".join(result.out.split())
     assert "compared by the next rung of the ladder, because one failed: judge: unauthorized (2)" in said
     assert "fuzzy: not the same by tokens" in said
@@ -175,9 +197,9 @@ class TestEmbeddings:
         assert f"fuzzy: same by embeddings {argument['score']:.2f}" in shown
         assert (desk.path / "cache" / "embeddings.sqlite").is_file()
 
-    def test_they_decide_when_the_judge_is_down(self, desk, minilm, model_server):
+    def test_they_decide_when_the_judge_is_down_and_has_a_fallback(self, desk, minilm, model_server):
         server = model_server(refuses(401, "no"))
-        options = ["--embeddings", minilm, *judge(server.url)]
+        options = ["--embeddings", minilm, *judge(server.url), "--set", "judge.fallback=true"]
         result = desk.run("simulate", "stories", *desk.against, *options, "--story", "argument", "--json")
         (argument,) = by_story(desk, result)["argument"]["verdict"]["goals"][0]["reason"]["arguments"]
         assert argument["rung"] == "embeddings"

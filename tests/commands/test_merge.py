@@ -64,3 +64,71 @@ def test_a_story_that_changed_between_the_shards_is_a_mistake(desk):
 def test_one_run_is_nothing_to_merge(desk):
     result = desk.run("merge", desk.play("right"))
     assert (result.status, "merge takes two runs or more" in result.err) == (2, True)
+
+
+class TestMissingShards:
+    """Three of four shards are not the whole: what is missing is counted and named, and nothing passes without it."""
+
+    @pytest.fixture
+    def shards(self, desk) -> list[str]:
+        for name in ("d", "e", "f"):
+            desk.story(name)
+        return [desk.play("right", "--trials", "2", "--shard", f"{i}/4") for i in (1, 2, 3, 4)]
+
+    def test_what_is_missing_counts_as_not_played(self, desk, shards):
+        result = desk.run("merge", *shards[:2], shards[3])
+        assert result.status == 3
+        assert "exit status 3: 2 of 12 trials were not played" in result.err
+        assert "missing: shard 3/4 with 2 trials (of c); play that as well and merge it with this run" in result.err
+        assert "--resume" not in result.err, "the run itself cannot play them"
+        shown = desk.run("show", "last")
+        assert "missing: shard 3/4 with 2 trials (of c)" in shown.out
+        run = desk.runs()[-1]
+        assert "- **missing**: shard 3/4 with 2 trials (of c)" in (run / "summary.md").read_text()
+        assert json.loads((run / "report.json").read_text())["missing"] == "shard 3/4 with 2 trials (of c)"
+
+    def test_several_are_named(self, desk, shards):
+        result = desk.run("merge", shards[0], shards[3])
+        assert (result.status, "missing: shards 2/4, 3/4 with 6 trials (of b, f, c)" in result.err) == (3, True)
+
+    def test_a_gate_that_cannot_be_reached_any_more_is_missed(self, desk, shards):
+        wrong = [desk.play("wrong", "--trials", "2", "--shard", f"{i}/4") for i in (1, 2)]
+        result = desk.run("merge", *wrong)
+        assert result.status == 1
+        assert "at best 0.333, with 4 unplayed trials read as passed" in result.err
+
+    def test_partial_is_the_gate_of_what_is_there_and_still_says_what_is_not(self, desk, shards):
+        result = desk.run("merge", *shards[:2], shards[3], "--partial")
+        assert result.status == 0, result.err
+        assert "missing: shard 3/4 with 2 trials (of c); the run was merged without that (--partial)" in result.err
+        assert "exit status" not in result.err
+
+    def test_the_missing_one_can_be_merged_with_the_merged_run(self, desk, shards):
+        first = desk.run("merge", *shards[:2], shards[3], "--json")
+        result = desk.run("merge", first.report["run"], shards[2])
+        assert result.status == 0, result.err
+        assert "Journey Success 12/12" in result.out
+        assert "missing" not in result.err
+
+    def test_all_of_them_are_the_whole(self, desk, shards):
+        result = desk.run("merge", *shards)
+        assert (result.status, "missing" in result.err) == (0, False)
+
+    def test_shards_played_before_their_whole_was_recorded_are_reckoned_from_the_suite(self, desk, shards):
+        for name in shards:
+            header = desk.path / "runs" / name / "run.json"
+            fields = json.loads(header.read_text())
+            del fields["planned_in_all"], fields["missing"]
+            header.write_text(json.dumps(fields))
+        result = desk.run("merge", *shards[:2], shards[3])
+        assert (result.status, "missing: shard 3/4 with 2 trials (of c)" in result.err) == (3, True)
+
+    def test_shards_of_different_wholes_are_a_mistake(self, desk, shards):
+        other = desk.play("right", "--trials", "2", "--shard", "3/3")
+        result = desk.run("merge", shards[0], other)
+        assert (result.status, len(result.err.splitlines())) == (2, 1)
+        assert "shards of different wholes (1/4, 3/3)" in result.err
+        part = desk.play("right", "--trials", "2", "--story", "[abcd]", "--shard", "2/4")
+        result = desk.run("merge", shards[0], part)
+        assert (result.status, len(result.err.splitlines())) == (2, 1)
+        assert "one of 8 trials, one of 12" in result.err

@@ -65,7 +65,7 @@ def test_markdown_for_a_ticket_is_one_block_of_code_each(talk) -> None:
     text = talk.run("show", "last", "talk", "--format", "markdown").out
     (run,) = talk.runs()
     lines = text.splitlines()
-    assert lines[0] == "### `fail · talk · trial 1`"
+    assert lines[0] == "### `fail (agent) · talk · trial 1`"
     assert f"Run `{run.name}`" in lines
     assert "<details><summary>Printed and logged</summary>" in text
     assert "<details><summary>Traceback</summary>" in text

@@ -17,14 +17,16 @@ from harness.types.trial import Failure
 def test_the_shape_of_a_trial():
     story = build.story("s")
     report = json_report(Results([build.wrong_dates(story)], [story]))
-    assert list(report) == ["summary", "stopped", "trials"]
+    assert list(report) == ["summary", "stopped", "missing", "stories", "trials"]
     (trial,) = report["trials"]
     assert list(trial) == [
-        "story", "trial", "attempt", "supersedes", "agent", "outcome", "xfail", "ended_by", "failure", "undecided", "metrics", "models",
-        "goals", "checks",
+        "story", "trial", "attempt", "supersedes", "agent", "outcome", "shown", "fault", "xfail", "ended_by", "failure",
+        "undecided",
+        "metrics", "models", "goals", "checks",
     ]  # fmt: skip
     assert list(trial["metrics"]) == list(Metrics.model_fields)
-    assert (trial["outcome"], trial["metrics"]["journey_success"]) == ("fail", False)
+    assert (trial["outcome"], trial["shown"], trial["fault"]) == ("fail", "fail", "agent")
+    assert trial["metrics"]["journey_success"] is False
     assert trial["goals"][0] == {"name": "find_employee", "met": True, "step": 2, "reason": None, "detail": None}
     assert trial["goals"][1]["reason"] == "wrong_arguments"
     assert trial["goals"][1]["detail"]["arguments"][0]["observed"] == "2025-01-30"
@@ -35,6 +37,22 @@ def test_a_trial_without_a_verdict_has_every_metric_as_null():
     (trial,) = json_report(Results([build.trial("s", None, failure=failure)]))["trials"]
     assert trial["metrics"] == dict.fromkeys(Metrics.model_fields)
     assert (trial["goals"], trial["checks"], trial["failure"]["side"]) == ([], [], "judge")
+    assert (trial["outcome"], trial["shown"], trial["fault"]) == ("error", "undecided", "judge")
+
+
+def test_each_story_has_its_rate_and_its_bounds():
+    story = build.story("s")
+    trials = [
+        build.passed(story),
+        build.wrong_dates(story, number=2),
+        build.trial(story, None, number=3, outcome="void"),
+    ]
+    (found,) = json_report(Results(trials, [story, build.story("never")]))["stories"]
+    assert found == {
+        "story": "s", "trials": 3, "passed": 1, "scored": 2, "undecided": 1, "undecided_by": {"user": 1}, "rate": 0.5,
+        "bounds": {"low": pytest.approx(1 / 3), "high": pytest.approx(2 / 3)},
+    }  # fmt: skip
+    assert json_report(Results(trials[:2], [story]))["stories"][0]["bounds"] is None
 
 
 @pytest.mark.parametrize(

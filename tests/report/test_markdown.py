@@ -36,7 +36,7 @@ def test_text_of_others_is_neither_markup_nor_mention():
     failure = Failure(side="agent", code="raised", message="``` | @all <script>")
     text = summary_md(Results([build.trial(story, None, failure=failure)], [story]), "run")
     assert "| ``a\\|b `c` <img src=x> @team`` | ✗ fail | 0 % |" in text
-    assert "<code>✗ a|b `c` &lt;img src=x&gt; @team · fail · completion 0 %</code>" in text
+    assert "<code>✗ a|b `c` &lt;img src=x&gt; @team · fail (agent) · completion 0 %</code>" in text
     assert "\n````\n  ! the agent failed: ``` | @all <script>\n````\n" in text
 
 

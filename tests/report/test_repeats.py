@@ -57,6 +57,9 @@ def test_it_is_in_the_report_and_in_the_summary():
     trials, stories = played(stories=10, trials=4)
     summary = json_report(Results(trials, stories))["summary"]
     assert summary["flaky"] == {"s0": "3/4"}
-    assert summary["repeats"][3] == {"k": 4, "pass_at_k": 1.0, "pass_hat_k": pytest.approx(0.9), "stories": 10}
+    assert summary["repeats"][3] == {
+        "k": 4, "pass_at_k": 1.0, "pass_hat_k": pytest.approx(0.9), "stories": 10, "pass_at_k_bounds": None,
+        "pass_hat_k_bounds": None,
+    }  # fmt: skip
     assert set(summary["success_interval"]) == {"low", "high", "confidence", "method"}
     assert "pass^4 90 %" in summary_md(Results(trials, stories), "run").replace("\\", "")

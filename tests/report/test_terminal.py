@@ -61,7 +61,7 @@ def test_no_row_of_the_table_is_wider_than_the_terminal(sample, width):
 def test_the_last_line_is_never_cut(sample):
     stories, trials = sample
     last = rendered(trials, stories, 20).rstrip("\n").splitlines()[-1]
-    assert last == "Journey Success 2/7 (29 %) · 5 failed · 0 void · 1 error"
+    assert last == "Journey Success 2/7 (29 %; 25 to 38 % with the undecided) · 5 failed · 1 undecided (judge)"
 
 
 def test_what_an_agent_says_moves_no_cursor_and_is_no_markup(sample):
@@ -87,7 +87,7 @@ def test_an_encoding_without_the_marks_does_not_stop_the_report(sample):
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     print_report(console_for(stream), Results(trials, stories), replay=replay)
     stream.flush()
-    assert b"Journey Success 2/7 (29 %)" in stream.buffer.getvalue()
+    assert b"Journey Success 2/7 (29 %; 25 to 38 % with the undecided)" in stream.buffer.getvalue()
 
 
 def test_a_long_run_prints_some_diffs_and_lists_what_fell_short():
@@ -161,19 +161,19 @@ class TestNoCallSeen:
     [
         pytest.param(["success"] * 12, "Journey Success 12/12 (100 %)", id="all succeeded"),
         pytest.param(
-            ["success"] * 10 + ["fail"] * 2 + ["error"],
-            "Journey Success 10/12 (83 %) · 2 failed · 0 void · 1 error",
-            id="error is beside the rate",
+            ["success"] * 10 + ["fail"] * 2 + ["error", "unsure"],
+            "Journey Success 10/12 (83 %; 71 to 86 % with the undecided) · 2 failed · 2 undecided (1 meaning, 1 harness)",
+            id="what is undecided is beside the rate, with what the rate might be",
         ),
         pytest.param(
             ["error", "void"],
-            "Journey Success –/0 (nothing could be scored) · 0 failed · 1 void · 1 error",
+            "Journey Success –/0 (nothing could be scored) · 0 failed · 2 undecided (1 user, 1 harness)",
             id="nothing was scored",
         ),
         pytest.param([], "Journey Success –/0 (nothing could be scored)", id="nothing was played"),
         pytest.param(
             ["success"] * 299 + ["fail"],
-            "Journey Success 299/300 (99 %) · 1 failed · 0 void · 0 error",
+            "Journey Success 299/300 (99 %) · 1 failed",
             id="nearly all is not 100 %",
         ),
     ],
@@ -224,7 +224,7 @@ def test_recorded_conversations_have_no_time_and_no_known_end():
     story = build.story("s")
     recorded = build.wrong_dates(story, seconds=0.0).model_copy(update={"ended_by": None})
     text = rendered([recorded], [story], 100)
-    assert "✗ s · fail · completion 33 %\n" in text
+    assert "✗ s · fail (agent) · completion 33 %\n" in text
     assert "trials took" not in text
 
 
@@ -236,7 +236,7 @@ def test_the_overview_of_a_run_lists_every_story_and_how_to_read_one():
     text = console.file.getvalue()
     assert all(f"\n{story.id} " in text for story in stories)
     assert "\nto read one of them: harness show 2025 s149\n" in text
-    assert text.endswith("Journey Success 149/150 (99 %) · 1 failed · 0 void · 0 error\n")
+    assert text.endswith("Journey Success 149/150 (99 %) · 1 failed\n")
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ def text(story, trial, **options):
 def test_a_whole_transcript():
     story = build.story("february")
     assert text(story, build.wrong_dates(story), width=80) == (
-        "✗ fail february · trial 1 · agent hr · user agenda\n"
+        "✗ fail (agent) february · trial 1 · agent hr · user agenda\n"
         "story: You are nwaters and want to know your time off in January 2025.\n"
         "\n"
         "1 user   When am I off in January?\n"
@@ -142,7 +142,7 @@ def test_a_failure_comes_with_its_traceback_and_an_attempt_with_what_it_replaces
     failure = Failure(side="agent", code="raised", message="boom", traceback="Traceback:\n  x\x1b\nboom\n")
     trial = build.trial("s", None, failure=failure, attempt=2, supersedes=1, number=3)
     lines = text(None, trial).splitlines()
-    assert lines[0] == "✗ fail s · trial 3 · attempt 2 after attempt 1 · agent hr · user agenda"
+    assert lines[0] == "✗ fail (agent) s · trial 3 · attempt 2 after attempt 1 · agent hr · user agenda"
     assert lines[-4:] == ["", "  Traceback:", "    x\\x1b", "  boom"]
 
 

@@ -40,7 +40,24 @@ def test_one_target_plays_all_stories_and_says_so(tmp_path: Path) -> None:
     made = plan(tmp_path, {"one": {"agent": "hr"}, "two": {"agent": "bank"}})
     assert {job.agent for job in made.jobs} == {"agent"}
     assert any("the one target plays them all" in warning for warning in made.warnings)
-    assert not plan(tmp_path, {"two": {"agent": "hr"}}).warnings
+    assert not plan(tmp_path, {"two": {"agent": "hr"}}).warnings, "a target without a name stands for one agent"
+
+
+@pytest.mark.parametrize(
+    ("agents", "said"),
+    [
+        pytest.param(("hr", "hr"), [], id="its own"),
+        pytest.param(("bank", "bank"), ["all stories name the agent bank; the one target (hr) plays them all"], id="all another"),
+        pytest.param(("hr", "bank"), ["1 story names the agent bank; the one target (hr) plays them all"], id="some another"),
+        pytest.param(("bank", "shop"), ["all stories name the agents bank, shop; the one target (hr) plays them all"], id="several others"),
+    ],
+)  # fmt: skip
+def test_one_target_with_a_name_says_which_stories_name_another_agent(tmp_path: Path, agents, said) -> None:
+    for name, agent in zip(("one", "two"), agents, strict=True):
+        story = {"agent": agent, "story": "s", "starting_sentence": "x", "goals": [{"say": ["x"]}]}
+        (tmp_path / f"{name}.json").write_text(json.dumps(story))
+    suite = Suite.model_validate({"targets": {"hr": "string:capwords"}, "stories": [str(tmp_path)]})
+    assert list(make_plan(suite).warnings) == said
 
 
 def test_stories_with_scripted_turns_are_played_by_the_scripted_user_unless_one_is_named(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from builders import say
 from builders import story_of as story
 from model_server import says
 
-from harness.errors import Unavailable, UserMistake
+from harness.errors import JudgeFailed, Unavailable, UserMistake
 from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
 from harness.scoring.score import score
@@ -160,15 +160,25 @@ class TestTextGoals:
         verdict = await judged(story(self.goal), talk("Good morning.", "ACC7 is what?"), RULES, Ladder([rung]))
         assert verdict.goals[0].by == "judge", "not the keywords that the first message lacks"
 
-    async def test_when_the_judge_is_down_the_keywords_decide_and_it_says_so(self):
-        verdict = await judged(story(self.goal), talk("It is ACC7."), RULES, Ladder([Thesaurus(down=True)]))
+    async def test_when_the_judge_is_down_nothing_is_decided_and_every_question_has_ended(self):
+        rung = Thesaurus(down=True)
+        spoken = talk("It is ACC7.", "Your number is ACC7.", "Look at ACC7!")
+        with pytest.raises(JudgeFailed, match="rate_limited: down"):
+            await judged(story(self.goal), spoken, RULES, Ladder([rung]))
+        assert len(rung.asked) == 3
+        assert len(asyncio.all_tasks()) == 1, "no question is left under way"
+
+    async def test_with_a_fallback_the_keywords_decide_and_it_says_so(self):
+        ladder = Ladder([Thesaurus(down=True)], judge_may_fail=True)
+        verdict = await judged(story(self.goal), talk("It is ACC7."), RULES, ladder)
         assert verdict.success is True
         assert verdict.goals[0].by == "keywords"
         assert verdict.goals[0].note == "judge: rate_limited; decided by keywords"
 
     async def test_without_keywords_the_likeness_of_words_decides_then(self):
         told = story({"name": "say", "response": "Your leave is booked."})
-        verdict = await judged(told, talk("Booked: your leave is."), RULES, Ladder([Thesaurus(down=True)]))
+        ladder = Ladder([Thesaurus(down=True)], judge_may_fail=True)
+        verdict = await judged(told, talk("Booked: your leave is."), RULES, ladder)
         assert (verdict.success, verdict.goals[0].by) == (True, "tokens")
         assert verdict.goals[0].note == "judge: rate_limited; decided by tokens"
 

@@ -8,7 +8,7 @@ from harness.formats.story_parser import parse_story
 from harness.types.metrics import Metrics
 from harness.types.story import Story
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
-from harness.types.trial import Failure, Trial
+from harness.types.trial import Failure, Trial, outcome_of
 from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Reason, Verdict
 
 
@@ -116,10 +116,6 @@ def trial(
     **fields: Any,
 ) -> Trial:
     steps = steps or trajectory("When am I off in January?", [say("Let me see.")])
-    if outcome is None:
-        outcome = "error" if made is None or made.success is None else "success" if made.success else "fail"
-        if failure is not None:
-            outcome = "fail" if failure.side == "agent" else "error"
     return Trial(
         story=of if isinstance(of, str) else of.id,
         trial=number,
@@ -127,7 +123,7 @@ def trial(
         agent="hr",
         user="agenda",
         seed=0,
-        outcome=outcome,
+        outcome=outcome or outcome_of(failure, made),
         ended_by=steps.ended_by,
         failure=failure,
         verdict=made,

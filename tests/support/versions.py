@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import harness
+from harness.errors import Unavailable
 
 
 @harness.tool
@@ -34,6 +35,21 @@ def wrong(text: str) -> str:
 
 def partly(text: str, context: dict[str, Any]) -> str:
     return wrong(text) if context["fails"] else right(text)
+
+
+def offline(text: str, context: dict[str, Any]) -> str:
+    """Its provider is down in the stories that say so."""
+    if context.get("offline"):
+        raise Unavailable("nobody answers there", code="provider_down")
+    return partly(text, context)
+
+
+def offline_and_wrong(text: str, context: dict[str, Any]) -> str:
+    return offline(text, {**context, "fails": True})
+
+
+def wrong_where_offline(text: str, context: dict[str, Any]) -> str:
+    return partly(text, {"fails": context.get("offline", False)})
 
 
 def down() -> None:

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from harness.analysis.statistics.intervals import Interval, clustered_wilson
 from harness.types.trajectory import Data
 
 Outcomes = Mapping[str, Sequence[bool]]
-"""Story id → whether each of its scored trials passed. The caller leaves out errors and voids: they are in no rate."""
+"""Story id → whether each of its scored trials passed. The caller leaves out undecided trials: they are in no rate."""
+Undecided = Mapping[str, int]
+"""Story id → its undecided trials."""
+NONE: Undecided = MappingProxyType({})
+
+
+class Bounds(Data):
+    """What a rate would be with every undecided trial read as failed, and as passed; apart from any interval."""
+
+    low: float
+    high: float
 
 
 class SuiteRate(Data):
@@ -23,6 +34,8 @@ class SuiteRate(Data):
     interval: Interval | None
     """Clustered by story; None below 10 stories."""
     flaky: tuple[str, ...]
+    bounds: Bounds | None = None
+    """Of the rate; None where nothing is undecided."""
 
 
 class Repeats(Data):
@@ -34,6 +47,8 @@ class Repeats(Data):
     pass_hat_k: float | None
     """The chance that all of k trials pass."""
     stories: int
+    pass_at_k_bounds: Bounds | None = None
+    pass_hat_k_bounds: Bounds | None = None
 
 
 def pass_at_k(passed: int, trials: int, k: int) -> float | None:
@@ -54,16 +69,54 @@ def _ways(trials: int, k: int) -> int | None:
     return math.comb(trials, k) if trials >= k else None
 
 
-def repeats(outcomes: Outcomes, k: int) -> Repeats:
+def bounds_of(measure: Callable[[Outcomes], float | None], outcomes: Outcomes, undecided: Undecided) -> Bounds | None:
+    """A measure of outcomes, read both ways; None where nothing is undecided or nothing can be measured."""
+    if not any(undecided.values()):
+        return None
+    low, high = (
+        measure(
+            {name: [*outcomes.get(name, ()), *[reading] * undecided.get(name, 0)] for name in _all(outcomes, undecided)}
+        )
+        for reading in (False, True)
+    )
+    return None if low is None or high is None else Bounds(low=low, high=high)
+
+
+def _all(outcomes: Outcomes, undecided: Undecided) -> list[str]:
+    return list(dict.fromkeys((*outcomes, *undecided)))
+
+
+def share(outcomes: Outcomes) -> float | None:
+    """Passed / all; None without a trial."""
+    total = sum(map(len, outcomes.values()))
+    return sum(map(sum, outcomes.values())) / total if total else None
+
+
+def repeats(outcomes: Outcomes, k: int, undecided: Undecided = NONE) -> Repeats:
     """Both chances over a suite; stories with fewer than k scored trials are left out."""
+    pass_at, pass_hat, stories = _repeats(outcomes, k)
+    return Repeats(
+        k=k,
+        pass_at_k=pass_at,
+        pass_hat_k=pass_hat,
+        stories=stories,
+        pass_at_k_bounds=bounds_of(lambda each: _repeats(each, k)[0], outcomes, undecided),
+        pass_hat_k_bounds=bounds_of(lambda each: _repeats(each, k)[1], outcomes, undecided),
+    )
+
+
+def _repeats(outcomes: Outcomes, k: int) -> tuple[float | None, float | None, int]:
     counts = [(sum(passed), len(passed)) for passed in outcomes.values() if len(passed) >= k]
     at_least_one = [pass_at_k(passed, trials, k) or 0.0 for passed, trials in counts]
     all_of_them = [pass_hat_k(passed, trials, k) or 0.0 for passed, trials in counts]
-    return Repeats(k=k, pass_at_k=_mean(at_least_one), pass_hat_k=_mean(all_of_them), stories=len(counts))
+    return _mean(at_least_one), _mean(all_of_them), len(counts)
 
 
-def suite_rate(outcomes: Outcomes, confidence: float = 0.95) -> SuiteRate:
-    """The share of passed trials; stories are the sample, so the interval speaks of other stories like these."""
+def suite_rate(outcomes: Outcomes, confidence: float = 0.95, undecided: Undecided = NONE) -> SuiteRate:
+    """The share of passed trials; stories are the sample, so the interval speaks of other stories like these.
+
+    The interval is over scored trials; what the undecided ones might change is told by the bounds.
+    """
     passed = {story: sum(each) for story, each in outcomes.items() if each}
     trials = {story: len(each) for story, each in outcomes.items() if each}
     total = sum(trials.values())
@@ -71,9 +124,10 @@ def suite_rate(outcomes: Outcomes, confidence: float = 0.95) -> SuiteRate:
         passed=sum(passed.values()),
         trials=total,
         stories=len(trials),
-        rate=sum(passed.values()) / total if total else None,
+        rate=share(outcomes),
         interval=clustered_wilson(list(passed.values()), list(trials.values()), confidence),
         flaky=tuple(story for story in passed if 0 < passed[story] < trials[story]),
+        bounds=bounds_of(share, outcomes, undecided),
     )
 
 

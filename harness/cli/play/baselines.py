@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from harness.analysis.gate import FELL_SHORT, MISTAKE
+from harness.analysis.gate import FELL_SHORT, MISTAKE, PASSED
 from harness.analysis.run import Run
 from harness.redaction import Redactor
 
@@ -45,11 +45,14 @@ class Against:
 
     def announce(self, status: int) -> int:
         """Say it; the exit status, which was `status` without it."""
+        from harness.analysis.baseline import status_of
+
         for remark in self.remarks:
             print(f"baseline: {remark}", file=sys.stderr)
         for each in self.broken:
-            print(f"exit status {FELL_SHORT}: {each.rule}: {each.message}", file=sys.stderr)
-        return FELL_SHORT if self.broken and status != MISTAKE else status
+            print(f"exit status {status_of([each])}: {each.rule}: {each.message}", file=sys.stderr)
+        found = status_of(self.broken)
+        return status if found == PASSED or status in {MISTAKE, FELL_SHORT} else found
 
 
 def held_against(run: Run, baseline: Baseline | None) -> Against | None:

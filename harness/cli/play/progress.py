@@ -50,7 +50,7 @@ def _bar(total: int, doing: str, *, quiet: bool) -> Iterator[Watch]:
         counts: dict[str, int] = {}
 
         def done(trial: Trial) -> None:
-            counts[trial.outcome] = counts.get(trial.outcome, 0) + 1
+            counts[trial.shown] = counts.get(trial.shown, 0) + 1
             bar.update(task, advance=1, tally=" · ".join(f"{n} {outcome}" for outcome, n in sorted(counts.items())))
 
         yield Watch(trial=done)

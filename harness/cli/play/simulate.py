@@ -85,7 +85,7 @@ def simulate(
         str | None,
         typer.Option(
             metavar="OUTCOMES",
-            help="With --resume: play error, void, fail (or some of them) again.",
+            help="With --resume: play undecided, fail (or error, void, unsure) again.",
             rich_help_panel=WHAT,
         ),
     ] = None,

@@ -10,7 +10,7 @@ from harness.analysis.run import Run
 from harness.api import play_versions
 from harness.cli.outcome import warn
 from harness.errors import UserMistake
-from harness.report.formats import going_on
+from harness.report.formats import what_is_left
 from harness.runs.request import PreparedRun
 from harness.runs.trial import Watch
 from harness.threads import run_sync
@@ -55,8 +55,8 @@ def announce_together(runs: Sequence[Run], suite: Suite, as_json: bool) -> int:
     status = compare_runs(runs, (), rules, None, as_json)
     for each in runs:
         print(f"run: {each.path}", file=sys.stderr)
-        if each.stopped:
-            print(f"stopped: {each.stopped}; go on with: {going_on(each)}", file=sys.stderr)
+        if left := what_is_left(each):
+            print(left, file=sys.stderr)
     statuses = {status}
     for each in runs[1:]:
         own, reason = each.decision

@@ -87,18 +87,18 @@ def _rules(names: Sequence[str]) -> FailOn:
 
 
 def _status(runs: Sequence[Run], broken: Sequence[Sequence[Regression]]) -> int:
-    """A rule that is broken is broken, whatever else could not be compared."""
-    from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
+    """A rule that is broken is broken, whatever else could not be compared or is undecided."""
+    from harness.analysis.baseline import status_of
+    from harness.analysis.gate import FELL_SHORT, NO_VERDICT
     from harness.report.compare.tables import short_name
 
+    found = status_of([rule for rules in broken for rule in rules])
+    unscored = next((each for each in runs if not any(trial.scored for trial in each.trials)), None)
+    if found != FELL_SHORT and unscored is not None:
+        print(f"exit status {NO_VERDICT}: {unscored.path.name}: no trial could be scored", file=sys.stderr)
+        return NO_VERDICT
     for each, rules in zip(runs[1:], broken, strict=True):
         which = f" ({short_name(each.path.name)})" if len(runs) > 2 else ""
         for rule in rules:
-            print(f"exit status {FELL_SHORT}: {rule.rule}{which}: {rule.message}", file=sys.stderr)
-    if any(broken):
-        return FELL_SHORT
-    for each in runs:
-        if not any(trial.scored for trial in each.trials):
-            print(f"exit status {NO_VERDICT}: {each.path.name}: no trial could be scored", file=sys.stderr)
-            return NO_VERDICT
-    return PASSED
+            print(f"exit status {status_of([rule])}: {rule.rule}{which}: {rule.message}", file=sys.stderr)
+    return found

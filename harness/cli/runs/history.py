@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from harness.cli.options import AsJson
+from harness.cli.options import AsJson, Out
 
 if TYPE_CHECKING:
     from harness.analysis.history import RunPoint
 
 
 def history(
-    folder: Annotated[Path, typer.Argument(help="A folder of runs.")] = Path("runs"),
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="[FOLDER]", help="A folder of runs; the same as --out.", show_default=False)
+    ] = None,
+    out: Out = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
     """List the runs of a folder with rate and trend, and the run in which each failing story began to fail."""
@@ -25,6 +28,9 @@ def history(
     from harness.errors import UserMistake
     from harness.report.history import history_document, print_history
 
+    if folder is not None and out not in (Path("runs"), folder):
+        raise UserMistake(f"{folder} and --out {out}: two folders of runs; keep one")
+    folder = folder or out
     points = _points(folder)
     if not points:
         raise UserMistake(f"{folder}: holds no runs; play one with harness simulate, or name another folder")

@@ -12,10 +12,13 @@ from harness.cli.options import AsJson, Out
 
 def merge(
     runs: Annotated[list[str], typer.Argument(help="The shards of one suite.")],
+    partial: Annotated[
+        bool, typer.Option("--partial", help="Shards may be missing: the gate is that of the trials that are there.")
+    ] = False,
     out: Out = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
-    """Put the shards of one suite together as a new run."""
+    """Put the shards of one suite together as a new run. Missing shards are said, and end in exit status 3."""
     from harness.analysis.run import Run
     from harness.cli.outcome import announce
     from harness.errors import UserMistake
@@ -25,5 +28,5 @@ def merge(
 
     if len(runs) < 2:
         raise UserMistake("merge takes two runs or more: the shards of one suite")
-    merged = merged_run([StoredRun.read(find_run(name, out)) for name in runs], out)
+    merged = merged_run([StoredRun.read(find_run(name, out)) for name in runs], out, partial=partial)
     raise typer.Exit(announce(write_reports(Run.of(merged)), as_json=as_json, replay=None))

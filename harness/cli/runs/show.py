@@ -65,7 +65,7 @@ def _turns(given: str | None, trial: Trial) -> Turns:
 
 
 def _choose(found: Run, story: str, number: int | None) -> Trial:
-    """The trial of that number; without one, the first that did not succeed. Raises UserMistake."""
+    """The trial of that number; without one, the first that failed, else one that is undecided. Raises UserMistake."""
     from harness.errors import UserMistake, nearest
 
     trials = [trial for trial in found.trials if trial.story == story]
@@ -74,7 +74,7 @@ def _choose(found: Run, story: str, number: int | None) -> Trial:
             f'{found.path}: no trial of a story "{story}"{nearest(story, {t.story for t in found.trials})}'
         )
     if number is None:
-        return next((trial for trial in trials if trial.outcome != "success"), trials[0])
+        return min(trials, key=lambda trial: ("fail", "undecided", "success").index(trial.shown))
     chosen = next((trial for trial in trials if trial.trial == number), None)
     if chosen is None:
         numbers = ", ".join(str(trial.trial) for trial in sorted(trials, key=lambda each: each.trial))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from harness.analysis.summary import completion
 from harness.report.layout.lines import Line, Piece, line
 from harness.report.layout.printable import around_difference, cells, printable, shortened, wrapped
-from harness.report.layout.wording import MARKS, failure_line
+from harness.report.layout.wording import MARKS, failure_line, outcome_text
 from harness.report.trial.values import call_text, marked
 from harness.report.trial.why import check_in_short, goal_in_short
 from harness.text.wording import percent
@@ -49,17 +49,21 @@ def side_by_side(before: Trial, after: Trial, story: Story | None, width: int, *
 
 
 def _title(which: str, trial: Trial, repeated: bool) -> Cell:
-    mark, style = MARKS[trial.outcome]
+    mark, style = MARKS[trial.shown]
     number = f"trial {trial.trial} " if repeated else ""
     came = f", completion {percent(completion(trial))}" if trial.scored else ""
-    return ((f"{which}: {number}", "dim"), (f"{mark} {trial.outcome}", style), (came, "dim"))
+    return ((f"{which}: {number}", "dim"), (f"{mark} {outcome_text(trial)}", style), (came, "dim"))
 
 
 def _goals(before: Trial, after: Trial, story: Story | None) -> list[tuple[Cell, Cell]]:
     """Goals by name, then the failure of either side and the checks that did not pass."""
     left, right = ({goal.name: goal for goal in t.verdict.goals} if t.verdict else {} for t in (before, after))
     names = dict.fromkeys((*left, *right))
-    rows = [(_goal(left.get(name), story), _goal(right.get(name), story)) for name in names]
+    failed = before.shown == "fail", after.shown == "fail"
+    rows = [
+        (_goal(left.get(name), story, counts=failed[0]), _goal(right.get(name), story, counts=failed[1]))
+        for name in names
+    ]
     if before.failure or after.failure:
         rows.append((_failure(before), _failure(after)))
     mine, theirs = ({check.check: check for check in _broken(trial)} for trial in (before, after))
@@ -67,17 +71,19 @@ def _goals(before: Trial, after: Trial, story: Story | None) -> list[tuple[Cell,
     return rows + [(_check(mine.get(name), name), _check(theirs.get(name), name)) for name in checks]
 
 
-def _goal(goal: GoalResult | None, story: Story | None) -> Cell:
+def _goal(goal: GoalResult | None, story: Story | None, *, counts: bool) -> Cell:
+    """An unmet goal of an undecided trial is held against nobody."""
     if goal is None:
         return (("– no verdict", "dim"),)
     if goal.met:
         return (("✓ ", "green"), (printable(goal.name), ""), (f"  step {goal.step}", "dim"))
-    mark = ("✗ ", "red") if goal.required else ("– ", "dim")
+    mark = ("✗ ", "red") if goal.required and counts else ("– ", "dim")
     return (mark, (goal_in_short(goal, story), "" if goal.required else "dim"))
 
 
 def _failure(trial: Trial) -> Cell:
-    return (("! ", "red"), (printable(failure_line(trial.failure)), "red")) if trial.failure else ()
+    style = "red" if trial.shown == "fail" else "yellow"
+    return (("! ", style), (printable(failure_line(trial.failure)), style)) if trial.failure else ()
 
 
 def _broken(trial: Trial) -> list[CheckResult]:

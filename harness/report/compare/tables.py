@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from harness.analysis.compare import Comparison, VersionStanding
+from harness.analysis.compare import SUCCESS, Comparison, UndecidedReading, VersionStanding
 from harness.analysis.pairing import Pairing, StoryPair
 from harness.analysis.statistics.decisions import Decision
 from harness.analysis.statistics.paired import PairedDifference
+from harness.analysis.statistics.rates import Bounds
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
-from harness.report.layout.wording import interval_text
-from harness.text.wording import count, duration, percent
+from harness.report.layout.wording import bounded, bounds_text, interval_text
+from harness.text.wording import count, duration
 from harness.types.metrics import METRICS, Unit
 
 MOST_NAMES = 30
 """Stories named in one list."""
+HEADER = ("metric", "before", "after", "difference", "95 % interval", "p")
+HOLM = "p (Holm)"
+"""The heading of the last column where several metrics are tested."""
+VERSIONS_HEADER = ("version", "success", "95 % interval", "cost", "seconds")
 FEW = "below 10 stories nothing can be said about others"
 DECISIONS = {"better": "bold green", "worse": "bold red", "not decided": "bold yellow"}
 TESTS = {
@@ -49,24 +54,42 @@ def metrics(comparison: Comparison, width: int) -> list[Line]:
     """The table of what was tested, the decisions in words, and the table of the rest."""
     tested = [(finding.metric, finding.difference, finding) for finding in comparison.findings]
     further = [(name, each, None) for name, each in comparison.further.items() if each.difference is not None]
-    found = _table([*tested, *further])
+    found = _table([*tested, *further], comparison.undecided)
     unknown = [name for name, each in comparison.further.items() if each.difference is None]
     if unknown:
         found += hanging([], f"not reported in both runs: {', '.join(map(_words, unknown))}", width, "dim")
     found.append(line())
     for finding in comparison.findings:
         found += _decision(finding, width)
-    return [*found, line()]
+    return [*found, *_might_turn(comparison, width), line()]
 
 
-def _table(rows: Sequence[tuple[str, PairedDifference, Decision | None]]) -> list[Line]:
+def _might_turn(comparison: Comparison, width: int) -> list[Line]:
+    """What undecided trials could make of the decision on Journey Success, where that is anything else."""
+    reading = comparison.undecided
+    nothing = comparison.success.difference.difference is None
+    if reading is None or nothing or not reading.turns(comparison.success.decision):
+        return []
+    trials = count(reading.before + reading.after, "undecided trial", "undecided trials")
+    text = (
+        f"{trials} ({reading.before} before, {reading.after} after) could turn this: {reading.read_against} if read "
+        f"against the later version, {reading.read_for} if read for it"
+    )
+    return hanging([("? ", "bold yellow")], text, width)
+
+
+def _table(
+    rows: Sequence[tuple[str, PairedDifference, Decision | None]], undecided: UndecidedReading | None
+) -> list[Line]:
+    """Beside the Journey Success of a version with undecided trials stands what it might be."""
+    bounds = {SUCCESS: (undecided.before_bounds, undecided.after_bounds)} if undecided else {}
     adjusted = any(each.p_value != finding.adjusted_p for _, each, finding in rows if finding)
-    header = ("metric", "before", "after", "difference", "95 % interval", "p (Holm)" if adjusted else "p")
+    header = (*HEADER[:-1], HOLM if adjusted else HEADER[-1])
     body = [
         (
             _words(name),
-            amount(name, each.baseline),
-            amount(name, each.candidate),
+            _between(amount(name, each.baseline), bounds.get(name, (None, None))[0]),
+            _between(amount(name, each.candidate), bounds.get(name, (None, None))[1]),
             change(name, each.difference),
             interval(name, each),
             "not tested" if finding is None else probability(finding.adjusted_p),
@@ -79,6 +102,10 @@ def _table(rows: Sequence[tuple[str, PairedDifference, Decision | None]]) -> lis
         line(("  ".join(_cell(text, widths[i], i) for i, text in enumerate(row)), "" if bold else "dim"))
         for bold, row in zip(tests, (header, *body), strict=True)
     ]
+
+
+def _between(text: str, bounds: Bounds | None) -> str:
+    return text if bounds is None or bounds.low == bounds.high else f"{text} ({bounds_text(bounds)})"
 
 
 def _cell(text: str, room: int, column: int) -> str:
@@ -165,7 +192,7 @@ def rates(pair: StoryPair) -> str:
     """`0 % → 100 %`, or nothing where the story was played once."""
     if pair.before_trials == pair.after_trials == 1:
         return ""
-    return f"({percent(pair.before)} → {percent(pair.after)})"
+    return f"({bounded(pair.before, pair.before_bounds)} → {bounded(pair.after, pair.after_bounds)})"
 
 
 def versions(known: Sequence[VersionStanding], width: int) -> list[Line]:
@@ -173,21 +200,24 @@ def versions(known: Sequence[VersionStanding], width: int) -> list[Line]:
     numbers: Mapping[str, int] = {each.run: i for i, each in enumerate(known, 1)}
     room = max(16, width - 58)
     names = [f"{numbers[each.run]}  {shortened_inside(printable(short_name(each.run)), room - 3)}" for each in known]
-    column = max(map(cells, names))
-    found = [line((f"{padded('version', column)}  success    95 % interval      cost  seconds", "dim"))]
-    for name, each in zip(names, known, strict=True):
-        spread = each.success.interval
-        between = interval_text(spread) if spread else "–"
-        cost = "–" if each.cost is None else f"${each.cost:.4f}"
-        beaten = ", ".join(str(numbers[other]) for other in each.dominated_by)
-        mark = (f"  dominated by {beaten}", "yellow") if beaten else ""
-        found.append(
-            line(
-                f"{padded(name, column)}  {percent(each.success.rate):>7}  {between:>15}  {cost:>8}  "
-                f"{duration(each.seconds):>7}",
-                mark,
-            )
+    rows = [
+        (
+            name,
+            bounded(each.success.rate, each.success.bounds),
+            interval_text(each.success.interval) if each.success.interval else "–",
+            "–" if each.cost is None else f"${each.cost:.4f}",
+            duration(each.seconds),
         )
+        for name, each in zip(names, known, strict=True)
+    ]
+    widths = [max(cells(row[i]) for row in (VERSIONS_HEADER, *rows)) for i in range(len(VERSIONS_HEADER))]
+    head, *body = (
+        "  ".join(_cell(text, widths[i], i) for i, text in enumerate(row)) for row in (VERSIONS_HEADER, *rows)
+    )
+    found = [line((head, "dim"))]
+    for text, each in zip(body, known, strict=True):
+        beaten = ", ".join(str(numbers[other]) for other in each.dominated_by)
+        found.append(line(text, (f"  dominated by {beaten}", "yellow") if beaten else ""))
     note = "dominated: another version is no worse in success, cost and seconds, and better in one; chance aside"
     return [*found, *(hanging([], note, width, "dim") if any(each.dominated_by for each in known) else []), line()]
 

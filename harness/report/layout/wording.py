@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from harness.analysis.statistics.intervals import Interval
+from harness.analysis.statistics.rates import Bounds
 from harness.analysis.summary import Summary
 from harness.report.layout.printable import printable, shortened
 from harness.runs.money.spending import Spending
 from harness.text.wording import count, dollars, duration, percent
 from harness.types.model_spec import Role
 from harness.types.trajectory import REGULAR_ENDS, EndedBy, Usage
-from harness.types.trial import Failure, Outcome, Side, Trial
+from harness.types.trial import Failure, Fault, ShownOutcome, Side, Trial
 
-MARKS: Mapping[Outcome, tuple[str, str]] = {
+MARKS: Mapping[ShownOutcome, tuple[str, str]] = {
     "success": ("✓", "green"),
     "fail": ("✗", "red"),
-    "void": ("?", "yellow"),
-    "error": ("!", "yellow"),
+    "undecided": ("?", "yellow"),
 }
 """Outcome → its mark and style."""
 KNOWN_FAILURE = ("–", "dim")
@@ -70,16 +70,47 @@ def interval_text(spread: Interval) -> str:
     return f"{spread.low * 100:.0f} to {spread.high * 100:.0f} %"
 
 
+def outcome_text(trial: Trial) -> str:
+    """How a trial came out and whose doing that is, such as `undecided (judge)`."""
+    return f"{trial.shown} ({trial.fault})" if trial.fault else trial.shown
+
+
+def faults_text(faults: Mapping[Fault, int]) -> str:
+    """Whose doing, such as `judge`, or with several `2 judge, 1 user`."""
+    if len(faults) == 1:
+        return next(iter(faults))
+    return ", ".join(f"{number} {fault}" for fault, number in faults.items())
+
+
+def undecided_text(faults: Mapping[Fault, int]) -> str:
+    """`3 undecided (2 judge, 1 user)`; "" for none."""
+    return f"{sum(faults.values())} undecided ({faults_text(faults)})" if faults else ""
+
+
+def bounds_text(bounds: Bounds) -> str:
+    """What a rate is with every undecided trial read as failed and as passed, such as `62 to 75 %`."""
+    return f"{percent(bounds.low).removesuffix(' %')} to {percent(bounds.high)}"
+
+
+def bounded(rate: float | None, bounds: Bounds | None) -> str:
+    """A rate as percent, and beside it its bounds where undecided trials might move it, such as `71 % (62 to 75 %)`."""
+    moved = bounds is not None and {percent(bounds.low), percent(bounds.high)} != {percent(rate)}
+    return percent(rate) + (f" ({bounds_text(bounds)})" if bounds is not None and moved else "")
+
+
 def success_line(summary: Summary) -> str:
     """The total of a run in one line, the trials that are in no rate beside it."""
+    between, undecided = summary.journey_success_bounds, undecided_text(summary.undecided_by)
     if not summary.scored:
         total = "Journey Success –/0 (nothing could be scored)"
     else:
-        total = f"Journey Success {summary.success}/{summary.scored} ({percent(summary.journey_success_rate)})"
+        rate = percent(summary.journey_success_rate)
+        rate += f"; {bounds_text(between)} with the undecided" if between is not None else ""
+        total = f"Journey Success {summary.success}/{summary.scored} ({rate})"
     expected = sum(summary.failed_as_expected.values())
     parts = [total]
     if summary.trials > summary.success:
-        parts += [f"{summary.fail - expected} failed", f"{summary.void} void", f"{summary.error} error"]
+        parts += [f"{summary.fail - expected} failed", *([undecided] if undecided else [])]
     for number, what, said in (
         (expected, "failed as expected", summary.failed_as_expected),
         (sum(summary.passed_unexpectedly.values()), "passed unexpectedly", summary.passed_unexpectedly),

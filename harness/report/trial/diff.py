@@ -80,7 +80,8 @@ class _Diff:
         if failure is None:
             return []
         text = printable(failure_line(failure))
-        return hanging(["  ", ("! ", "red")], shortened(text, self.room(4) and 4 * self.width), self.width, "red")
+        style = "red" if self.trial.shown == "fail" else "yellow"
+        return hanging(["  ", ("! ", style)], shortened(text, self.room(4) and 4 * self.width), self.width, style)
 
     def _undecided(self) -> list[Line]:
         undecided = self.trial.verdict.undecided if self.trial.verdict else None
@@ -100,7 +101,8 @@ class _Diff:
         reason = goal.reason
         optional = "" if goal.required else "optional: "
         said = optional + printable(reason.message if reason else "not met")
-        mark = ("✗ ", "red") if goal.required else ("– ", "dim")
+        counts = goal.required and self.trial.shown == "fail"
+        mark = ("✗ ", "red") if counts else ("– ", "dim")
         found = hanging(["  ", mark, f"{name}  "], said, self.width, "" if goal.required else "dim")
         if reason is None or not (goal.required or self.whole):
             return found

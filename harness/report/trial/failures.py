@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from harness.analysis.summary import StoryTrials, completion
 from harness.report.layout.lines import Line, Piece, line, plain
 from harness.report.layout.printable import printable
-from harness.report.layout.wording import MARKS, ending
+from harness.report.layout.wording import MARKS, ending, outcome_text
 from harness.report.trial.diff import diff
 from harness.report.trial.why import why
 from harness.text.wording import percent
@@ -40,18 +40,18 @@ def problems(groups: Iterable[StoryTrials], *, width: int = 100) -> list[Problem
         for trial in group.trials:
             if trial.fell_short:
                 body = diff(trial, group.story, width=width) or [line(f"  {why(trial, group.story)}")]
-                key = f"{trial.outcome} {plain(body)}"
+                key = f"{outcome_text(trial)} {plain(body)}"
                 bodies.setdefault(key, body)
                 alike.setdefault(key, []).append(trial)
         found += [Problem(group, tuple(trials), tuple(bodies[key])) for key, trials in alike.items()]
-    return sorted(found, key=lambda problem: problem.trial.outcome != "fail")
+    return sorted(found, key=lambda problem: problem.trial.shown != "fail")
 
 
 def title(problem: Problem) -> Line:
     """Which story, which trials of it, how far they came and how they ended."""
     first = problem.trial
-    mark, style = MARKS[first.outcome]
-    about: list[str] = [first.outcome]
+    mark, style = MARKS[first.shown]
+    about: list[str] = [outcome_text(first)]
     if len(problem.group.trials) > 1:
         about.append(f"{_numbers(problem.trials)} of {len(problem.group.trials)}")
     if first.scored:

@@ -8,6 +8,7 @@ from typing import Any
 from harness.report.json_report import as_valid_json
 from harness.report.layout.lines import plain
 from harness.report.layout.printable import printable
+from harness.report.layout.wording import outcome_text
 from harness.report.trial.transcript import ALL_TURNS, Turns, heading, numbered, printed, said, traceback_of
 from harness.types.story import Story
 from harness.types.trial import Trial
@@ -19,7 +20,7 @@ def ticket_markdown(
     story: Story | None, trial: Trial, run: str, *, turns: Turns = ALL_TURNS, full: bool = False
 ) -> str:
     """A heading, and the rest as code: nothing that an agent says becomes a link, a mention or markup."""
-    parts = [f"### {_code(f'{trial.outcome} · {trial.story} · trial {trial.trial}')}", f"Run {_code(run)}"]
+    parts = [f"### {_code(f'{outcome_text(trial)} · {trial.story} · trial {trial.trial}')}", f"Run {_code(run)}"]
     parts.append(
         _fenced(plain([*heading(story, trial, WIDTH)[1:], *said(story, trial, WIDTH, turns=turns, full=full)]))
     )

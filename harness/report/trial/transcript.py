@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from harness.errors import UserMistake
 from harness.report.layout.lines import Line, hanging, line, plain
 from harness.report.layout.printable import printable, printable_lines
-from harness.report.layout.wording import MARKS, ending, known_failure
+from harness.report.layout.wording import MARKS, ending, known_failure, outcome_text
 from harness.report.trial.diff import diff
 from harness.report.trial.steps import step_lines
 from harness.text.wording import count, duration, percent
@@ -94,13 +94,13 @@ def transcript_text(story: Story | None, trial: Trial, *, width: int = 120) -> s
 
 def heading(story: Story | None, trial: Trial, width: int) -> list[Line]:
     """Which trial, how it came out, and the story."""
-    mark, style = MARKS[trial.outcome]
+    mark, style = MARKS[trial.shown]
     about = [f"trial {trial.trial}", f"agent {trial.agent}", f"user {trial.user}"]
     if trial.attempt > 1:
         about.insert(1, f"attempt {trial.attempt}{f' after attempt {trial.supersedes}' if trial.supersedes else ''}")
     found = [
         line(
-            (f"{mark} {trial.outcome} ", style),
+            (f"{mark} {outcome_text(trial)} ", style),
             (printable(trial.story), "bold"),
             " · ",
             printable(" · ".join(about)),

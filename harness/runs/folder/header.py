@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 from harness.errors import UserMistake
 from harness.plugins import source_file
@@ -17,6 +17,16 @@ FORMAT = 1
 
 
 RUN = "run.json"
+
+
+class Missing(Data):
+    """Shards that were not merged with the others."""
+
+    what: str
+    """Their numbers and stories, in words."""
+    trials: int
+    accepted: bool
+    """The run is meant to be complete without them."""
 
 
 class Header(Data):
@@ -50,6 +60,21 @@ class Header(Data):
     """That more was spent than its budget allows."""
     spent_besides: Usage | None = None
     """What was spent on trials that were cut off, and are not in the run."""
+    planned_in_all: int | None = None
+    """Of a shard: how many trials all shards have together."""
+    missing: Missing | None = None
+    """Of a merged run: what was not at hand."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _share_of_undecided(cls, value: Any) -> Any:
+        """Once `max_undecided` was a whole number of trials, 0 where nothing was said of it; now it is a share."""
+        match value:
+            case {"config": {"gate": {"max_undecided": int(count)} as gate} as config}:
+                planned = value.get("planned")
+                share = min(count / planned, 1.0) if count and isinstance(planned, int) and planned > 0 else None
+                return {**value, "config": {**config, "gate": {**gate, "max_undecided": share}}}
+        return value
 
 
 def read_header(path: Path) -> Header:

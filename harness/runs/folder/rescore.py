@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from harness import __version__
+from harness.errors import JudgeFailed
 from harness.formats.recordings import read_recordings
 from harness.formats.recordings_by_story import Pair, pair
 from harness.formats.story_files import read_stories
@@ -23,12 +24,12 @@ from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
 from harness.redaction import Redactor
 from harness.runs.folder.store import RunFolder, StoredRun
-from harness.scoring.with_models import check_meaning, judged, load_for, open_ladder, weights_of
+from harness.scoring.with_models import check_meaning, judge_failure, judged, load_for, open_ladder, weights_of
 from harness.threads import run_sync
 from harness.types.story import Story
 from harness.types.suite import Suite
 from harness.types.target import Target
-from harness.types.trial import Trial, outcome_of
+from harness.types.trial import Failure, Trial, outcome_of
 from harness.types.verdict import SCORER_VERSION
 
 Told = Callable[[Trial], Any]
@@ -123,10 +124,14 @@ async def _judge_all(
 
 
 async def _judged_again(trial: Trial, story: Story, suite: Suite, models: TrialModels) -> Trial:
-    """The trial with a new verdict on the same trajectory; whose failure it was stays."""
+    """The trial with a new verdict on the same trajectory; whose failure it was stays, unless it was the judge's."""
     ladder = open_ladder(suite.meaning, story.language, trial.seed, models)
-    verdict = await judged(story, trial.trajectory, suite.rules, ladder)
-    failure = trial.failure or await models.close()
+    verdict, failure = None, None if _was_the_judge(trial.failure) else trial.failure
+    try:
+        verdict = await judged(story, trial.trajectory, suite.rules, ladder)
+    except JudgeFailed as problem:
+        failure = failure or judge_failure(problem)
+    failure = failure if failure is not None and failure.side != "judge" else await models.close() or failure
     played = [call for call in trial.model_calls if call.role != "judge"]
     return trial.model_copy(
         update={
@@ -136,6 +141,10 @@ async def _judged_again(trial: Trial, story: Story, suite: Suite, models: TrialM
             "model_calls": (*played, *models.calls),
         }
     )
+
+
+def _was_the_judge(failure: Failure | None) -> bool:
+    return failure is not None and failure.side == "judge"
 
 
 def _recorded_suite(stories: Sequence[str], name: str) -> Suite:

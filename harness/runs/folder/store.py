@@ -239,8 +239,15 @@ class StoredRun:
 
     @property
     def unplayed(self) -> int:
-        """How many trials are still to be played, because the run was stopped or cut off."""
-        return max((self.header.planned or 0) - len(self.trials), 0)
+        """How many trials are still to be played, because the run was stopped or cut off, or shards are missing."""
+        missing = self.header.missing
+        left_out = missing.trials if missing is not None and missing.accepted else 0
+        return max((self.header.planned or 0) - left_out - len(self.trials), 0)
+
+    @property
+    def missing(self) -> str:
+        """The shards that a merged run lacks, in words; else ""."""
+        return self.header.missing.what if self.header.missing is not None else ""
 
     @property
     def stopped(self) -> str:

@@ -1,4 +1,4 @@
-"""The ladder: a judge, embeddings, likeness of words. The first rung that can say something decides."""
+"""The ladder: a judge, embeddings, likeness of words. The first rung decides; a judge that is down decides nothing."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from harness.errors import RungFailed, SideFailed, boundary
+from harness.errors import JudgeFailed, RungFailed, SideFailed, boundary
 from harness.scoring.similarity.tokens import TokenSimilarity
 from harness.text.quantities import spelt_alike
 from harness.types.protocols import Likeness
 from harness.types.verdict import DECIDED_BY
 
 _TOKENS = TokenSimilarity()
+JUDGE = "judge"
+"""The name of the rung that is a judge."""
 
 
 class Rung(Protocol):
@@ -22,7 +24,7 @@ class Rung(Protocol):
     def name(self) -> str: ...
 
     async def compare(self, expected: str, observed: str) -> Likeness:
-        """How alike two texts are in meaning. Whatever it raises makes the next rung decide."""
+        """How alike two texts are in meaning. What it raises makes the next rung decide, or, of a judge, nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +32,19 @@ class Ladder:
     """Rungs in the order in which they are asked; below them all, and never failing, the likeness of words."""
 
     rungs: Sequence[Rung]
+    judge_may_fail: bool = False
+    """Whether the next rung decides where the judge cannot."""
 
     async def compare(self, expected: str, observed: str, language: str = "en") -> Likeness:
-        """The note says which rungs had failed, by the codes of their failures."""
+        """The note says which rungs had failed, by the codes of their failures. Raises JudgeFailed."""
         failed: list[str] = []
         for rung in self.rungs:
             try:
                 with boundary(RungFailed):
                     found = await rung.compare(expected, observed)
             except SideFailed as problem:
+                if rung.name == JUDGE and not self.judge_may_fail:
+                    raise JudgeFailed(f"{problem.code}: {problem}") from problem
                 failed.append(f"{rung.name}: {problem.code}")
             else:
                 return _noted(found, failed)

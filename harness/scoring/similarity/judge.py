@@ -12,9 +12,9 @@ from typing import Any
 
 from harness.errors import RungFailed
 from harness.llm.context_window import TOKENS_A_MESSAGE, TOKENS_OF_NOTE, cut, tokens
+from harness.scoring.similarity.cascade import JUDGE
 from harness.types.protocols import Chat, Likeness
 
-RUNG = "judge"
 SAME, DIFFERENT = "same", "different"
 ANSWER_SHARE = 8
 """This part of a window is kept for the answer."""
@@ -34,7 +34,7 @@ class MeaningJudge:
     language: str = "en"
     window: int | None = None
     """Tokens the model reads at most; of values longer than that the middle is left out."""
-    name: str = RUNG
+    name: str = JUDGE
 
     async def compare(self, expected: str, observed: str) -> Likeness:
         """1 for the label "same", 0 for "different".
@@ -48,7 +48,7 @@ class MeaningJudge:
         if label not in (SAME, DIFFERENT):
             raise RungFailed(f'expected the label "{SAME}" or "{DIFFERENT}", found {label!r}', code="bad_reply")
         return Likeness(
-            1.0 if label == SAME else 0.0, RUNG, "of what is too long the middle was left out" if is_cut else None
+            1.0 if label == SAME else 0.0, JUDGE, "of what is too long the middle was left out" if is_cut else None
         )
 
     def _fitting(self, expected: str, observed: str) -> tuple[tuple[str, str], bool]:

@@ -9,8 +9,19 @@ import sys
 from statistics import mean
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from harness.analysis.statistics.rates import pass_at_k, pass_hat_k, repeats, suite_rate
+from harness.analysis.statistics.rates import (
+    Bounds,
+    Repeats,
+    bounds_of,
+    pass_at_k,
+    pass_hat_k,
+    repeats,
+    share,
+    suite_rate,
+)
 
 
 def brute_force(passed, trials, k):
@@ -38,7 +49,7 @@ def test_pass_at_k_is_the_product_that_the_human_eval_paper_prints():
 def test_too_few_trials_leave_both_unknown():
     assert pass_at_k(2, 2, 3) is None
     assert pass_hat_k(2, 2, 3) is None
-    assert repeats({"a": [True]}, 2).model_dump() == {"k": 2, "pass_at_k": None, "pass_hat_k": None, "stories": 0}
+    assert repeats({"a": [True]}, 2) == Repeats(k=2, pass_at_k=None, pass_hat_k=None, stories=0)
     with pytest.raises(ValueError, match="at least 1"):
         pass_at_k(1, 1, 0)
 
@@ -90,3 +101,45 @@ def test_recorded_airline_rewards_give_the_pass_hat_k_that_counting_gives(confor
         print(f"airline, 25 tasks × 4 trials: pass^{k} {found.pass_hat_k:.3f}, pass@{k} {found.pass_at_k:.3f}")
     assert repeats(rewards, 4).pass_hat_k == counts.count(4) / 25
     assert repeats(rewards, 4).pass_at_k == 1 - counts.count(0) / 25
+
+
+def test_undecided_trials_are_in_no_rate_but_in_its_bounds():
+    outcomes, undecided = {"a": [True, True], "b": [False]}, {"a": 0, "b": 1, "c": 1}
+    found = suite_rate(outcomes, undecided=undecided)
+    assert (found.rate, found.trials) == (pytest.approx(2 / 3), 3)
+    assert found.bounds == Bounds(low=2 / 5, high=4 / 5)
+    assert suite_rate(outcomes).bounds is None
+    assert suite_rate(outcomes, undecided={"a": 0}).bounds is None
+
+
+def test_with_nothing_scored_the_bounds_are_none_and_all():
+    found = suite_rate({}, undecided={"a": 2})
+    assert (found.rate, found.bounds) == (None, Bounds(low=0, high=1))
+
+
+def test_repeats_are_bounded_by_both_readings():
+    found = repeats({"a": [True], "b": [True, True]}, 2, {"a": 1})
+    assert (found.pass_hat_k, found.stories) == (1.0, 1)
+    assert found.pass_hat_k_bounds == Bounds(low=0.5, high=1.0)
+    assert found.pass_at_k_bounds == Bounds(low=1.0, high=1.0)
+
+
+@given(st.dictionaries(st.sampled_from("abcd"), st.lists(st.sampled_from("sfu"), max_size=5)))
+def test_bounds_are_the_extremes_over_every_reading(trials):
+    """Against brute force: each undecided trial made a success or a failure, in every combination."""
+    outcomes = {name: [each == "s" for each in found if each != "u"] for name, found in trials.items()}
+    undecided = {name: found.count("u") for name, found in trials.items()}
+    places = [(name, i) for name, found in trials.items() for i, each in enumerate(found) if each == "u"]
+    rates = []
+    for reading in itertools.product((False, True), repeat=min(len(places), 8)):
+        if len(places) > 8:
+            return
+        filled = {name: list(passed) for name, passed in outcomes.items()}
+        for (name, _), passed in zip(places, reading, strict=True):
+            filled[name].append(passed)
+        rates.append(share(filled))
+    bounds = bounds_of(share, outcomes, undecided)
+    if not places:
+        assert bounds is None
+    else:
+        assert bounds == Bounds(low=min(rates), high=max(rates))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from model_server import refuses, says
 
-from harness.errors import RungFailed
+from harness.errors import JudgeFailed, RungFailed
 from harness.llm.client import chat_for
 from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
@@ -87,13 +88,15 @@ async def test_of_values_longer_than_the_window_the_middle_is_left_out_and_it_sa
         pytest.param(1_000, "short", "x" * 9_000, id="less than half of a long answer"),
     ],
 )
-async def test_a_window_too_small_for_the_question_leaves_it_to_the_next_rung(window, expected, observed):
+async def test_a_window_too_small_for_the_question_leaves_it_open_or_to_the_next_rung(window, expected, observed):
     chat = Answers({"label": "same"})
     judge = MeaningJudge(chat, window=window)
     with pytest.raises(RungFailed, match="the window is too small for the question") as problem:
         await judge.compare(expected, observed)
     assert problem.value.code == "window"
-    found = await Ladder([judge]).compare("x" * 9_000, "something else")
+    with pytest.raises(JudgeFailed, match="window: the window is too small"):
+        await Ladder([judge]).compare("x" * 9_000, "something else")
+    found = await Ladder([judge], judge_may_fail=True).compare("x" * 9_000, "something else")
     assert (found.rung, found.note) == ("tokens", "judge: window; decided by tokens")
     assert chat.messages == (), "nobody is asked"
 
@@ -145,18 +148,21 @@ async def test_a_label_there_is_not_is_asked_for_once_more(ask):
         ([says("same", finish_reason="length")], "bad_reply"),
     ],
 )
-async def test_a_judge_that_cannot_answer_leaves_it_to_the_next_rung(ask, answers, code):
+async def test_a_judge_that_cannot_answer_leaves_it_open_or_to_the_next_rung(ask, answers, code):
     _, models, ladder = ask(*answers, max_attempts=2)
-    found = await ladder.compare("january leave", "leave in January")
-    assert (found.rung, found.note) == ("tokens", f"judge: {code}; decided by tokens")
+    with pytest.raises(JudgeFailed, match=f"^{code}: "):
+        await ladder.compare("january leave", "leave in January")
     assert (models.calls[0].error or "").startswith(f"{code}: ")
+    found = await replace(ladder, judge_may_fail=True).compare("january leave", "leave in January")
+    assert (found.rung, found.note) == ("tokens", f"judge: {code}; decided by tokens")
 
 
 async def test_its_time_limit_can_be_set(ask):
     slow = says("{}")
     slow.delay = 30
     _, _, ladder = ask(slow, timeout=0.2, max_attempts=1)
-    assert (await ladder.compare("a", "b")).note == "judge: timed_out; decided by tokens"
+    with pytest.raises(JudgeFailed, match=r"^timed_out: "):
+        await ladder.compare("a", "b")
 
 
 @pytest.mark.model

@@ -1,4 +1,4 @@
-"""The ladder: the first rung that can say something decides, and it is said which ones could not."""
+"""The ladder: the first rung decides; a judge that is down leaves it open, unless the next rung may take its place."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from harness.errors import Unavailable
+from harness.errors import JudgeFailed, Unavailable
 from harness.scoring.similarity.cascade import Ladder
 from harness.types.protocols import Likeness
 
@@ -50,8 +50,25 @@ DOWN = Unavailable("nobody there", code="unreachable")
     ],
     ids=["the judge decides", "the judge is down", "the judge raises", "both have something to say", "all fail", "no rungs"],
 )  # fmt: skip
-async def test_the_first_rung_that_can_say_something_decides(rungs, found):
-    assert await Ladder(rungs).compare("january leave", "leave in January") == found
+async def test_with_a_fallback_the_first_rung_that_can_say_something_decides(rungs, found):
+    assert await Ladder(rungs, judge_may_fail=True).compare("january leave", "leave in January") == found
+
+
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [(DOWN, "unreachable: nobody there"), (ValueError("x"), "raised: ValueError: x")],
+    ids=["the judge is down", "the judge raises"],
+)
+async def test_a_judge_that_gives_no_answer_is_followed_by_nobody(problem, said):
+    ladder = Ladder([Fails("judge", problem), Says("embeddings", 1.0)])
+    with pytest.raises(JudgeFailed, match=said) as found:
+        await ladder.compare("january leave", "leave in January")
+    assert found.value.code == "judge_unavailable"
+
+
+async def test_other_rungs_that_fail_are_followed_by_the_next():
+    found = await Ladder([Fails("embeddings", ValueError("x"))]).compare("january leave", "leave in January")
+    assert found.note == "embeddings: raised; decided by tokens"
 
 
 async def test_likeness_of_words_sees_values_spelt_alike():

@@ -13,7 +13,8 @@ from typing import Any
 
 from pydantic.dataclasses import dataclass as validated
 
-from harness.agents.open import OpenTarget, open_target
+from harness.agents.open import OpenTarget
+from harness.agents.workers.target import WorkerTarget, open_isolated
 from harness.errors import UserMistake, nearest
 from harness.formats.story_files import StoryFile, checked, read_stories
 from harness.llm.cassette.file import Cassette
@@ -58,7 +59,7 @@ class Plan:
     stories: Sequence[StoryFile]
     selection: Selection
     jobs: Sequence[Job]
-    open_targets: Mapping[str, OpenTarget]
+    open_targets: Mapping[str, OpenTarget | WorkerTarget]
     concurrency: int
     """How many trials are played at a time; a person plays one."""
     warnings: Sequence[str] = field(default_factory=tuple)
@@ -89,7 +90,7 @@ def make_plan(
     problems: list[str] = []
     asked = cassette is None or not cassette.replays
     files: list[StoryFile] = []
-    open_targets: dict[str, OpenTarget] = {}
+    open_targets: dict[str, OpenTarget | WorkerTarget] = {}
     prices: Prices = {}
     jobs: list[Job] = []
     with _noted(problems):
@@ -98,7 +99,8 @@ def make_plan(
         files = read_stories(suite.stories, tools, drawn) if given is None else checked(given, tools)
     for label, target in suite.targets.items():
         with _noted(problems):
-            open_targets[label] = open_target(target, (objects or {}).get(label), asked=asked)
+            loaded = (objects or {}).get(label)
+            open_targets[label] = open_isolated(target, loaded, asked=asked, isolation=suite.isolation)
     with _noted(problems):
         check_meaning(suite.meaning, asked=asked)
     with _noted(problems):
@@ -109,7 +111,7 @@ def make_plan(
         check_budget(suite.budget, jobs, prices)
     if problems:
         raise UserMistake(*problems)
-    concurrency = 1 if any(job.user.person for job in jobs) else suite.concurrency
+    concurrency = 1 if any(job.user.person for job in jobs) else _concurrency(suite, open_targets.values())
     played = {job.story.id for job in jobs}
     shown = [file for file in files if file.story.id in played]
     warnings = _warnings(suite, shown, open_targets) + unseen_spending(suite.budget, jobs)
@@ -139,6 +141,12 @@ def check_users(suite: Suite, files: Iterable[StoryFile], cassette: Cassette | N
                 check(model, spec.base_url)
         session = CassetteSession(cassette) if cassette is not None else None
         open_user(spec, file.story.brief, 0, TrialModels(session=session))
+
+
+def _concurrency(suite: Suite, opened: Iterable[OpenTarget | WorkerTarget]) -> int:
+    """As many as the suite says, but no more than there are workers where all are played in some."""
+    workers = [each.workers if isinstance(each, WorkerTarget) else suite.concurrency for each in opened]
+    return min(suite.concurrency, sum(workers))
 
 
 def user_for(suite: Suite, story: Story) -> UserSpec:
@@ -217,7 +225,7 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
 
 
-def _warnings(suite: Suite, files: Sequence[StoryFile], open_targets: Mapping[str, OpenTarget]) -> list[str]:
+def _warnings(suite: Suite, files: Sequence[StoryFile], open_targets: Mapping[str, OpenTarget | WorkerTarget]) -> list[str]:
     found = [warning for opened in open_targets.values() for warning in opened.warnings]
     names = sorted({file.story.agent for file in files} - set(suite.targets))
     if len(suite.targets) == 1 and len({file.story.agent for file in files}) > 1:

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, TypeVar, overload
 
-from harness.agents.open import OpenTarget, open_target
+from harness.agents.open import OpenTarget
 from harness.agents.trial_context import TrialContext
+from harness.agents.workers.target import WorkerTarget, open_isolated
 from harness.errors import AgentFailed
 from harness.plugins import name_of
 from harness.runs.conversation import converse
@@ -51,7 +52,7 @@ class OpenAgent:
     ...     trajectory = await agent.run("And in March?", returns=Trajectory)
     """
 
-    def __init__(self, opened: OpenTarget, limits: Limits) -> None:
+    def __init__(self, opened: OpenTarget | WorkerTarget, limits: Limits) -> None:
         self._target = opened
         self._limits = limits
         self._sessions: dict[str, _Session] = {}
@@ -137,7 +138,7 @@ def open_agent(agent: Any, *, limits: Limits | None = None) -> OpenAgent:
     """
     named = isinstance(agent, str | Target)
     target = Target.model_validate(agent if named else {"ref": name_of(agent)})
-    return OpenAgent(open_target(target, None if named else agent), limits or Limits())
+    return OpenAgent(open_isolated(target, None if named else agent), limits or Limits())
 
 
 def _story(session_id: str, query: str) -> Story:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from harness import __version__
 from harness.agents.open import OpenTarget
+from harness.agents.workers.target import WorkerTarget
 from harness.errors import Unavailable, UserMistake
 from harness.llm.transport import close_connections
 from harness.output import standing_in
@@ -41,11 +42,14 @@ class _Part:
 
     async def play(self, job: Job, watch: Watch) -> Trial | None:
         """None when the run's time was over first."""
-        trial = await self.account.in_time(
-            play(job, self.plan.open_targets, watch, self.plan.cassette, self.plan.prices)
-        )
-        if trial is not None:
+        return await self.account.in_time(self._played(job, watch))
+
+    async def _played(self, job: Job, watch: Watch) -> Trial:
+        async with self.plan.open_targets[job.agent].place() as place:
+            trial = await play(job, {job.agent: place}, watch, self.plan.cassette, self.plan.prices)
+            place.spoilt = trial.outcome != "success"
             self.account.book(trial)  # before whoever played it looks for the next one
+            self.folder.append(trial)  # before anything else is played in its place
         return trial
 
     def close(self) -> StoredRun:
@@ -136,7 +140,6 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
                     async for part, trial in trials:
                         if trial is None:
                             continue
-                        part.folder.append(trial)
                         if watch.trial is not None and watch.trial(trial):
                             break
     finally:
@@ -151,7 +154,7 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
 @asynccontextmanager
 async def _started(plan: Plan) -> AsyncIterator[None]:
     """The targets are started before the first trial, and stopped after the last one. Raises UserMistake."""
-    started: list[OpenTarget] = []
+    started: list[OpenTarget | WorkerTarget] = []
     try:
         for opened in plan.open_targets.values():
             started.append(opened)
@@ -178,7 +181,7 @@ def header_for(plan: Plan) -> dict[str, Any]:
             **weights_of(plan.suite.meaning),
         },
         "scorer_version": SCORER_VERSION,
-        "fingerprints": {label: fingerprint(target) for label, target in plan.suite.targets.items()},
+        "fingerprints": {label: fingerprint(each.target, each.source) for label, each in plan.open_targets.items()},
         "git_commit": git_commit(),
         "cassette": str(plan.cassette) if plan.cassette is not None else None,
     }

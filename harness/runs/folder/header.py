@@ -9,7 +9,6 @@ from typing import Any
 from pydantic import Field, ValidationError
 
 from harness.errors import UserMistake
-from harness.plugins import source_file
 from harness.types.target import Target
 from harness.types.trajectory import Data
 
@@ -57,10 +56,9 @@ def read_header(path: Path) -> Header:
         raise UserMistake(f"{path / RUN}: is not the header of a run: {problem.errors()[0]['msg']}") from None
 
 
-def fingerprint(target: Target) -> str:
+def fingerprint(target: Target, source: Path | None) -> str:
     """A hash of a target's reference, its kwargs and the source file it was loaded from."""
-    digest = hashlib.sha256(target.model_dump_json().encode())
-    source = source_file(target.ref)
+    digest = hashlib.sha256(target.identity.encode())
     if source is not None and source.is_file():
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]

@@ -1,0 +1,222 @@
+"""The worker: one agent in a process of its own, opened for one trial after another, at the harness's word.
+
+Standard input is empty, standard output and error are one pipe that the harness reads; what the two say to each other
+goes over a socket of their own, so that nothing an agent prints can damage it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import faulthandler
+import os
+import signal
+import socket
+import sys
+import threading
+from contextlib import suppress
+from typing import Any
+
+from harness.agents.open import OpenTarget, open_target
+from harness.agents.outages import is_outage, provider_down
+from harness.agents.tools import recorder as recording
+from harness.agents.trial_context import TrialContext
+from harness.agents.workers.lines import decoded, encoded, failure_as_data, steps_as_data, tools_as_data
+from harness.agents.workers.stacks import stacks
+from harness.errors import AgentFailed, Unavailable, UserMistake, boundary, told
+from harness.output import Passing, kept, standing_in
+from harness.threads import THREADS
+from harness.types.jsonable import jsonable
+from harness.types.protocols import Agent
+from harness.types.target import Target
+from harness.types.trajectory import Conversation, Step
+
+Request = dict[str, Any]
+
+
+class Worker:
+    """Reads requests in a thread, so that it hears them whatever the agent does; does them one after the other."""
+
+    def __init__(self, lines: socket.socket) -> None:
+        self._lines = lines
+        self._sending = threading.Lock()
+        self._pid = os.getpid()
+        self._rest = b""
+        self._requests: asyncio.Queue[Request] = asyncio.Queue()
+        self._turn: asyncio.Task[Any] | None = None
+        """The task of the trial, while the agent has its turn."""
+        self._cut_off = False
+
+    def read(self) -> Request:
+        """The next request. When the harness is gone, so is this process, with all that the agent has started."""
+        while b"\n" not in self._rest:
+            said = self._lines.recv(1 << 16)
+            if not said:
+                os.killpg(0, signal.SIGKILL)
+            self._rest += said
+        line, _, self._rest = self._rest.partition(b"\n")
+        return decoded(line)
+
+    def send(self, n: int, **said: Any) -> None:
+        if os.getpid() != self._pid:  # the agent has forked, and the child goes on as if it were the worker
+            os._exit(0)
+        line = encoded({"n": n, **said})
+        with self._sending:
+            self._lines.sendall(line)
+
+    async def serve(self, opened: OpenTarget) -> None:
+        """Until there is no further trial. Raises what the end of the agent's own service raises."""
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=self._listen, args=(loop,), daemon=True, name="harness-lines").start()
+        with standing_in():
+            while (request := await self._requests.get())["do"] != "stop":
+                if request["do"] == "open":
+                    await asyncio.create_task(self._trial(opened, request))
+                elif request["do"] == "teardown":
+                    await self._tear_down(opened, request)
+            with suppress(Unavailable):
+                await opened.stop()
+            self.send(request["n"], stopped=True)
+
+    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        while True:
+            request = self.read()
+            if request["do"] == "stacks":
+                self.send(request["n"], stacks=stacks(self._turn))
+            elif request["do"] == "cut_off":
+                loop.call_soon_threadsafe(self._cut)
+            else:
+                loop.call_soon_threadsafe(self._requests.put_nowait, request)
+
+    def _cut(self) -> None:
+        if self._turn is not None:
+            self._cut_off = True
+            self._turn.cancel()
+
+    async def _trial(self, opened: OpenTarget, request: Request) -> None:
+        """From `open` to `close`, in one task, as in the harness itself."""
+        context = TrialContext(request["story"], request["context"], request["trial"], request["seed"])
+        asked = request["n"]
+        with kept(_passed_on()):
+            try:
+                async with opened.open(context) as agent:
+                    kind = getattr(agent, "kind", "")
+                    self.send(asked, kind=kind, tools=tools_as_data(agent.tools), context=_sayable(context.context))
+                    asked = await self._talk(agent, context.context)
+            except Exception as problem:  # noqa: BLE001  # the harness raises it there
+                self.send(asked, failed=failure_as_data(problem))
+            else:
+                self.send(asked, closed=True)
+
+    async def _talk(self, agent: Agent, context: dict[str, Any]) -> int:
+        """Every turn; gives the number of the request to close."""
+        messages: list[dict[str, Any]] = []
+        while (request := await self._requests.get())["do"] != "close":
+            messages[request["since"] :] = request["messages"]
+            conversation = Conversation(messages, id=request["id"], context=context)
+            n = request["n"]
+
+            def recorded(place: int, step: Step, n: int = n) -> None:
+                self.send(n, recorded=place, step=step.model_dump())
+
+            self._turn, self._cut_off = asyncio.current_task(), False
+            with recording.turn(recorded) as live:
+                try:
+                    steps = await _answer(agent, conversation)
+                    answer = {"steps": steps_as_data(recording.merged(live, steps))}
+                except (Exception, asyncio.CancelledError) as problem:
+                    if isinstance(problem, asyncio.CancelledError) and not self._was_cut_off():
+                        raise
+                    answer = {"failed": failure_as_data(problem), "steps": steps_as_data(live.steps())}
+            self._turn = None
+            self._reply(n, {**answer, "tools": tools_as_data(agent.tools)})
+        n = request["n"]
+        assert isinstance(n, int)
+        return n
+
+    def _was_cut_off(self) -> bool:
+        task = asyncio.current_task()
+        if self._cut_off and task is not None:
+            task.uncancel()
+        return self._cut_off
+
+    def _reply(self, n: int, answer: dict[str, Any]) -> None:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        try:
+            self.send(n, **answer)
+        except (ValueError, TypeError, RecursionError) as problem:
+            failed = AgentFailed(f"its answer cannot be said as JSON: {told(problem)}", code="not_understood")
+            self.send(n, failed=failure_as_data(failed), steps=[], tools=None)
+
+    async def _tear_down(self, opened: OpenTarget, request: Request) -> None:
+        """For a trial whose own process is gone."""
+        context = TrialContext(request["story"], request["context"], request["trial"], request["seed"])
+        with kept(_passed_on()), suppress(Unavailable):
+            await opened.tear_down(context)
+        self.send(request["n"], closed=True)
+
+
+async def _answer(agent: Agent, conversation: Conversation) -> list[Step]:
+    """What the agent answers; whose failure it is otherwise is told here, where the exception is."""
+    with boundary(AgentFailed):
+        try:
+            return list(await agent.respond(conversation))
+        except Unavailable:
+            raise
+        except Exception as problem:
+            if not is_outage(problem):
+                raise
+            raise provider_down("the agent", problem) from problem
+        except (KeyboardInterrupt, GeneratorExit) as problem:  # nobody pressed anything here
+            raise AgentFailed(told(problem), code="raised") from problem
+
+
+def _passed_on() -> Passing:
+    """What the agent prints in a trial goes to the harness, which keeps it with the trial."""
+    assert sys.__stdout__ is not None
+    return Passing(sys.__stdout__)
+
+
+def _sayable(context: dict[str, Any]) -> Any:
+    """What `setup` added may be anything; the harness is told what JSON can say of it."""
+    return jsonable(context)
+
+
+def main(lines: int, stack_file: int) -> None:
+    """Run a worker that speaks over these two descriptors, which it has inherited."""
+    for descriptor in (lines, stack_file):
+        os.set_inheritable(descriptor, False)
+    faulthandler.enable(file=stack_file)
+    _no_core()
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(line_buffering=True, write_through=True, errors="replace")  # type: ignore[union-attr]
+    worker = Worker(socket.socket(fileno=lines))
+    request = worker.read()
+    with asyncio.Runner() as runner:
+        runner.get_loop().set_default_executor(THREADS)
+        try:
+            opened = open_target(Target.model_validate(request["target"]))
+            runner.run(opened.start())
+        except UserMistake as mistake:
+            return worker.send(request["n"], mistakes=list(mistake.problems))
+        except Unavailable as problem:
+            return worker.send(request["n"], mistakes=[f"{problem}"])
+        source = opened.source
+        worker.send(
+            request["n"],
+            source=str(source) if source is not None else None,
+            warnings=list(opened.warnings),
+            teardown=opened.teardown is not None,
+        )
+        runner.run(worker.serve(opened))
+    atexit._run_exitfuncs()
+    os._exit(0)  # threads of the agent do not keep it
+
+
+def _no_core() -> None:
+    """A crash is told by its stack; files named core are for whoever debugs the agent by itself."""
+    with suppress(Exception):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))

@@ -40,9 +40,7 @@ class SideFailed(HarnessError):
 
     ended_by: EndedBy = "agent_error"
 
-    def __init__(
-        self, message: str, *, code: str, ended_by: EndedBy | None = None, stack: str | None = None
-    ) -> None:
+    def __init__(self, message: str, *, code: str, ended_by: EndedBy | None = None, stack: str | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.stack = stack

@@ -121,7 +121,9 @@ class _Clock:
                     raise
                 of = f"{seconds:g} s" if end <= self.deadline else f"the trial's {self.limits.trial:g} s"
                 stack = "\n".join(getattr(problem.__cause__, "__notes__", ())) or None
-                raise side(f"{who} gave no answer within {of}", code="timeout", ended_by="timeout", stack=stack) from None
+                raise side(
+                    f"{who} gave no answer within {of}", code="timeout", ended_by="timeout", stack=stack
+                ) from None
             except Unavailable as problem:
                 problem.ended_by = side.ended_by
                 raise

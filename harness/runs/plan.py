@@ -225,7 +225,9 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
 
 
-def _warnings(suite: Suite, files: Sequence[StoryFile], open_targets: Mapping[str, OpenTarget | WorkerTarget]) -> list[str]:
+def _warnings(
+    suite: Suite, files: Sequence[StoryFile], open_targets: Mapping[str, OpenTarget | WorkerTarget]
+) -> list[str]:
     found = [warning for opened in open_targets.values() for warning in opened.warnings]
     names = sorted({file.story.agent for file in files} - set(suite.targets))
     if len(suite.targets) == 1 and len({file.story.agent for file in files}) > 1:

@@ -21,6 +21,8 @@ from harness.types.suite import Limits
 from harness.types.target import Target
 from harness.types.trajectory import Trajectory, Utterance
 
+MOST_SESSIONS = 1000
+"""Where an agent is played in workers, each session has one, as long as it lasts."""
 Answer = TypeVar("Answer", str, Trajectory)
 
 
@@ -138,6 +140,8 @@ def open_agent(agent: Any, *, limits: Limits | None = None) -> OpenAgent:
     """
     named = isinstance(agent, str | Target)
     target = Target.model_validate(agent if named else {"ref": name_of(agent)})
+    if target.workers is not None:
+        target = target.model_copy(update={"workers": MOST_SESSIONS})
     return OpenAgent(open_isolated(target, None if named else agent), limits or Limits())
 
 

@@ -137,7 +137,7 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
                         started.enter_context(part.plan.cassette)
                     await started.enter_async_context(_started(part.plan))
                 async with aclosing(executor.map(play_one, due)) as trials:  # closed early, it cancels
-                    async for part, trial in trials:
+                    async for _, trial in trials:
                         if trial is None:
                             continue
                         if watch.trial is not None and watch.trial(trial):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any
 
 from pydantic import ValidationError
@@ -32,9 +32,7 @@ class WorkerAgent:
         since = self._told if self._told <= len(conversation) else 0
         self._told = len(conversation)
         try:
-            answer = await self._worker.ask(
-                "respond", messages=conversation[since:], since=since, id=conversation.id
-            )
+            answer = await self._worker.ask("respond", messages=conversation[since:], since=since, id=conversation.id)
         except asyncio.CancelledError as cut_off:
             steps, stack = await self._worker.let_go()
             keep(steps)
@@ -61,14 +59,10 @@ class WorkerAgent:
 @asynccontextmanager
 async def opened_in(worker: RunningWorker, trial: TrialContext, name: str) -> AsyncIterator[WorkerAgent]:
     """The agent for one trial in this worker, its world set up before and torn down after. Raises Unavailable."""
-    worker.attach()
     worker.listen(contextvars.copy_context())
-    told: dict[str, Any] = {"story": trial.story, "trial": trial.trial, "seed": trial.seed}
-    told["context"] = jsonable(trial.context)
     try:
-        answer = await _asked(worker, "open", told, name)
+        answer = await _asked(worker, "open", as_data(trial), name)
         trial.context.update(answer["context"])
-        told["context"] = answer["context"]
         try:
             yield WorkerAgent(worker, answer)
         except SideFailed:
@@ -79,6 +73,12 @@ async def opened_in(worker: RunningWorker, trial: TrialContext, name: str) -> As
                 await _asked(worker, "close", {}, name)
     finally:
         worker.listen(None)
+
+
+def as_data(trial: TrialContext) -> dict[str, Any]:
+    """What a world is told of a trial; of its context, what JSON can say."""
+    context = jsonable(trial.context)
+    return {"story": trial.story, "trial": trial.trial, "seed": trial.seed, "context": context}
 
 
 async def _asked(worker: RunningWorker, do: str, told: Mapping[str, Any], name: str) -> dict[str, Any]:
@@ -93,6 +93,5 @@ async def _asked(worker: RunningWorker, do: str, told: Mapping[str, Any], name: 
         raise Unavailable(f"{ended.message} {what}", code=ended.code, stack=ended.stack) from None
     if "failed" in answer:
         worker.spoilt = True
-        with suppress(KeyError):
-            raise failure_of(answer["failed"])
+        raise failure_of(answer["failed"])
     return answer

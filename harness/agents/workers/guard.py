@@ -24,7 +24,8 @@ def die_with_parent(signal_number: int) -> None:
 
 
 def main() -> None:
-    parent, groups, rest = os.getppid(), set(), b""
+    parent, rest = os.getppid(), b""
+    groups: set[int] = set()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: end(groups) if os.getppid() != parent else None)
     if sys.platform == "linux":

@@ -137,7 +137,7 @@ CRASHES = frozenset({signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGIL
 
 
 def launch(target: Target, guard: Guard) -> WorkerProcess:
-    """Start a worker and let it build the agent. Blocks until it has. Raises UserMistake with the worker's own words."""
+    """Start a worker and let it build the agent; blocks until it has. Raises UserMistake in the worker's own words."""
     process = _spawned(guard)
     request = {"n": 0, "do": "build", "target": target.model_dump(mode="json")}
     try:
@@ -163,7 +163,7 @@ def launch(target: Target, guard: Guard) -> WorkerProcess:
 def _spawned(guard: Guard) -> WorkerProcess:
     here, there = socket.socketpair()
     output, writing = os.pipe()
-    stacks = tempfile.TemporaryFile()  # noqa: SIM115  # it is closed with the process
+    stacks = tempfile.TemporaryFile()  # it is closed with the process
     code = BOOT.format(paths=sys.path, lines=there.fileno(), stacks=stacks.fileno())
     try:
         popen = subprocess.Popen(

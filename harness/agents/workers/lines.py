@@ -14,7 +14,6 @@ Line = Mapping[str, Any]
 SIDES: Mapping[str, type[SideFailed]] = {"agent": AgentFailed, "world": Unavailable}
 
 
-
 def encoded(line: Line) -> bytes:
     """Raises ValueError, TypeError or RecursionError for what JSON cannot say."""
     return dumps(line).encode() + b"\n"

@@ -14,7 +14,9 @@ import signal
 import socket
 import sys
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from harness.agents.open import OpenTarget, open_target
@@ -97,7 +99,7 @@ class Worker:
         """From `open` to `close`, in one task, as in the harness itself."""
         context = TrialContext(request["story"], request["context"], request["trial"], request["seed"])
         asked = request["n"]
-        with kept(_passed_on()):
+        with kept(_passed_on()), _put_back():
             try:
                 async with opened.open(context) as agent:
                     kind = getattr(agent, "kind", "")
@@ -123,7 +125,7 @@ class Worker:
             with recording.turn(recorded) as live:
                 try:
                     steps = await _answer(agent, conversation)
-                    answer = {"steps": steps_as_data(recording.merged(live, steps))}
+                    answer: dict[str, Any] = {"steps": steps_as_data(recording.merged(live, steps))}
                 except (Exception, asyncio.CancelledError) as problem:
                     if isinstance(problem, asyncio.CancelledError) and not self._was_cut_off():
                         raise
@@ -170,6 +172,23 @@ async def _answer(agent: Agent, conversation: Conversation) -> list[Step]:
             raise provider_down("the agent", problem) from problem
         except (KeyboardInterrupt, GeneratorExit) as problem:  # nobody pressed anything here
             raise AgentFailed(told(problem), code="raised") from problem
+
+
+@contextmanager
+def _put_back() -> Iterator[None]:
+    """What a trial changes of the whole process is as before when the next one begins."""
+    folder, path, environment = Path.cwd(), list(sys.path), dict(os.environ)
+    streams = sys.stdout, sys.stderr
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            os.chdir(folder)
+        sys.path[:] = path
+        sys.stdout, sys.stderr = streams
+        if os.environ != environment:
+            os.environ.clear()
+            os.environ.update(environment)
 
 
 def _passed_on() -> Passing:

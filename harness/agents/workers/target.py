@@ -1,4 +1,4 @@
-"""A target that is played in workers: as many processes as it says, each replaced when something in it may be broken."""
+"""A target that is played in workers: so many processes, each replaced when something in it may be broken."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ import asyncio
 import os
 import weakref
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from harness.agents.open import OpenTarget, Place, open_target
 from harness.agents.trial_context import TrialContext
-from harness.agents.workers.agent import WorkerAgent, opened_in
+from harness.agents.workers.agent import as_data, opened_in
 from harness.agents.workers.launch import Guard, WorkerProcess, launch
 from harness.agents.workers.worker import RunningWorker, WorkerEnded
 from harness.errors import AgentFailed, Unavailable, UserMistake
 from harness.threads import in_thread
-from harness.types.jsonable import jsonable
+from harness.types.protocols import Agent
 from harness.types.target import Target
 
 ROOM = 0.5
@@ -32,12 +33,14 @@ def open_isolated(
         return open_target(target, loaded, asked=asked)
     if loaded is not None:
         raise UserMistake(
-            f"agent {target.ref}: is given as an object, which no other process can build; give it as module:attribute, "
-            "or leave out workers and isolation"
+            f"agent {target.ref}: is given as an object, which no other process can build; give it as "
+            "module:attribute, or leave out workers and isolation"
         )
     if target.known.opener is not None:
         if target.workers is not None:
-            raise UserMistake(f"agent {target.ref}: workers: is {target.known.what}; only agents in Python are isolated")
+            raise UserMistake(
+                f"agent {target.ref}: workers: is {target.known.what}; only agents in Python are isolated"
+            )
         opened = open_target(target, asked=asked)
         opened.warnings += (f"agent {target.ref} is {target.known.what}: isolation is only for agents in Python",)
         return opened
@@ -82,38 +85,41 @@ class WorkerTarget:
         await asyncio.gather(*self._closing, return_exceptions=True)
         await in_thread(self._closer)
 
-    def open(self, trial_context: TrialContext) -> Any:
+    def open(self, trial_context: TrialContext) -> AbstractAsyncContextManager[Agent]:
         """The agent for one trial, in a worker that is free. Raises Unavailable."""
         return self._opened(trial_context)
 
     @asynccontextmanager
-    async def _opened(self, trial_context: TrialContext) -> AsyncIterator[WorkerAgent]:
+    async def _opened(self, trial_context: TrialContext) -> AsyncIterator[Agent]:
         async with self.place() as place, place.open(trial_context) as agent:
             yield agent
 
     @asynccontextmanager
     async def place(self) -> AsyncIterator[Place]:
-        """A worker of one's own, held until the trial is on the disk; it is looked for when the agent is opened."""
+        """A worker of one's own, held until the trial is on the disk. That there is none is told to who opens it."""
         async with self._free:
-            used: list[RunningWorker] = []
-            place = Place(lambda trial_context: self._open_in_one(used, trial_context))
+            worker: RunningWorker | Unavailable
+            try:
+                worker = await self._worker()
+            except Unavailable as problem:
+                worker = problem
+            place = Place(partial(self._open_in, worker))
             try:
                 yield place
             finally:
-                for worker in used:
+                if isinstance(worker, RunningWorker):
                     self._put_back(worker, spoilt=place.spoilt)
 
     @asynccontextmanager
-    async def _open_in_one(self, used: list[RunningWorker], trial_context: TrialContext) -> AsyncIterator[WorkerAgent]:
-        worker = await self._worker()
-        used.append(worker)
-        given = jsonable(trial_context.context)
+    async def _open_in(self, worker: RunningWorker | Unavailable, trial_context: TrialContext) -> AsyncIterator[Agent]:
+        if isinstance(worker, Unavailable):
+            raise worker
         try:
             async with opened_in(worker, trial_context, self.target.ref) as agent:
                 yield agent
         finally:
             if not worker.alive and self._tears_down:
-                await self._tear_down_elsewhere(trial_context, given)
+                await self._tear_down_elsewhere(trial_context)
 
     async def _worker(self) -> RunningWorker:
         """One that is idle and well, else a new one. Raises Unavailable."""
@@ -127,7 +133,9 @@ class WorkerTarget:
             process = await in_thread(self._launched)
         except UserMistake as mistake:
             raise Unavailable(f"its worker cannot be started: {mistake}", code="worker_not_started") from None
-        return RunningWorker(process, self.target.memory_mb)
+        worker = RunningWorker(process, self.target.memory_mb)
+        worker.attach()
+        return worker
 
     def _launched(self) -> WorkerProcess:
         process = launch(self.target, self._guard)
@@ -159,16 +167,12 @@ class WorkerTarget:
         await worker.close()
         self._processes.discard(worker.process)
 
-    async def _tear_down_elsewhere(self, trial: TrialContext, given: Any) -> None:
+    async def _tear_down_elsewhere(self, trial: TrialContext) -> None:
         """The process that had set the world up is gone: another one tears it down, as far as it can."""
         with suppress(Unavailable, WorkerEnded, AgentFailed):
             worker = await self._worker()
             try:
-                worker.attach()
-                context = jsonable(trial.context) or given
-                await worker.ask(
-                    "teardown", story=trial.story, trial=trial.trial, seed=trial.seed, context=context
-                )
+                await worker.ask("teardown", **as_data(trial))
             finally:
                 self._put_back(worker, spoilt=worker.spoilt)
 

@@ -78,7 +78,7 @@ class RunningWorker:
 
     @property
     def alive(self) -> bool:
-        return not self._gone and self.process.popen.poll() is None
+        return self._why is None and not self._gone and self.process.popen.poll() is None
 
     def listen(self, listener: contextvars.Context | None) -> None:
         """What it prints from now on is for this context."""
@@ -156,9 +156,7 @@ class RunningWorker:
 
     async def _send(self, do: str, number: int, **said: Any) -> None:
         try:
-            await asyncio.get_running_loop().sock_sendall(
-                self.process.lines, encoded({"n": number, "do": do, **said})
-            )
+            await asyncio.get_running_loop().sock_sendall(self.process.lines, encoded({"n": number, "do": do, **said}))
         except OSError:
             self.process.popen.poll()  # it is gone, which is told where the answer is waited for
 

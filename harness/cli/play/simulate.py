@@ -13,6 +13,7 @@ AGENT, USER, WHAT, HOW = "The agent", "The user", "What is played", "How it is p
 JUDGED = "When it is good enough"
 """The purposes of the options."""
 
+
 Paths = Annotated[list[Path] | None, typer.Argument(help="A suite file, or story files and folders.")]
 
 
@@ -93,6 +94,13 @@ def simulate(
         int | None,
         typer.Option(min=1, help="Conversations at a time (default 10).", rich_help_panel=HOW),
         Sets("concurrency"),
+    ] = None,
+    isolation: Annotated[
+        str | None,
+        typer.Option(
+            metavar="process", help="Play agents in Python in worker processes, one a CPU.", rich_help_panel=HOW
+        ),
+        Sets("isolation"),
     ] = None,
     timeout: Annotated[
         float | None,

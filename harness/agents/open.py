@@ -50,6 +50,8 @@ class OpenTarget:
     setup: Callable[..., Any] | None = None
     teardown: Callable[..., Any] | None = None
     warnings: tuple[str, ...] = ()
+    given: bool = False
+    """It is an object of this process, and no reference."""
     _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def start(self) -> None:
@@ -121,7 +123,7 @@ def open_target(target: Target, loaded: Any = None, *, asked: bool = True) -> Op
     if opener is not None and target.known.recorded:
         return OpenTarget(target, load(opener, what="agent")(target, asked=asked))
     before_litellm()  # an agent that imports it contacts nobody either
-    world = {
+    world: dict[str, Any] = {
         name: load(reference, what=name)
         for name, reference in (("setup", target.setup), ("teardown", target.teardown))
         if reference is not None
@@ -130,11 +132,12 @@ def open_target(target: Target, loaded: Any = None, *, asked: bool = True) -> Op
         return OpenTarget(target, load(opener, what="agent")(target, asked=asked), **world)
     found = load(target.ref, what="agent") if loaded is None else loaded
     if _is_factory(found, target):
-        return OpenTarget(target, lambda trial_context: _build(found, target), **world)
+        given = loaded is not None
+        return OpenTarget(target, lambda trial_context: _build(found, target), given=given, **world)
     if target.kwargs:
         raise UserMistake(f"agent {target.ref}: kwargs are given, but it is no factory (a callable that they complete)")
     as_agent(found, target)  # mistakes are found now
-    opened = OpenTarget(target, lambda trial_context: found, shared=found, **world)
+    opened = OpenTarget(target, lambda trial_context: found, shared=found, given=loaded is not None, **world)
     stateless = inspect.isfunction(found) or inspect.isbuiltin(found)
     if not stateless and target.isolation != "serial":
         opened.warnings = (

@@ -43,6 +43,8 @@ def announce(
     status, reason = run.decision
     if reason:
         print(f"exit status {status}: {reason}", file=sys.stderr)
+    if run.header.unconfirmed:
+        print(f"not confirmed: {run.header.unconfirmed}", file=sys.stderr)
     if run.stopped:
         print(f"stopped: {run.stopped}; go on with: {going_on(run)}", file=sys.stderr)
     elif run.unplayed:

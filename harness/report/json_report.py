@@ -9,6 +9,7 @@ from pydantic_core import PydanticSerializationError, from_json, to_json
 
 from harness.analysis.summary import Results
 from harness.runs.budget import spending
+from harness.types.confirmation import Found
 from harness.types.metrics import Metrics
 from harness.types.trial import Trial
 from harness.types.verdict import GoalResult
@@ -24,13 +25,13 @@ def json_report(results: Results, *, stopped: str = "") -> dict[str, Any]:
         {
             "summary": results.summary.model_dump(mode="json"),
             "stopped": stopped or None,
-            "trials": [_trial(trial) for trial in results.trials],
+            "trials": [_trial(trial, group.found_alone(trial)) for group in results.groups for trial in group.trials],
         }
     )
     return report
 
 
-def _trial(trial: Trial) -> dict[str, Any]:
+def _trial(trial: Trial, alone: Found | None) -> dict[str, Any]:
     verdict = trial.verdict
     return {
         "story": trial.story,
@@ -41,6 +42,7 @@ def _trial(trial: Trial) -> dict[str, Any]:
         "outcome": trial.outcome,
         "xfail": trial.xfail,
         "ended_by": trial.ended_by,
+        "alone": alone,
         "failure": trial.failure.model_dump() if trial.failure else None,
         "metrics": _metrics(trial),
         "models": {role: spent.model_dump() for role, spent in spending([trial]).items()},

@@ -67,6 +67,8 @@ class Plan:
     """What the calls of models are recorded on, or played back from."""
     prices: Prices = field(default_factory=dict)
     """Of models whose price is one's own to know."""
+    confirm: bool | None = False
+    """Whether what failed is played again, alone. None: where that costs nothing."""
 
     @property
     def played(self) -> Sequence[Story]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import platform
+import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
-from dataclasses import asdict, dataclass, replace
+from contextlib import AsyncExitStack, ExitStack, aclosing, asynccontextmanager, suppress
+from dataclasses import asdict, dataclass, field, replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,12 +19,14 @@ from harness.llm.transport import close_connections
 from harness.output import standing_in
 from harness.redaction import Redactor
 from harness.runs.budget import Account
+from harness.runs.confirm import Failures, confirm
 from harness.runs.executor import LocalExecutor, make_room, seldom_collected
 from harness.runs.folder.header import fingerprint, git_commit
 from harness.runs.folder.store import MAY_CHANGE, RunFolder, StoredRun, read_trials
 from harness.runs.plan import Plan
 from harness.runs.trial import Job, Watch, play
 from harness.scoring.with_models import load_for, weights_of
+from harness.types.confirmation import Confirmation
 from harness.types.trial import Trial
 from harness.types.verdict import SCORER_VERSION
 
@@ -39,6 +42,7 @@ class _Part:
     plan: Plan
     jobs: Sequence[Job]
     account: Account
+    failures: Failures = field(default_factory=Failures)
 
     async def play(self, job: Job, watch: Watch) -> Trial | None:
         """None when the run's time was over first."""
@@ -50,7 +54,21 @@ class _Part:
             place.spoilt = trial.outcome != "success"
             self.account.book(trial)  # before whoever played it looks for the next one
             self.folder.append(trial)  # before anything else is played in its place
+            self.failures.note(job, trial)
         return trial
+
+    async def confirm(self, seconds: float, watch: Watch) -> None:
+        """Play what failed again, alone, where the plan wants that. `seconds` are those of the run."""
+
+        def told(confirmation: Confirmation) -> None:
+            self.folder.confirm(confirmation)
+            if watch.again is not None:
+                watch.again(confirmation)
+
+        if self.failures.first and not self.account.reason:
+            why = await confirm(self.plan, self.failures, self.account, seconds, told)
+            if why != self.folder.header.unconfirmed:
+                self.folder.restate(unconfirmed=why)
 
     def close(self) -> StoredRun:
         """What the folder holds when all that is played has been written; the reports are derived from it."""
@@ -129,12 +147,13 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
     due = (turn for turn in turns if turn[0].account.may_begin())
     executor = LocalExecutor(min(*(part.plan.concurrency for part in parts), max(1, len(turns))))
     make_room(executor.concurrency)
+    began = time.monotonic()
     try:
-        with standing_in(), seldom_collected():
+        with standing_in(), seldom_collected(), ExitStack() as cassettes:
             async with AsyncExitStack() as started:
                 for part in parts:
                     if part.plan.cassette is not None:
-                        started.enter_context(part.plan.cassette)
+                        cassettes.enter_context(part.plan.cassette)
                     await started.enter_async_context(_started(part.plan))
                 async with aclosing(executor.map(play_one, due)) as trials:  # closed early, it cancels
                     async for _, trial in trials:
@@ -142,6 +161,9 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
                             continue
                         if watch.trial is not None and watch.trial(trial):
                             break
+            seconds = time.monotonic() - began
+            for part in parts:
+                await part.confirm(seconds, watch)
     finally:
         await close_connections()
         runs = [part.close() for part in parts]

@@ -35,6 +35,7 @@ from harness.types.verdict import Verdict
 
 if TYPE_CHECKING:
     from harness.runs.folder.store import StoredRun
+    from harness.types.confirmation import Confirmation
 
 T = TypeVar("T")
 
@@ -51,6 +52,8 @@ class Watch:
     """What an agent, a user or a world raised, while the run waits: a debugger may be opened."""
     trial: Callable[[Trial], bool | None] | None = None
     """Each trial that is finished; what returns True stops the run."""
+    again: Callable[[Confirmation], None] | None = None
+    """Each failed trial that was played again, alone."""
     run: Callable[[StoredRun], None] | None = None
     """Each run that ends, however it ended; what is derived from it can be written now."""
 

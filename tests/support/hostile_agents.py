@@ -103,11 +103,14 @@ async def wait(text: str) -> str:
     return "fine"
 
 
-def stop_loop() -> Any:
+def loops() -> Any:
     async def agent(text: str) -> str:
         if text == "stop_loop":
             asyncio.get_running_loop().stop()
-            await asyncio.sleep(1)
+        elif text == "cancel_others":
+            for task in asyncio.all_tasks() - {asyncio.current_task()}:
+                task.cancel()
+        await asyncio.sleep(0.01)
         return "fine"
 
     return agent

@@ -26,6 +26,12 @@ async def fetch(key: str) -> str:
     raise LookupError(f"no {key}")
 
 
+@harness.tool
+async def beside(key: str) -> str:
+    await asyncio.sleep(0)
+    return key
+
+
 def setup(story: str, trial: int, context: dict[str, Any]) -> dict[str, Any]:
     """A world that JSON cannot say, and a part that it can."""
     Path(f"world-{story}-{trial}").write_text("up")
@@ -63,7 +69,8 @@ async def agent(messages: Any, context: dict[str, Any]) -> Any:
             {"type": "handoff", "source": "front", "target": "back"},
             {"role": "assistant", "content": "done"},
         ]  # fmt: skip
-    await asyncio.gather(asyncio.to_thread(lookup, "a"), asyncio.to_thread(lookup, "b", times=2))
+    await asyncio.to_thread(lookup, "a")
+    await asyncio.gather(beside("b"), beside("c"))
     try:
         await fetch("c")
     except LookupError:

@@ -14,10 +14,10 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from harness.agents.open import OpenTarget, open_target
 from harness.agents.outages import is_outage, provider_down
@@ -25,7 +25,7 @@ from harness.agents.tools import recorder as recording
 from harness.agents.trial_context import TrialContext
 from harness.agents.workers.lines import decoded, encoded, failure_as_data, steps_as_data, tools_as_data
 from harness.agents.workers.stacks import stacks
-from harness.errors import AgentFailed, Unavailable, UserMistake, boundary, told
+from harness.errors import AgentFailed, SideFailed, Unavailable, UserMistake, boundary, told
 from harness.output import Passing, kept, standing_in
 from harness.threads import THREADS
 from harness.types.jsonable import jsonable
@@ -33,6 +33,7 @@ from harness.types.protocols import Agent
 from harness.types.target import Target
 from harness.types.trajectory import Conversation, Step
 
+T = TypeVar("T")
 Request = dict[str, Any]
 
 
@@ -47,7 +48,6 @@ class Worker:
         self._requests: asyncio.Queue[Request] = asyncio.Queue()
         self._turn: asyncio.Task[Any] | None = None
         """The task of the trial, while the agent has its turn."""
-        self._cut_off = False
 
     def read(self) -> Request:
         """The next request. When the harness is gone, so is this process, with all that the agent has started."""
@@ -71,11 +71,11 @@ class Worker:
         loop = asyncio.get_running_loop()
         threading.Thread(target=self._listen, args=(loop,), daemon=True, name="harness-lines").start()
         with standing_in():
-            while (request := await self._requests.get())["do"] != "stop":
+            while (request := await _undisturbed(self._requests.get()))["do"] != "stop":
                 if request["do"] == "open":
-                    await asyncio.create_task(self._trial(opened, request))
+                    await _undisturbed(self._trial(opened, request))
                 elif request["do"] == "teardown":
-                    await self._tear_down(opened, request)
+                    await _undisturbed(self._tear_down(opened, request))
             with suppress(Unavailable):
                 await opened.stop()
             self.send(request["n"], stopped=True)
@@ -92,7 +92,6 @@ class Worker:
 
     def _cut(self) -> None:
         if self._turn is not None:
-            self._cut_off = True
             self._turn.cancel()
 
     async def _trial(self, opened: OpenTarget, request: Request) -> None:
@@ -121,30 +120,24 @@ class Worker:
             def recorded(place: int, step: Step, n: int = n) -> None:
                 self.send(n, recorded=place, step=step.model_dump())
 
-            self._turn, self._cut_off = asyncio.current_task(), False
+            self._turn = asyncio.current_task()
             with recording.turn(recorded) as live:
                 try:
                     steps = await _answer(agent, conversation)
                     answer: dict[str, Any] = {"steps": steps_as_data(recording.merged(live, steps))}
-                except (Exception, asyncio.CancelledError) as problem:
-                    if isinstance(problem, asyncio.CancelledError) and not self._was_cut_off():
-                        raise
-                    answer = {"failed": failure_as_data(problem), "steps": steps_as_data(live.steps())}
+                except (SideFailed, asyncio.CancelledError) as problem:
+                    failed = problem if isinstance(problem, SideFailed) else _cancelled(problem)
+                    answer = {"failed": failure_as_data(failed), "steps": steps_as_data(live.steps())}
             self._turn = None
             self._reply(n, {**answer, "tools": tools_as_data(agent.tools)})
         n = request["n"]
         assert isinstance(n, int)
         return n
 
-    def _was_cut_off(self) -> bool:
-        task = asyncio.current_task()
-        if self._cut_off and task is not None:
-            task.uncancel()
-        return self._cut_off
-
     def _reply(self, n: int, answer: dict[str, Any]) -> None:
-        sys.stdout.flush()
-        sys.stderr.flush()
+        with suppress(Exception):  # these may be anything by now
+            sys.stdout.flush()
+            sys.stderr.flush()
         try:
             self.send(n, **answer)
         except (ValueError, TypeError, RecursionError) as problem:
@@ -172,6 +165,31 @@ async def _answer(agent: Agent, conversation: Conversation) -> list[Step]:
             raise provider_down("the agent", problem) from problem
         except (KeyboardInterrupt, GeneratorExit) as problem:  # nobody pressed anything here
             raise AgentFailed(told(problem), code="raised") from problem
+
+
+async def _undisturbed(work: Coroutine[Any, Any, T]) -> T:
+    """In a task of its own, and to its end: an agent may cancel every task it finds."""
+    task = asyncio.ensure_future(work)
+    while not task.done():
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError:
+            _uncancel()
+    return await task
+
+
+def _cancelled(problem: asyncio.CancelledError) -> AgentFailed:
+    """Nobody here cancels a turn but the harness, who has stopped listening, and the agent."""
+    _uncancel()
+    failed = AgentFailed(told(problem), code="raised")
+    failed.__cause__ = problem
+    return failed
+
+
+def _uncancel() -> None:
+    task = asyncio.current_task()
+    if task is not None:
+        task.uncancel()
 
 
 @contextmanager
@@ -228,7 +246,11 @@ def main(lines: int, stack_file: int) -> None:
             warnings=list(opened.warnings),
             teardown=opened.teardown is not None,
         )
-        runner.run(worker.serve(opened))
+        serving = runner.get_loop().create_task(worker.serve(opened))
+        while not serving.done():
+            with suppress(RuntimeError):  # the agent has stopped the loop
+                runner.get_loop().run_until_complete(serving)
+        serving.result()
     atexit._run_exitfuncs()
     os._exit(0)  # threads of the agent do not keep it
 

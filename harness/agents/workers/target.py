@@ -58,6 +58,9 @@ def workers_for(target: Target) -> int:
 class WorkerTarget:
     """Its first worker is started at once, so that mistakes are found before anything is played; others when needed."""
 
+    given = False
+    """It is never an object of this process."""
+
     def __init__(self, target: Target, workers: int) -> None:
         """Raises UserMistake when the agent cannot be built."""
         self.target = target

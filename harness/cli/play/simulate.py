@@ -111,6 +111,14 @@ def simulate(
         bool,
         typer.Option("-x", "--exitfirst", help="Stop at the first trial that falls short.", rich_help_panel=HOW),
     ] = False,
+    confirm: Annotated[
+        bool | None,
+        typer.Option(
+            "--confirm/--no-confirm",
+            help="Play what failed again, alone in a fresh process (default: where that costs nothing).",
+            rich_help_panel=HOW,
+        ),
+    ] = None,
     verbose: Annotated[
         bool, typer.Option("-v", "--verbose", help="Print each dialogue as it happens.", rich_help_panel=HOW)
     ] = False,
@@ -196,6 +204,7 @@ def simulate(
         shard=shard_of(shard) if shard else None,
         record=record,
         replay=replay,
+        confirm=confirm,
         out=out,
     )
     manner = Manner(

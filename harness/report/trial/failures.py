@@ -12,6 +12,7 @@ from harness.report.layout.wording import MARKS, ending
 from harness.report.trial.diff import diff
 from harness.report.trial.why import why
 from harness.text.wording import percent
+from harness.types.confirmation import Found
 from harness.types.trial import Trial
 
 Replay = Callable[[Trial], str]
@@ -30,9 +31,14 @@ class Problem:
     def trial(self) -> Trial:
         return self.trials[0]
 
+    @property
+    def alone(self) -> Found | None:
+        """What is known by playing one of them again, alone."""
+        return next(filter(None, map(self.group.found_alone, self.trials)), None)
+
 
 def problems(groups: Iterable[StoryTrials], *, width: int = 100) -> list[Problem]:
-    """One for each way in which a story fell short, failures before trials without a verdict."""
+    """One for each way in which a story fell short, confirmed failures first, trials without a verdict last."""
     found: list[Problem] = []
     for group in groups:
         alike: dict[str, list[Trial]] = {}
@@ -44,7 +50,7 @@ def problems(groups: Iterable[StoryTrials], *, width: int = 100) -> list[Problem
                 bodies.setdefault(key, body)
                 alike.setdefault(key, []).append(trial)
         found += [Problem(group, tuple(trials), tuple(bodies[key])) for key, trials in alike.items()]
-    return sorted(found, key=lambda problem: problem.trial.outcome != "fail")
+    return sorted(found, key=lambda problem: (problem.trial.outcome != "fail", problem.alone != "confirmed"))
 
 
 def title(problem: Problem) -> Line:
@@ -58,6 +64,8 @@ def title(problem: Problem) -> Line:
         about.append(f"completion {percent(completion(first))}")
     if first.failure is None and first.ended_by is not None:
         about.append(ending(first.ended_by))
+    if problem.alone is not None:
+        about.append(problem.alone)
     return line((f"{mark} ", style), (printable(first.story), "bold"), " · ", " · ".join(about))
 
 

@@ -43,6 +43,8 @@ class Header(Data):
     """What the calls of models were recorded to or replayed from."""
     stopped: str | None = None
     """Why the run ended before everything was played, where its budget was the reason."""
+    unconfirmed: str | None = None
+    """Why not every failed trial was played again, alone."""
     go_on: tuple[str, ...] = ()
     """The option with which it could be resumed, then."""
 

@@ -52,7 +52,6 @@ async def played(folder: Path, opening: str, ref: str = "hostile_agents:do", **t
         ("wait", "wait", "timeout", "no answer within 1 s", "await asyncio.sleep(60)"),
         ("hold_the_lock", "do", "timeout", "no answer within 1 s", "in hold_the_lock"),
         ("hold_the_lock", "do_async", "timeout", "no answer within 1 s", "in hold_the_lock"),
-        ("stop_loop", "stop_loop", "worker_exited", "exit status 1", None),
         ("break_json", "do", "raised", "ValueError: broken", "in break_json"),
         ("move", "do", "raised", "ValueError: moved", "in move"),
     ],
@@ -68,8 +67,7 @@ async def test_it_is_the_verdict_of_that_trial(
     assert words in guilty.failure.message
     if where is not None:
         assert where in (guilty.failure.traceback or "")
-    if opening != "stop_loop":
-        assert [call.name for call in guilty.trajectory.calls] == ["look"], "what was seen before is kept"
+    assert [call.name for call in guilty.trajectory.calls] == ["look"], "what was seen before is kept"
     assert [trial.outcome for trial in trials.values()] == ["success"] * INNOCENT
 
 
@@ -79,6 +77,12 @@ async def test_noise_does_not_damage_what_is_said(tmp_path: Path) -> None:
     assert "printed" in (trials["guilty"].output or "")
     assert '{"n": 1, "steps": []}' in (trials["guilty"].output or "")
     assert {trials[f"innocent-{i}"].output for i in range(INNOCENT)} == {None}
+
+
+@pytest.mark.parametrize("opening", ["stop_loop", "cancel_others", "Hello."])
+async def test_what_it_does_to_its_loop_disturbs_nothing(tmp_path: Path, opening: str) -> None:
+    trials = await played(tmp_path, opening, "hostile_agents:loops")
+    assert [trial.outcome for trial in trials.values()] == ["success"] * (INNOCENT + 1)
 
 
 async def test_a_copy_that_a_fork_leaves_says_nothing(tmp_path: Path) -> None:

@@ -89,8 +89,10 @@ async def _asked(worker: RunningWorker, do: str, told: Mapping[str, Any], name: 
         worker.end("cancelled", f"the world of {name} was cut off")
         raise
     except WorkerEnded as ended:
-        what = "when it was opened" if do == "open" else "when its world was torn down"
-        raise Unavailable(f"{ended.message} {what}", code=ended.code, stack=ended.stack) from None
+        if do == "close":  # everything that is judged was said before
+            worker.show(f"[{ended.message} after its last turn]\n".encode())
+            return {}
+        raise Unavailable(f"{ended.message} when it was opened", code=ended.code, stack=ended.stack) from None
     if "failed" in answer:
         worker.spoilt = True
         raise failure_of(answer["failed"])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import builtins
 import faulthandler
 import os
 import signal
@@ -34,6 +35,7 @@ from harness.types.target import Target
 from harness.types.trajectory import Conversation, Step
 
 T = TypeVar("T")
+_IMPORT = builtins.__import__
 Request = dict[str, Any]
 
 
@@ -81,14 +83,17 @@ class Worker:
             self.send(request["n"], stopped=True)
 
     def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
-        while True:
-            request = self.read()
-            if request["do"] == "stacks":
-                self.send(request["n"], stacks=stacks(self._turn))
-            elif request["do"] == "cut_off":
-                loop.call_soon_threadsafe(self._cut)
-            else:
-                loop.call_soon_threadsafe(self._requests.put_nowait, request)
+        try:
+            while True:
+                request = self.read()
+                if request["do"] == "stacks":
+                    self.send(request["n"], stacks=stacks(self._turn))
+                elif request["do"] == "cut_off":
+                    loop.call_soon_threadsafe(self._cut)
+                else:
+                    loop.call_soon_threadsafe(self._requests.put_nowait, request)
+        finally:
+            os._exit(1)  # the agent has raised something in this thread, or closed the loop: better gone than deaf
 
     def _cut(self) -> None:
         if self._turn is not None:
@@ -165,6 +170,8 @@ async def _answer(agent: Agent, conversation: Conversation) -> list[Step]:
             raise provider_down("the agent", problem) from problem
         except (KeyboardInterrupt, GeneratorExit) as problem:  # nobody pressed anything here
             raise AgentFailed(told(problem), code="raised") from problem
+        finally:
+            builtins.__import__ = _IMPORT  # what is done next needs it
 
 
 async def _undisturbed(work: Coroutine[Any, Any, T]) -> T:
@@ -195,18 +202,20 @@ def _uncancel() -> None:
 @contextmanager
 def _put_back() -> Iterator[None]:
     """What a trial changes of the whole process is as before when the next one begins."""
-    folder, path, environment = Path.cwd(), list(sys.path), dict(os.environ)
-    streams = sys.stdout, sys.stderr
+    folder, streams = Path.cwd(), (sys.stdout, sys.stderr)
+    path, entries = sys.path, list(sys.path)
+    environment, variables = os.environ, dict(os.environ)
     try:
         yield
     finally:
         with suppress(OSError):
             os.chdir(folder)
-        sys.path[:] = path
         sys.stdout, sys.stderr = streams
-        if os.environ != environment:
-            os.environ.clear()
-            os.environ.update(environment)
+        sys.path, os.environ = path, environment
+        sys.path[:] = entries
+        if environment != variables:
+            environment.clear()
+            environment.update(variables)
 
 
 def _passed_on() -> Passing:

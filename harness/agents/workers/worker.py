@@ -73,7 +73,7 @@ class RunningWorker:
         if self._limit is not None:
             self._tasks.append(asyncio.create_task(self._watch_memory(self._limit)))
         for piece in self.process.early:
-            self._show(piece)
+            self.show(piece)
         self.process.early.clear()
 
     @property
@@ -221,7 +221,7 @@ class RunningWorker:
             while not self._silent:
                 piece = os.read(self.process.output, 1 << 16)
                 if piece:
-                    self._show(piece)
+                    self.show(piece)
                 else:
                     self._be_silent()
 
@@ -230,7 +230,8 @@ class RunningWorker:
         self._silent = True
         asyncio.get_running_loop().remove_reader(self.process.output)
 
-    def _show(self, piece: bytes) -> None:
+    def show(self, piece: bytes) -> None:
+        """Beside what the agent of the trial prints; on stderr between trials."""
         text = self._text.decode(piece)
         if not text:
             return

@@ -11,11 +11,10 @@ from functools import cached_property
 from harness.analysis.statistics.intervals import Interval
 from harness.analysis.statistics.rates import Repeats, repeats, suite_rate
 from harness.runs.budget import Spending, spending
-from harness.types.confirmation import Confirmation, Found
 from harness.types.model_spec import Role
 from harness.types.story import Story
 from harness.types.trajectory import Data, Usage
-from harness.types.trial import Trial, last_attempts
+from harness.types.trial import Confirmation, Found, Trial, last_attempts
 from harness.types.verdict import DECIDED_BY, GoalResult
 
 WEIGHTS = {"low": 0.5, "medium": 1.0, "high": 2.0, "critical": 4.0}

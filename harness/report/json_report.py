@@ -9,9 +9,8 @@ from pydantic_core import PydanticSerializationError, from_json, to_json
 
 from harness.analysis.summary import Results
 from harness.runs.budget import spending
-from harness.types.confirmation import Found
 from harness.types.metrics import Metrics
-from harness.types.trial import Trial
+from harness.types.trial import Found, Trial
 from harness.types.verdict import GoalResult
 
 

@@ -17,9 +17,8 @@ from harness.runs.plan import Plan
 from harness.runs.trial import Job, play
 from harness.text.wording import count
 from harness.threads import in_thread
-from harness.types.confirmation import Confirmation, Found
 from harness.types.model_spec import ModelSpec
-from harness.types.trial import Outcome, Trial
+from harness.types.trial import Confirmation, Found, Outcome, Trial
 
 MOST = 50
 """Stories of a run that are played again."""

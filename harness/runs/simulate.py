@@ -26,8 +26,7 @@ from harness.runs.folder.store import MAY_CHANGE, RunFolder, StoredRun, read_tri
 from harness.runs.plan import Plan
 from harness.runs.trial import Job, Watch, play
 from harness.scoring.with_models import load_for, weights_of
-from harness.types.confirmation import Confirmation
-from harness.types.trial import Trial
+from harness.types.trial import Confirmation, Trial
 from harness.types.verdict import SCORER_VERSION
 
 if TYPE_CHECKING:

@@ -30,12 +30,11 @@ from harness.types.story import Brief, Story
 from harness.types.suite import Limits
 from harness.types.target import Target
 from harness.types.trajectory import Step, Trajectory
-from harness.types.trial import Failure, Trial, outcome_of
+from harness.types.trial import Confirmation, Failure, Trial, outcome_of
 from harness.types.verdict import Verdict
 
 if TYPE_CHECKING:
     from harness.runs.folder.store import StoredRun
-    from harness.types.confirmation import Confirmation
 
 T = TypeVar("T")
 

@@ -15,7 +15,7 @@ import harness
 from harness.analysis.run import Run
 from harness.runs.confirm import Failures, confirm, found_by
 from harness.runs.request import RunRequest, prepare
-from harness.types.confirmation import Confirmation
+from harness.types.trial import Confirmation
 
 SHARED = """
 from pathlib import Path

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from harness.agents.tools.recorder import keep
 from harness.agents.trial_context import TrialContext
+from harness.agents.workers.launch import START_SECONDS
 from harness.agents.workers.lines import failure_of, steps_of, tools_of
 from harness.agents.workers.worker import RunningWorker, WorkerEnded
 from harness.errors import AgentFailed, SideFailed, Unavailable
@@ -84,7 +85,12 @@ def as_data(trial: TrialContext) -> dict[str, Any]:
 async def _asked(worker: RunningWorker, do: str, told: Mapping[str, Any], name: str) -> dict[str, Any]:
     """What is not the agent's turn: that it fails is the world's doing."""
     try:
-        answer = await worker.ask(do, **told)
+        async with asyncio.timeout(START_SECONDS):
+            answer = await worker.ask(do, **told)
+    except TimeoutError:
+        what = "was not opened" if do == "open" else "did not end its trial"
+        worker.end("timeout", what)
+        raise Unavailable(f"{name} {what} within {START_SECONDS:g} s", code="world_failed") from None
     except asyncio.CancelledError:
         worker.end("cancelled", f"the world of {name} was cut off")
         raise

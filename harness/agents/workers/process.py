@@ -35,7 +35,6 @@ from harness.types.target import Target
 from harness.types.trajectory import Conversation, Step
 
 T = TypeVar("T")
-_IMPORT = builtins.__import__
 Request = dict[str, Any]
 
 
@@ -106,8 +105,8 @@ class Worker:
         with kept(_passed_on()), _put_back():
             try:
                 async with opened.open(context) as agent:
-                    kind = getattr(agent, "kind", "")
-                    self.send(asked, kind=kind, tools=tools_as_data(agent.tools), context=_sayable(context.context))
+                    kind = str(getattr(agent, "kind", ""))
+                    self.send(asked, kind=kind, tools=_tools_of(agent), context=_sayable(context.context))
                     asked = await self._talk(agent, context.context)
             except Exception as problem:  # noqa: BLE001  # the harness raises it there
                 self.send(asked, failed=failure_as_data(problem))
@@ -134,7 +133,7 @@ class Worker:
                     failed = problem if isinstance(problem, SideFailed) else _cancelled(problem)
                     answer = {"failed": failure_as_data(failed), "steps": steps_as_data(live.steps())}
             self._turn = None
-            self._reply(n, {**answer, "tools": tools_as_data(agent.tools)})
+            self._reply(n, {**answer, "tools": _tools_of(agent)})
         n = request["n"]
         assert isinstance(n, int)
         return n
@@ -159,6 +158,7 @@ class Worker:
 
 async def _answer(agent: Agent, conversation: Conversation) -> list[Step]:
     """What the agent answers; whose failure it is otherwise is told here, where the exception is."""
+    names, depth = dict(vars(builtins)), sys.getrecursionlimit()
     with boundary(AgentFailed):
         try:
             return list(await agent.respond(conversation))
@@ -170,8 +170,17 @@ async def _answer(agent: Agent, conversation: Conversation) -> list[Step]:
             raise provider_down("the agent", problem) from problem
         except (KeyboardInterrupt, GeneratorExit) as problem:  # nobody pressed anything here
             raise AgentFailed(told(problem), code="raised") from problem
-        finally:
-            builtins.__import__ = _IMPORT  # what is done next needs it
+        finally:  # what is done next needs these as they were
+            vars(builtins).update(names)
+            sys.setrecursionlimit(depth)
+
+
+def _tools_of(agent: Agent) -> list[dict[str, Any]] | None:
+    """None where they cannot be told."""
+    try:
+        return tools_as_data(agent.tools)
+    except Exception:  # noqa: BLE001  # a property of anybody's object
+        return None
 
 
 async def _undisturbed(work: Coroutine[Any, Any, T]) -> T:

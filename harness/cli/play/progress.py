@@ -12,8 +12,7 @@ from dataclasses import replace
 from harness.errors import UserMistake
 from harness.report.live import Companion, Dialogue
 from harness.runs.trial import Job, Watch
-from harness.types.confirmation import Confirmation
-from harness.types.trial import Trial
+from harness.types.trial import Confirmation, Trial
 
 
 @contextmanager

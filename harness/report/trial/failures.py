@@ -12,8 +12,7 @@ from harness.report.layout.wording import MARKS, ending
 from harness.report.trial.diff import diff
 from harness.report.trial.why import why
 from harness.text.wording import percent
-from harness.types.confirmation import Found
-from harness.types.trial import Trial
+from harness.types.trial import Found, Trial
 
 Replay = Callable[[Trial], str]
 """What to do and how, such as `play it again: COMMAND` for just this trial."""

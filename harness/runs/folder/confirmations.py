@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from harness.types.confirmation import Confirmation
+from harness.types.trial import Confirmation
 
 CONFIRMATIONS = "confirmations.jsonl"
 

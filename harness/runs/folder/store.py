@@ -22,10 +22,9 @@ from harness.redaction import Redactor
 from harness.runs.executor import uncollected
 from harness.runs.folder.confirmations import keep_confirmation, read_confirmations
 from harness.runs.folder.header import RUN, Header, read_header
-from harness.types.confirmation import Confirmation
 from harness.types.story import Story
 from harness.types.suite import Suite
-from harness.types.trial import Trial, last_attempts
+from harness.types.trial import Confirmation, Trial, last_attempts
 
 STORIES, TRIALS = "stories.jsonl", "trials.jsonl"
 _LAST = re.compile(r"last(?:~(\d+))?")

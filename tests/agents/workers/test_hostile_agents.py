@@ -21,7 +21,9 @@ from harness.types.trial import Trial
 INNOCENT = 4
 
 
-async def played(folder: Path, opening: str, ref: str = "hostile_agents:do", **target: Any) -> dict[str, Trial]:
+async def played(
+    folder: Path, opening: str, ref: str = "hostile_agents:do", seconds: float = 1.0, **target: Any
+) -> dict[str, Trial]:
     """One story in which the agent does something to its process, among others in which it does nothing."""
     says = {"guilty": opening, **{f"innocent-{i}": "Hello." for i in range(INNOCENT)}}
     stories = [
@@ -31,7 +33,7 @@ async def played(folder: Path, opening: str, ref: str = "hostile_agents:do", **t
     suite = Suite(
         targets={"agent": Target(ref=ref, **{"workers": 2, **target})},
         stories=("given",),
-        limits=Limits(agent_turn=1.0),
+        limits=Limits(agent_turn=seconds),
         rules={"tools": {"read": ["look"]}},
     )
     run = await simulate(make_plan(suite, given=stories), folder)
@@ -59,7 +61,7 @@ async def played(folder: Path, opening: str, ref: str = "hostile_agents:do", **t
 async def test_it_is_the_verdict_of_that_trial(
     tmp_path: Path, opening: str, ref: str, code: str, words: str, where: str | None
 ) -> None:
-    memory = {"memory_mb": 400} if opening == "fill_memory" else {}
+    memory: dict[str, Any] = {"memory_mb": 400, "seconds": 60.0} if opening == "fill_memory" else {}
     trials = await played(tmp_path, opening, f"hostile_agents:{ref}", **memory)
     guilty = trials.pop("guilty")
     assert guilty.failure is not None

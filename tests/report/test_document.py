@@ -20,7 +20,8 @@ def test_the_shape_of_a_trial():
     assert list(report) == ["summary", "stopped", "trials"]
     (trial,) = report["trials"]
     assert list(trial) == [
-        "story", "trial", "attempt", "supersedes", "agent", "outcome", "xfail", "ended_by", "failure", "metrics", "models",
+        "story", "trial", "attempt", "supersedes", "agent", "outcome", "xfail", "ended_by", "alone", "failure",
+        "metrics", "models",
         "goals", "checks",
     ]  # fmt: skip
     assert list(trial["metrics"]) == list(Metrics.model_fields)

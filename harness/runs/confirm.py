@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections import deque
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from urllib.parse import urlsplit
 
 from harness.agents.open import OpenTarget
@@ -28,6 +30,10 @@ PASSES = 3
 """A trial that passes alone so often did not fail by chance, but by what others had done."""
 LOCAL = frozenset({"ollama", "ollama_chat", "lm_studio", "llamafile", "xinference", "hosted_vllm"})
 """Providers of LiteLLM that are servers of one's own, where no address says otherwise."""
+
+Opened = OpenTarget | WorkerTarget
+AHEAD = 1
+"""Processes that are being started while one is played in."""
 
 
 @dataclass(slots=True)
@@ -59,12 +65,12 @@ async def confirm(
     said = list(dict.fromkeys(reason for reason in reasons.values() if reason))
     limit, done = max(LEAST_SECONDS, seconds), 0
     try:
-        async with asyncio.timeout(limit) as time_limit:
-            for job in wanted[:MOST]:
+        async with asyncio.timeout(limit) as time_limit, aclosing(_started_ahead(wanted[:MOST])) as ahead:
+            async for job, fresh in ahead:
                 if not account.may_begin():
                     said.append(account.reason)
                     break
-                told(await _played_again(plan, job, account))
+                told(await _played_again(plan, job, account, fresh))
                 done += 1
     except TimeoutError:
         if not time_limit.expired():
@@ -78,10 +84,26 @@ async def confirm(
     return f"{done} of {of} played again alone: {'; '.join(said)}"
 
 
-async def _played_again(plan: Plan, job: Job, account: Account) -> Confirmation:
+async def _started_ahead(jobs: Sequence[Job]) -> AsyncGenerator[tuple[Job, Awaitable[Opened]], None]:
+    """Each job with a fresh process. To start one takes longer than to play in it, so the next is started meanwhile."""
+    starting: deque[asyncio.Task[Opened]] = deque()
+    left = iter(jobs)
+    try:
+        for job in jobs:
+            starting.extend(asyncio.create_task(_fresh(each)) for each in islice(left, AHEAD + 1 - len(starting)))
+            yield job, starting.popleft()
+    finally:
+        for each in starting:
+            each.cancel()
+        for opened in await asyncio.gather(*starting, return_exceptions=True):
+            if not isinstance(opened, BaseException):  # else its process ends with what nobody takes
+                await opened.stop()
+
+
+async def _played_again(plan: Plan, job: Job, account: Account, fresh: Awaitable[Opened]) -> Confirmation:
     began, outcomes = time.perf_counter(), list[Outcome]()
     while not outcomes or (set(outcomes) == {"success"} and len(outcomes) < PASSES):
-        again = await _alone(plan, job)
+        again = await _alone(plan, job, fresh if not outcomes else _fresh(job))
         if again is not None:
             account.book(again)
         outcomes.append(again.outcome if again is not None else "error")
@@ -104,10 +126,10 @@ def found_by(outcomes: Sequence[Outcome]) -> Found | None:
     return "flaky" if "fail" in outcomes else "passes alone: trials share state"
 
 
-async def _alone(plan: Plan, job: Job) -> Trial | None:
+async def _alone(plan: Plan, job: Job, fresh: Awaitable[Opened]) -> Trial | None:
     """In a process that has played nothing before, while nothing else is played; None when there can be none."""
     try:
-        opened = await in_thread(lambda: _fresh(job))
+        opened = await fresh
     except UserMistake:  # such as a module that somebody is writing just now
         return None
     cassette = plan.cassette if plan.cassette is not None and plan.cassette.replays else None
@@ -119,11 +141,12 @@ async def _alone(plan: Plan, job: Job) -> Trial | None:
             await opened.stop()
 
 
-def _fresh(job: Job) -> OpenTarget | WorkerTarget:
+async def _fresh(job: Job) -> Opened:
+    """Its target in a process of its own, where it is code of somebody's. Raises UserMistake."""
     target = job.target
     if target.known.opener is None:
         target = target.model_copy(update={"workers": 1})
-    return open_isolated(target)
+    return await in_thread(lambda: open_isolated(target))
 
 
 _UNSAID = ""

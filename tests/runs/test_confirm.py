@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from builders import story
 
@@ -163,6 +165,13 @@ async def test_time_that_is_over_and_a_cancellation_do_no_harm(folder: Path) -> 
     with pytest.raises(asyncio.CancelledError):
         await task
     assert 1 <= len(told) < 3
+    until = time.monotonic() + 30
+    while (left := [each for each in psutil.Process().children() if "workers" in str(each.cmdline())]) and (
+        time.monotonic() < until
+    ):
+        await asyncio.sleep(0.05)
+    assert not left
+    assert await confirm(plan, failures, Account.opened(Budget()), 1.0, told.append) is None
     late = Account.opened(Budget(seconds=1e-9))
     late.may_begin()
     why = await confirm(plan, failures, late, 1.0, told.append)

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -40,9 +41,11 @@ class SideFailed(HarnessError):
 
     ended_by: EndedBy = "agent_error"
 
-    def __init__(self, message: str, *, code: str, ended_by: EndedBy | None = None) -> None:
+    def __init__(self, message: str, *, code: str, ended_by: EndedBy | None = None, stack: str | None = None) -> None:
         super().__init__(message)
         self.code = code
+        self.stack = stack
+        """Where it happened, as text, when that was not in this process or nothing was raised."""
         if ended_by is not None:
             self.ended_by = ended_by
 
@@ -105,6 +108,26 @@ def told(problem: BaseException) -> str:
         return f"{type(problem).__name__}: {problem}"
     except Exception:  # noqa: BLE001  # whatever a foreign __str__ does
         return f"{type(problem).__name__}: its message cannot be read, because its __str__ raises"
+
+
+LONGEST_TRACEBACK = 20_000
+PACKAGE = Path(__file__).parent
+
+
+def traceback_of(problem: BaseException) -> str:
+    """From the first frame that is not the harness's own: what a person reads it for begins there."""
+    import traceback
+
+    outside = problem.__traceback__
+    while outside is not None and is_own(outside.tb_frame.f_code.co_filename):
+        outside = outside.tb_next
+    lines = traceback.format_exception(type(problem), problem, outside or problem.__traceback__)
+    return "".join(lines)[-LONGEST_TRACEBACK:]
+
+
+def is_own(file: str) -> bool:
+    """Whether the file is the harness's own; the demo counts as somebody's agent."""
+    return Path(file).is_relative_to(PACKAGE) and not Path(file).is_relative_to(PACKAGE / "demo")
 
 
 def _is_cancelled() -> bool:

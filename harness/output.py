@@ -67,13 +67,25 @@ class Output:
             return "".join([*self._head, mark, *self._tail]) or None
 
 
+class Passing(Output):
+    """Keeps nothing: what is printed and logged goes to a stream at once, for somebody else to keep."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__()
+        self._stream = stream
+
+    def take(self, text: str) -> None:
+        if self._open:
+            self._stream.write(text)
+
+
 _current: ContextVar[Output | None] = ContextVar("harness_output", default=None)
 
 
 @contextmanager
-def kept() -> Iterator[Output]:
+def kept(output: Output | None = None) -> Iterator[Output]:
     """Keep what is printed and logged inside, as long as `standing_in` lasts."""
-    output = Output()
+    output = output or Output()
     token = _current.set(output)
     try:
         yield output

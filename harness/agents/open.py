@@ -8,17 +8,34 @@ import inspect
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any, cast
+from pathlib import Path
+from typing import Any, Protocol, cast
 
 from harness.agents.callable import CallableAgent, check_signature, required
 from harness.agents.graph.agent import GraphAgent, is_graph, is_uncompiled
 from harness.agents.trial_context import TrialContext
 from harness.errors import Unavailable, UserMistake, told
 from harness.llm.transport import before_litellm
-from harness.plugins import load
+from harness.plugins import load, source_file
 from harness.threads import in_thread
 from harness.types.protocols import Agent
 from harness.types.target import Target
+
+
+class Opens(Protocol):
+    """What gives a trial its agent."""
+
+    def open(self, trial_context: TrialContext) -> AbstractAsyncContextManager[Agent]:
+        """The agent for one trial, its world set up before and torn down after. Raises Unavailable."""
+
+
+@dataclass(slots=True)
+class Place:
+    """Where one trial is played."""
+
+    open: Callable[[TrialContext], AbstractAsyncContextManager[Agent]]
+    spoilt: bool = False
+    """Whether what was played there may have left something broken behind."""
 
 
 @dataclass(slots=True)
@@ -33,6 +50,8 @@ class OpenTarget:
     setup: Callable[..., Any] | None = None
     teardown: Callable[..., Any] | None = None
     warnings: tuple[str, ...] = ()
+    given: bool = False
+    """It is an object of this process, and no reference."""
     _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def start(self) -> None:
@@ -49,6 +68,16 @@ class OpenTarget:
         Raises Unavailable when the world fails: that is not the agent's fault.
         """
         return self._alone(trial_context) if self.target.isolation == "serial" else self._open(trial_context)
+
+    @asynccontextmanager
+    async def place(self) -> AsyncIterator[Place]:
+        """A place to play one trial, held until the trial is on the disk."""
+        yield Place(self.open)
+
+    @property
+    def source(self) -> Path | None:
+        """The source file that the reference names."""
+        return source_file(self.target.ref)
 
     @asynccontextmanager
     async def _alone(self, trial_context: TrialContext) -> AsyncIterator[Agent]:
@@ -76,8 +105,12 @@ class OpenTarget:
                 if self.shared is None:
                     await _call_if_any(made, "stop", self.target.ref)
             finally:
-                if self.teardown is not None:
-                    await _call(self.teardown, self.target.teardown or "teardown", _told(self.teardown, trial_context))
+                await self.tear_down(trial_context)
+
+    async def tear_down(self, trial_context: TrialContext) -> None:
+        """What is done after each trial, whatever happened in it. Raises Unavailable."""
+        if self.teardown is not None:
+            await _call(self.teardown, self.target.teardown or "teardown", _told(self.teardown, trial_context))
 
 
 def open_target(target: Target, loaded: Any = None, *, asked: bool = True) -> OpenTarget:
@@ -90,7 +123,7 @@ def open_target(target: Target, loaded: Any = None, *, asked: bool = True) -> Op
     if opener is not None and target.known.recorded:
         return OpenTarget(target, load(opener, what="agent")(target, asked=asked))
     before_litellm()  # an agent that imports it contacts nobody either
-    world = {
+    world: dict[str, Any] = {
         name: load(reference, what=name)
         for name, reference in (("setup", target.setup), ("teardown", target.teardown))
         if reference is not None
@@ -99,11 +132,12 @@ def open_target(target: Target, loaded: Any = None, *, asked: bool = True) -> Op
         return OpenTarget(target, load(opener, what="agent")(target, asked=asked), **world)
     found = load(target.ref, what="agent") if loaded is None else loaded
     if _is_factory(found, target):
-        return OpenTarget(target, lambda trial_context: _build(found, target), **world)
+        given = loaded is not None
+        return OpenTarget(target, lambda trial_context: _build(found, target), given=given, **world)
     if target.kwargs:
         raise UserMistake(f"agent {target.ref}: kwargs are given, but it is no factory (a callable that they complete)")
     as_agent(found, target)  # mistakes are found now
-    opened = OpenTarget(target, lambda trial_context: found, shared=found, **world)
+    opened = OpenTarget(target, lambda trial_context: found, shared=found, given=loaded is not None, **world)
     stateless = inspect.isfunction(found) or inspect.isbuiltin(found)
     if not stateless and target.isolation != "serial":
         opened.warnings = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from harness.errors import Unavailable, told
+
 CLIENTS = frozenset(
     {"openai", "anthropic", "litellm", "httpx", "requests", "aiohttp", "google", "botocore", "ollama", "groq"}
 )
@@ -32,3 +34,8 @@ def _says_outage(problem: BaseException) -> bool:
     return any(
         each.__module__.partition(".")[0] in CLIENTS and each.__name__ in OUTAGES for each in type(problem).__mro__
     )
+
+
+def provider_down(who: str, problem: BaseException) -> Unavailable:
+    """The outage as what it is: nobody's failure."""
+    return Unavailable(f"{who} could not reach its provider: {told(problem)}", code="provider_down")

@@ -21,12 +21,12 @@ class Run(StoredRun):
     @classmethod
     def of(cls, stored: StoredRun) -> Run:
         """The same run; what it comes to is computed when it is first asked for."""
-        return cls(stored.path, stored.header, stored.stories, stored.trials)
+        return cls(stored.path, stored.header, stored.stories, stored.trials, stored.confirmations)
 
     @cached_property
     def results(self) -> Results:
         """The trials by story and their totals; every report is made of these."""
-        return Results(self.trials, self.stories)
+        return Results(self.trials, self.stories, self.confirmations)
 
     @property
     def summary(self) -> Summary:

@@ -16,7 +16,7 @@ from harness.runs.money.spending import Spending, spending
 from harness.types.model_spec import Role
 from harness.types.story import Story
 from harness.types.trajectory import Data, Usage
-from harness.types.trial import Fault, Trial, last_attempts
+from harness.types.trial import Confirmation, Fault, Found, Trial, last_attempts
 from harness.types.verdict import DECIDED_BY, ErrorLike, GoalResult
 
 MOST_REPEATS = 10
@@ -108,6 +108,13 @@ class StoryTrials:
     id: str
     story: Story | None
     trials: tuple[Trial, ...]
+    confirmation: Confirmation | None = None
+    """What came of playing its failed trial again, alone."""
+
+    def found_alone(self, trial: Trial) -> Found | None:
+        """What is known of a failed trial by playing it again; None where nothing is."""
+        again = self.confirmation
+        return again.found if again is not None and again.key == (*trial.key, trial.attempt) else None
 
     @property
     def scored(self) -> tuple[Trial, ...]:
@@ -152,14 +159,17 @@ class StoryTrials:
         return _mean([completion(trial) for trial in self.scored])
 
 
-def by_story(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> list[StoryTrials]:
+def by_story(
+    trials: Iterable[Trial], stories: Iterable[Story] = (), confirmations: Iterable[Confirmation] = ()
+) -> list[StoryTrials]:
     """The last attempts grouped by story: the given stories in their order, then stories that are not at hand."""
     known = {story.id: story for story in stories}
+    again = {each.story: each for each in confirmations}
     groups: dict[str, list[Trial]] = {id: [] for id in known}
     for trial in last_attempts(trials):
         groups.setdefault(trial.story, []).append(trial)
     return [
-        StoryTrials(id, known.get(id), tuple(sorted(group, key=lambda trial: trial.trial)))
+        StoryTrials(id, known.get(id), tuple(sorted(group, key=lambda trial: trial.trial)), again.get(id))
         for id, group in groups.items()
     ]
 
@@ -167,8 +177,10 @@ def by_story(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> list[Sto
 class Results:
     """The trials of a run by story, and their totals; each is computed once, however many reports are made of them."""
 
-    def __init__(self, trials: Iterable[Trial], stories: Iterable[Story] = ()) -> None:
-        self.groups: Sequence[StoryTrials] = by_story(trials, stories)
+    def __init__(
+        self, trials: Iterable[Trial], stories: Iterable[Story] = (), confirmations: Iterable[Confirmation] = ()
+    ) -> None:
+        self.groups: Sequence[StoryTrials] = by_story(trials, stories, confirmations)
 
     @cached_property
     def summary(self) -> Summary:

@@ -48,7 +48,8 @@ def announce(
 def gate_lines(run: Run) -> list[str]:
     """Why the run did not pass, the most important first; none when it did. Whatever the gate has to name goes here."""
     status, reason = run.decision
-    return [f"exit status {status}: {reason}"] if reason else []
+    lines = [f"exit status {status}: {reason}"] if reason else []
+    return [*lines, f"not confirmed: {run.header.unconfirmed}"] if run.header.unconfirmed else lines
 
 
 def _print_report(run: Run, replay: Sequence[str] | None) -> None:

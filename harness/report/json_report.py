@@ -10,7 +10,7 @@ from pydantic_core import PydanticSerializationError, from_json, to_json
 from harness.analysis.summary import Results, StoryTrials
 from harness.runs.money.spending import spending
 from harness.types.metrics import Metrics
-from harness.types.trial import Trial
+from harness.types.trial import Found, Trial
 from harness.types.verdict import GoalResult
 
 
@@ -26,7 +26,7 @@ def json_report(results: Results, *, stopped: str = "", missing: str = "") -> di
             "stopped": stopped or None,
             "missing": missing or None,
             "stories": [_story(group) for group in results.groups if group.trials],
-            "trials": [_trial(trial) for trial in results.trials],
+            "trials": [_trial(trial, group.found_alone(trial)) for group in results.groups for trial in group.trials],
         }
     )
     return report
@@ -46,7 +46,7 @@ def _story(group: StoryTrials) -> dict[str, Any]:
     }
 
 
-def _trial(trial: Trial) -> dict[str, Any]:
+def _trial(trial: Trial, alone: Found | None) -> dict[str, Any]:
     verdict = trial.verdict
     return {
         "story": trial.story,
@@ -59,6 +59,7 @@ def _trial(trial: Trial) -> dict[str, Any]:
         "fault": trial.fault,
         "xfail": trial.xfail,
         "ended_by": trial.ended_by,
+        "alone": alone,
         "failure": trial.failure.model_dump() if trial.failure else None,
         "undecided": verdict.undecided.model_dump() if verdict and verdict.undecided else None,
         "metrics": _metrics(trial),

@@ -214,7 +214,18 @@ def totals(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
         spent.insert(0, times)
     if spent:
         lines.append(" · ".join(spent))
-    return [printable(each) for each in [*lines, *_doubts(summary, groups)]]
+    return [printable(each) for each in [*lines, *_played_again(groups), *_doubts(summary, groups)]]
+
+
+def _played_again(groups: Sequence[StoryTrials]) -> list[str]:
+    """What is known of failures by playing them again; those that nothing else explains come first."""
+    found: dict[str, list[str]] = {"confirmed": [], "passes alone: trials share state": [], "flaky": []}
+    for group in groups:
+        for trial in group.trials:
+            if alone := group.found_alone(trial):
+                found[alone].append(group.id)
+    parts = [f"{len(names)} {what} ({_some(names)})" for what, names in found.items() if names]
+    return ["failures played again, each alone in a fresh process: " + " · ".join(parts)] if parts else []
 
 
 def _doubts(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:

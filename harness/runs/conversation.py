@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, TypeVar
 
-from harness.agents.outages import is_outage
+from harness.agents.outages import is_outage, provider_down
 from harness.agents.tools import recorder as recording
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, boundary
 from harness.llm.cassette.chat import CutOff
@@ -120,15 +120,19 @@ class _Clock:
                 if not limit.expired() and not isinstance(problem, CutOff):  # its own
                     raise
                 of = f"{seconds:g} s" if end <= self.deadline else f"the trial's {self.limits.trial:g} s"
-                raise side(f"{who} gave no answer within {of}", code="timeout", ended_by="timeout") from None
+                stack = "\n".join(getattr(problem.__cause__, "__notes__", ())) or None
+                raise side(
+                    f"{who} gave no answer within {of}", code="timeout", ended_by="timeout", stack=stack
+                ) from None
             except Unavailable as problem:
                 problem.ended_by = side.ended_by
                 raise
             except Exception as problem:
                 if not is_outage(problem):
                     raise
-                message = f"{who} could not reach its provider: {type(problem).__name__}: {problem}"
-                raise Unavailable(message, code="provider_down", ended_by=side.ended_by) from problem
+                down = provider_down(who, problem)
+                down.ended_by = side.ended_by
+                raise down from problem
             finally:
                 self.deadline += pausable.seconds
 

@@ -13,7 +13,8 @@ from typing import Any
 
 from pydantic.dataclasses import dataclass as validated
 
-from harness.agents.open import OpenTarget, open_target
+from harness.agents.open import OpenTarget
+from harness.agents.workers.target import WorkerTarget, open_isolated
 from harness.errors import UserMistake, nearest
 from harness.formats.story_files import StoryFile, checked, read_stories
 from harness.llm.cassette.file import Cassette
@@ -61,7 +62,7 @@ class Plan:
     stories: Sequence[StoryFile]
     selection: Selection
     jobs: Sequence[Job]
-    open_targets: Mapping[str, OpenTarget]
+    open_targets: Mapping[str, OpenTarget | WorkerTarget]
     concurrency: int
     """How many trials are played at a time; a person plays one."""
     warnings: Sequence[str] = field(default_factory=tuple)
@@ -69,6 +70,8 @@ class Plan:
     """What the calls of models are recorded on, or played back from."""
     prices: Prices = field(default_factory=dict)
     """Of models whose price is one's own to know."""
+    confirm: bool | None = False
+    """Whether what failed is played again, alone. None: where that costs nothing."""
 
     @property
     def played(self) -> Sequence[Story]:
@@ -92,7 +95,7 @@ def make_plan(
     problems: list[str] = []
     asked = cassette is None or not cassette.replays
     files: list[StoryFile] = []
-    open_targets: dict[str, OpenTarget] = {}
+    open_targets: dict[str, OpenTarget | WorkerTarget] = {}
     prices: Prices = {}
     jobs: list[Job] = []
     with _noted(problems):
@@ -101,7 +104,8 @@ def make_plan(
         files = read_stories(suite.stories, tools, drawn) if given is None else checked(given, tools)
     for label, target in suite.targets.items():
         with _noted(problems):
-            open_targets[label] = open_target(target, (objects or {}).get(label), asked=asked)
+            loaded = (objects or {}).get(label)
+            open_targets[label] = open_isolated(target, loaded, asked=asked, isolation=suite.isolation)
     with _noted(problems):
         check_meaning(suite.meaning, asked=asked)
     with _noted(problems):
@@ -112,7 +116,7 @@ def make_plan(
         check_budget(suite.budget, jobs, prices)
     if problems:
         raise UserMistake(*problems)
-    concurrency = 1 if any(job.user.person for job in jobs) else suite.concurrency
+    concurrency = 1 if any(job.user.person for job in jobs) else _concurrency(suite, open_targets.values())
     played = {job.story.id for job in jobs}
     shown = [file for file in files if file.story.id in played]
     warnings = _warnings(suite, shown, open_targets) + unseen_spending(suite.budget, jobs)
@@ -142,6 +146,12 @@ def check_users(suite: Suite, files: Iterable[StoryFile], cassette: Cassette | N
                 check(model, spec.base_url)
         session = CassetteSession(cassette) if cassette is not None else None
         open_user(spec, file.story.brief, 0, TrialModels(session=session))
+
+
+def _concurrency(suite: Suite, opened: Iterable[OpenTarget | WorkerTarget]) -> int:
+    """As many as the suite says, but no more than there are workers where all are played in some."""
+    workers = [each.workers if isinstance(each, WorkerTarget) else suite.concurrency for each in opened]
+    return min(suite.concurrency, sum(workers))
 
 
 def user_for(suite: Suite, story: Story) -> UserSpec:
@@ -229,7 +239,9 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
 
 
-def _warnings(suite: Suite, files: Sequence[StoryFile], open_targets: Mapping[str, OpenTarget]) -> list[str]:
+def _warnings(
+    suite: Suite, files: Sequence[StoryFile], open_targets: Mapping[str, OpenTarget | WorkerTarget]
+) -> list[str]:
     found = [warning for opened in open_targets.values() for warning in opened.warnings]
     found += _other_agents(suite, files)
     return found + _notes(suite, [file.story for file in files])

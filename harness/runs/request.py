@@ -65,6 +65,8 @@ class RunRequest:
     """The cassette to which the calls of models are recorded."""
     replay: str | Path | None = None
     """The one from which they are played back."""
+    confirm: bool | None = None
+    """Play what failed once more, alone in a fresh process. None: where that costs nothing."""
     out: Path = Path("runs")
 
     @classmethod
@@ -135,7 +137,8 @@ def _prepare(request: RunRequest, given: _Given) -> PreparedRun:
     )
     suite = _placed(_in_variant(suite, request.variant), environment, request)
     cassette = cassette_of(request.record, request.replay)
-    return PreparedRun(make_plan(suite, selection, objects, given.stories, cassette), request.out)
+    plan = make_plan(suite, selection, objects, given.stories, cassette)
+    return PreparedRun(replace(plan, confirm=request.confirm), request.out)
 
 
 def _resumed(
@@ -161,7 +164,7 @@ def _resumed(
         chosen = replace(played, story=request.story or "*", trial=request.trial, environment=environment)
     repeated, cassette = None if given.is_empty else suite, cassette_of(request.record, request.replay)
     plan = plan_resumed(before, repeated, chosen, retry, objects, given.stories, cassette)
-    return PreparedRun(plan, request.out, before)
+    return PreparedRun(replace(plan, confirm=request.confirm), request.out, before)
 
 
 def _changed(run: StoredRun, changes: Mapping[str, Any]) -> StoredRun:

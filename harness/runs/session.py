@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, TypeVar, overload
 
-from harness.agents.open import OpenTarget, open_target
+from harness.agents.open import OpenTarget
 from harness.agents.trial_context import TrialContext
+from harness.agents.workers.target import WorkerTarget, open_isolated
 from harness.errors import AgentFailed
 from harness.plugins import name_of
 from harness.runs.conversation import converse
@@ -20,6 +21,8 @@ from harness.types.suite import Limits
 from harness.types.target import Target
 from harness.types.trajectory import Trajectory, Utterance
 
+MOST_SESSIONS = 1000
+"""Where an agent is played in workers, each session has one, as long as it lasts."""
 Answer = TypeVar("Answer", str, Trajectory)
 
 
@@ -51,7 +54,7 @@ class OpenAgent:
     ...     trajectory = await agent.run("And in March?", returns=Trajectory)
     """
 
-    def __init__(self, opened: OpenTarget, limits: Limits) -> None:
+    def __init__(self, opened: OpenTarget | WorkerTarget, limits: Limits) -> None:
         self._target = opened
         self._limits = limits
         self._sessions: dict[str, _Session] = {}
@@ -141,7 +144,9 @@ def open_agent(agent: Any, *, limits: Limits | None = None) -> OpenAgent:
     """
     named = isinstance(agent, str | Target)
     target = Target.model_validate(agent if named else {"ref": name_of(agent)})
-    return OpenAgent(open_target(target, None if named else agent), limits or Limits())
+    if target.workers is not None:
+        target = target.model_copy(update={"workers": MOST_SESSIONS})
+    return OpenAgent(open_isolated(target, None if named else agent), limits or Limits())
 
 
 def _story(session_id: str, query: str) -> Story:

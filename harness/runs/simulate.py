@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import AsyncIterator, Awaitable, Sequence
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
-from dataclasses import asdict, dataclass, replace
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, ExitStack, aclosing, asynccontextmanager, suppress
+from dataclasses import asdict, dataclass, field, replace
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from harness import __version__
 from harness.agents.open import OpenTarget
+from harness.agents.workers.target import WorkerTarget
 from harness.errors import Unavailable, UserMistake
 from harness.llm.transport import close_connections
 from harness.output import standing_in
 from harness.redaction import Redactor
+from harness.runs.confirm import Failures, confirm
 from harness.runs.estimate import highest_of
 from harness.runs.executor import LocalExecutor, make_room, seldom_collected
 from harness.runs.folder.header import fingerprint, git_commit
@@ -25,11 +28,8 @@ from harness.runs.plan import Plan, planned_in_all
 from harness.runs.trial import Job, Watch, play
 from harness.scoring.with_models import load_for, weights_of
 from harness.types.protocols import Purse
-from harness.types.trial import Trial
+from harness.types.trial import Confirmation, Trial
 from harness.types.verdict import SCORER_VERSION
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +40,34 @@ class _Part:
     plan: Plan
     jobs: Sequence[Job]
     account: Account
+    failures: Failures = field(default_factory=Failures)
 
     async def play(self, job: Job, watch: Watch) -> Trial | None:
         """None when the run's time or money was over first."""
+        return await self.account.played(lambda purse: self._played(job, watch, purse))
+
+    async def _played(self, job: Job, watch: Watch, purse: Purse) -> Trial:
         plan = self.plan
+        kept = purse if plan.suite.budget.spendable else None
+        async with plan.open_targets[job.agent].place() as place:
+            trial = await play(job, {job.agent: place}, watch, plan.cassette, plan.prices, kept)
+            place.spoilt = trial.outcome != "success"
+            self.folder.append(trial)  # before anything else is played in its place
+            self.failures.note(job, trial)
+        return trial
 
-        def within(purse: Purse) -> Awaitable[Trial]:
-            kept = purse if plan.suite.budget.spendable else None
-            return play(job, plan.open_targets, watch, plan.cassette, plan.prices, kept)
+    async def confirm(self, seconds: float, watch: Watch) -> None:
+        """Play what failed again, alone, where the plan wants that. `seconds` are those of the run."""
 
-        return await self.account.played(within)
+        def told(confirmation: Confirmation) -> None:
+            self.folder.confirm(confirmation)
+            if watch.again is not None:
+                watch.again(confirmation)
+
+        if self.failures.first and not self.account.reason:
+            why = await confirm(self.plan, self.failures, self.account, seconds, told)
+            if why != self.folder.header.unconfirmed:
+                self.folder.restate(unconfirmed=why)
 
     def close(self) -> StoredRun:
         """What the folder holds when all that is played has been written; the reports are derived from it."""
@@ -132,20 +150,23 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
     due = (turn for turn in turns if turn[0].account.may_begin())
     executor = LocalExecutor(min(*(part.plan.concurrency for part in parts), max(1, len(turns))))
     make_room(executor.concurrency)
+    began = time.monotonic()
     try:
-        with standing_in(), seldom_collected():
+        with standing_in(), seldom_collected(), ExitStack() as cassettes:
             async with AsyncExitStack() as started:
                 for part in parts:
                     if part.plan.cassette is not None:
-                        started.enter_context(part.plan.cassette)
+                        cassettes.enter_context(part.plan.cassette)
                     await started.enter_async_context(_started(part.plan))
                 async with aclosing(executor.map(play_one, due)) as trials:  # closed early, it cancels
-                    async for part, trial in trials:
+                    async for _, trial in trials:
                         if trial is None:
                             continue
-                        part.folder.append(trial)
                         if watch.trial is not None and watch.trial(trial):
                             break
+            seconds = time.monotonic() - began
+            for part in parts:
+                await part.confirm(seconds, watch)
     finally:
         await close_connections()
         runs = [part.close() for part in parts]
@@ -158,7 +179,7 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
 @asynccontextmanager
 async def _started(plan: Plan) -> AsyncIterator[None]:
     """The targets are started before the first trial, and stopped after the last one. Raises UserMistake."""
-    started: list[OpenTarget] = []
+    started: list[OpenTarget | WorkerTarget] = []
     try:
         for opened in plan.open_targets.values():
             started.append(opened)
@@ -186,7 +207,7 @@ def header_for(plan: Plan) -> dict[str, Any]:
             **weights_of(plan.suite.meaning),
         },
         "scorer_version": SCORER_VERSION,
-        "fingerprints": {label: fingerprint(target) for label, target in plan.suite.targets.items()},
+        "fingerprints": {label: fingerprint(each.target, each.source) for label, each in plan.open_targets.items()},
         "git_commit": git_commit(),
         "cassette": str(plan.cassette) if plan.cassette is not None else None,
     }

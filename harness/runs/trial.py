@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import hashlib
 import time
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
-from harness.agents.open import OpenTarget
+from harness.agents.open import Opens
 from harness.agents.trial_context import TrialContext
-from harness.errors import AgentFailed, JudgeFailed, SideFailed, Unavailable, UserFailed, UserInvalid, boundary
+from harness.errors import (
+    AgentFailed,
+    JudgeFailed,
+    SideFailed,
+    Unavailable,
+    UserFailed,
+    UserInvalid,
+    boundary,
+    traceback_of,
+)
 from harness.llm.cassette.file import Cassette
 from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import Prices, priced
@@ -32,7 +39,7 @@ from harness.types.story import Brief, Story
 from harness.types.suite import Limits
 from harness.types.target import Target
 from harness.types.trajectory import Step, Trajectory
-from harness.types.trial import Failure, Trial, outcome_of
+from harness.types.trial import Confirmation, Failure, Trial, outcome_of
 from harness.types.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -41,9 +48,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 NO_PRICES: Prices = MappingProxyType({})
-
-LONGEST_TRACEBACK = 20_000
-PACKAGE = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,8 @@ class Watch:
     """What an agent, a user or a world raised, while the run waits: a debugger may be opened."""
     trial: Callable[[Trial], bool | None] | None = None
     """Each trial that is finished; what returns True stops the run."""
+    again: Callable[[Confirmation], None] | None = None
+    """Each failed trial that was played again, alone."""
     run: Callable[[StoredRun], None] | None = None
     """Each run that ends, however it ended; what is derived from it can be written now."""
 
@@ -81,10 +87,9 @@ class Job:
     def __post_init__(self) -> None:
         content = "\n".join(
             [
-                *(
-                    part.model_dump_json()
-                    for part in (self.story, self.target, self.user, self.limits, self.rules, self.meaning)
-                ),
+                self.story.model_dump_json(),
+                self.target.identity,
+                *(part.model_dump_json() for part in (self.user, self.limits, self.rules, self.meaning)),
                 f"{self.agent} {self.trial} {self.seed}",
             ]
         )
@@ -102,7 +107,7 @@ def seed_of(suite_seed: int, story: str, trial: int) -> int:
 
 async def play(
     job: Job,
-    open_targets: Mapping[str, OpenTarget],
+    open_targets: Mapping[str, Opens],
     watch: Watch = Watch(),
     cassette: Cassette | None = None,
     prices: Prices = NO_PRICES,
@@ -115,7 +120,7 @@ async def play(
     """
     began, clock = time.time(), time.perf_counter()
     trajectory, models = Trajectory(), TrialModels(job.story.id, job.trial, prices=prices, purse=purse)
-    models.session = CassetteSession(cassette, _hash(job.target.model_dump_json())) if cassette is not None else None
+    models.session = CassetteSession(cassette, _hash(job.target.identity)) if cassette is not None else None
     verdict = None
     with kept() as output:
         failure, void = await _talk(job, open_targets[job.agent], trajectory, models, watch)
@@ -151,7 +156,7 @@ async def play(
 
 
 async def _talk(
-    job: Job, opened: OpenTarget, trajectory: Trajectory, models: TrialModels, watch: Watch
+    job: Job, opened: Opens, trajectory: Trajectory, models: TrialModels, watch: Watch
 ) -> tuple[Failure | None, bool]:
     """The conversation; what failed in it, and whether that makes the trial void."""
     trajectory.listen(partial(_heard, job, models, watch))
@@ -177,7 +182,7 @@ def _tell(told: Callable[[Job, T], None], job: Job, what: T) -> None:
         told(job, what)
 
 
-async def _converse(job: Job, opened: OpenTarget, trajectory: Trajectory, models: TrialModels, watch: Watch) -> None:
+async def _converse(job: Job, opened: Opens, trajectory: Trajectory, models: TrialModels, watch: Watch) -> None:
     with boundary(UserFailed):
         user = open_user(job.user, job.story.brief, job.seed, models)
     trial_context = TrialContext(job.story.id, dict(job.story.context), job.trial, job.seed, models)
@@ -223,27 +228,14 @@ def _failure(problem: Exception, trajectory: Trajectory) -> Failure:
         side=side,
         code=problem.code,
         message=str(problem),
-        traceback=_traceback(cause) if cause is not None else None,
+        traceback=problem.stack or (traceback_of(cause) if cause is not None else None),
     )
 
 
 def _broken(problem: Exception, code: str) -> Failure:
     return Failure(
-        side="harness", code=code, message=f"{type(problem).__name__}: {problem}", traceback=_traceback(problem)
+        side="harness", code=code, message=f"{type(problem).__name__}: {problem}", traceback=traceback_of(problem)
     )
-
-
-def _traceback(problem: BaseException) -> str:
-    """From the first frame that is not the harness's own: what a person reads it for begins there."""
-    outside = problem.__traceback__
-    while outside is not None and _is_own(outside.tb_frame.f_code.co_filename):
-        outside = outside.tb_next
-    lines = traceback.format_exception(type(problem), problem, outside or problem.__traceback__)
-    return "".join(lines)[-LONGEST_TRACEBACK:]
-
-
-def _is_own(file: str) -> bool:
-    return Path(file).is_relative_to(PACKAGE) and not Path(file).is_relative_to(PACKAGE / "demo")
 
 
 def _undecided(verdict: Verdict | None) -> Verdict | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field, JsonValue, field_validator, model_validator
 
@@ -133,6 +133,9 @@ class Suite(Data):
     """How often each story is played."""
     concurrency: int = Field(default=10, ge=1)
     """How many conversations are played at a time."""
+    isolation: Literal["process"] | None = None
+    """process plays every agent in Python in workers (see workers of a target), as many as there are CPUs where the
+    target does not say. Default is the process of the harness."""
     seed: int = 0
     """Seed of the simulated users."""
     limits: Limits = Limits()

@@ -46,6 +46,11 @@ class Target(Data):
     """Not played against unless --allow-protected is given."""
     isolation: Literal["concurrent", "serial"] = "concurrent"
     """serial plays one trial at a time, for an agent or a world that cannot bear two."""
+    workers: int | None = Field(default=None, ge=1)
+    """So many processes play the trials, each with an agent of its own, one trial at a time. What an agent breaks then,
+    no other trial feels. Default is none, the process of the harness."""
+    memory_mb: int | None = Field(default=None, ge=1)
+    """A worker that takes more memory than so many MB is ended, and its trial has failed. Default is any amount."""
 
     @model_validator(mode="before")
     @classmethod
@@ -59,6 +64,11 @@ class Target(Data):
         kind = TARGET_KINDS.get(head)
         named = kind is not None and (kind.opener is not None or ":" in rest)  # `graph:build` is a module of that name
         return {"kind": head, "ref": rest} if rest and named else {"ref": value}
+
+    @property
+    def identity(self) -> str:
+        """What makes it another agent: all but where it is played."""
+        return self.model_dump_json(exclude={"workers", "memory_mb"})
 
     @property
     def known(self) -> TargetKind:

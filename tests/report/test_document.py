@@ -20,7 +20,7 @@ def test_the_shape_of_a_trial():
     assert list(report) == ["summary", "stopped", "missing", "stories", "trials"]
     (trial,) = report["trials"]
     assert list(trial) == [
-        "story", "trial", "attempt", "supersedes", "agent", "outcome", "shown", "fault", "xfail", "ended_by", "failure",
+        "story", "trial", "attempt", "supersedes", "agent", "outcome", "shown", "fault", "xfail", "ended_by", "alone", "failure",
         "undecided",
         "metrics", "models", "goals", "checks",
     ]  # fmt: skip

@@ -59,23 +59,42 @@ class Turn:
     """One turn of an agent, as far as it was recorded."""
 
     entries: list[Step | list[RecordedCall]] = field(default_factory=list)
+    listener: Callable[[int, Step], None] | None = None
+    """Told of each entry, with its place, whenever something in it begins or ends."""
 
     def steps(self) -> list[Step]:
         """What was done so far. Calls that were under way at the same time share a step."""
-        return [
-            entry
-            if isinstance(entry, Step)
-            else Step(role="agent", agent=entry[0].agent, events=tuple(call.as_event() for call in entry))
-            for entry in list(self.entries)
-        ]
+        return [_as_step(entry) for entry in list(self.entries)]
 
     def begin(self, call: RecordedCall) -> None:
         """A call joins the step of another that is still under way beside it: neither can depend on the other."""
         for entry in reversed(self.entries):
             if isinstance(entry, list) and any(not each.done and each.parent is call.parent for each in entry):
                 entry.append(call)
-                return
-        self.entries.append([call])
+                break
+        else:
+            self.entries.append([call])
+        self.tell(call)
+
+    def keep(self, steps: Iterable[Step]) -> None:
+        for step in steps:
+            self.entries.append(step)
+            if self.listener is not None:
+                self.listener(len(self.entries) - 1, step)
+
+    def tell(self, call: RecordedCall) -> None:
+        """The call has begun or ended."""
+        if self.listener is None:
+            return
+        for place, entry in enumerate(self.entries):
+            if isinstance(entry, list) and any(each is call for each in entry):
+                self.listener(place, _as_step(entry))
+
+
+def _as_step(entry: Step | list[RecordedCall]) -> Step:
+    if isinstance(entry, Step):
+        return entry
+    return Step(role="agent", agent=entry[0].agent, events=tuple(call.as_event() for call in entry))
 
 
 _turn: ContextVar[Turn | None] = ContextVar("harness_turn", default=None)
@@ -83,9 +102,9 @@ _inside: ContextVar[RecordedCall | None] = ContextVar("harness_call", default=No
 
 
 @contextmanager
-def turn() -> Iterator[Turn]:
+def turn(listener: Callable[[int, Step], None] | None = None) -> Iterator[Turn]:
     """One turn of an agent: what is kept and what is recorded while it lasts."""
-    current = Turn()
+    current = Turn(listener=listener)
     token = _turn.set(current)
     try:
         yield current
@@ -97,7 +116,7 @@ def keep(steps: Iterable[Step]) -> None:
     """Keep steps of the current turn at once, in case it never returns. Does nothing outside a trial."""
     current = _turn.get()
     if current is not None:
-        current.entries.extend(steps)
+        current.keep(steps)
 
 
 @contextmanager
@@ -124,6 +143,8 @@ def record_call(
         call.seconds = time.perf_counter() - began
         call.done = True
         _inside.reset(token)
+        if current is not None:
+            current.tell(call)
 
 
 def tool(function: Callable[P, R] | None = None, *, name: str | None = None) -> Any:

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from harness.agents.workers.target import WorkerTarget
 from harness.analysis.gate import INTERRUPTED
 from harness.analysis.run import Run
 from harness.api import play
@@ -111,6 +112,8 @@ def _play(prepared: PreparedRun, manner: Manner) -> Run:
     person = any(job.user.person for job in plan.jobs)
     if manner.pdb and person:
         raise UserMistake("--pdb and --user me both read from the terminal; leave one of them out")
+    if manner.pdb and any(isinstance(each, WorkerTarget) for each in plan.open_targets.values()):
+        raise UserMistake("--pdb needs the agent in this process; leave out workers and isolation")
     quiet = manner.as_json or manner.pdb
     with watching(len(plan.jobs), quiet=quiet, verbose=manner.verbose, person=person) as watch:
         if manner.pdb:

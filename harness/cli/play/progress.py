@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pdb
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -11,7 +12,7 @@ from dataclasses import replace
 from harness.errors import UserMistake
 from harness.report.live import Companion, Dialogue
 from harness.runs.trial import Job, Watch
-from harness.types.trial import Trial
+from harness.types.trial import Confirmation, Trial
 
 
 @contextmanager
@@ -53,7 +54,14 @@ def _bar(total: int, doing: str, *, quiet: bool) -> Iterator[Watch]:
             counts[trial.shown] = counts.get(trial.shown, 0) + 1
             bar.update(task, advance=1, tally=" · ".join(f"{n} {outcome}" for outcome, n in sorted(counts.items())))
 
-        yield Watch(trial=done)
+        again: Counter[str] = Counter()
+
+        def played_again(confirmation: Confirmation) -> None:
+            again[confirmation.found or "no verdict"] += 1
+            found = " · ".join(f"{n} {what}" for what, n in sorted(again.items()))
+            bar.update(task, tally=f"what failed, again and alone: {found}")
+
+        yield Watch(trial=done, again=played_again)
 
 
 def with_debugger(watch: Watch) -> Watch:

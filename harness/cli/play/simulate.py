@@ -13,6 +13,7 @@ AGENT, USER, WHAT, HOW = "The agent", "The user", "What is played", "How it is p
 JUDGED = "When it is good enough"
 """The purposes of the options."""
 
+
 Paths = Annotated[list[Path] | None, typer.Argument(help="A suite file, or story files and folders.")]
 
 
@@ -94,6 +95,13 @@ def simulate(
         typer.Option(min=1, help="Conversations at a time (default 10).", rich_help_panel=HOW),
         Sets("concurrency"),
     ] = None,
+    isolation: Annotated[
+        str | None,
+        typer.Option(
+            metavar="process", help="Play agents in Python in worker processes, one a CPU.", rich_help_panel=HOW
+        ),
+        Sets("isolation"),
+    ] = None,
     timeout: Annotated[
         float | None,
         typer.Option(help="Seconds one trial may take (default 900).", rich_help_panel=HOW),
@@ -103,6 +111,14 @@ def simulate(
         bool,
         typer.Option("-x", "--exitfirst", help="Stop at the first trial that falls short.", rich_help_panel=HOW),
     ] = False,
+    confirm: Annotated[
+        bool | None,
+        typer.Option(
+            "--confirm/--no-confirm",
+            help="Play what failed again, alone in a fresh process (default: where that costs nothing).",
+            rich_help_panel=HOW,
+        ),
+    ] = None,
     verbose: Annotated[
         bool, typer.Option("-v", "--verbose", help="Print each dialogue as it happens.", rich_help_panel=HOW)
     ] = False,
@@ -188,6 +204,7 @@ def simulate(
         shard=shard_of(shard) if shard else None,
         record=record,
         replay=replay,
+        confirm=confirm,
         out=out,
     )
     manner = Manner(

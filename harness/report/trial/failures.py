@@ -12,7 +12,7 @@ from harness.report.layout.wording import MARKS, ending, outcome_text
 from harness.report.trial.diff import diff
 from harness.report.trial.why import why
 from harness.text.wording import percent
-from harness.types.trial import Trial
+from harness.types.trial import Found, Trial
 
 Replay = Callable[[Trial], str]
 """What to do and how, such as `play it again: COMMAND` for just this trial."""
@@ -30,9 +30,14 @@ class Problem:
     def trial(self) -> Trial:
         return self.trials[0]
 
+    @property
+    def alone(self) -> Found | None:
+        """What is known by playing one of them again, alone."""
+        return next(filter(None, map(self.group.found_alone, self.trials)), None)
+
 
 def problems(groups: Iterable[StoryTrials], *, width: int = 100) -> list[Problem]:
-    """One for each way in which a story fell short, failures before trials without a verdict."""
+    """One for each way in which a story fell short, confirmed failures first, trials without a verdict last."""
     found: list[Problem] = []
     for group in groups:
         alike: dict[str, list[Trial]] = {}
@@ -44,7 +49,7 @@ def problems(groups: Iterable[StoryTrials], *, width: int = 100) -> list[Problem
                 bodies.setdefault(key, body)
                 alike.setdefault(key, []).append(trial)
         found += [Problem(group, tuple(trials), tuple(bodies[key])) for key, trials in alike.items()]
-    return sorted(found, key=lambda problem: problem.trial.shown != "fail")
+    return sorted(found, key=lambda problem: (problem.trial.shown != "fail", problem.alone != "confirmed"))
 
 
 def title(problem: Problem) -> Line:
@@ -58,6 +63,8 @@ def title(problem: Problem) -> Line:
         about.append(f"completion {percent(completion(first))}")
     if first.failure is None and first.ended_by is not None:
         about.append(ending(first.ended_by))
+    if problem.alone is not None:
+        about.append(problem.alone)
     return line((f"{mark} ", style), (printable(first.story), "bold"), " · ", " · ".join(about))
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from pydantic import Field, ValidationError, model_validator
 
 from harness.errors import UserMistake
-from harness.plugins import source_file
 from harness.types.target import Target
 from harness.types.trajectory import Data, Usage
 
@@ -54,6 +53,8 @@ class Header(Data):
     """What the calls of models were recorded to or replayed from."""
     stopped: str | None = None
     """Why the run ended before everything was played, where its budget was the reason."""
+    unconfirmed: str | None = None
+    """Why not every failed trial was played again, alone."""
     go_on: tuple[str, ...] = ()
     """The option with which it could be resumed, then."""
     overshot: str | None = None
@@ -86,10 +87,9 @@ def read_header(path: Path) -> Header:
         raise UserMistake(f"{path / RUN}: is not the header of a run: {problem.errors()[0]['msg']}") from None
 
 
-def fingerprint(target: Target) -> str:
+def fingerprint(target: Target, source: Path | None) -> str:
     """A hash of a target's reference, its kwargs and the source file it was loaded from."""
-    digest = hashlib.sha256(target.model_dump_json().encode())
-    source = source_file(target.ref)
+    digest = hashlib.sha256(target.identity.encode())
     if source is not None and source.is_file():
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]

@@ -20,10 +20,11 @@ from harness.errors import UserMistake
 from harness.formats.chat_message import mended
 from harness.redaction import Redactor
 from harness.runs.executor import uncollected
+from harness.runs.folder.confirmations import keep_confirmation, read_confirmations
 from harness.runs.folder.header import RUN, Header, read_header
 from harness.types.story import Story
 from harness.types.suite import Suite
-from harness.types.trial import Trial, last_attempts
+from harness.types.trial import Confirmation, Trial, last_attempts
 
 STORIES, TRIALS = "stories.jsonl", "trials.jsonl"
 _LAST = re.compile(r"last(?:~(\d+))?")
@@ -91,6 +92,11 @@ class RunFolder:
                 f"{self.path / TRIALS}: a trial cannot be written: {problem.strerror}; what was finished is kept; make "
                 f"room, then: harness simulate --resume {self.path}"
             ) from None
+
+    def confirm(self, confirmation: Confirmation) -> None:
+        """Keep what came of playing a trial again; a full disk is borne, as nothing rests on it."""
+        with suppress(OSError):
+            keep_confirmation(self.path, confirmation, self.redact)
 
     def close(self) -> None:
         """Everything is on the disk when this returns."""
@@ -211,7 +217,7 @@ def safe_name(name: str) -> str:
     return f"{plain or 'unnamed'}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
 
 
-MAY_CHANGE = frozenset({"budget", "prices"})
+MAY_CHANGE = frozenset({"budget", "prices", "isolation"})
 """Fields of the suite that change nothing about a trial: a run may be gone on with when they are others."""
 
 
@@ -223,11 +229,15 @@ class StoredRun:
     header: Header
     stories: Sequence[Story]
     trials: Sequence[Trial]
+    confirmations: Sequence[Confirmation] = ()
+    """Of failed trials that were played again, alone."""
 
     @classmethod
     def read(cls, path: Path) -> Self:
         """Raises UserMistake when there is no run in that folder."""
-        return cls(path, read_header(path), read_stories(path), last_attempts(read_trials(path)))
+        return cls(
+            path, read_header(path), read_stories(path), last_attempts(read_trials(path)), read_confirmations(path)
+        )
 
     def __repr__(self) -> str:
         """Short: an event loop's runner prints its result into a message that nobody sees."""

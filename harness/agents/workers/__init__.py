@@ -1,0 +1,1 @@
+"""Agents in processes of their own: what one breaks, no other trial feels."""

@@ -75,7 +75,7 @@ def kept_suite(run: StoredRun) -> Suite:
 
 def _same_suite(run: StoredRun, given: Suite) -> None:
     redact, kept = Redactor.from_environment(), run.suite
-    if redact(given.model_dump_json()) != redact(kept.model_dump_json()):
+    if redact.line(given.model_dump_json()) != redact.line(kept.model_dump_json()):
         changed = kept.differing(given)
         raise UserMistake(
             f"--resume {run.path}: the run was begun with other settings for {', '.join(changed)}; leave them out"
@@ -83,9 +83,10 @@ def _same_suite(run: StoredRun, given: Suite) -> None:
 
 
 def _same_stories(run: StoredRun, plan: Plan) -> None:
-    redact = Redactor.from_environment()
+    written = {story.id: story.model_dump_json() for story in plan.played}
+    redact = Redactor.from_environment(stories=written.values())
     played = {story.id: story.model_dump_json() for story in run.stories}
-    now = {story.id: redact(story.model_dump_json()) for story in plan.played}
+    now = {name: redact.story(text) for name, text in written.items()}
     changed = sorted(name for name in played.keys() | now.keys() if played.get(name) != now.get(name))
     if changed:
         more = " …" if len(changed) > 5 else ""

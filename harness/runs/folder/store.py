@@ -50,8 +50,8 @@ class RunFolder:
         full = Header(id=identifier, created_at=now.isoformat(timespec="milliseconds"), **header)
         try:
             path.mkdir(parents=True)
-            write_text(path / RUN, redact(dumps(full)) + "\n")
-            write_text(path / STORIES, "".join(redact(story.model_dump_json()) + "\n" for story in stories))
+            write_text(path / RUN, redact.line(dumps(full), indent=2) + "\n")
+            write_text(path / STORIES, "".join(redact.story(story.model_dump_json()) + "\n" for story in stories))
             file = open_to_append(path / TRIALS)
         except OSError as problem:
             raise UserMistake(
@@ -80,12 +80,12 @@ class RunFolder:
         """Write the header anew with these fields set otherwise; a full disk leaves it as it was."""
         self.header = self.header.model_copy(update=changes)
         with suppress(OSError):
-            write_text(self.path / RUN, self.redact(dumps(self.header)) + "\n")
+            write_text(self.path / RUN, self.redact.line(dumps(self.header), indent=2) + "\n")
 
     def append(self, trial: Trial) -> None:
         """Write one finished trial. Raises UserMistake when the disk is full; a half-written line is taken back."""
         try:
-            append_line(self._file, self.redact(_json_of(trial)))
+            append_line(self._file, self.redact.line(_json_of(trial)))
         except OSError as problem:
             raise UserMistake(
                 f"{self.path / TRIALS}: a trial cannot be written: {problem.strerror}; what was finished is kept; make "

@@ -71,7 +71,7 @@ def forms_of(secret: str) -> dict[str, str]:
 
 
 def base64_pieces(secret: str) -> tuple[str, ...]:
-    """What every base64 of a text that holds the secret holds: one piece for each of the three places it may begin at."""
+    """What the base64 of a text that holds the secret holds: a piece for each of the three places it may begin at."""
     raw, found = secret.encode(errors="surrogatepass"), set[str]()
     for ahead in range(3):
         encoded = base64.b64encode(b"\0" * ahead + raw).decode().rstrip("=")

@@ -6,6 +6,7 @@ import base64
 import binascii
 import re
 from collections import Counter
+from itertools import pairwise
 from math import log2
 
 SHORTEST, LONGEST = 8, 16_384
@@ -100,7 +101,8 @@ PREFILTER = (
     r"|ATATT3x|dckr_|AGE-SECRET|PRIVATE KEY|hooks\.slack|/webhook|hooks\.zapier"
     r"|(?i:bearer|basic|authorization\W|cookie)[\"'\\ :=]+[^\s\"]"
     r"|://[^\s/?#@\"]*@"
-    r"|(?i:passw|passphrase|pwd|kennwort|secret|credential|[_ -]?key|token)[a-z ]{0,20}[\"'\\]{0,6}\s*[:=](?:\\[nrt]|[\s\"'\\])*[^\s\"'\\,;&{}\[\]<>]{8}"
+    r"|(?i:passw|passphrase|pwd|kennwort|secret|credential|[_ -]?key|token)[a-z ]{0,20}"
+    r"[\"'\\]{0,6}\s*[:=](?:\\[nrt]|[\s\"'\\])*[^\s\"'\\,;&{}\[\]<>]{8}"
     r"|(?i:password is )|[_?&](?:KEY|TOKEN|SECRET|PASS|PWD|sig|key|token)=|(?:-u|--user)[ =]"
 )
 """Wherever one of the others is found, this is; in the words of a regular expression that looks once at each character.
@@ -158,7 +160,7 @@ def _is_word(piece: str) -> bool:
         return False
     if not piece.isalpha() or len(piece) < 16 or piece.islower() or piece.isupper():
         return True
-    changes = sum(one.isupper() != other.isupper() for one, other in zip(piece, piece[1:], strict=False))
+    changes = sum(one.isupper() != other.isupper() for one, other in pairwise(piece))
     return changes < 0.35 * len(piece)
 
 

@@ -96,9 +96,9 @@ def make_plan(
         drawn = partial(_drawn, selection, suite.seed) if selection.sample is not None else None
         tools = suite.rules.tools
         files = read_stories(suite.stories, tools, drawn) if given is None else checked(given, tools)
-    for label, target in suite.targets.items():
+    for label in suite.targets:
         with _noted(problems):
-            open_targets[label] = open_target(target, (objects or {}).get(label), asked=asked)
+            open_targets[label] = open_target(suite.target(label), (objects or {}).get(label), asked=asked)
     with _noted(problems):
         check_meaning(suite.meaning, asked=asked)
     with _noted(problems):

@@ -44,6 +44,8 @@ class Header(Data):
     """What the calls of models were recorded to or replayed from."""
     stopped: str | None = None
     """Why the run ended before everything was played, where its budget was the reason."""
+    signature: str | None = None
+    """Proves that the configuration was written on this machine; see `signature.py`."""
     go_on: tuple[str, ...] = ()
     """The option with which it could be resumed, then."""
 

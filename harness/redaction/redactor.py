@@ -6,7 +6,7 @@ import functools
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -94,14 +94,20 @@ class Redactor:
 
     def line(self, text: str, *, indent: int | None = None) -> str:
         """A JSON document, in which nothing but the texts is changed."""
-        return _dumped(self.tree(json.loads(text)), indent) if self.is_suspect(text) else text
+        return self._rewritten(text, indent, self.tree) if self.is_suspect(text) else text
 
     def story(self, text: str, *, indent: int | None = None) -> str:
         """A story as JSON: what it tells of passwords is part of what is played, and stays."""
-        if not self.is_suspect(text):
-            return text
+
+        def told(tree: Any) -> Any:
+            return self._replaced(tree, self._tokens(_learned(self._suspects([tree]))))
+
+        return self._rewritten(text, indent, told) if self.is_suspect(text) else text
+
+    def _rewritten(self, text: str, indent: int | None, cleaned: Callable[[Any], Any]) -> str:
         tree = json.loads(text)
-        return _dumped(self._replaced(tree, self._tokens(_learned(self._suspects([tree])))), indent)
+        clean = cleaned(tree)
+        return text if clean == tree else _dumped(clean, indent)
 
     def tree(self, value: Any) -> Any:
         """The value with the secrets in its texts replaced."""
@@ -226,7 +232,7 @@ def _plain(text: str) -> str:
 @functools.lru_cache(maxsize=64)
 def _finder(anchors: frozenset[str]) -> SchemaValidator:
     """Finds whether a text has a part that fits: pydantic's own engine does it ten times as fast as `re`."""
-    pattern = "|".join([PREFILTER, *map(_escaped, sorted(anchors))])
+    pattern = "|".join([PREFILTER, *(_escaped(each) for each in sorted(anchors) if _is_unicode(each))])
     return SchemaValidator(core_schema.str_schema(pattern=pattern, regex_engine="rust-regex"))
 
 

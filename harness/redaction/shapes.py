@@ -15,7 +15,7 @@ LEAST_ENTROPY = 2.5
 """Bits a character: `aaaaaaaa1` has 0.5, a word about 2.5, a key 4 and more."""
 
 _KEYS = (
-    r"sk-[A-Za-z0-9_-]{20,}",
+    r"sk-[A-Za-z0-9_-]{16,}",
     r"(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,}",
     r"whsec_[A-Za-z0-9+/]{24,}=*",
     r"gh[pousr]_[A-Za-z0-9]{30,}",
@@ -122,7 +122,7 @@ def looks_secret(value: str) -> bool:
     """Whether it is too dense for words, names, dates, numbers, addresses and identifiers made of words."""
     if not SHORTEST <= len(value) <= LONGEST or any(map(str.isspace, value)):
         return False
-    if _UUID.fullmatch(value) or _DATE.match(value) or _ADDRESS.match(value) or _PLACEHOLDER.search(value):
+    if _UUID.fullmatch(value) or _DATE.fullmatch(value) or _ADDRESS.match(value) or _PLACEHOLDER.search(value):
         return False
     return _is_dense(value) or (
         any(map(str.isalpha, value)) and any(map(str.isdigit, value)) and not _UNUSUAL.isdisjoint(value)
@@ -140,7 +140,7 @@ def looks_chosen(value: str) -> bool:
         return True
     if not SHORTEST <= len(value) <= LONGEST or _entropy(value) < LEAST_ENTROPY or not any(map(str.isalpha, value)):
         return False
-    if _ADDRESS.match(value) or _DATE.match(value) or _PLACEHOLDER.search(value):
+    if _ADDRESS.match(value) or _DATE.fullmatch(value) or _PLACEHOLDER.search(value):
         return False
     return _IDENTIFIER.fullmatch(value) is None or len(value) >= 20
 

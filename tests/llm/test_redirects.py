@@ -14,7 +14,9 @@ KEY = "sk-ant-0123456789abcdef0123456789"
 
 
 @pytest.mark.parametrize("status", [302, 307, 308])
-@pytest.mark.parametrize("model", ["openai/stub", "anthropic/claude-sonnet-4-5", "ollama/stub", "hosted_vllm/stub", "groq/stub"])
+@pytest.mark.parametrize(
+    "model", ["openai/stub", "anthropic/claude-sonnet-4-5", "ollama/stub", "hosted_vllm/stub", "groq/stub"]
+)
 async def test_a_redirect_to_another_host_is_not_followed(model, status, model_server, monkeypatch, closes_models):
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GROQ_API_KEY"):
         monkeypatch.setenv(name, KEY)

@@ -94,8 +94,8 @@ def read_failure(problem: Exception) -> CallFailure:
     else:
         code = "bad_reply"
     headers = getattr(problem, "litellm_response_headers", None) or {}
-    refused = next((each for each in causes(problem) if isinstance(each, RedirectRefused)), None)
-    detail = quoted(str(refused or getattr(problem, "message", problem)))
+    refused = [str(each) for each in causes(problem) if isinstance(each, RedirectRefused)]
+    detail = quoted(refused[0] if refused else str(getattr(problem, "message", problem)))
     return CallFailure(code, detail, retry_after=retry_after(str(headers.get("retry-after") or "")))
 
 

@@ -89,7 +89,7 @@ class Destination:
         if changed and not force:
             names = ", ".join(path.name for path in changed[:MOST_NAMED])
             raise UserMistake(f"{self.out}: {names} would be replaced by another content; --force allows that")
-        self._write({**files, self.card: card}, refused)
+        self._write({**files, self.card: Redactor.from_environment()(card)}, refused)
         return list(files)
 
     def write_refused(self, refused: Iterable[Rejected]) -> None:

@@ -24,6 +24,7 @@ from harness.redaction.shapes import (
     cookie_values,
     is_key,
     is_login,
+    is_plain,
     looks_secret,
     looks_sent,
 )
@@ -71,15 +72,14 @@ class Redactor:
     ) -> Redactor:
         """Knows the variables that are secrets by name and shape, and those `declared` to be, whatever their names.
 
-        `stories`, as JSON, are those that are played: what they tell is no secret for standing in a variable, unless
-        it has the shape of one.
+        `stories`, as JSON, are those that are played: a word that they tell is no secret for standing in a variable.
         """
         environment, told = os.environ if environment is None else environment, tuple(stories)
         found = {
             *secrets_of(environment),
             *secrets_of({f"{name}_TOKEN": environment.get(name, "") for name in declared}),
         }
-        found = {each for each in found if looks_secret(each) or not any(each in text for text in told)}
+        found = {each for each in found if not is_plain(each) or not any(each in text for text in told)}
         first = Redactor(frozenset(found))
         suspects = [json.loads(text) for text in told if first.is_suspect(text)]
         return Redactor(frozenset(found | _learned(first._suspects(suspects))), told)

@@ -145,6 +145,11 @@ def looks_chosen(value: str) -> bool:
     return _IDENTIFIER.fullmatch(value) is None or len(value) >= 20
 
 
+def is_plain(value: str) -> bool:
+    """Whether a story may well tell it as a word: it is one or two, such as order-7788."""
+    return not looks_secret(value) and len(_PIECE.findall(value)) <= 2 and _UNUSUAL.isdisjoint(value)
+
+
 def _entropy(value: str) -> float:
     """In bits a character."""
     return -sum(times / len(value) * log2(times / len(value)) for times in Counter(value).values())

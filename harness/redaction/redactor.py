@@ -19,12 +19,14 @@ from harness.redaction.shapes import (
     KEYS,
     NAMED,
     NAMED_LIKE_SECRET,
+    NEAR,
     PREFILTER,
     SHORTEST,
     cookie_values,
     is_key,
     is_login,
     is_plain,
+    looks_drawn,
     looks_secret,
     looks_sent,
 )
@@ -215,6 +217,7 @@ def _named(strings: Iterable[tuple[str, str]]) -> Iterator[str]:
             value = match[str(match.lastgroup)].rstrip(".:)!?")
             if looks_secret(value):
                 yield value
+        yield from (match["near"] for match in NEAR.finditer(text) if looks_drawn(match["near"]))
 
 
 def _words(text: str) -> set[str]:

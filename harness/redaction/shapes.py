@@ -50,6 +50,9 @@ _KEYS = (
     r"dp\.(?:pt|st|ct|sa)\.[A-Za-z0-9._-]{40,}",
     r"figd_[A-Za-z0-9_-]{40,}",
     r"NRAK-[A-Z0-9]{27}",
+    r"HRKU-[A-Za-z0-9_-]{30,}",
+    r"CF(?:PAT|OAT)-[A-Za-z0-9_-]{40,}",
+    r"[0-9a-f]{32}-us\d{1,2}",
     r"glsa_[A-Za-z0-9]{32}_[0-9a-fA-F]{8}",
     r"sntry[su]_[A-Za-z0-9+/=_-]{40,}",
     r"ATATT3x[A-Za-z0-9_=-]{100,}",
@@ -62,7 +65,7 @@ _KEYS = (
     r"(?<=hooks\.zapier\.com/hooks/catch/)\d{4,}/\w{6,}",
 )
 """Keys that tell themselves apart, each with the prefix that its maker gave it."""
-_PEM = r"-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----.+?-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----"
+_PEM = r"-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----(?:(?!-----BEGIN).)+?-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----"
 KEYS = re.compile(rf"{_PEM}|(?:(?<![A-Za-z0-9])|(?<=/bot))(?:{'|'.join(_KEYS)})", re.DOTALL)
 
 _SECRET_WORDS = (
@@ -85,25 +88,31 @@ CONTEXTS = re.compile(
 )
 """Where a secret stands in a header or an address; the group is what may be one."""
 NAMED = re.compile(
-    rf"(?i:(?:{_SECRET_WORDS}|(?<![a-z0-9_-])token|[?&](?:sig|key|token)(?==))"
+    rf"(?i:(?:{_SECRET_WORDS}|(?<![a-z0-9_-])token|[?&](?:sig|key|token|auth)(?==))"
     r"(?: (?:has been |was )?(?:provided|passed|given|used)| is)?[\"'\\]{0,4}\s*[:=]\s*[\"'\\]{0,4})"
     rf"(?P<named>{_VALUE})"
     rf"|(?i:\bpassword is )(?P<said>{_VALUE})"
-    rf"|\b[A-Z0-9]+_(?:KEY|TOKEN|SECRET|PASS|PWD)=[\"']?(?P<variable>{_VALUE})"
+    rf"|\b[A-Z0-9]+_(?:KEY|TOKEN|SECRET|PASS|PWD)(?:_[A-Z]+)?=[\"']?(?P<variable>{_VALUE})"
     rf"|(?<!\S)(?:-u|--user)[ =][\"']?[^\s:\"']+:(?P<login>{_VALUE})"
 )
 """What stands beside a word for secrets, such as `password: X`. It is one where it looks like one, too."""
+NEAR = re.compile(
+    rf"(?i:{_SECRET_WORDS}|token|\bpw|\bpass|\bkey|\bauth)[^\"\\\n]{{1,30}}?(?<![\w+/=-])(?P<near>[\w+/=-]{{12,}})",
+    re.ASCII,
+)
+"""What stands near such a word, in the same sentence: a secret where it is as dense as one that a machine has drawn."""
 PREFILTER = (
     r"sk-|[sr]k_(?:live|test)_|whsec_|gh[pousr]_|github_pat_|gl(?:pat|dt|rt|cbt|ptt|sa)[-_]|AIza|ya29\.|1//0|GOCSPX-"
     r"|xox[abeprs]-|xapp-|A[KS]IA[A-Z0-9]{16}|IQoJb3|eyJ[A-Za-z0-9_-]+\.|SG\.|\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27}"
     r"|\d:AA|8Q~|key-[0-9a-f]{32}|hf_[A-Za-z0-9]{30}|npm_[A-Za-z0-9]{36}|pypi-|_v1_|shp[acps]{2}_|sq0|dapi[0-9a-f]{32}"
-    r"|lin_api|ntn_|(?:gsk|xai|pplx|r8|phx|fw)[_-]|pat[A-Za-z0-9]{14}\.|hv[sbr]\.|dp\.[a-z]{2}\.|figd_|NRAK-|sntry"
+    r"|lin_api|ntn_|(?:gsk|xai|pplx|r8|phx|fw)[_-]|pat[A-Za-z0-9]{14}\.|hv[sbr]\.|dp\.[a-z]{2}\.|figd_|NRAK-|HRKU-|CF[PO]AT-|[0-9a-f]{32}-us|sntry"
     r"|ATATT3x|dckr_|AGE-SECRET|PRIVATE KEY|hooks\.slack|/webhook|hooks\.zapier"
     r"|(?i:bearer|basic|authorization\W|cookie)[\"'\\ :=]+[^\s\"]"
+    r"|(?i:passw|passphrase|pwd|kennwort|secret|credential|key|token|pw|pass|auth)[^\"\\\n]{1,30}[A-Za-z0-9+/_=-]{12}"
     r"|://[^\s/?#@\"]*@"
     r"|(?i:passw|passphrase|pwd|kennwort|secret|credential|[_ -]?key|token)[a-z ]{0,20}"
     r"[\"'\\]{0,6}\s*[:=](?:\\[nrt]|[\s\"'\\])*[^\s\"'\\,;&{}\[\]<>]{8}"
-    r"|(?i:password is )|[_?&](?:KEY|TOKEN|SECRET|PASS|PWD|sig|key|token)=|(?:-u|--user)[ =]"
+    r"|(?i:password is )|[_?&](?:KEY|TOKEN|SECRET|PASS|PWD|sig|key|token|auth)(?:_[A-Z]+)?=|(?:-u|--user)[ =]"
 )
 """Wherever one of the others is found, this is; in the words of a regular expression that looks once at each character.
 It is looked for in a line of a file as it is written, where quotes are escaped."""
@@ -114,7 +123,7 @@ _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://|[/~]|\.{1,2}/", re.IGNORECASE)
 _PLACEHOLDER = re.compile(r"\$\{|\$\(|\{\{|\*{3}|…|\.\.\.|redacted:|^\$\w+$|x{6,}", re.IGNORECASE)
 _IDENTIFIER = re.compile(r"[a-z]+(?:_[a-z]+)*|[A-Z]+(?:_[A-Z]+)*|[A-Z]?[a-z]+", re.ASCII)
 _PIECE = re.compile(r"[^\W_]+")
-_WORD_PIECE = re.compile(r"\d+|[^\W\d_]+\d{0,4}|\d{1,4}[^\W\d_]{1,3}|[vV]\d+")
+_WORD_PIECE = re.compile(r"\d+|[^\W\d_]+\d{0,4}|\d{1,4}(?:[^\W\d_]{1,3}|[a-z]{4,})|[vV]\d+")
 _UNUSUAL = frozenset("!\"#$%&'()*+;<=>?@[]^`{|}~\\")
 
 
@@ -132,6 +141,14 @@ def looks_secret(value: str) -> bool:
 def looks_sent(value: str) -> bool:
     """Whether it may be what an Authorization header sends: there a word or a placeholder is none, all else is."""
     return not value.isalpha() and _PLACEHOLDER.search(value) is None
+
+
+def looks_drawn(value: str) -> bool:
+    """Whether a machine has drawn it: large and small letters and digits, or 32 hexadecimal digits and more."""
+    if not looks_secret(value):
+        return False
+    kinds = (str.islower, str.isupper, str.isdigit)
+    return all(any(map(kind, value)) for kind in kinds) or re.fullmatch(r"[0-9a-f]{32,}", value) is not None
 
 
 def looks_chosen(value: str) -> bool:

@@ -106,3 +106,12 @@ def test_the_work_grows_with_the_trials_and_not_faster(said: str) -> None:
             redact.line(line)
 
     assert growth.grows_in_proportion(work, 1)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["-----BEGIN PRIVATE KEY-----", "sk-", "password: ", "a://b:", "cookie: a=b;", "eyJaaaaaaaa.", "token aaaa ", "a"],
+)
+def test_no_text_takes_long_to_be_read(piece: str) -> None:
+    """Whoever writes the answers of an agent may want that."""
+    assert growth.grows_in_proportion(lambda times: Redactor()(piece * times), 1000)

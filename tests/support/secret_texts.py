@@ -1,7 +1,7 @@
 """Texts as trajectories hold them, with made-up secrets between ⟦ and ⟧ and with innocent look-alikes.
 
 No secret stands in this file: `{an:36}` becomes 36 characters drawn by a seed. The rules were written with the texts of
-DEVELOPMENT in view; those of SEALED were looked at once, when the rules were done.
+the half that is SEEN in view; those of SEALED were first looked at when the rules were done.
 """
 
 from __future__ import annotations

@@ -163,8 +163,10 @@ def looks_chosen(value: str) -> bool:
 
 
 def is_plain(value: str) -> bool:
-    """Whether a story may well tell it as a word: it is one or two, such as order-7788."""
-    return not looks_secret(value) and len(_PIECE.findall(value)) <= 2 and _UNUSUAL.isdisjoint(value)
+    """Whether a story may well tell it as a word: it is one, or two words or numbers, such as order-7788."""
+    pieces = _PIECE.findall(value)
+    words = len(pieces) <= 2 and all(piece.isalpha() or piece.isdigit() for piece in pieces)
+    return words and not looks_secret(value) and _UNUSUAL.isdisjoint(value)
 
 
 def _entropy(value: str) -> float:

@@ -25,6 +25,15 @@ hypothesis.settings.register_profile("ci", max_examples=100, deadline=None)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def config_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The key that signs runs is kept here, and not where the person who runs the tests has theirs."""
+    folder = tmp_path_factory.mktemp("config")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("XDG_CONFIG_HOME", str(folder))
+        yield folder
+
+
 @pytest.fixture
 def no_key(monkeypatch: pytest.MonkeyPatch) -> None:
     """The environment names neither a key nor a model."""

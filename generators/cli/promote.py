@@ -107,9 +107,9 @@ def _run(options: PromotionOptions, *, as_json: bool) -> int:
     made = _made(options, found)
     story = _finished(made.story, options)
     path = _path(story, options, found)
-    document = dumps(story_document(story)) + "\n"
+    document = Redactor.from_environment().story(dumps(story_document(story)), indent=2) + "\n"
     before = _before(path, found.played, force=options.force)
-    _write(path, Redactor.from_environment()(document))
+    _write(path, document)
     lines = _made_of(made)
     warnings = [*found.notes, *(made.notes if isinstance(made, PromotedStory) else ()), *lint(story)]
     if as_json:

@@ -129,7 +129,7 @@ class Journal:
             self._write(json.dumps(dict(self.head), sort_keys=True))
             return
         before = json.loads(lines[0])
-        now = json.loads(self.redact(json.dumps(dict(self.head))))
+        now = json.loads(self.redact.story(json.dumps(dict(self.head))))
         changed = sorted(name for name in {*before, *now} if before.get(name) != now.get(name))
         if changed == ["version"]:
             raise UserMistake(f"--resume {self.path.parent}: the tools have changed since; --force begins anew")
@@ -147,7 +147,7 @@ class Journal:
 
     def _write(self, text: str) -> None:
         try:
-            append_line(self._file, self.redact(text))
+            append_line(self._file, self.redact.story(text))
         except OSError as problem:
             raise UserMistake(
                 f"{self.path}: cannot be written: {problem.strerror}; what was finished is kept; "

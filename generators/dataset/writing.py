@@ -15,6 +15,7 @@ from generators.draft import Rejected
 from harness.errors import UserMistake
 from harness.formats.documents import SUFFIXES, read_document
 from harness.formats.story_writer import story_document
+from harness.redaction import Redactor
 from harness.runs.folder.store import safe_name, write_text
 from harness.types.story import Story
 
@@ -88,7 +89,7 @@ class Destination:
         if changed and not force:
             names = ", ".join(path.name for path in changed[:MOST_NAMED])
             raise UserMistake(f"{self.out}: {names} would be replaced by another content; --force allows that")
-        self._write({**files, self.card: card}, refused)
+        self._write({**files, self.card: Redactor.from_environment()(card)}, refused)
         return list(files)
 
     def write_refused(self, refused: Iterable[Rejected]) -> None:
@@ -98,7 +99,8 @@ class Destination:
     def _write(self, files: Mapping[Path, str], refused: Iterable[Rejected]) -> None:
         try:
             self.workshop.mkdir(parents=True, exist_ok=True)
-            rejected = _lines(each.model_dump(mode="json") for each in refused)
+            redact = Redactor.from_environment()
+            rejected = "".join(redact.story(each.model_dump_json()) + "\n" for each in refused)
             for path, text in {**files, self.rejected: rejected}.items():
                 write_text(path, text)
         except OSError as problem:
@@ -119,11 +121,11 @@ def documents(
     """The stories as files hold them, with where they come from, and the part of the split they are in."""
     tasks = list(dict.fromkeys(str(each.origin.get("task", each.story.id)) for each in taken))
     parts = {task: _part(number, split) for number, task in enumerate(tasks)}
-    found = []
+    found, redact = [], Redactor.from_environment()
     for each in taken:
         part = parts[str(each.origin.get("task", each.story.id))]
         story = each.story if part is None else _labelled(each.story, f"split={part}")
-        document = story_document(story)
+        document = json.loads(redact.story(json.dumps(story_document(story))))
         document["origin"] = {**_origin(head), **each.origin, "hash": _hash(document)}
         found.append(document)
     return found

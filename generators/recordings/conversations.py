@@ -32,7 +32,7 @@ class TaskConversations:
     """The story they were played from; None where a person spoke, or they were recorded elsewhere."""
     rules: Rules = field(default_factory=Rules)
     folder: Path | None = None
-    """Where the dataset is that the suite selects."""
+    """Where the dataset is that the suite selects; None where the suite is somebody else's."""
 
 
 def from_runs(
@@ -52,7 +52,7 @@ def from_runs(
     if first.outcome != "success":
         notes = (f"the trial ended as {first.outcome}: the goals are what the agent did, not what it should have done",)
     played = None if first.user == "me" else next((each for each in runs[0].stories if each.id == story), None)
-    folder = Path(suite.stories[0]) if suite.stories else None
+    folder = Path(suite.stories[0]) if suite.stories and runs[0].made_here else None
     ids = [run.header.id for run in runs]
     return TaskConversations(
         conversations=[each.trajectory for each in chosen],

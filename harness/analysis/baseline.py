@@ -17,6 +17,7 @@ from harness.analysis.statistics.decisions import Decision, findings
 from harness.analysis.statistics.paired import paired_difference
 from harness.errors import UserMistake
 from harness.formats.documents import read_text
+from harness.redaction import Redactor
 from harness.runs.folder.store import dumps, write_text
 from harness.text.wording import some
 from harness.types.suite import FailOn
@@ -101,11 +102,11 @@ def baseline_of(run: Run) -> Baseline:
     )
 
 
-def write_baseline(run: Run, path: Path, redact: Callable[[str], str]) -> None:
+def write_baseline(run: Run, path: Path, redact: Redactor) -> None:
     """Raises UserMistake when it cannot be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_text(path, redact(dumps(baseline_of(run))) + "\n")
+        write_text(path, redact.line(dumps(baseline_of(run)), indent=2) + "\n")
     except OSError as problem:
         raise UserMistake(f"--record-baseline {path}: cannot be written: {problem.strerror}") from None
 

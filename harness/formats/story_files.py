@@ -32,6 +32,8 @@ class StoryEntry:
     path: Path
     where: str
     default_id: str
+    root: Path
+    """The folder that its attachments may not leave."""
 
     @property
     def id(self) -> str:
@@ -40,7 +42,7 @@ class StoryEntry:
     def read(self) -> StoryFile:
         """Raises UserMistake with every problem of the story."""
         story = parse_story(self.document, where=self.where, default_id=self.default_id)
-        return StoryFile(story.read_in(self.path.parent) if story.attachments else story, self.where)
+        return StoryFile(story.read_in(self.path.parent, self.root) if story.attachments else story, self.where)
 
 
 Choose = Callable[[Sequence[str]], Sequence[str]]
@@ -72,15 +74,18 @@ def _entries(paths: Iterable[str | Path], problems: list[str]) -> list[StoryEntr
     for path in dict.fromkeys(Path(each) for each in paths):
         try:
             for file in story_files(path):
-                found += _in_file(file, problems)
+                found += _in_file(file, path if path.is_dir() else path.parent, problems)
         except UserMistake as mistake:
             problems += mistake.problems
     return found
 
 
 def checked(found: Sequence[StoryFile], tools: Tools, problems: Iterable[str] = ()) -> list[StoryFile]:
-    """The same stories. Raises UserMistake when ids meet, a story cannot be failed, or there are problems."""
-    problems = [*problems, *_duplicates(found)]
+    """The same stories.
+
+    Raises UserMistake when ids meet, a story cannot be failed, an attachment lies elsewhere, or there are problems.
+    """
+    problems = [*problems, *_duplicates(found), *(line for each in found for line in _outside(each))]
     problems += [
         f"{each.where}: goals: nothing to judge: no goal, and nothing else that could fail; add goals, or name the "
         "tools that change something under tools.write"
@@ -90,6 +95,18 @@ def checked(found: Sequence[StoryFile], tools: Tools, problems: Iterable[str] = 
     if problems:
         raise UserMistake(*problems)
     return list(found)
+
+
+def _outside(file: StoryFile) -> list[str]:
+    """The attachments that would be read from elsewhere: a story is data, and may be somebody else's."""
+    root = (file.story.root or Path()).resolve()
+    folder = file.story.folder or Path()
+    return [
+        f"{file.where}: attachments[{place}].path: {each.path} is not in {root}, the folder of the stories; put the "
+        "file there"
+        for place, each in enumerate(file.story.attachments)
+        if not (folder / each.path).resolve().is_relative_to(root)
+    ]
 
 
 def story_files(path: Path) -> list[Path]:
@@ -108,7 +125,7 @@ def story_files(path: Path) -> list[Path]:
     return files
 
 
-def _in_file(path: Path, problems: list[str]) -> list[StoryEntry]:
+def _in_file(path: Path, root: Path, problems: list[str]) -> list[StoryEntry]:
     if path.suffix not in SUFFIXES:
         problems.append(f"{path}: {_wrong_suffix(path)}")
         return []
@@ -125,7 +142,7 @@ def _in_file(path: Path, problems: list[str]) -> list[StoryEntry]:
     for i, entry in entries:
         where, stem = (str(path), path.stem) if i is None else (f"{path}[{i}]", f"{path.stem}-{i + 1}")
         if _is_story(entry):
-            found.append(StoryEntry(entry, path, where, stem))
+            found.append(StoryEntry(entry, path, where, stem, root))
         else:
             problems.append(f"{where}: is not a story: it has none of {', '.join(sorted(STORY_KEYS))}")
     return found

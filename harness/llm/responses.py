@@ -9,6 +9,7 @@ from typing import Any
 from harness.errors import Unavailable
 from harness.llm.backoff import retry_after
 from harness.llm.prices import Price
+from harness.llm.redirects import RedirectRefused
 from harness.redaction import Redactor
 from harness.types.jsonable import readable
 from harness.types.protocols import Asked, Reply
@@ -88,7 +89,9 @@ def read_failure(problem: Exception) -> CallFailure:
     """
     names = {kind.__name__ for each in causes(problem) for kind in type(each).__mro__}
     status = getattr(problem, "status_code", None)
-    if names & {"TimeoutException", "TimeoutError", "Timeout"}:
+    if "RedirectRefused" in names:
+        code = "redirects"
+    elif names & {"TimeoutException", "TimeoutError", "Timeout"}:
         code = "timed_out"
     elif names & {"TransportError", "ConnectionError"}:
         code = "unreachable"
@@ -105,7 +108,8 @@ def read_failure(problem: Exception) -> CallFailure:
     else:
         code = "bad_reply"
     headers = getattr(problem, "litellm_response_headers", None) or {}
-    detail = quoted(str(getattr(problem, "message", problem)))
+    refused = [str(each) for each in causes(problem) if isinstance(each, RedirectRefused)]
+    detail = quoted(refused[0] if refused else str(getattr(problem, "message", problem)))
     return CallFailure(code, detail, retry_after=retry_after(str(headers.get("retry-after") or "")))
 
 

@@ -31,6 +31,8 @@ BLAME = {
     "server_error": "the provider failed; try again later",
     "timed_out": "the provider gave no answer in time (limit {limit:g} s); try again, or use a faster model",
     "unreachable": "there is no connection to the provider; check that it runs, the base URL and the network",
+    "redirects": "it redirects to another host, which is not followed: only the configured address is contacted; give "
+    "the address it names, if that is the right one",
     "bad_request": "the provider refuses the request; check the model's settings and how long the conversation is",
     "content_filter": "the provider's content filter stopped it; see what was said, or use another model or filter",
     "bad_reply": "the model's answer cannot be used; try again, raise max_tokens, or use another model",

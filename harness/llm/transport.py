@@ -16,6 +16,7 @@ from harness.errors import UserMistake, nearest
 from harness.llm.answers import in_words
 from harness.llm.context_window import known_window
 from harness.llm.prices import Price, listed_price
+from harness.llm.redirects import refuse_redirects
 from harness.llm.responses import CallFailure, read_failure, read_response
 from harness.types.model_spec import ModelSpec, Role
 from harness.types.protocols import Reply
@@ -181,7 +182,13 @@ def _litellm() -> ModuleType:
     import litellm
 
     litellm.suppress_debug_info = True
+    _hold_to_hosts()
     return litellm
+
+
+@functools.cache
+def _hold_to_hosts() -> None:
+    refuse_redirects(sys.modules["litellm"].in_memory_llm_clients_cache)
 
 
 def _listed() -> Mapping[str, Mapping[str, Any]]:

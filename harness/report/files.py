@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 
 from harness.analysis.run import Run
 from harness.redaction import Redactor
 from harness.report.formats import FORMATS
 from harness.report.trial.transcript import transcript_text
-from harness.runs.folder.store import safe_name, write_text
+from harness.runs.folder.store import redactor_for, safe_name, write_text
 
 
 def write_reports(run: Run) -> Run:
@@ -18,16 +17,18 @@ def write_reports(run: Run) -> Run:
     They can all be derived again from trials.jsonl; a full disk is only said.
     """
     try:
-        _write(run, Redactor.from_environment())
+        _write(run, redactor_for(run.header.config, [story.model_dump_json() for story in run.stories]))
     except OSError as problem:
         print(f"warning: {run.path}: the reports are not complete: {problem.strerror}", file=sys.stderr)
     return run
 
 
-def _write(run: Run, redact: Callable[[str], str]) -> None:
+def _write(run: Run, redact: Redactor) -> None:
     for form in FORMATS.values():
         if form.file is not None and form.content is not None:
-            write_text(run.path / form.file, redact(form.content(run)))
+            content = form.content(run)
+            clean = redact.line(content, indent=2) if form.file.endswith(".json") else redact(content)
+            write_text(run.path / form.file, clean)
     by_id = {story.id: story for story in run.stories}
     for trial in run.trials:
         if trial.outcome != "success":

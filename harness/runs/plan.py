@@ -102,10 +102,10 @@ def make_plan(
         drawn = partial(_drawn, selection, suite.seed) if selection.sample is not None else None
         tools = suite.rules.tools
         files = read_stories(suite.stories, tools, drawn) if given is None else checked(given, tools)
-    for label, target in suite.targets.items():
+    for label in suite.targets:
         with _noted(problems):
             loaded = (objects or {}).get(label)
-            open_targets[label] = open_isolated(target, loaded, asked=asked, isolation=suite.isolation)
+            open_targets[label] = open_isolated(suite.target(label), loaded, asked=asked, isolation=suite.isolation)
     with _noted(problems):
         check_meaning(suite.meaning, asked=asked)
     with _noted(problems):

@@ -26,6 +26,7 @@ from harness.formats.suite_files import (
 )
 from harness.llm.cassette.file import cassette_of
 from harness.plugins import name_of
+from harness.runs.folder.signature import signature_of
 from harness.runs.folder.store import MAY_CHANGE, StoredRun, find_run
 from harness.runs.plan import Plan, Selection, make_plan
 from harness.runs.resume import UNDECIDED, fell_short_in, kept_suite, plan_resumed
@@ -170,7 +171,8 @@ def _resumed(
 def _changed(run: StoredRun, changes: Mapping[str, Any]) -> StoredRun:
     """The run, as if it had been begun with another budget. Raises UserMistake."""
     suite = suite_of(kept_suite(run).model_dump(), changes)
-    return replace(run, header=run.header.model_copy(update={"config": suite.model_dump(mode="json")}))
+    config = suite.model_dump(mode="json")
+    return replace(run, header=run.header.model_copy(update={"config": config, "signature": signature_of(config)}))
 
 
 def _in_variant(suite: Suite, label: str | None) -> Suite:

@@ -10,7 +10,7 @@ from harness.errors import UserMistake
 from harness.formats.story_files import StoryFile
 from harness.llm.cassette.file import Cassette
 from harness.redaction import Redactor
-from harness.runs.folder.store import MAY_CHANGE, StoredRun
+from harness.runs.folder.store import MAY_CHANGE, StoredRun, redactor_for
 from harness.runs.plan import Plan, Selection, make_plan
 from harness.runs.trial import Job
 from harness.types.suite import Suite
@@ -69,7 +69,12 @@ def fell_short_in(run: StoredRun) -> tuple[tuple[str, int], ...]:
 
 
 def kept_suite(run: StoredRun) -> Suite:
-    """The suite a run was played with. Raises UserMistake when it held a secret, which is never kept."""
+    """The suite a run was played with. Raises UserMistake when it held a secret, or is somebody else's."""
+    if not run.made_here:
+        raise UserMistake(
+            f"{run.path}: was not made here, and what its run.json names is not run: give the suite (or PATH and "
+            "--agent) again"
+        )
     if "[redacted:" in run.suite.model_dump_json():
         raise UserMistake(f"{run.path}: the suite holds a secret, which is never kept; give the suite file again")
     return run.suite
@@ -87,7 +92,7 @@ def _same_scorer(run: StoredRun) -> None:
 
 def _same_suite(run: StoredRun, given: Suite) -> None:
     redact, kept = Redactor.from_environment(), run.suite
-    if redact(given.model_dump_json()) != redact(kept.model_dump_json()):
+    if redact.line(given.model_dump_json()) != redact.line(kept.model_dump_json()):
         changed = kept.differing(given)
         raise UserMistake(
             f"--resume {run.path}: the run was begun with other settings for {', '.join(changed)}; leave them out"
@@ -95,9 +100,10 @@ def _same_suite(run: StoredRun, given: Suite) -> None:
 
 
 def _same_stories(run: StoredRun, plan: Plan) -> None:
-    redact = Redactor.from_environment()
+    written = {story.id: story.model_dump_json() for story in plan.played}
+    redact = redactor_for(run.header.config, written.values())
     played = {story.id: story.model_dump_json() for story in run.stories}
-    now = {story.id: redact(story.model_dump_json()) for story in plan.played}
+    now = {name: redact.story(text) for name, text in written.items()}
     changed = sorted(name for name in played.keys() | now.keys() if played.get(name) != now.get(name))
     if changed:
         more = " …" if len(changed) > 5 else ""

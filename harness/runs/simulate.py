@@ -17,7 +17,6 @@ from harness.agents.workers.target import WorkerTarget
 from harness.errors import Unavailable, UserMistake
 from harness.llm.transport import close_connections
 from harness.output import standing_in
-from harness.redaction import Redactor
 from harness.runs.confirm import Failures, confirm
 from harness.runs.estimate import highest_of
 from harness.runs.executor import LocalExecutor, make_room, seldom_collected
@@ -105,10 +104,9 @@ async def simulate_together(plans: Sequence[Plan], out: Path, watch: Watch = Wat
     Raises UserMistake.
     """
     await _load(*plans)
-    redact = Redactor.from_environment()
     parts = [
         _Part(
-            RunFolder.create(out, plan.suite.name, header_for(plan), plan.played, redact),
+            RunFolder.create(out, plan.suite.name, header_for(plan), plan.played),
             plan,
             plan.jobs,
             Account.opened(plan.suite.budget, highest=highest_of(plan)),
@@ -121,7 +119,7 @@ async def simulate_together(plans: Sequence[Plan], out: Path, watch: Watch = Wat
 async def resume(run: StoredRun, plan: Plan, watch: Watch = Watch()) -> StoredRun:
     """Play those attempts of a plan that a run does not hold yet. Raises UserMistake."""
     await _load(plan)
-    folder = RunFolder.reopen(run.path, Redactor.from_environment())
+    folder = RunFolder.reopen(run.path, plan.played)
     played, budget = read_trials(run.path), plan.suite.budget
     done = set(map(_attempt, played))
     jobs = [job for job in plan.jobs if (job.story.id, job.trial, job.attempt) not in done]

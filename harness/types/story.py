@@ -30,7 +30,7 @@ class Attachment(Data):
     """A file that goes with a turn. It is looked for only when the turn is sent."""
 
     path: str
-    """The file, relative to the story."""
+    """The file, relative to the story, in the folder of the stories."""
     name: str | None = None
     """What the agent sees it called. Default is the name of the file."""
     media_type: str | None = None
@@ -119,16 +119,22 @@ class Story(Data):
     xfail: str | None = None
     """The ticket of a known failure. It does not fail the gate."""
     _folder: Path | None = PrivateAttr(default=None)
+    _root: Path | None = PrivateAttr(default=None)
 
     @property
     def folder(self) -> Path | None:
         """Where the story was read, and its attachments are; not part of what it says."""
         return self._folder
 
-    def read_in(self, folder: Path) -> Story:
+    @property
+    def root(self) -> Path | None:
+        """The folder that its attachments may not leave: that of all the stories it was read with."""
+        return self._root
+
+    def read_in(self, folder: Path, root: Path | None = None) -> Story:
         """The same story, which knows where it was read."""
         story = self.model_copy()
-        object.__setattr__(story, "__pydantic_private__", {"_folder": folder})
+        object.__setattr__(story, "__pydantic_private__", {"_folder": folder, "_root": root or folder})
         return story
 
     @field_validator("labels", mode="before")

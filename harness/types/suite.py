@@ -10,7 +10,7 @@ from pydantic import Field, JsonValue, field_validator, model_validator
 from harness.errors import nearest
 from harness.types.model_spec import EmbeddingsName, JudgeSpec, MeaningSpec, UserSpec
 from harness.types.rules import Rules
-from harness.types.target import Target
+from harness.types.target import AllowedVariables, Target
 from harness.types.trajectory import Data
 
 
@@ -127,6 +127,9 @@ class Suite(Data):
     embeddings: EmbeddingsName = None
     """A model of sentence-transformers that tells how alike two texts are in meaning, by its name or its folder. true
     stands for sentence-transformers/all-MiniLM-L6-v2. Needs journey-harness[semantic]. Default is none."""
+    env: AllowedVariables = Field(default_factory=dict)
+    """The variables of the environment that ${NAME} may stand for, each with the hosts that it may be sent to, such as
+    {API_KEY: [api.example.com], REGION: []}. A key needs a host. A list of names is short for variables without."""
     stories: tuple[str, ...] = Field(min_length=1)
     """Files and folders of stories, relative to the suite."""
     trials: int = Field(default=1, ge=1)
@@ -181,6 +184,10 @@ class Suite(Data):
     @property
     def meaning(self) -> MeaningSpec:
         return MeaningSpec(judge=self.judge, embeddings=self.embeddings)
+
+    def target(self, label: str) -> Target:
+        """The target of that name, which knows the variables that it may read."""
+        return self.targets[label].reading(self.env)
 
     def differing(self, other: Suite) -> list[str]:
         """The fields in which two suites differ; of the rules, those that do."""

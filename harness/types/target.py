@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field, JsonValue, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, PrivateAttr, model_validator
 
 from harness.types.kinds import PYTHON_OBJECT, TARGET_KINDS, TargetKind
 from harness.types.trajectory import Data
@@ -14,6 +16,26 @@ if TYPE_CHECKING:
     AgentKind = str
 else:
     AgentKind = Literal[tuple(TARGET_KINDS)]
+
+
+def _with_hosts(value: Any) -> Any:
+    if isinstance(value, str):
+        return {value: ()}
+    if isinstance(value, list | tuple):
+        return dict.fromkeys(value, ())
+    if isinstance(value, Mapping):
+        return {name: [hosts] if isinstance(hosts, str) else (hosts or ()) for name, hosts in value.items()}
+    return value
+
+
+def _host(name: str) -> str:
+    if re.fullmatch(r"[\w.-]+(?::\d+)?|\[[0-9a-fA-F:.]+\](?::\d+)?", name) is None:
+        raise ValueError(f'"{name}" is no host; expected such as api.example.com or 127.0.0.1:8000')
+    return name.lower()
+
+
+AllowedVariables = Annotated[dict[str, tuple[Annotated[str, AfterValidator(_host)], ...]], BeforeValidator(_with_hosts)]
+"""Variable of the environment → the hosts, with or without a port, that its value may be sent to."""
 
 
 class Environment(Data):
@@ -51,6 +73,19 @@ class Target(Data):
     no other trial feels. Default is none, the process of the harness."""
     memory_mb: int | None = Field(default=None, ge=1)
     """A worker that takes more memory than so many MB is ended, and its trial has failed. Default is any amount."""
+
+    _variables: Mapping[str, tuple[str, ...]] | None = PrivateAttr(default=None)
+
+    @property
+    def variables(self) -> Mapping[str, tuple[str, ...]] | None:
+        """The variables that `${NAME}` may stand for, with their hosts; None where no suite says it: any."""
+        return self._variables
+
+    def reading(self, variables: Mapping[str, tuple[str, ...]]) -> Target:
+        """The same target, which may read just these variables."""
+        found = self.model_copy()
+        found._variables = variables
+        return found
 
     @model_validator(mode="before")
     @classmethod

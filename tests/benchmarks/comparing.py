@@ -21,7 +21,6 @@ from harness.analysis.compare import MEASURES, compare, values
 from harness.analysis.run import Run
 from harness.analysis.statistics.paired import paired_difference
 from harness.formats.story_parser import parse_story
-from harness.redaction import Redactor
 from harness.runs.folder.store import RunFolder
 from harness.types.metrics import Metrics
 from harness.types.story import Story
@@ -77,7 +76,7 @@ def run(out: Path, stories: int, seed: int, rate: float) -> Run:
     chance = random.Random(seed)
     config = {"name": "bench", "targets": {"a": {"ref": f"agents:v{seed}"}}, "stories": ["s"], "trials": TRIALS}
     header = {"config": config, "plan": {}, "versions": {}, "scorer_version": SCORER_VERSION}
-    folder = RunFolder.create(out, "bench", header, [story(i) for i in range(stories)], Redactor.from_environment())
+    folder = RunFolder.create(out, "bench", header, [story(i) for i in range(stories)])
     for number in range(1, TRIALS + 1):
         for i in range(stories):
             folder.append(trial(i, number, chance, rate))

@@ -10,6 +10,7 @@ import pytest
 from model_server import unused_url
 from remote_desk import Back, RemoteDesk
 
+AUTH_FOR_DESK = {"DESK_AUTH": ["127.0.0.1"]}
 BALANCE = {"name": "balance", "arguments": {"user": "ana"}, "result": {"days": 9}}
 
 
@@ -19,8 +20,8 @@ def desk() -> Iterator[RemoteDesk]:
         yield server
 
 
-def suite(url: str, kind: str = "http", **kwargs: object) -> dict[str, object]:
-    return {"agent": {"kind": kind, "ref": url, "kwargs": kwargs}, "stories": "stories"}
+def suite(url: str, kind: str = "http", env: object = (), **kwargs: object) -> dict[str, object]:
+    return {"agent": {"kind": kind, "ref": url, "kwargs": kwargs}, "stories": "stories", "env": env}
 
 
 def test_an_address_is_all_that_is_needed_to_play(workspace, desk):
@@ -34,7 +35,8 @@ def test_a_suite_says_more(workspace, desk, monkeypatch):
     monkeypatch.setenv("DESK_AUTH", "correct-horse-battery")
     workspace.story("balance")
     workspace.write(
-        "suite.json", suite(desk.url, headers={"X-Auth": "${DESK_AUTH}"}, request={"message": "{{ text }}"})
+        "suite.json",
+        suite(desk.url, headers={"X-Auth": "${DESK_AUTH}"}, request={"message": "{{ text }}"}, env=AUTH_FOR_DESK),
     )
     assert workspace.run("simulate", "suite.json").status == 0
     assert desk.sent[0].headers["x-auth"] == "correct-horse-battery"
@@ -93,7 +95,8 @@ def test_what_a_run_played_against_is_kept_without_secrets(workspace, desk, monk
     monkeypatch.setenv("DESK_AUTH", "correct-horse-battery")
     workspace.story("balance")
     workspace.write(
-        "suite.json", suite(f"{desk.url}?key=${{DESK_AUTH}}", headers={"Authorization": "Basic ${DESK_AUTH}"})
+        "suite.json",
+        suite(f"{desk.url}?key=${{DESK_AUTH}}", headers={"Authorization": "Basic ${DESK_AUTH}"}, env=AUTH_FOR_DESK),
     )
     assert workspace.run("simulate", "suite.json").status == 0
     (run,) = Path("runs").iterdir()

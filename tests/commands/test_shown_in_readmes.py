@@ -23,7 +23,7 @@ def test_there_is_a_block_of_each_kind() -> None:
     assert [sorted(block) for block in BLOCKS] == [
         ["stories", "targets", "variants"],
         ["fault", "mock"],
-        ["agent", "stories"],
+        ["agent", "env", "stories"],
         ["budget", "judge", "prices", "user"],
     ]
 

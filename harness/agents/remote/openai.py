@@ -38,7 +38,7 @@ def open_openai(target: Target, *, asked: bool = True) -> Callable[[TrialContext
         prompt = settings.prompt if settings.prompt_file is None else read_text(Path(settings.prompt_file))
     except UserMistake as mistake:
         raise UserMistake(f"agent {shown(target.ref)}: kwargs.prompt_file: {mistake}") from None
-    connect = connections(target, settings, settings.key_variable)
+    connect = connections(target, settings, settings.key_variable(target.ref))
     turns = TURNS[settings.api]
     return lambda trial_context: OpenAIAgent(connect(), settings, turns(settings, prompt))
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field, JsonValue, model_validator
 
 from harness.agents.remote.paths import JsonPath
-from harness.agents.remote.settings import CallPaths, RemoteSettings
+from harness.agents.remote.settings import OWN_HOSTS, CallPaths, RemoteSettings
 from harness.agents.remote.template import check_template
 
 
@@ -24,7 +25,8 @@ class OpenAISettings(RemoteSettings, CallPaths):
     """None: none is named; some endpoints have only one."""
     api: Literal["chat", "responses"] = "chat"
     api_key_env: str | None = "OPENAI_API_KEY"
-    """The variable of the environment with the key that is sent. The default is sent where it is set; null: never."""
+    """The variable of the environment with the key that is sent. The default is sent to OpenAI alone, where it is set;
+    null: never."""
     prompt: str | None = None
     """The system prompt."""
     prompt_file: str | None = None
@@ -48,9 +50,10 @@ class OpenAISettings(RemoteSettings, CallPaths):
             raise ValueError("prompt and prompt_file are both given; keep one")
         return self
 
-    @property
-    def key_variable(self) -> str | None:
-        """The variable that must be set; None where the default is not."""
-        optional = "api_key_env" not in self.model_fields_set
+    def key_variable(self, address: str) -> str | None:
+        """The variable that must be set; None where the default is not, or is not for this address."""
         name = self.api_key_env
-        return None if name is None or (optional and not os.environ.get(name, "").strip()) else name
+        if name is None or "api_key_env" in self.model_fields_set:
+            return name
+        own = (urlsplit(address).hostname or "") in OWN_HOSTS[name]
+        return name if own and os.environ.get(name, "").strip() else None

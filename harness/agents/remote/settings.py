@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeVar
 
@@ -14,9 +15,13 @@ from harness.agents.remote.template import check_template
 from harness.errors import UserMistake
 from harness.formats.documents import schema_problems
 from harness.redaction import Redactor
+from harness.redaction.known import is_secret_name
+from harness.redaction.shapes import looks_secret
 from harness.types.target import Target
 from harness.types.trajectory import Data
 
+OWN_HOSTS: Mapping[str, Sequence[str]] = {"OPENAI_API_KEY": ("api.openai.com",)}
+"""The keys that need no line in a suite to be sent where they belong."""
 Settings = TypeVar("Settings", bound="RemoteSettings")
 
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
@@ -110,6 +115,7 @@ def resolve(target: Target, settings: RemoteSettings, key_variable: str | None =
 
     url = filled(target.ref, "the address")
     problems = problems or _url_problems(url)
+    host = "" if problems else _host_of(url)
     headers = {name: filled(value, f"kwargs.headers.{name}") for name, value in settings.headers.items()}
     problems += [
         f'kwargs.headers.{name}: a secret is not written out; keep it in the environment, as "Bearer ${{NAME}}"'
@@ -118,10 +124,35 @@ def resolve(target: Target, settings: RemoteSettings, key_variable: str | None =
     ]
     if key_variable is not None and "authorization" not in {name.lower() for name in headers}:
         headers["Authorization"] = f"Bearer {variable(key_variable, 'kwargs.api_key_env')}"
+    if target.variables is not None:
+        problems += [
+            said for name, value in used.items() if (said := _not_allowed(name, value, host, target.variables))
+        ]
     if problems:
         raise UserMistake(*(f"agent {shown(target.ref)}: {each}" for each in problems))
-    redact = Redactor.from_environment({**os.environ, **{f"{name}_KEY": value for name, value in used.items()}})
+    redact = Redactor.from_environment(declared=used)
     return Address(url, shown(target.ref), headers, redact)
+
+
+def _not_allowed(name: str, value: str, host: str, allowed: Mapping[str, Sequence[str]]) -> str:
+    """Why the value of a variable may not be sent to this host; "" when it may."""
+    hosts = allowed.get(name, OWN_HOSTS.get(name))
+    line = f"env: {{{name}: [{host}]}}" if host else f"env: {{{name}: [HOST]}}"
+    if hosts is None:
+        secret = is_secret_name(name) or looks_secret(value)
+        return f"{name} is no variable that the suite lists; add to it: {line if secret else f'env: {{{name}: []}}'}"
+    if not hosts and (is_secret_name(name) or looks_secret(value)):
+        return f"{name} is named like a key or looks like one, so say where it may be sent to: {line}"
+    if hosts and host and host not in hosts and host.rpartition(":")[0] not in hosts:
+        return f"{name} may only be sent to {', '.join(hosts)}, and this is {host}; if that is right: {line}"
+    return ""
+
+
+def _host_of(url: str) -> str:
+    """With the port, where one is named."""
+    import httpx
+
+    return httpx.URL(url).netloc.decode().rpartition("@")[2].lower()
 
 
 def shown(ref: str) -> str:

@@ -43,7 +43,7 @@ class Probe:
 def targets_of(agent: str) -> list[Target]:
     """The agents that are meant: the one of a reference, or all of a suite file. Raises UserMistake."""
     if Path(agent).is_file() and (suite := find_suite([Path(agent)])) is not None:
-        return list(suite.targets.values())
+        return [suite.target(label) for label in suite.targets]
     return [Target.model_validate(agent)]
 
 

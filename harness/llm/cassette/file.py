@@ -17,7 +17,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 from harness.errors import Unavailable, UserMistake
-from harness.llm.cassette.request import ModelRequest, redacted
+from harness.llm.cassette.request import ModelRequest
 from harness.redaction import Redactor
 from harness.types.protocols import Reply
 from harness.types.trial import ModelCall
@@ -160,7 +160,7 @@ class Cassette:
         """Every request of a trial, in the order of the recording."""
         rows = self._file.execute(
             "select turn, role, model, options, messages from calls where story = ? and trial = ? order by id",
-            (*self.redacted([story]), trial),
+            (self._environment(story), trial),
         )
         return [
             Neighbour(turn, role, model, json.loads(options), tuple(json.loads(messages)))
@@ -173,8 +173,8 @@ class Cassette:
         return str(text)
 
     def redacted(self, texts: Iterable[str]) -> list[str]:
-        """As they may be written: what one of them gives away is taken out of all."""
-        return redacted(texts, Redactor(dict(self._environment.known)))
+        """JSON documents as they may be written: what one of them gives away is taken out of all."""
+        return self._environment.together(texts)
 
     def _write(self, site: CallSite, request: ModelRequest, entry: CassetteEntry) -> None:
         came = (
@@ -191,7 +191,7 @@ class Cassette:
                 "insert or replace into calls values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     *(site.key(request), site.version),
-                    *(*self.redacted([site.story]), site.trial, site.turn, site.nth),
+                    *(self._environment(site.story), site.trial, site.turn, site.nth),
                     *(request.role, request.model, json.dumps(dict(request.options)), json.dumps(request.messages)),
                     *(came_text, call_text if call is not None else None),
                 ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,16 +42,10 @@ class ModelRequest:
         value, missing = json.loads(text), set(_TOKEN.findall(text))
         if not missing:
             return value
-        redactor = Redactor(dict(environment.known))
-        redacted(self.parts.values(), redactor)
-        said = "\n".join(self.parts.values())
-        held = {token for form, token in redactor.known.items() if form in said}
-        secrets = {
-            token: form if form in environment.known else _unescaped(form)
-            for form, token in redactor.known.items()
-            if token in held and token == token_of(form)
-        }
+        held = environment.found_in(self.parts.values())
+        secrets = {token: secret for secret, token in held.items()}
         if not secrets.keys() >= missing:
+            said = "\n".join(self.parts.values())
             words = {form for word in _WORD.findall(said) for form in (word, word.rstrip(".!?"))}
             secrets = {token_of(word): word for word in words} | secrets
         return _put_back(value, secrets)
@@ -71,7 +65,7 @@ def request_of(
     environment and whatever was asked before.
     """
     said = [_json(message) for message in messages]
-    keys = [_hash(text) for text in redacted(said, Redactor())]
+    keys = [_hash(text) for text in Redactor().together(said)]
     parts = dict(zip(keys, said, strict=True))
     also: dict[str, str] = {}
     if schema is not None:
@@ -81,22 +75,6 @@ def request_of(
     parts |= {_hash(text): text for text in also.values()}
     known = {name: value for name, value in options.items() if value is not None}
     return ModelRequest(role, model, known | {name: _hash(text) for name, text in also.items()}, tuple(keys), parts)
-
-
-def redacted(texts: Iterable[str], redactor: Redactor) -> list[str]:
-    """The texts without their secrets: what one of them gives away is taken out of all."""
-    texts = list(texts)
-    before = len(redactor.known)
-    first = [redactor(text) for text in texts]
-    return first if len(redactor.known) == before else [redactor(text) for text in texts]
-
-
-def _unescaped(secret: str) -> str:
-    """A secret that was found by its looks in the text of a JSON."""
-    try:
-        return str(json.loads(f'"{secret}"'))
-    except ValueError:
-        return secret
 
 
 def _put_back(value: Any, secrets: Mapping[str, str]) -> Any:

@@ -55,6 +55,8 @@ class Header(Data):
     """Why the run ended before everything was played, where its budget was the reason."""
     unconfirmed: str | None = None
     """Why not every failed trial was played again, alone."""
+    signature: str | None = None
+    """Proves that the configuration was written on this machine; see `signature.py`."""
     go_on: tuple[str, ...] = ()
     """The option with which it could be resumed, then."""
     overshot: str | None = None

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from harness.errors import UserMistake
-from harness.redaction import Redactor
 from harness.runs.folder.header import Missing
 from harness.runs.folder.store import RunFolder, StoredRun, read_trials
 from harness.text.wording import count, some
@@ -29,7 +28,8 @@ def merged_run(runs: Sequence[StoredRun], out: Path, *, partial: bool = False) -
         _check_alike(runs[0], other)
     stories = _stories(runs)
     _check_disjoint(runs)
-    folder = RunFolder.create(out, runs[0].suite.name, _header(runs, partial), stories, Redactor.from_environment())
+    made_here = all(each.made_here for each in runs)
+    folder = RunFolder.create(out, runs[0].suite.name, _header(runs, partial), stories, made_here=made_here)
     try:
         for each in runs:
             for trial in read_trials(each.path):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from harness import __version__
-from harness.errors import JudgeFailed
+from harness.errors import JudgeFailed, UserMistake
 from harness.formats.recordings import read_recordings
 from harness.formats.recordings_by_story import Pair, pair
 from harness.formats.story_files import read_stories
@@ -22,10 +22,10 @@ from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import read_prices
 from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
-from harness.redaction import Redactor
 from harness.runs.folder.store import RunFolder, StoredRun
 from harness.scoring.with_models import check_meaning, judge_failure, judged, load_for, open_ladder, weights_of
 from harness.threads import run_sync
+from harness.types.model_spec import DEFAULT_EMBEDDINGS
 from harness.types.story import Story
 from harness.types.suite import Suite
 from harness.types.target import Target
@@ -40,10 +40,36 @@ def score_run(
     run: StoredRun, changes: Mapping[str, Any], out: Path, told: Told | None = None, cassette: Cassette | None = None
 ) -> StoredRun:
     """The trials of a run judged again, in a new run that names the old one. Raises UserMistake."""
-    suite = suite_of(run.suite.model_dump(exclude_unset=True), changes)
+    suite = suite_of(_trusted(run, changes, asked=cassette is None or not cassette.replays), changes)
     stories = {story.id: story for story in run.stories}
     trials = run_sync(_judge_all([(trial, stories[trial.story]) for trial in run.trials], suite, told, cassette))
-    return _write(suite, run.stories, trials, out, source=run.header.id, cassette=cassette, planned=run.header.planned)
+    return _write(suite, run.stories, trials, out, run.header.id, cassette, run.header.planned, run.made_here)
+
+
+def _trusted(run: StoredRun, changes: Mapping[str, Any], *, asked: bool) -> dict[str, Any]:
+    """The fields of its suite; of a run that was not made here, without what would be loaded, asked or paid.
+
+    Raises UserMistake when that has to be given again.
+    """
+    fields, suite = run.suite.model_dump(exclude_unset=True), run.suite
+    if run.made_here:
+        return fields
+    judge = changes.get("judge")
+    again = dict(judge) if isinstance(judge, Mapping) else {"model": judge} if judge else {}
+    if suite.judge is not None and "judge" not in changes and asked:
+        raise UserMistake(_again(run, f"its judge {suite.judge.model}", f"--judge-model {suite.judge.model}"))
+    if suite.judge is not None and suite.judge.base_url and again and "base_url" not in again and asked:
+        address = suite.judge.base_url
+        raise UserMistake(_again(run, f"the address of its judge, {address},", f"--judge-base-url {address}"))
+    if suite.embeddings not in (None, DEFAULT_EMBEDDINGS) and "embeddings" not in changes:
+        raise UserMistake(_again(run, f"its embeddings {suite.embeddings}", f"--embeddings {suite.embeddings}"))
+    if asked and suite.judge is not None:
+        fields["judge"] = {"model": suite.judge.model} if again else None
+    return {name: value for name, value in fields.items() if name != "prices"}
+
+
+def _again(run: StoredRun, what: str, option: str) -> str:
+    return f"{run.path}: was not made here, and {what} would be used with your key or on your machine: add {option}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +186,7 @@ def _write(
     source: str,
     cassette: Cassette | None,
     planned: int | None = None,
+    made_here: bool = True,
 ) -> StoredRun:
     stories = list(stories)
     header = {
@@ -175,7 +202,7 @@ def _write(
         "source": source,
         "cassette": str(cassette) if cassette is not None else None,
     }
-    folder = RunFolder.create(out, suite.name, header, stories, Redactor.from_environment())
+    folder = RunFolder.create(out, suite.name, header, stories, made_here=made_here)
     for trial in trials:
         folder.append(trial)
     folder.close()

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -22,6 +22,7 @@ from harness.redaction import Redactor
 from harness.runs.executor import uncollected
 from harness.runs.folder.confirmations import keep_confirmation, read_confirmations
 from harness.runs.folder.header import RUN, Header, read_header
+from harness.runs.folder.signature import is_ours, signature_of
 from harness.types.story import Story
 from harness.types.suite import Suite
 from harness.types.trial import Confirmation, Trial, last_attempts
@@ -41,8 +42,17 @@ class RunFolder:
     _file: int
 
     @staticmethod
-    def create(out: Path, name: str, header: dict[str, Any], stories: Iterable[Story], redact: Redactor) -> RunFolder:
-        """A new folder below `out`; never one that exists. Raises UserMistake when it cannot be written."""
+    def create(
+        out: Path, name: str, header: dict[str, Any], stories: Iterable[Story], *, made_here: bool = True
+    ) -> RunFolder:
+        """A new folder below `out`; never one that exists. Raises UserMistake when it cannot be written.
+
+        A run with the configuration of somebody else's is not `made_here`, and not signed.
+        """
+        told = [story.model_dump_json() for story in stories]
+        redact = redactor_for(header["config"], told)
+        config = redact.tree(json.loads(dumps(header["config"])))
+        header = {**header, "config": config, "signature": signature_of(config) if made_here else None}
         now = datetime.now(UTC)
         stamp = now.strftime("%Y%m%dT%H%M%S") + f"{now.microsecond // 1000:03d}Z"
         unique = os.urandom(3).hex()
@@ -51,8 +61,8 @@ class RunFolder:
         full = Header(id=identifier, created_at=now.isoformat(timespec="milliseconds"), **header)
         try:
             path.mkdir(parents=True)
-            write_text(path / RUN, redact(dumps(full)) + "\n")
-            write_text(path / STORIES, "".join(redact(story.model_dump_json()) + "\n" for story in stories))
+            write_text(path / RUN, redact.line(dumps(full), indent=2) + "\n")
+            write_text(path / STORIES, "".join(redact.story(text) + "\n" for text in told))
             file = open_to_append(path / TRIALS)
         except OSError as problem:
             raise UserMistake(
@@ -61,8 +71,8 @@ class RunFolder:
         return RunFolder(path, full, redact, file)
 
     @staticmethod
-    def reopen(path: Path, redact: Redactor) -> RunFolder:
-        """An existing run, to be continued; a torn last line is cut off.
+    def reopen(path: Path, stories: Iterable[Story]) -> RunFolder:
+        """An existing run, to be continued with these stories of it; a torn last line is cut off.
 
         Raises UserMistake when another process has it open.
         """
@@ -75,18 +85,21 @@ class RunFolder:
             raise UserMistake(f"{path}: the run cannot be written: {problem.strerror}") from None
         content = (path / TRIALS).read_bytes()
         os.ftruncate(file, content.rfind(b"\n") + 1)
+        redact = redactor_for(header.config, [story.model_dump_json() for story in stories])
         return RunFolder(path, header, redact, file)
 
     def restate(self, **changes: Any) -> None:
         """Write the header anew with these fields set otherwise; a full disk leaves it as it was."""
+        if "config" in changes:
+            changes["signature"] = signature_of(changes["config"])
         self.header = self.header.model_copy(update=changes)
         with suppress(OSError):
-            write_text(self.path / RUN, self.redact(dumps(self.header)) + "\n")
+            write_text(self.path / RUN, self.redact.line(dumps(self.header), indent=2) + "\n")
 
     def append(self, trial: Trial) -> None:
         """Write one finished trial. Raises UserMistake when the disk is full; a half-written line is taken back."""
         try:
-            append_line(self._file, self.redact(_json_of(trial)))
+            append_line(self._file, self.redact.line(_json_of(trial)))
         except OSError as problem:
             raise UserMistake(
                 f"{self.path / TRIALS}: a trial cannot be written: {problem.strerror}; what was finished is kept; make "
@@ -102,6 +115,12 @@ class RunFolder:
         """Everything is on the disk when this returns."""
         os.fsync(self._file)
         os.close(self._file)
+
+
+def redactor_for(config: Mapping[str, Any], stories: Iterable[str]) -> Redactor:
+    """What is written of a run goes through this; `stories` are JSON. The keys its suite sends are secrets, too."""
+    declared = [name for name, hosts in (config.get("env") or {}).items() if hosts]
+    return Redactor.from_environment(stories=stories, declared=declared)
 
 
 def append_line(file: int, text: str) -> None:
@@ -246,6 +265,11 @@ class StoredRun:
     @property
     def suite(self) -> Suite:
         return Suite.model_validate(self.header.config)
+
+    @property
+    def made_here(self) -> bool:
+        """Whether its configuration was written on this machine: what it names may be imported, contacted and paid."""
+        return is_ours(self.header.config, self.header.signature)
 
     @property
     def unplayed(self) -> int:

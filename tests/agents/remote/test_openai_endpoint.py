@@ -144,7 +144,8 @@ async def test_the_context_of_the_story_is_sent_as_metadata():
 
 KEYS: dict[str, tuple[dict[str, str], dict[str, Any], str | None]] = {
     "none is set": ({}, {}, None),
-    "the usual one": ({"OPENAI_API_KEY": "k-1"}, {}, "Bearer k-1"),
+    "the usual one, which is for OpenAI alone": ({"OPENAI_API_KEY": "k-1"}, {}, None),
+    "the usual one, where it is named": ({"OPENAI_API_KEY": "k-1"}, {"api_key_env": "OPENAI_API_KEY"}, "Bearer k-1"),
     "the usual one, which is not wanted": ({"OPENAI_API_KEY": "k-1"}, {"api_key_env": None}, None),
     "another": ({"OPENAI_API_KEY": "k-1", "DESK": "k-2"}, {"api_key_env": "DESK"}, "Bearer k-2"),
     "a header instead": (

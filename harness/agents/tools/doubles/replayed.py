@@ -46,7 +46,7 @@ class Recorder:
     def write(self, call: RecordedAnswer) -> None:
         """In one piece: lines of several writers follow one another, whole."""
         with self._lock:
-            line = self._redact(call.model_dump_json(exclude_unset=True)) + "\n"
+            line = self._redact.line(call.model_dump_json(exclude_unset=True)) + "\n"
             self._path.parent.mkdir(parents=True, exist_ok=True)
             file = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
             try:
@@ -84,7 +84,7 @@ class RecordedCalls:
     def find(self, story: str, trial: int, tool: str, arguments: Mapping[str, Any], call: int) -> RecordedAnswer | None:
         """The n-th call with these arguments in this trial, else in another of the story; after the last, the last."""
         # What is recorded is redacted: a secret is found by its token.
-        trials = self._found.get((story, tool, self._redact(canonical(arguments))))
+        trials = self._found.get((story, tool, canonical(self._redact.tree(_plain(arguments)))))
         if trials is None:
             return None
         calls = trials[trial if trial in trials else min(trials)]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from harness.types.suite import Gate
-from harness.types.trial import Trial
+from harness.types.trial import Standing
 
 PASSED, FELL_SHORT, MISTAKE, NO_VERDICT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
-def decide(trials: Iterable[Trial], gate: Gate, unplayed: int = 0) -> tuple[int, str]:
+def decide(trials: Iterable[Standing], gate: Gate, unplayed: int = 0) -> tuple[int, str]:
     """The exit status of a run and the reason in one line ("" when it passed).
 
     Known failures (`xfail`) that failed are left out of the rate. A gate that is missed is missed, whatever else could

@@ -36,7 +36,7 @@ class Run(StoredRun):
     @cached_property
     def decision(self) -> tuple[int, str]:
         """The exit status of the command line, and the reason in one line ("" when the run passed its gate)."""
-        return decide(self.trials, self.suite.gate, self.unplayed)
+        return decide(self.trials.facts, self.suite.gate, self.unplayed)
 
     @property
     def exit_status(self) -> int:

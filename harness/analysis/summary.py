@@ -10,12 +10,14 @@ from functools import cached_property
 
 from harness.analysis.statistics.intervals import Interval
 from harness.analysis.statistics.rates import Repeats, repeats, suite_rate
-from harness.runs.budget import Spending, spending
+from harness.runs.budget import Spending, total_spending
+from harness.runs.folder.facts import GoalFacts, TrialFacts
+from harness.runs.folder.trials import in_short
+from harness.types.metrics import Metrics
 from harness.types.model_spec import Role
 from harness.types.story import Story
 from harness.types.trajectory import Data, Usage
 from harness.types.trial import Trial, last_attempts
-from harness.types.verdict import DECIDED_BY, GoalResult
 
 WEIGHTS = {"low": 0.5, "medium": 1.0, "high": 2.0, "critical": 4.0}
 """Severity of a story → its weight in the severity-weighted score."""
@@ -88,14 +90,14 @@ class Summary(Data):
 
 @dataclass(frozen=True, slots=True)
 class StoryTrials:
-    """The last attempts at one story, in the order of their numbers. No trial: it was not played."""
+    """The last attempts at one story, in the order of their numbers, in short. No trial: it was not played."""
 
     id: str
     story: Story | None
-    trials: tuple[Trial, ...]
+    trials: tuple[TrialFacts, ...]
 
     @property
-    def scored(self) -> tuple[Trial, ...]:
+    def scored(self) -> tuple[TrialFacts, ...]:
         return tuple(trial for trial in self.trials if trial.scored)
 
     @property
@@ -121,11 +123,11 @@ class StoryTrials:
         return _mean([completion(trial) for trial in self.scored])
 
 
-def by_story(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> list[StoryTrials]:
+def by_story(trials: Iterable[Trial | TrialFacts], stories: Iterable[Story] = ()) -> list[StoryTrials]:
     """The last attempts grouped by story: the given stories in their order, then stories that are not at hand."""
     known = {story.id: story for story in stories}
-    groups: dict[str, list[Trial]] = {id: [] for id in known}
-    for trial in last_attempts(trials):
+    groups: dict[str, list[TrialFacts]] = {id: [] for id in known}
+    for trial in last_attempts(in_short(trials)):
         groups.setdefault(trial.story, []).append(trial)
     return [
         StoryTrials(id, known.get(id), tuple(sorted(group, key=lambda trial: trial.trial)))
@@ -136,7 +138,7 @@ def by_story(trials: Iterable[Trial], stories: Iterable[Story] = ()) -> list[Sto
 class Results:
     """The trials of a run by story, and their totals; each is computed once, however many reports are made of them."""
 
-    def __init__(self, trials: Iterable[Trial], stories: Iterable[Story] = ()) -> None:
+    def __init__(self, trials: Iterable[Trial | TrialFacts], stories: Iterable[Story] = ()) -> None:
         self.groups: Sequence[StoryTrials] = by_story(trials, stories)
 
     @cached_property
@@ -149,7 +151,7 @@ class Results:
         return {group.id: group for group in self.groups if group.trials}
 
     @property
-    def trials(self) -> list[Trial]:
+    def trials(self) -> list[TrialFacts]:
         """The last attempts, in the order of the stories."""
         return [trial for group in self.groups for trial in group.trials]
 
@@ -158,12 +160,11 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
     last = [trial for group in groups for trial in group.trials]
     scored = [trial for trial in last if trial.scored]
     outcomes = Counter(trial.outcome for trial in last)
-    metrics = [trial.verdict.metrics for trial in scored if trial.verdict]
-    models = spending(last)
+    models = total_spending(trial.models for trial in last)
     passed = {group.id: [trial.outcome == "success" for trial in group.scored] for group in groups}
     rate, most = suite_rate(passed), max(map(len, passed.values()), default=0)
-    calls, correct = sum(each.tool_calls for each in metrics), sum(each.correct_tool_calls for each in metrics)
-    texts = [each.text_match for each in metrics if each.text_match is not None]
+    calls, correct = (sum(each.tool_calls for each in _metrics(scored)), sum(each.correct_tool_calls for each in _metrics(scored)))
+    texts = [each.text_match for each in _metrics(scored) if each.text_match is not None]
     return Summary(
         stories=sum(bool(group.trials) for group in groups),
         trials=len(last),
@@ -181,14 +182,14 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
         journey_completion=_mean([completion(trial) for trial in scored]),
         severity_weighted_success=_severity_weighted(groups),
         tool_calls=calls,
-        expected_tool_calls=sum(each.expected_tool_calls for each in metrics),
+        expected_tool_calls=sum(each.expected_tool_calls for each in _metrics(scored)),
         correct_tool_calls=correct,
         tool_call_precision=correct / calls if calls else None,
         tool_call_recall=_recall(scored),
         text_matches=sum(texts),
         text_trials=len(texts),
         failures_by_keywords_alone=sum(fails_by_keywords_alone(trial) for trial in scored),
-        fell_back=dict(sorted(Counter(failed for trial in scored for failed in _fell_back(trial)).items())),
+        fell_back=dict(sorted(Counter(failed for trial in scored for failed in trial.fell_back).items())),
         ended_by=dict(sorted(Counter(trial.ended_by or "unknown" for trial in last).items())),
         seconds=_seconds(last),
         usage={role: models[role].usage if role in models else None for role in REPORTED},
@@ -197,17 +198,21 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
     )
 
 
-def _recall(trials: Iterable[Trial]) -> float | None:
+def _metrics(trials: Iterable[TrialFacts]) -> Iterator[Metrics]:
+    return (trial.verdict.metrics for trial in trials if trial.verdict)
+
+
+def _recall(trials: Iterable[TrialFacts]) -> float | None:
     tool_goals = [goal for trial in trials for goal in _goals(trial) if goal.type == "tool_call"]
     due = sum(goal.required or goal.met for goal in tool_goals)
     return sum(goal.met for goal in tool_goals) / due if due else None
 
 
-def completion(trial: Trial) -> float:
+def completion(trial: Trial | TrialFacts) -> float:
     return trial.verdict.metrics.journey_completion if trial.verdict else 0.0
 
 
-def fails_by_keywords_alone(trial: Trial) -> bool:
+def fails_by_keywords_alone(trial: TrialFacts) -> bool:
     """Nothing is held against the trial but text goals that were decided by their keywords."""
     if trial.outcome != "fail" or trial.failure is not None or trial.verdict is None:
         return False
@@ -216,23 +221,15 @@ def fails_by_keywords_alone(trial: Trial) -> bool:
     return bool(unmet) and blameless and all(goal.type == "text" and goal.by == "keywords" for goal in unmet)
 
 
-def _known(trials: Iterable[Trial]) -> dict[str, int]:
+def _known(trials: Iterable[TrialFacts]) -> dict[str, int]:
     return dict(sorted(Counter(trial.xfail or "" for trial in trials).items()))
 
 
-def _goals(trial: Trial) -> Sequence[GoalResult]:
+def _goals(trial: TrialFacts) -> Sequence[GoalFacts]:
     return trial.verdict.goals if trial.verdict else ()
 
 
-def _fell_back(trial: Trial) -> Iterator[str]:
-    for goal in _goals(trial):
-        arguments = (*goal.arguments, *(goal.reason.arguments if goal.reason else ()))
-        for note in (goal.note, *(argument.note for argument in arguments)):
-            if note is not None and DECIDED_BY in note:
-                yield from note.partition(DECIDED_BY)[0].split(", ")
-
-
-def _unknown_tools(trial: Trial) -> Sequence[str]:
+def _unknown_tools(trial: TrialFacts) -> Sequence[str]:
     return trial.verdict.unknown_tools if trial.verdict else ()
 
 
@@ -250,7 +247,7 @@ def _severity_weighted(groups: Iterable[StoryTrials]) -> float | None:
     return sum(weight * share for weight, share in weighted) / total if total else None
 
 
-def _seconds(trials: Iterable[Trial]) -> Seconds | None:
+def _seconds(trials: Iterable[TrialFacts]) -> Seconds | None:
     from statistics import quantiles
 
     spent = [trial.seconds for trial in trials if math.isfinite(trial.seconds)]

@@ -6,7 +6,7 @@ import asyncio
 import math
 import time
 from collections import Counter
-from collections.abc import Awaitable, Iterable, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
@@ -48,10 +48,11 @@ class Account:
     @staticmethod
     def opened(budget: Budget, before: Iterable[Trial] = ()) -> Account:
         """With what these trials have spent; superseded attempts count, too."""
-        account, before = Account(budget), list(before)
-        account.spent["seconds"] = _played(before)
+        account, spans = Account(budget), list[tuple[float, float]]()
         for trial in before:
+            spans.append((trial.started_at, trial.started_at + trial.seconds))
             account.book(trial)
+        account.spent["seconds"] = _covered(spans)
         return account
 
     def book(self, trial: Trial) -> None:
@@ -132,10 +133,10 @@ def _rounded_up(amount: float) -> str:
     return f"{math.ceil(round(amount / unit, 6)) * unit:.12g}"
 
 
-def _played(trials: Iterable[Trial]) -> float:
-    """Seconds in which some trial was being played."""
+def _covered(spans: Iterable[tuple[float, float]]) -> float:
+    """Seconds that lie in any of the spans, such as those in which some trial was being played."""
     total, until = 0.0, float("-inf")
-    for began, ended in sorted((trial.started_at, trial.started_at + trial.seconds) for trial in trials):
+    for began, ended in sorted(spans):
         total += max(0.0, ended - max(began, until))
         until = max(until, ended)
     return total
@@ -181,6 +182,33 @@ def spending(trials: Iterable[Trial]) -> dict[Role, Spending]:
     if agents:
         found["agent"] = found.get("agent", Spending()).model_copy(update={"usage": Usage.total(agents)})
     return {role: found[role] for role in ROLES if role in found}
+
+
+def total_spending(parts: Iterable[Mapping[Role, Spending]]) -> dict[Role, Spending]:
+    """What each role spent in all."""
+    found: dict[Role, list[Spending]] = {}
+    for part in parts:
+        for role, spent in part.items():
+            found.setdefault(role, []).append(spent)
+    return {role: _sum(found[role]) for role in ROLES if role in found}
+
+
+def _sum(parts: Sequence[Spending]) -> Spending:
+    unpriced, uncounted = Counter[str](), Counter[str]()
+    for part in parts:
+        unpriced.update(part.unpriced)
+        uncounted.update(part.uncounted)
+    return Spending(
+        calls=sum(part.calls for part in parts),
+        failed=sum(part.failed for part in parts),
+        retries=sum(part.retries for part in parts),
+        usage=Usage.total(part.usage for part in parts if part.usage is not None),
+        unpriced=dict(sorted(unpriced.items())),
+        uncounted=dict(sorted(uncounted.items())),
+        cut=sum(part.cut for part in parts),
+        seconds=sum(part.seconds for part in parts),
+        waited=sum(part.waited for part in parts),
+    )
 
 
 def _spent(calls: Sequence[ModelCall]) -> Spending:

@@ -147,7 +147,7 @@ def _resumed(
         raise UserMistake(
             "--resume takes everything from the run; leave the other options out, or repeat them all with the PATH"
         )
-    before = find(request.resume, request.out)
+    before = find(request.resume, request.out, damaged=True)
     if given.is_empty and changes:
         before = _changed(before, changes)
     played = Selection(**before.header.plan)
@@ -198,9 +198,9 @@ def _named(plan: Plan, label: str) -> Plan:
     return replace(plan, suite=plan.suite.model_copy(update={"name": f"{plan.suite.name}-{label}"}))
 
 
-def find(run: StoredRun | str | Path | None, out: Path) -> StoredRun:
-    """The run itself, or that of a name. Raises UserMistake."""
-    return run if isinstance(run, StoredRun) else StoredRun.read(find_run(str(run), out))
+def find(run: StoredRun | str | Path | None, out: Path, *, damaged: bool = False) -> StoredRun:
+    """The run itself, or that of a name; lines of its trials may be damaged where that is said. Raises UserMistake."""
+    return run if isinstance(run, StoredRun) else StoredRun.read(find_run(str(run), out), damaged=damaged)
 
 
 @dataclass(frozen=True, slots=True)

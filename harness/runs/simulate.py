@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from harness import __version__
 from harness.agents.open import OpenTarget
@@ -19,15 +19,13 @@ from harness.redaction import Redactor
 from harness.runs.budget import Account
 from harness.runs.executor import LocalExecutor, make_room, seldom_collected
 from harness.runs.folder.header import fingerprint, git_commit
-from harness.runs.folder.store import MAY_CHANGE, RunFolder, StoredRun, read_trials
+from harness.runs.folder.store import MAY_CHANGE, TRIALS, RunFolder, StoredRun
+from harness.runs.folder.trials import StoredTrials
 from harness.runs.plan import Plan
 from harness.runs.trial import Job, Watch, play
 from harness.scoring.with_models import load_for, weights_of
-from harness.types.trial import Trial
+from harness.types.trial import Standing, Trial
 from harness.types.verdict import SCORER_VERSION
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ class _Part:
         """What the folder holds when all that is played has been written; the reports are derived from it."""
         self.folder.close()
         run = StoredRun.read(self.folder.path)
-        done = set(map(_attempt, run.trials))
+        done = set(map(_attempt, run.trials.facts))
         left = sum((job.story.id, job.trial, job.attempt) not in done for job in self.jobs)
         if self.account.reason and left:
             self.folder.restate(**self._stopped(left))
@@ -66,7 +64,7 @@ class _Part:
         return {"stopped": said, "go_on": account.to_go_on(planned - left, planned)}
 
 
-def _attempt(trial: Trial) -> tuple[str, int, int]:
+def _attempt(trial: Standing) -> tuple[str, int, int]:
     return trial.story, trial.trial, trial.attempt
 
 
@@ -98,12 +96,12 @@ async def resume(run: StoredRun, plan: Plan, watch: Watch = Watch()) -> StoredRu
     """Play those attempts of a plan that a run does not hold yet. Raises UserMistake."""
     await _load(plan)
     folder = RunFolder.reopen(run.path, Redactor.from_environment())
-    played, budget = read_trials(run.path), plan.suite.budget
-    done = set(map(_attempt, played))
+    played, budget = StoredTrials.read(folder.path / TRIALS), plan.suite.budget
+    done = set(map(_attempt, played.every_attempt()))
     jobs = [job for job in plan.jobs if (job.story.id, job.trial, job.attempt) not in done]
     changed = plan.suite.model_dump(mode="json", include=set(MAY_CHANGE))
     folder.restate(config={**folder.header.config, **changed}, stopped=None, go_on=())
-    return (await _play_into([_Part(folder, plan, jobs, Account.opened(budget, played))], watch))[0]
+    return (await _play_into([_Part(folder, plan, jobs, Account.opened(budget, played.every_attempt()))], watch))[0]
 
 
 async def _load(*plans: Plan) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from harness.types.trajectory import Data, EndedBy, Trajectory, Usage
 from harness.types.verdict import Verdict
 
 Outcome = Literal["success", "fail", "void", "error"]
 Side = Literal["agent", "user", "judge", "world", "harness"]
+Played = TypeVar("Played", bound="Standing")
 
 
 class Failure(Data):
@@ -38,31 +39,23 @@ class ModelCall(Data):
     error: str | None = None
 
 
-class Trial(Data):
-    """A line of trials.jsonl. (story, trial, attempt) is unique in a run; readers take the last attempt."""
+class Standing:
+    """What follows from how a trial came out, be it at hand whole or in short."""
 
-    story: str
-    trial: int
-    attempt: int = 1
-    supersedes: int | None = None
-    """The number of the attempt that this one replaces."""
-    job: str
-    """The hash of everything that was to be played."""
-    agent: str
-    user: str
-    seed: int
-    outcome: Outcome
-    ended_by: EndedBy | None = None
-    failure: Failure | None = None
-    verdict: Verdict | None = None
-    trajectory: Trajectory
-    model_calls: tuple[ModelCall, ...] = ()
-    output: str | None = None
-    """What was printed and logged meanwhile, in order; the middle is left out where it is long."""
-    xfail: str | None = None
-    """What the story says of a known failure, such as its ticket."""
-    started_at: float
-    seconds: float
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def story(self) -> str: ...
+        @property
+        def trial(self) -> int: ...
+        @property
+        def attempt(self) -> int: ...
+        @property
+        def outcome(self) -> Outcome: ...
+        @property
+        def xfail(self) -> str | None: ...
 
     @property
     def key(self) -> tuple[str, int]:
@@ -88,6 +81,33 @@ class Trial(Data):
         return self.outcome != "success" and not self.failed_as_expected
 
 
+class Trial(Data, Standing):
+    """A line of trials.jsonl, less its checksum. (story, trial, attempt) is unique in a run; readers take the last attempt."""
+
+    story: str
+    trial: int
+    attempt: int = 1
+    supersedes: int | None = None
+    """The number of the attempt that this one replaces."""
+    job: str
+    """The hash of everything that was to be played."""
+    agent: str
+    user: str
+    seed: int
+    outcome: Outcome
+    ended_by: EndedBy | None = None
+    failure: Failure | None = None
+    verdict: Verdict | None = None
+    trajectory: Trajectory
+    model_calls: tuple[ModelCall, ...] = ()
+    output: str | None = None
+    """What was printed and logged meanwhile, in order; the middle is left out where it is long."""
+    xfail: str | None = None
+    """What the story says of a known failure, such as its ticket."""
+    started_at: float
+    seconds: float
+
+
 def outcome_of(failure: Failure | None, verdict: Verdict | None, *, void: bool = False) -> Outcome:
     """The outcome of a trial: whose failure it was comes before what was achieved."""
     if void:
@@ -101,9 +121,9 @@ def outcome_of(failure: Failure | None, verdict: Verdict | None, *, void: bool =
     return "success" if verdict.success else "fail"
 
 
-def last_attempts(trials: Iterable[Trial]) -> list[Trial]:
+def last_attempts(trials: Iterable[Played]) -> list[Played]:
     """The last attempt of every (story, trial), in the order they were first finished."""
-    last: dict[tuple[str, int], Trial] = {}
+    last: dict[tuple[str, int], Played] = {}
     for trial in trials:
         if trial.key not in last or trial.attempt >= last[trial.key].attempt:
             last[trial.key] = trial

@@ -98,7 +98,7 @@ def _status(runs: Sequence[Run], broken: Sequence[Sequence[Regression]]) -> int:
     if any(broken):
         return FELL_SHORT
     for each in runs:
-        if not any(trial.scored for trial in each.trials):
+        if not any(trial.scored for trial in each.trials.facts):
             print(f"exit status {NO_VERDICT}: {each.path.name}: no trial could be scored", file=sys.stderr)
             return NO_VERDICT
     return PASSED

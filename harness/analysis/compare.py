@@ -172,7 +172,10 @@ def _passed(trials: Sequence[TrialFacts]) -> list[bool]:
 
 
 def _difference(
-    before: Mapping[str, Sequence[TrialFacts]], after: Mapping[str, Sequence[TrialFacts]], measure: Measure, resamples: int
+    before: Mapping[str, Sequence[TrialFacts]],
+    after: Mapping[str, Sequence[TrialFacts]],
+    measure: Measure,
+    resamples: int,
 ) -> PairedDifference:
     """Of the stories that both have; those in only one run are told by the pairing."""
     common = before.keys() & after.keys()

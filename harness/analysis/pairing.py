@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from harness.analysis.summary import StoryTrials
 from harness.errors import UserMistake
+from harness.runs.folder.facts import TrialFacts
 from harness.text.wording import some
 from harness.types.model_spec import UserSpec
 from harness.types.story import Story
 from harness.types.trajectory import Data
-from harness.runs.folder.facts import TrialFacts
 
 if TYPE_CHECKING:
     from harness.analysis.run import Run
@@ -119,7 +119,9 @@ def _pair(name: str, first: StoryTrials, second: StoryTrials) -> StoryPair:
     )
 
 
-def _change(rates: tuple[float | None, float | None], before: Sequence[TrialFacts], after: Sequence[TrialFacts]) -> Change:
+def _change(
+    rates: tuple[float | None, float | None], before: Sequence[TrialFacts], after: Sequence[TrialFacts]
+) -> Change:
     left, right = rates
     if left is None or right is None:
         return "unscored"
@@ -130,7 +132,9 @@ def _change(rates: tuple[float | None, float | None], before: Sequence[TrialFact
 
 def _shows_model(trial: TrialFacts) -> bool:
     metrics = trial.verdict.metrics if trial.verdict else None
-    return any(spent.calls for spent in trial.models.values()) or bool(metrics and (metrics.model_steps or metrics.tokens))
+    return any(spent.calls for spent in trial.models.values()) or bool(
+        metrics and (metrics.model_steps or metrics.tokens)
+    )
 
 
 def _alike(trials: Sequence[TrialFacts]) -> bool:

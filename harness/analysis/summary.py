@@ -163,7 +163,10 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
     models = total_spending(trial.models for trial in last)
     passed = {group.id: [trial.outcome == "success" for trial in group.scored] for group in groups}
     rate, most = suite_rate(passed), max(map(len, passed.values()), default=0)
-    calls, correct = (sum(each.tool_calls for each in _metrics(scored)), sum(each.correct_tool_calls for each in _metrics(scored)))
+    calls, correct = (
+        sum(each.tool_calls for each in _metrics(scored)),
+        sum(each.correct_tool_calls for each in _metrics(scored)),
+    )
     texts = [each.text_match for each in _metrics(scored) if each.text_match is not None]
     return Summary(
         stories=sum(bool(group.trials) for group in groups),

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
 
 from harness.analysis.run import Run
-from harness.report.json_report import json_report
+from harness.report.json_report import json_document, json_line
 from harness.report.junit import junit_xml
 from harness.report.layout.lines import print_lines
 from harness.report.markdown import summary_md
 from harness.report.terminal import console_for, print_overview, reading_width
 from harness.report.trial.ticket import ticket_markdown, trial_json
 from harness.report.trial.transcript import ALL_TURNS, Turns, transcript
-from harness.runs.folder.store import StoredRun, dumps
+from harness.runs.folder.store import StoredRun
 from harness.types.story import Story
 from harness.types.trial import Trial
 
@@ -42,8 +45,8 @@ class ReportFormat:
     show_trial: ShowTrial | None = None
     file: str | None = None
     """The file of that form in every run folder."""
-    content: Callable[[Run], str] | None = None
-    """What it holds."""
+    content: Callable[[Run], Iterable[str]] | None = None
+    """What it holds, in pieces."""
 
 
 def going_on(run: StoredRun) -> str:
@@ -53,6 +56,11 @@ def going_on(run: StoredRun) -> str:
 
 def run_markdown(run: Run) -> str:
     return summary_md(run.results, run.path.name, stopped=run.stopped)
+
+
+def print_json(run: Run, also: Mapping[str, Any] = MappingProxyType({})) -> None:
+    """The report as one line, for a program; `also` stands beside it."""
+    sys.stdout.writelines(json_line(run.results, stopped=run.stopped, also={"run": str(run.path), **also}))
 
 
 def _run_as_text(run: Run, command: str) -> None:
@@ -69,7 +77,7 @@ def _trial_as_text(run: Run, story: Story | None, trial: Trial, view: TrialView)
 
 
 def _run_as_json(run: Run, command: str) -> None:
-    print(json.dumps({**json_report(run.results, stopped=run.stopped), "run": str(run.path)}, allow_nan=False))
+    print_json(run)
 
 
 def _trial_as_json(run: Run, story: Story | None, trial: Trial, view: TrialView) -> None:
@@ -86,12 +94,12 @@ def _trial_as_markdown(run: Run, story: Story | None, trial: Trial, view: TrialV
 
 FORMATS: Mapping[str, ReportFormat] = {
     "text": ReportFormat(_run_as_text, _trial_as_text),
-    "markdown": ReportFormat(_run_as_markdown, _trial_as_markdown, "summary.md", run_markdown),
+    "markdown": ReportFormat(_run_as_markdown, _trial_as_markdown, "summary.md", lambda run: [run_markdown(run)]),
     "json": ReportFormat(
         _run_as_json,
         _trial_as_json,
         "report.json",
-        lambda run: dumps(json_report(run.results, stopped=run.stopped)) + "\n",
+        lambda run: json_document(run.results, stopped=run.stopped),
     ),
     "junit": ReportFormat(file="junit.xml", content=lambda run: junit_xml(run.results, run.suite.name)),
 }

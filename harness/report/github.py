@@ -8,15 +8,15 @@ from pathlib import Path
 
 from harness.report.layout.printable import printable
 from harness.report.trial.why import why
+from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.header import Header
 from harness.types.story import Story
-from harness.types.trial import Trial
 
 MOST_ANNOTATIONS = 10
 """GitHub shows no more than ten errors of a step."""
 
 
-def error_lines(trials: Iterable[Trial], stories: Iterable[Story], header: Header) -> Iterator[str]:
+def error_lines(trials: Iterable[TrialFacts], stories: Iterable[Story], header: Header) -> Iterator[str]:
     """`::error` lines for the first stories that fell short, each beside its file."""
     known = {story.id: story for story in stories}
     files = header.story_files
@@ -27,10 +27,10 @@ def error_lines(trials: Iterable[Trial], stories: Iterable[Story], header: Heade
         shown.add(trial.story)
         place = f" file={_property(_relative(files[trial.story]))}," if trial.story in files else " "
         title = _property(f"{trial.story}: {trial.outcome}")
-        yield f"::error{place}title={title}::{_message(printable(why(trial, known.get(trial.story))))}"
+        yield f"::error{place}title={title}::{_message(printable(why(trial.read(), known.get(trial.story))))}"
 
 
-def publish(trials: Iterable[Trial], stories: Iterable[Story], header: Header, summary: str) -> list[str]:
+def publish(trials: Iterable[TrialFacts], stories: Iterable[Story], header: Header, summary: str) -> list[str]:
     """The lines to print when the run is played by GitHub Actions; the summary is appended where it is looked for."""
     place = os.environ.get("GITHUB_STEP_SUMMARY")
     if place:

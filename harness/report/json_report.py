@@ -2,35 +2,58 @@
 
 from __future__ import annotations
 
+import json
 import math
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
+from uuid import uuid4
 
 from pydantic_core import PydanticSerializationError, from_json, to_json
 
 from harness.analysis.summary import Results
-from harness.runs.budget import spending
+from harness.runs.folder.facts import TrialFacts
 from harness.types.metrics import Metrics
 from harness.types.trial import Trial
 from harness.types.verdict import GoalResult
 
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
-def json_report(results: Results, *, stopped: str = "") -> dict[str, Any]:
-    """The object printed by `--json` and kept as report.json: the last attempt of each trial, in story order.
+
+def json_line(results: Results, *, stopped: str = "", also: Mapping[str, Any] = NOTHING) -> Iterator[str]:
+    """The pieces of the one line printed by `--json`: the last attempt of each trial, in story order.
 
     It holds nothing but what JSON can say: a number that is not finite becomes null. `stopped` is why not everything
-    was played, where the budget was the reason.
+    was played, where the budget was the reason; `also` stands beside it.
     """
-    report: dict[str, Any] = as_valid_json(
-        {
-            "summary": results.summary.model_dump(mode="json"),
-            "stopped": stopped or None,
-            "trials": [_trial(trial) for trial in results.trials],
-        }
-    )
-    return report
+    return _pieces(results, stopped, also, lambda value: json.dumps(value, allow_nan=False), ", ")
 
 
-def _trial(trial: Trial) -> dict[str, Any]:
+def json_document(results: Results, *, stopped: str = "") -> Iterator[str]:
+    """The pieces of report.json: the same, to be read by people, too."""
+    return _pieces(results, stopped, NOTHING, lambda value: to_json(value, indent=2).decode(), ",\n    ")
+
+
+def _pieces(
+    results: Results, stopped: str, also: Mapping[str, Any], text: Callable[[Any], str], between: str
+) -> Iterator[str]:
+    """One trial at a time, for a large run does not fit into memory; `between` parts them."""
+    trials, here = results.trials, uuid4().hex
+    document = {
+        "summary": results.summary.model_dump(mode="json"),
+        "stopped": stopped or None,
+        "trials": [here] if trials else [],
+        **also,
+    }
+    before, _, after = text(as_valid_json(document)).partition(f'"{here}"')
+    yield before
+    for number, trial in enumerate(trials):
+        yield (between if number else "") + text(as_valid_json(_trial(trial))).replace("\n", "\n    ")
+    yield after + "\n"
+
+
+def _trial(facts: TrialFacts) -> dict[str, Any]:
+    trial = facts.read()
     verdict = trial.verdict
     return {
         "story": trial.story,
@@ -43,7 +66,7 @@ def _trial(trial: Trial) -> dict[str, Any]:
         "ended_by": trial.ended_by,
         "failure": trial.failure.model_dump() if trial.failure else None,
         "metrics": _metrics(trial),
-        "models": {role: spent.model_dump() for role, spent in spending([trial]).items()},
+        "models": {role: spent.model_dump() for role, spent in facts.models.items()},
         "goals": [_goal(goal) for goal in verdict.goals] if verdict else [],
         "checks": [check.model_dump() for check in verdict.checks] if verdict else [],
     }

@@ -82,7 +82,7 @@ class Standing:
 
 
 class Trial(Data, Standing):
-    """A line of trials.jsonl, less its checksum. (story, trial, attempt) is unique in a run; readers take the last attempt."""
+    """A line of trials.jsonl, less its `crc`. (story, trial, attempt) is unique in a run; the last attempt counts."""
 
     story: str
     trial: int

@@ -25,9 +25,7 @@ MOST_ROWS = 3
 Cell = tuple[Piece, ...]
 
 
-def chosen(
-    before: Sequence[TrialFacts], after: Sequence[TrialFacts]
-) -> tuple[TrialFacts, TrialFacts]:
+def chosen(before: Sequence[TrialFacts], after: Sequence[TrialFacts]) -> tuple[TrialFacts, TrialFacts]:
     """The trials that show best what changed: of the better side one that succeeded, of the other one that did not."""
 
     def share(trials: Sequence[TrialFacts]) -> float:

@@ -96,4 +96,5 @@ def _both_sides(pair: StoryPair, before: Run, after: Run, width: int) -> list[Li
     story = next((each for each in before.stories if each.id == pair.story), None)
     head = " ".join(part for part in (printable(pair.story), report.rates(pair)) if part)
     repeated = any(len(each) > 1 for each in trials)
-    return [line((head, "bold")), *side_by_side(*(each.read() for each in chosen(*trials)), story, width, repeated=repeated), line()]
+    left, right = (each.read() for each in chosen(*trials))
+    return [line((head, "bold")), *side_by_side(left, right, story, width, repeated=repeated), line()]

@@ -11,7 +11,7 @@ from harness.runs.budget import Spending
 from harness.text.wording import count, dollars, duration, percent
 from harness.types.model_spec import Role
 from harness.types.trajectory import REGULAR_ENDS, EndedBy, Usage
-from harness.types.trial import Failure, Outcome, Side, Trial
+from harness.types.trial import Failure, Outcome, Side, Standing
 
 MARKS: Mapping[Outcome, tuple[str, str]] = {
     "success": ("✓", "green"),
@@ -93,7 +93,7 @@ def _tickets(said: Iterable[str]) -> str:
     return ", ".join(names[:MOST_TICKETS]) + (" …" if len(names) > MOST_TICKETS else "")
 
 
-def known_failure(trial: Trial) -> str:
+def known_failure(trial: Standing) -> str:
     """What is to be said of a trial whose story tells of a known failure; "" when there is nothing."""
     if trial.failed_as_expected:
         return f"failed as expected: {trial.xfail}"

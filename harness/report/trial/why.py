@@ -49,7 +49,7 @@ def why_story(group: StoryTrials) -> str:
     if not short and not known:
         return ""
     first = (short or known)[0]
-    text = why(first, group.story)
+    text = why(first.read(), group.story)
     if not short:
         text = ": ".join(filter(None, (printable(known_failure(first)), text)))
     return f"trial {first.trial}: {text}" if len(group.trials) > 1 else text

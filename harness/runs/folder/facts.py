@@ -135,9 +135,7 @@ class Shortening:
     def _verdict(self, verdict: Verdict) -> VerdictFacts:
         return VerdictFacts(
             success=verdict.success,
-            goals=self._share(
-                tuple(GoalFacts(goal.type, goal.required, goal.met, goal.by) for goal in verdict.goals)
-            ),
+            goals=self._share(tuple(GoalFacts(goal.type, goal.required, goal.met, goal.by) for goal in verdict.goals)),
             checks=self._share(tuple(CheckFacts(check.status, check.code) for check in verdict.checks)),
             unknown_tools=self._share(verdict.unknown_tools),
             values=_VALUES(verdict.metrics),

@@ -120,8 +120,7 @@ class StoredTrials(Sequence[Trial]):
     def refuse_damage(self, remedy: str) -> None:
         """Raises UserMistake with every damaged line."""
         problems = [
-            f"{self._file.path}:{each.number}: is damaged: {each}; {remedy}"
-            for each in self.damaged[:MOST_TOLD]
+            f"{self._file.path}:{each.number}: is damaged: {each}; {remedy}" for each in self.damaged[:MOST_TOLD]
         ]
         if len(self.damaged) > MOST_TOLD:
             problems.append(f"{self._file.path}: and {len(self.damaged) - MOST_TOLD} more lines are damaged")

@@ -28,7 +28,7 @@ from harness.llm.cassette.file import cassette_of
 from harness.plugins import name_of
 from harness.runs.folder.store import MAY_CHANGE, StoredRun, find_run
 from harness.runs.plan import Plan, Selection, make_plan
-from harness.runs.resume import RETRIED, fell_short_in, kept_suite, plan_resumed
+from harness.runs.resume import RETRIED, fell_short_in, kept_selection, kept_suite, plan_resumed
 from harness.runs.simulate import resume, simulate
 from harness.runs.trial import Watch
 from harness.types.story import Story
@@ -120,7 +120,7 @@ def _prepare(request: RunRequest, given: _Given) -> PreparedRun:
     environment = request.env
     if given.is_empty and failed is not None:
         suite = suite_of(kept_suite(failed).model_dump(), changes)
-        environment = environment or Selection(**failed.header.plan).environment
+        environment = environment or kept_selection(failed).environment
     else:
         suite = given.suite_with(changes)
     selection = Selection(
@@ -150,7 +150,7 @@ def _resumed(
     before = find(request.resume, request.out, damaged=True)
     if given.is_empty and changes:
         before = _changed(before, changes)
-    played = Selection(**before.header.plan)
+    played = kept_selection(before)
     environment = request.env or played.environment
     suite = kept_suite(before) if given.is_empty else given.suite_with(changes)
     suite = _placed(suite, environment, request)

@@ -6,12 +6,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pydantic import ValidationError
+
 from harness.errors import UserMistake
 from harness.formats.story_files import StoryFile
 from harness.llm.cassette.file import Cassette
 from harness.redaction import Redactor
 from harness.runs.folder.facts import TrialFacts
-from harness.runs.folder.store import DAMAGED, MAY_CHANGE, TRIALS, StoredRun
+from harness.runs.folder.header import RUN
+from harness.runs.folder.store import DAMAGED, MAY_CHANGE, RESTORE, TRIALS, StoredRun
 from harness.runs.plan import Plan, Selection, make_plan
 from harness.runs.trial import Job
 from harness.types.suite import Suite
@@ -34,7 +37,7 @@ def plan_resumed(
 
     Raises UserMistake when anything is not as it was.
     """
-    before = Selection(**run.header.plan)
+    before = kept_selection(run)
     if given is not None:
         _same_suite(run, given.model_copy(update={name: getattr(run.suite, name) for name in MAY_CHANGE}))
     if selection is not None and selection != before:
@@ -80,6 +83,14 @@ def fell_short_in(run: StoredRun) -> tuple[tuple[str, int], ...]:
         but = f" but {known} that failed as expected" if known else ""
         raise UserMistake(f"--failed {run.path}: every trial succeeded there{but}; there is nothing to play again")
     return found
+
+
+def kept_selection(run: StoredRun) -> Selection:
+    """What options narrowed the suite down to. Raises UserMistake."""
+    try:
+        return Selection(**run.header.plan)
+    except (TypeError, ValidationError):
+        raise UserMistake(f"{run.path / RUN}: plan: does not say what was to be played; {RESTORE}") from None
 
 
 def kept_suite(run: StoredRun) -> Suite:

@@ -29,6 +29,7 @@ from harness.types.suite import Suite
 from harness.types.trial import Trial
 
 STORIES, TRIALS, DAMAGED = "stories.jsonl", "trials.jsonl", "damaged.jsonl"
+RESTORE = "put the file back as it was, or play a new run"
 _LAST = re.compile(r"last(?:~(\d+))?")
 _STAMP = re.compile(r"\d{8}T\d{9}Z-")
 
@@ -132,7 +133,15 @@ def finite(value: Any) -> Any:
 
 def read_stories(path: Path) -> list[Story]:
     """The stories of a run, as they were played. Raises UserMistake."""
-    return read_lines(path / STORIES, Story, "put the file back as it was, or play a new run")
+    stories, problems = read_lines(path / STORIES, Story, RESTORE), []
+    for story in stories:
+        try:
+            _ = story.graph
+        except ValueError as problem:
+            problems.append(f"{path / STORIES}: {story.id}: {problem}; {RESTORE}")
+    if problems:
+        raise UserMistake(*problems)
+    return stories
 
 
 def find_run(name: str, out: Path) -> Path:
@@ -196,8 +205,7 @@ class StoredRun:
         lacking = {each.story for each in trials.facts} - {story.id for story in stories}
         if lacking:
             raise UserMistake(
-                f"{path / STORIES}: has no story {some(sorted(lacking))}, of which there are trials; "
-                "put the file back as it was, or play a new run"
+                f"{path / STORIES}: has no story {some(sorted(lacking))}, of which there are trials; {RESTORE}"
             )
         return cls(path, header, stories, trials)
 

@@ -50,7 +50,7 @@ class TrialFile:
         try:
             self._file = os.open(path, os.O_RDONLY)
         except OSError as problem:
-            raise UserMistake(f"{path}: cannot be read: {problem.strerror}") from None
+            raise UserMistake(f"{path}: cannot be read: {problem.strerror}; put it back, or play a new run") from None
         weakref.finalize(self, os.close, self._file)
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
@@ -62,7 +62,9 @@ class TrialFile:
                 self.ends.append(start + len(line))
                 yield number, line
         except OSError as problem:
-            raise UserMistake(f"{self.path}: cannot be read: {problem.strerror}") from None
+            raise UserMistake(
+                f"{self.path}: cannot be read: {problem.strerror}; put it back, or play a new run"
+            ) from None
 
     def line(self, number: int) -> bytes:
         """As it is. Raises OSError."""

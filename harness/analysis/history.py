@@ -45,7 +45,7 @@ class FailingSince(Data):
 def point_of(run: Run) -> RunPoint:
     grouped = run.results.by_id
     scored = [trial for trial in run.trials.facts if trial.scored]
-    costs = [trial.verdict.metrics.cost for trial in run.trials.facts if trial.verdict]
+    costs = [trial.verdict.value("cost") for trial in run.trials.facts if trial.verdict]
     known = [cost for cost in costs if cost is not None]
     return RunPoint(
         run=run.header.id,

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from harness.analysis.statistics.intervals import Interval
 from harness.analysis.statistics.rates import Repeats, repeats, suite_rate
 from harness.runs.budget import Spending, total_spending
 from harness.runs.folder.facts import GoalFacts, TrialFacts
 from harness.runs.folder.trials import in_short
-from harness.types.metrics import Metrics
 from harness.types.model_spec import Role
 from harness.types.story import Story
 from harness.types.trajectory import Data, Usage
@@ -164,10 +164,10 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
     passed = {group.id: [trial.outcome == "success" for trial in group.scored] for group in groups}
     rate, most = suite_rate(passed), max(map(len, passed.values()), default=0)
     calls, correct = (
-        sum(each.tool_calls for each in _metrics(scored)),
-        sum(each.correct_tool_calls for each in _metrics(scored)),
+        sum(_values(scored, "tool_calls")),
+        sum(_values(scored, "correct_tool_calls")),
     )
-    texts = [each.text_match for each in _metrics(scored) if each.text_match is not None]
+    texts = [each for each in _values(scored, "text_match") if each is not None]
     return Summary(
         stories=sum(bool(group.trials) for group in groups),
         trials=len(last),
@@ -185,7 +185,7 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
         journey_completion=_mean([completion(trial) for trial in scored]),
         severity_weighted_success=_severity_weighted(groups),
         tool_calls=calls,
-        expected_tool_calls=sum(each.expected_tool_calls for each in _metrics(scored)),
+        expected_tool_calls=sum(_values(scored, "expected_tool_calls")),
         correct_tool_calls=correct,
         tool_call_precision=correct / calls if calls else None,
         tool_call_recall=_recall(scored),
@@ -201,8 +201,8 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
     )
 
 
-def _metrics(trials: Iterable[TrialFacts]) -> Iterator[Metrics]:
-    return (trial.verdict.metrics for trial in trials if trial.verdict)
+def _values(trials: Iterable[TrialFacts], metric: str) -> Iterator[Any]:
+    return (trial.verdict.value(metric) for trial in trials if trial.verdict)
 
 
 def _recall(trials: Iterable[TrialFacts]) -> float | None:
@@ -212,6 +212,8 @@ def _recall(trials: Iterable[TrialFacts]) -> float | None:
 
 
 def completion(trial: Trial | TrialFacts) -> float:
+    if isinstance(trial, TrialFacts):
+        return float(trial.verdict.value("journey_completion")) if trial.verdict else 0.0
     return trial.verdict.metrics.journey_completion if trial.verdict else 0.0
 
 

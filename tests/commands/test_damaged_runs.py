@@ -140,6 +140,14 @@ def cycle(content: bytes) -> bytes:
     return b"\n".join([sealed(json.dumps(story)), *others]) + b"\n"
 
 
+def unknown(content: bytes) -> bytes:
+    """A goal of the first story waits for one that is not there."""
+    first, *others = content.splitlines()
+    story = json.loads(unsealed(first))
+    story["goals"] = {"other": ["say"]}
+    return b"\n".join([sealed(json.dumps(story)), *others]) + b"\n"
+
+
 def missing(name: str) -> Callable[[Path], None]:
     return lambda run: (run / name).unlink()
 
@@ -161,6 +169,10 @@ DAMAGES = {
     "goals that wait for each other": (
         write("stories.jsonl", cycle),
         "stories.jsonl: s0: the goals wait for each other",
+    ),
+    "a goal that is not there": (
+        write("stories.jsonl", unknown),
+        "stories.jsonl: s0: goals: no goal has the name 'other'",
     ),
     "an empty stories.jsonl": (
         write("stories.jsonl", lambda text: b""),

@@ -139,6 +139,8 @@ def read_stories(path: Path) -> list[Story]:
             _ = story.graph
         except ValueError as problem:
             problems.append(f"{path / STORIES}: {story.id}: {problem}; {RESTORE}")
+        except KeyError as problem:
+            problems.append(f"{path / STORIES}: {story.id}: goals: no goal has the name {problem}; {RESTORE}")
     if problems:
         raise UserMistake(*problems)
     return stories

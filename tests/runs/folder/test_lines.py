@@ -14,13 +14,16 @@ from harness.redaction import Redactor
 from harness.runs.folder.lines import DamagedLine, parsed, sealed, unsealed
 from harness.runs.folder.store import RunFolder, StoredRun
 from harness.runs.folder.trials import StoredTrials
+from harness.types.suite import Suite
+from harness.types.target import Target
 from harness.types.trial import Trial
 
 STORIES = [build.story(f"story-{i}") for i in range(4)]
 
 
 def written(out: Path, trials: int = 3) -> Path:
-    header = {"config": {"targets": {"desk": "echo"}}, "plan": {}, "planned": trials * len(STORIES), "versions": {}}
+    suite = Suite(targets={"desk": Target(ref="echo")}, stories=("stories",))
+    header = {"config": suite.model_dump(mode="json"), "plan": {}, "planned": trials * len(STORIES), "versions": {}}
     folder = RunFolder.create(out, "desk", {**header, "scorer_version": 1}, STORIES, Redactor())
     for number in range(1, trials + 1):
         for story in STORIES:

@@ -124,9 +124,9 @@ class Fuzzer:
 def _place(text: str) -> str:
     """The place in the code at which it broke, and with what."""
     frames = _FRAME.findall(text)
-    kind = next((line for line in reversed(text.strip().splitlines()) if line and not line.startswith(" ")), "")
+    kinds = re.findall(r"^(?:\w+\.)*(\w+(?:Error|Exception|Group|Interrupt))\b", text, re.MULTILINE)
     where = ":".join(frames[-1][::2]) if frames else "?"
-    return f"{where} {kind.partition(':')[0][:60]}"
+    return f"{where} {kinds[-1] if kinds else ''}"
 
 
 def _harness_failures(folder: Path) -> list[str]:

@@ -142,11 +142,14 @@ def _is_cancelled() -> bool:
 
 
 def nearest(name: str, valid: Iterable[str]) -> str:
-    """' (did you mean "x"?)' for the closest valid name, or the list of valid names when none is close."""
+    """' (did you mean "x"?)' for the closest valid name, or the list of valid names when none is close.
+
+    In YAML a key may be a number.
+    """
     import difflib
 
     names = sorted(valid)
-    close: Sequence[str] = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
+    close: Sequence[str] = difflib.get_close_matches(str(name), names, n=1, cutoff=0.6)
     if close:
         return f' (did you mean "{close[0]}"?)'
     return f" (valid: {', '.join(names)})" if 0 < len(names) <= 30 else ""

@@ -18,7 +18,7 @@ from generators.proof import Proof
 from generators.sources import Task
 from harness.errors import UserMistake
 from harness.redaction import Redactor
-from harness.runs.folder.store import append_line, open_to_append
+from harness.runs.folder.appending import append_line, open_to_append
 from harness.types.events import Data
 from harness.types.story import Story
 
@@ -147,7 +147,7 @@ class Journal:
 
     def _write(self, text: str) -> None:
         try:
-            append_line(self._file, self.redact.story(text))
+            append_line(self._file, self.redact.story(text).encode())
         except OSError as problem:
             raise UserMistake(
                 f"{self.path}: cannot be written: {problem.strerror}; what was finished is kept; "

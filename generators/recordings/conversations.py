@@ -40,10 +40,10 @@ def from_runs(
 ) -> TaskConversations:
     """The trials of one story in a run, or in several: with `mine` all that went well, else one. Raises UserMistake."""
     runs = [StoredRun.read(find_run(name, out)) for name in names]
-    known = sorted({trial.story for run in runs for trial in run.trials})
+    known = sorted({trial.story for run in runs for trial in run.trials.facts})
     if story is None:
         raise UserMistake(f"{names[0]}: which story? It has {_some(known)}")
-    trials = [trial for run in runs for trial in run.trials if trial.story == story]
+    trials = [trial for run in runs for trial in run.trials.of_story(story)]
     if not trials:
         raise UserMistake(f'{names[0]}: no trial of a story "{story}"{nearest(story, known)}')
     chosen = _good(trials, names[0]) if mine else [_one(trials, trial, names[0])]

@@ -12,17 +12,17 @@ from pydantic import ValidationError
 
 from harness.analysis.compare import ALPHA, SUCCESS
 from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
-from harness.analysis.pairing import count, judged_by, path_of
+from harness.analysis.pairing import count, judged_by
 from harness.analysis.statistics.decisions import Decision, findings
 from harness.analysis.statistics.paired import paired_difference
 from harness.errors import UserMistake
 from harness.formats.documents import read_text
 from harness.redaction import Redactor
+from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.store import dumps, write_text
 from harness.text.wording import some
 from harness.types.suite import FailOn
 from harness.types.trajectory import Data
-from harness.types.trial import Trial
 
 if TYPE_CHECKING:
     from harness.analysis.run import Run
@@ -93,7 +93,7 @@ def baseline_of(run: Run) -> Baseline:
             name: StoryBaseline(
                 story=hashlib.sha256(judged_by(stories[name]).encode()).hexdigest()[:16],
                 outcomes=tuple(trial.outcome for trial in trials),
-                tools=tuple(path_of(trials[0])),
+                tools=trials[0].tools,
                 cost=_mean(trials, lambda trial: trial.verdict.metrics.cost if trial.verdict else None),
                 seconds=_mean(trials, lambda trial: trial.seconds),
             )
@@ -137,7 +137,7 @@ def regressions(baseline: Baseline, run: Run, rules: FailOn, success: Decision |
     common = _common(baseline, now)
     if not common:
         raise UserMistake("the baseline and this run have no story in common; record the baseline again")
-    expected = {trial.story for trial in run.trials if trial.failed_as_expected}
+    expected = {trial.story for trial in run.trials.facts if trial.failed_as_expected}
     old, new = ({name: side.stories[name] for name in common if name not in expected} for side in (baseline, now))
     found = _broken(old, new, rules, success)
     undecided = sum(each.undecided for side in (old, new) for each in side.values())
@@ -272,6 +272,6 @@ def _rise(old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline], na
     return (sum(after for _, after in known) / total - 1) * 100 if total else None
 
 
-def _mean(trials: Sequence[Trial], value: Callable[[Trial], float | None]) -> float | None:
+def _mean(trials: Sequence[TrialFacts], value: Callable[[TrialFacts], float | None]) -> float | None:
     known = [found for trial in trials if (found := value(trial)) is not None]
     return sum(known) / len(known) if known else None

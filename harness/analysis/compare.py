@@ -12,16 +12,16 @@ from harness.analysis.statistics.matched import Values
 from harness.analysis.statistics.paired import PairedDifference, paired_difference
 from harness.analysis.statistics.pareto import VersionPoint, dominated
 from harness.analysis.statistics.rates import Bounds, SuiteRate, suite_rate
-from harness.analysis.summary import completion
+from harness.analysis.story_trials import completion
 from harness.errors import UserMistake, nearest
+from harness.runs.folder.facts import TrialFacts
 from harness.types.metrics import METRICS, Direction
 from harness.types.trajectory import Data
-from harness.types.trial import Trial
 
 if TYPE_CHECKING:
     from harness.analysis.run import Run
 
-Trials = Mapping[str, Sequence[Trial]]
+Trials = Mapping[str, Sequence[TrialFacts]]
 """Story → its trials in one run."""
 ALPHA = 0.05
 """The chance of any "better" or "worse" when all versions are the same."""
@@ -34,27 +34,27 @@ FURTHER = tuple(name for name, metric in METRICS.items() if metric.beside)
 class Measure:
     """What a version is compared by: a value of each trial, which way is better, and whether it lies in [0, 1]."""
 
-    of: Callable[[Trial], float | None]
+    of: Callable[[TrialFacts], float | None]
     better: Direction
     rate: bool = False
 
 
-def _of_verdict(name: str) -> Callable[[Trial], float | None]:
+def _of_verdict(name: str) -> Callable[[TrialFacts], float | None]:
     """A metric of the verdict; None without one, and of trials that are in no rate."""
 
-    def value(trial: Trial) -> float | None:
-        found = getattr(trial.verdict.metrics, name) if trial.verdict and trial.scored else None
+    def value(trial: TrialFacts) -> float | None:
+        found = trial.verdict.value(name) if trial.verdict and trial.scored else None
         return None if found is None else float(found)
 
     return value
 
 
-def _seconds(trial: Trial) -> float | None:
+def _seconds(trial: TrialFacts) -> float | None:
     """Of the conversation; of a recording that does not say, unknown."""
     return _of_verdict("seconds")(trial) or (trial.seconds if trial.scored and trial.seconds > 0 else None)
 
 
-OF_THE_TRIAL: Mapping[str, Callable[[Trial], float | None]] = {
+OF_THE_TRIAL: Mapping[str, Callable[[TrialFacts], float | None]] = {
     SUCCESS: lambda trial: float(trial.outcome == "success") if trial.scored else None,
     "journey_completion": lambda trial: completion(trial) if trial.scored else None,
     "seconds": _seconds,
@@ -245,15 +245,15 @@ def standings(runs: Sequence[Run]) -> tuple[VersionStanding, ...]:
     )
 
 
-def values(trials: Mapping[str, Sequence[Trial]], measure: Measure) -> Values:
+def values(trials: Mapping[str, Sequence[TrialFacts]], measure: Measure) -> Values:
     return {story: [measure.of(trial) for trial in group] for story, group in trials.items()}
 
 
-def _trials(run: Run) -> dict[str, Sequence[Trial]]:
+def _trials(run: Run) -> dict[str, Sequence[TrialFacts]]:
     return {id: group.trials for id, group in run.results.by_id.items()}
 
 
-def _passed(trials: Sequence[Trial]) -> list[bool]:
+def _passed(trials: Sequence[TrialFacts]) -> list[bool]:
     return [trial.outcome == "success" for trial in trials if trial.scored]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from harness.types.suite import Gate
-from harness.types.trial import Trial
+from harness.types.trial import Standing
 
 PASSED, FELL_SHORT, MISTAKE, NO_VERDICT = 0, 1, 2, 3
 INTERRUPTED, TERMINATED = 130, 143
@@ -26,7 +26,7 @@ class Tally:
     unplayed: int
 
     @staticmethod
-    def of(trials: Iterable[Trial], unplayed: int = 0) -> Tally:
+    def of(trials: Iterable[Standing], unplayed: int = 0) -> Tally:
         trials = list(trials)
         shown = [trial.shown for trial in trials]
         expected = sum(trial.failed_as_expected for trial in trials)
@@ -46,7 +46,7 @@ class Tally:
         return (self.passed / every, (self.passed + unknown) / every) if every else (1.0, 1.0)
 
 
-def decide(trials: Iterable[Trial], gate: Gate, unplayed: int = 0) -> tuple[int, str]:
+def decide(trials: Iterable[Standing], gate: Gate, unplayed: int = 0) -> tuple[int, str]:
     """The exit status of a run and the reason in one line ("" when it passed).
 
     The gate is read with every open trial as passed and as failed: missed both ways, the agent fell short; differing,

@@ -44,8 +44,8 @@ class FailingSince(Data):
 
 def point_of(run: Run) -> RunPoint:
     grouped = run.results.by_id
-    scored = [trial for trial in run.trials if trial.scored]
-    costs = [trial.verdict.metrics.cost for trial in run.trials if trial.verdict]
+    scored = [trial for trial in run.trials.facts if trial.scored]
+    costs = [trial.verdict.value("cost") for trial in run.trials.facts if trial.verdict]
     known = [cost for cost in costs if cost is not None]
     return RunPoint(
         run=run.header.id,

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from harness.analysis.statistics.rates import Bounds
-from harness.analysis.summary import StoryTrials
+from harness.analysis.story_trials import StoryTrials
 from harness.errors import UserMistake
+from harness.runs.folder.facts import TrialFacts
 from harness.text.wording import some
 from harness.types.model_spec import UserSpec
 from harness.types.story import Story
 from harness.types.trajectory import Data
-from harness.types.trial import Trial
 
 if TYPE_CHECKING:
     from harness.analysis.run import Run
@@ -80,7 +80,7 @@ def pair_runs(before: Run, after: Run) -> Pairing:
         only_after=tuple(apart[1]),
         repeated=repeated,
         deterministic=repeated and all(_alike(trials) for trials in groups),
-        model_seen=any(_shows_model(trial) for trial in (*before.trials, *after.trials)),
+        model_seen=any(_shows_model(trial) for side in (before, after) for trial in side.trials.facts),
     )
 
 
@@ -109,7 +109,7 @@ def judged_by(story: Story) -> str:
 def _pair(name: str, first: StoryTrials, second: StoryTrials) -> StoryPair:
     rates = first.rate, second.rate
     before, after = first.trials, second.trials
-    paths = tuple(path_of(before[0])), tuple(path_of(after[0]))
+    paths = before[0].tools, after[0].tools
     return StoryPair(
         story=name,
         change=_change(rates, before, after),
@@ -125,28 +125,27 @@ def _pair(name: str, first: StoryTrials, second: StoryTrials) -> StoryPair:
     )
 
 
-def _change(rates: tuple[float | None, float | None], before: Sequence[Trial], after: Sequence[Trial]) -> Change:
+def _change(
+    rates: tuple[float | None, float | None], before: Sequence[TrialFacts], after: Sequence[TrialFacts]
+) -> Change:
     left, right = rates
     if left is None or right is None:
         return "unscored"
     if left != right:
         return "improved" if right > left else "regressed"
-    return "same" if path_of(before[0]) == path_of(after[0]) else "path"
+    return "same" if before[0].tools == after[0].tools else "path"
 
 
-def path_of(trial: Trial) -> list[str]:
-    """The tools that were called, in order."""
-    return [call.name for call in trial.trajectory.calls]
-
-
-def _shows_model(trial: Trial) -> bool:
+def _shows_model(trial: TrialFacts) -> bool:
     metrics = trial.verdict.metrics if trial.verdict else None
-    return bool(trial.model_calls) or bool(metrics and (metrics.model_steps or metrics.tokens))
+    return any(spent.calls for spent in trial.models.values()) or bool(
+        metrics and (metrics.model_steps or metrics.tokens)
+    )
 
 
-def _alike(trials: Sequence[Trial]) -> bool:
+def _alike(trials: Sequence[TrialFacts]) -> bool:
     first = trials[0]
-    return all(each.outcome == first.outcome and path_of(each) == path_of(first) for each in trials)
+    return all(each.outcome == first.outcome and each.tools == first.tools for each in trials)
 
 
 def _remarks(before: Run, after: Run, pairs: Sequence[StoryPair], apart: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -36,7 +36,7 @@ class Run(StoredRun):
     @cached_property
     def decision(self) -> tuple[int, str]:
         """The exit status of the command line, and the reason in one line ("" when the run passed its gate)."""
-        status, reason = decide(self.trials, self.suite.gate, self.unplayed)
+        status, reason = decide(self.trials.facts, self.suite.gate, self.unplayed)
         if status == PASSED and self.header.overshot:
             return NO_VERDICT, self.header.overshot
         return status, reason

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from harness.analysis.statistics.rates import Bounds
 
 if TYPE_CHECKING:
-    from harness.analysis.summary import StoryTrials
+    from harness.analysis.story_trials import StoryTrials
 
 WEIGHTS = {"low": 0.5, "medium": 1.0, "high": 2.0, "critical": 4.0}
 """Severity of a story → its weight."""

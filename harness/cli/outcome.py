@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,10 +10,10 @@ from types import MappingProxyType
 from typing import Any
 
 from harness.analysis.run import Run
-from harness.report.formats import run_document, run_markdown, what_is_left
+from harness.report.formats import print_json, run_markdown, what_is_left
 from harness.report.github import publish
 from harness.report.terminal import console_for, print_report
-from harness.types.trial import Trial
+from harness.types.trial import Standing
 
 
 def warn(warnings: Iterable[str]) -> None:
@@ -31,10 +30,10 @@ def announce(
     stands beside the report of a program.
     """
     if as_json:
-        print(json.dumps({**run_document(run), "run": str(run.path), **also}, allow_nan=False))
+        print_json(run, also)
     else:
         _print_report(run, replay)
-    unexpected = [trial for trial in run.trials if not trial.failed_as_expected]
+    unexpected = [trial for trial in run.trials.facts if not trial.failed_as_expected]
     for line in publish(unexpected, run.stories, run.header, run_markdown(run)):
         print(line, file=sys.stderr)
     print(f"run: {run.path}", file=sys.stderr)
@@ -55,7 +54,7 @@ def gate_lines(run: Run) -> list[str]:
 def _print_report(run: Run, replay: Sequence[str] | None) -> None:
     out = ["--out", str(run.path.parent)] if run.path.parent != Path("runs") else []
 
-    def again(trial: Trial) -> str:
+    def again(trial: Standing) -> str:
         number = ["--trial", str(trial.trial)] if trial.trial > 1 else []
         if replay is None:
             return "to read it: " + shlex.join(["harness", "show", "last", trial.story, *number, *out])

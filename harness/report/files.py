@@ -26,12 +26,10 @@ def write_reports(run: Run) -> Run:
 def _write(run: Run, redact: Redactor) -> None:
     for form in FORMATS.values():
         if form.file is not None and form.content is not None:
-            content = form.content(run)
-            clean = redact.line(content, indent=2) if form.file.endswith(".json") else redact(content)
-            write_text(run.path / form.file, clean)
+            write_text(run.path / form.file, form.content(run, redact))
     by_id = {story.id: story for story in run.stories}
-    for trial in run.trials:
+    for trial in run.trials.facts:
         if trial.outcome != "success":
             case = run.path / "cases" / safe_name(trial.story)
             case.mkdir(parents=True, exist_ok=True)
-            write_text(case / f"trial-{trial.trial:03d}.txt", redact(transcript_text(by_id[trial.story], trial)))
+            write_text(case / f"trial-{trial.trial:03d}.txt", redact(transcript_text(by_id[trial.story], trial.read())))

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from harness.analysis.run import Run
-from harness.report.json_report import json_report
+from harness.redaction import Redactor
+from harness.report.json_report import json_document, json_line
 from harness.report.junit import junit_xml
 from harness.report.layout.lines import print_lines
 from harness.report.markdown import summary_md
 from harness.report.terminal import console_for, print_overview, reading_width
 from harness.report.trial.ticket import ticket_markdown, trial_json
 from harness.report.trial.transcript import ALL_TURNS, Turns, transcript
-from harness.runs.folder.store import StoredRun, dumps
+from harness.runs.folder.store import StoredRun
 from harness.types.story import Story
 from harness.types.trial import Trial
 
@@ -43,8 +46,8 @@ class ReportFormat:
     show_trial: ShowTrial | None = None
     file: str | None = None
     """The file of that form in every run folder."""
-    content: Callable[[Run], str] | None = None
-    """What it holds."""
+    content: Callable[[Run, Redactor], Iterable[str]] | None = None
+    """What it holds, in pieces and without secrets."""
 
 
 def going_on(run: StoredRun) -> str:
@@ -56,11 +59,6 @@ def run_markdown(run: Run) -> str:
     return summary_md(run.results, run.path.name, stopped=run.stopped, missing=run.missing)
 
 
-def run_document(run: Run) -> dict[str, Any]:
-    """A run as one JSON object, for programs."""
-    return json_report(run.results, stopped=run.stopped, missing=run.missing)
-
-
 def what_is_left(run: StoredRun) -> str:
     """What was not played, and how to come to it; "" when there is nothing."""
     if run.missing and run.header.missing is not None and run.header.missing.accepted:
@@ -70,6 +68,12 @@ def what_is_left(run: StoredRun) -> str:
     if run.stopped:
         return f"stopped: {run.stopped}; go on with: {going_on(run)}"
     return f"to play the other {run.unplayed}: {going_on(run)}" if run.unplayed else ""
+
+
+def print_json(run: Run, also: Mapping[str, Any] = MappingProxyType({})) -> None:
+    """The report as one line, for a program; `also` stands beside it."""
+    beside = {"run": str(run.path), **also}
+    sys.stdout.writelines(json_line(run.results, stopped=run.stopped, missing=run.missing, also=beside))
 
 
 def _run_as_text(run: Run, command: str) -> None:
@@ -84,7 +88,7 @@ def _trial_as_text(run: Run, story: Story | None, trial: Trial, view: TrialView)
 
 
 def _run_as_json(run: Run, command: str) -> None:
-    print(json.dumps({**run_document(run), "run": str(run.path)}, allow_nan=False))
+    print_json(run)
 
 
 def _trial_as_json(run: Run, story: Story | None, trial: Trial, view: TrialView) -> None:
@@ -101,14 +105,18 @@ def _trial_as_markdown(run: Run, story: Story | None, trial: Trial, view: TrialV
 
 FORMATS: Mapping[str, ReportFormat] = {
     "text": ReportFormat(_run_as_text, _trial_as_text),
-    "markdown": ReportFormat(_run_as_markdown, _trial_as_markdown, "summary.md", run_markdown),
+    "markdown": ReportFormat(
+        _run_as_markdown, _trial_as_markdown, "summary.md", lambda run, redact: [redact(run_markdown(run))]
+    ),
     "json": ReportFormat(
         _run_as_json,
         _trial_as_json,
         "report.json",
-        lambda run: dumps(run_document(run)) + "\n",
+        lambda run, redact: json_document(run.results, redact, stopped=run.stopped, missing=run.missing),
     ),
-    "junit": ReportFormat(file="junit.xml", content=lambda run: junit_xml(run.results, run.suite.name)),
+    "junit": ReportFormat(
+        file="junit.xml", content=lambda run, redact: map(redact, junit_xml(run.results, run.suite.name))
+    ),
 }
 SHOWN = tuple(name for name, form in FORMATS.items() if form.show_run is not None)
 """Those that `harness show` prints."""

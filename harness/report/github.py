@@ -9,15 +9,15 @@ from pathlib import Path
 from harness.report.layout.printable import printable
 from harness.report.layout.wording import outcome_text
 from harness.report.trial.why import why
+from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.header import Header
 from harness.types.story import Story
-from harness.types.trial import Trial
 
 MOST_ANNOTATIONS = 10
 """GitHub shows no more than ten errors of a step."""
 
 
-def error_lines(trials: Iterable[Trial], stories: Iterable[Story], header: Header) -> Iterator[str]:
+def error_lines(trials: Iterable[TrialFacts], stories: Iterable[Story], header: Header) -> Iterator[str]:
     """`::error` lines for the first stories that failed, `::warning` lines for undecided ones, each beside its file."""
     known = {story.id: story for story in stories}
     files = header.story_files
@@ -29,10 +29,10 @@ def error_lines(trials: Iterable[Trial], stories: Iterable[Story], header: Heade
         place = f" file={_property(_relative(files[trial.story]))}," if trial.story in files else " "
         title = _property(f"{trial.story}: {outcome_text(trial)}")
         level = "error" if trial.shown == "fail" else "warning"
-        yield f"::{level}{place}title={title}::{_message(printable(why(trial, known.get(trial.story))))}"
+        yield f"::{level}{place}title={title}::{_message(printable(why(trial.read(), known.get(trial.story))))}"
 
 
-def publish(trials: Iterable[Trial], stories: Iterable[Story], header: Header, summary: str) -> list[str]:
+def publish(trials: Iterable[TrialFacts], stories: Iterable[Story], header: Header, summary: str) -> list[str]:
     """The lines to print when the run is played by GitHub Actions; the summary is appended where it is looked for."""
     place = os.environ.get("GITHUB_STEP_SUMMARY")
     if place:

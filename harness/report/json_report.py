@@ -2,34 +2,68 @@
 
 from __future__ import annotations
 
+import json
 import math
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
+from uuid import uuid4
 
 from pydantic_core import PydanticSerializationError, from_json, to_json
 
-from harness.analysis.summary import Results, StoryTrials
-from harness.runs.money.spending import spending
+from harness.analysis.story_trials import StoryTrials
+from harness.analysis.summary import Results
+from harness.redaction import Redactor
+from harness.runs.folder.facts import TrialFacts
 from harness.types.metrics import Metrics
 from harness.types.trial import Found, Trial
 from harness.types.verdict import GoalResult
 
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
-def json_report(results: Results, *, stopped: str = "", missing: str = "") -> dict[str, Any]:
-    """The object printed by `--json` and kept as report.json: the last attempt of each trial, in story order.
+
+def json_line(
+    results: Results, *, stopped: str = "", missing: str = "", also: Mapping[str, Any] = NOTHING
+) -> Iterator[str]:
+    """The pieces of the one line printed by `--json`: the last attempt of each trial, in story order.
 
     It holds nothing but what JSON can say: a number that is not finite becomes null. `stopped` is why not everything
-    was played, where the budget was the reason; `missing` are the shards that a merged run lacks.
+    was played, where the budget was the reason; `missing` are the shards that a merged run lacks; `also` stands beside.
     """
-    report: dict[str, Any] = as_valid_json(
-        {
-            "summary": results.summary.model_dump(mode="json"),
-            "stopped": stopped or None,
-            "missing": missing or None,
-            "stories": [_story(group) for group in results.groups if group.trials],
-            "trials": [_trial(trial, group.found_alone(trial)) for group in results.groups for trial in group.trials],
-        }
-    )
-    return report
+    document = {**_head(results, stopped, missing), **also}
+    return _pieces(results, document, lambda value: json.dumps(value, allow_nan=False), ", ")
+
+
+def json_document(results: Results, redact: Redactor, *, stopped: str = "", missing: str = "") -> Iterator[str]:
+    """The pieces of report.json: the same, to be read by people, too, and without secrets."""
+
+    def text(value: Any) -> str:
+        return redact.line(to_json(value, indent=2).decode(), indent=2)
+
+    return _pieces(results, _head(results, stopped, missing), text, ",\n    ")
+
+
+def _head(results: Results, stopped: str, missing: str) -> dict[str, Any]:
+    return {
+        "summary": results.summary.model_dump(mode="json"),
+        "stopped": stopped or None,
+        "missing": missing or None,
+        "stories": [_story(group) for group in results.groups if group.trials],
+        "trials": [],
+    }
+
+
+def _pieces(results: Results, document: dict[str, Any], text: Callable[[Any], str], between: str) -> Iterator[str]:
+    """One trial at a time, for a large run does not fit into memory; `between` parts them."""
+    found = [(group, trial) for group in results.groups for trial in group.trials]
+    here = uuid4().hex
+    document["trials"] = [here] if found else []
+    before, _, after = text(as_valid_json(document)).partition(f'"{here}"')
+    yield before
+    for number, (group, trial) in enumerate(found):
+        shown = text(as_valid_json(_trial(trial, group.found_alone(trial))))
+        yield (between if number else "") + shown.replace("\n", "\n    ")
+    yield after + "\n"
 
 
 def _story(group: StoryTrials) -> dict[str, Any]:
@@ -46,7 +80,8 @@ def _story(group: StoryTrials) -> dict[str, Any]:
     }
 
 
-def _trial(trial: Trial, alone: Found | None) -> dict[str, Any]:
+def _trial(facts: TrialFacts, alone: Found | None) -> dict[str, Any]:
+    trial = facts.read()
     verdict = trial.verdict
     return {
         "story": trial.story,
@@ -63,7 +98,7 @@ def _trial(trial: Trial, alone: Found | None) -> dict[str, Any]:
         "failure": trial.failure.model_dump() if trial.failure else None,
         "undecided": verdict.undecided.model_dump() if verdict and verdict.undecided else None,
         "metrics": _metrics(trial),
-        "models": {role: spent.model_dump() for role, spent in spending([trial]).items()},
+        "models": {role: spent.model_dump() for role, spent in facts.models.items()},
         "goals": [_goal(goal) for goal in verdict.goals] if verdict else [],
         "checks": [check.model_dump() for check in verdict.checks] if verdict else [],
     }

@@ -3,66 +3,85 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree
 
-from harness.analysis.summary import Results, StoryTrials
+from harness.analysis.story_trials import StoryTrials
+from harness.analysis.summary import Results
 from harness.report.layout.lines import plain
 from harness.report.layout.printable import printable
 from harness.report.layout.wording import outcome_text
 from harness.report.trial.failures import Problem, problems, title
 from harness.report.trial.why import why_story
 
+_HERE = "\0"
+"""No document can hold it."""
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def junit_xml(results: Results, suite_name: str) -> str:
-    """A story with a failed trial is a failure; one in which trials are only undecided is an error, which says whose.
+def junit_xml(results: Results, suite_name: str) -> Iterator[str]:
+    """The document in pieces, one a story, for that of a large run does not fit into memory.
 
-    One in which nothing failed but what was expected to is skipped, as in pytest.
+    A story with a failed trial is a failure; one in which trials are only undecided is an error, which says whose.
+
+    A story with a failed trial is a failure; one that only lacks verdicts (error, void) is an error. One in which
+    nothing failed but what was expected to is skipped, as in pytest.
     """
-    groups = results.groups
+    groups, name = results.groups, _text(suite_name)
+    before, _, after = _around(groups, name).partition(_HERE)
+    yield before
+    for number, group in enumerate(groups):
+        case = _case(group, name)
+        ElementTree.indent(case, level=2)
+        yield ("\n    " if number else "") + ElementTree.tostring(case, encoding="unicode")
+    yield after + "\n"
+
+
+def _around(groups: Sequence[StoryTrials], name: str) -> str:
+    """The document with a mark where the stories are to stand."""
     suites = ElementTree.Element("testsuites")
-    suite = ElementTree.SubElement(suites, "testsuite", name=_text(suite_name))
-    for group in groups:
-        _add_case(suite, group, _text(suite_name))
+    suite = ElementTree.SubElement(suites, "testsuite", name=name)
+    tags = Counter(_tag(group) for group in groups)
     for element in (suite, suites):
         element.set("tests", str(len(groups)))
         for attribute, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
-            element.set(attribute, str(len(suite.findall(f"testcase/{tag}"))))
+            element.set(attribute, str(tags[tag]))
         element.set("time", f"{sum(trial.seconds for group in groups for trial in group.trials):.3f}")
     ElementTree.indent(suites)
-    return ElementTree.tostring(suites, encoding="unicode", xml_declaration=True) + "\n"
+    if groups:
+        suite.text = f"\n    {_HERE}\n  "
+    return ElementTree.tostring(suites, encoding="unicode", xml_declaration=True)
 
 
-def _add_case(suite: ElementTree.Element, group: StoryTrials, suite_name: str) -> None:
-    case = ElementTree.SubElement(
-        suite,
-        "testcase",
-        classname=suite_name,
-        name=_text(group.id),
-        time=f"{sum(trial.seconds for trial in group.trials):.3f}",
-    )
+def _tag(group: StoryTrials) -> str | None:
+    """What stands inside the test case; None for a success."""
+    if group.fell_short:
+        return "failure" if any(trial.outcome == "fail" for trial in group.trials if trial.fell_short) else "error"
+    return None if group.all_passed else "skipped"
+
+
+def _case(group: StoryTrials, suite_name: str) -> ElementTree.Element:
+    seconds, tag = sum(trial.seconds for trial in group.trials), _tag(group)
+    case = ElementTree.Element("testcase", classname=suite_name, name=_text(group.id), time=f"{seconds:.3f}")
     if not group.trials:
         ElementTree.SubElement(case, "skipped", message="not played")
-    elif group.fell_short:
-        failed = any(trial.shown == "fail" for trial in group.trials if trial.fell_short)
+    elif tag == "skipped":
+        ElementTree.SubElement(case, tag, type="xfail", message=_text(why_story(group)))
+    elif tag is not None:
         found = problems([group])
         message = f"{group.passed}/{len(group.scored)} trials passed: " if len(group.trials) > 1 else ""
-        message += "" if failed else f"{outcome_text(found[0].trial)}: "
+        message += "" if tag == "failure" else f"{outcome_text(found[0].trial)}: "
         problem = ElementTree.SubElement(
-            case,
-            "failure" if failed else "error",
-            type=_text(_kind(found[0])),
-            message=_text(message + why_story(group)),
+            case, tag, type=_text(_kind(found[0])), message=_text(message + why_story(group))
         )
         problem.text = "\n" + _text("\n\n".join(plain([title(each), *each.body]) for each in found)) + "\n"
-    elif not group.all_passed:
-        ElementTree.SubElement(case, "skipped", type="xfail", message=_text(why_story(group)))
+    return case
 
 
 def _kind(problem: Problem) -> str:
     """The stable word for the first cause: the code of a failure, a goal's reason or a check."""
-    trial = problem.trial
+    trial = problem.trial.read()
     if trial.failure is not None:
         return trial.failure.code
     verdict = trial.verdict

@@ -6,7 +6,8 @@ import html
 import re
 from collections.abc import Sequence
 
-from harness.analysis.summary import Results, StoryTrials
+from harness.analysis.story_trials import StoryTrials
+from harness.analysis.summary import Results
 from harness.report.layout.lines import plain
 from harness.report.layout.printable import printable, shortened
 from harness.report.layout.wording import success_line

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
-from harness.analysis.summary import Results, StoryTrials, Summary
+from harness.analysis.story_trials import StoryTrials
+from harness.analysis.summary import Results, Summary
 from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import cells, padded, printable, shortened, shortened_inside, wrapped
 from harness.report.layout.wording import (

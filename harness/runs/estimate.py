@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from harness.errors import UserMistake
 from harness.llm.prices import Prices
 from harness.runs.folder.header import read_header
-from harness.runs.folder.store import read_trials, run_folders
+from harness.runs.folder.store import TRIALS, run_folders
+from harness.runs.folder.trials import StoredTrials
 from harness.runs.money.purse import Amounts
-from harness.runs.money.spending import AskedModel, Spending, models_of, price_of, spending, unseen_agents
+from harness.runs.money.spending import AskedModel, Spending, models_of, price_of, total_spending, unseen_agents
 from harness.runs.plan import Plan
 from harness.runs.trial import Job
 from harness.text.wording import count, dollars
@@ -19,7 +22,6 @@ from harness.types.goals import TextGoal, ToolGoal
 from harness.types.model_spec import Role
 from harness.types.story import Story
 from harness.types.trajectory import Data, Usage
-from harness.types.trial import Trial
 
 TOKENS = {
     "instructions": (400, 2_000),
@@ -204,7 +206,7 @@ class LastRun:
     """An earlier run of the suite."""
 
     name: str
-    trials: Sequence[Trial]
+    trials: StoredTrials
 
     def per_trial(self, role: Role, model: str) -> tuple[float, float, float] | None:
         """Calls, tokens read and tokens written of a trial that asked this model; None when none did or told."""
@@ -221,7 +223,7 @@ class LastRun:
 
     def reported(self) -> str:
         """What the agents said that they spent, such as ` (in RUN it reported $3.10 for 12 trials)`; "" for nothing."""
-        spent = spending(self.trials).get("agent", Spending())
+        spent = total_spending(trial.models for trial in self.trials.facts).get("agent", Spending())
         if spent.calls or spent.usage is None or spent.usage.cost is None:
             return ""
         return f" (in {self.name} it reported {dollars(spent.usage.cost)} for {count(len(self.trials), 'trial')})"
@@ -230,10 +232,11 @@ class LastRun:
 def _last_run(suite: str, out: Path) -> LastRun | None:
     """The last one that tells something: where nothing could be scored, models were not asked what they will be."""
     for path in reversed(run_folders(out)):
-        if read_header(path).config.get("name") == suite:
-            trials = read_trials(path)
-            if any(trial.scored for trial in trials):
-                return LastRun(path.name, trials)
+        with suppress(UserMistake):  # a run that cannot be read tells nothing
+            if read_header(path).config.get("name") == suite:
+                trials = StoredTrials.read(path / TRIALS)
+                if any(trial.scored for trial in trials.facts):
+                    return LastRun(path.name, trials)
     return None
 
 

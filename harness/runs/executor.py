@@ -28,6 +28,7 @@ class LocalExecutor:
             try:
                 for job in waiting:  # shared: each worker takes the next one
                     results.put_nowait(await play(job))
+                    await asyncio.sleep(0)  # an agent that never waits would let nobody take what is done
             except BaseException as problem:
                 results.put_nowait(problem)
                 raise

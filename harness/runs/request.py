@@ -29,7 +29,7 @@ from harness.plugins import name_of
 from harness.runs.folder.signature import signature_of
 from harness.runs.folder.store import MAY_CHANGE, StoredRun, find_run
 from harness.runs.plan import Plan, Selection, make_plan
-from harness.runs.resume import UNDECIDED, fell_short_in, kept_suite, plan_resumed
+from harness.runs.resume import UNDECIDED, fell_short_in, kept_selection, kept_suite, plan_resumed
 from harness.runs.simulate import resume, simulate
 from harness.runs.trial import Watch
 from harness.types.story import Story
@@ -125,7 +125,7 @@ def _prepare(request: RunRequest, given: _Given) -> PreparedRun:
     environment = request.env
     if given.is_empty and failed is not None:
         suite = suite_of(kept_suite(failed).model_dump(), changes)
-        environment = environment or Selection(**failed.header.plan).environment
+        environment = environment or kept_selection(failed).environment
     else:
         suite = given.suite_with(changes)
     selection = Selection(
@@ -153,10 +153,10 @@ def _resumed(
         raise UserMistake(
             "--resume takes everything from the run; leave the other options out, or repeat them all with the PATH"
         )
-    before = find(request.resume, request.out)
+    before = find(request.resume, request.out, damaged=True)
     if given.is_empty and changes:
         before = _changed(before, changes)
-    played = Selection(**before.header.plan)
+    played = kept_selection(before)
     environment = request.env or played.environment
     suite = kept_suite(before) if given.is_empty else given.suite_with(changes)
     suite = _placed(suite, environment, request)
@@ -205,9 +205,9 @@ def _named(plan: Plan, label: str) -> Plan:
     return replace(plan, suite=plan.suite.model_copy(update={"name": f"{plan.suite.name}-{label}"}))
 
 
-def find(run: StoredRun | str | Path | None, out: Path) -> StoredRun:
-    """The run itself, or that of a name. Raises UserMistake."""
-    return run if isinstance(run, StoredRun) else StoredRun.read(find_run(str(run), out))
+def find(run: StoredRun | str | Path | None, out: Path, *, damaged: bool = False) -> StoredRun:
+    """The run itself, or that of a name; lines of its trials may be damaged where that is said. Raises UserMistake."""
+    return run if isinstance(run, StoredRun) else StoredRun.read(find_run(str(run), out), damaged=damaged)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
+
+from pydantic import ValidationError
 
 from harness.errors import UserMistake
 from harness.formats.story_files import StoryFile
 from harness.llm.cassette.file import Cassette
 from harness.redaction import Redactor
-from harness.runs.folder.store import MAY_CHANGE, StoredRun, redactor_for
+from harness.runs.folder.facts import TrialFacts
+from harness.runs.folder.header import RUN
+from harness.runs.folder.store import DAMAGED, MAY_CHANGE, RESTORE, TRIALS, StoredRun, redactor_for
 from harness.runs.plan import Plan, Selection, make_plan
 from harness.runs.trial import Job
 from harness.types.suite import Suite
@@ -35,7 +39,7 @@ def plan_resumed(
     Raises UserMistake when anything is not as it was.
     """
     _same_scorer(run)
-    before = Selection(**run.header.plan)
+    before = kept_selection(run)
     if given is not None:
         _same_suite(run, given.model_copy(update={name: getattr(run.suite, name) for name in MAY_CHANGE}))
     if selection is not None and selection != before:
@@ -44,15 +48,30 @@ def plan_resumed(
         )
     plan = make_plan(given or kept_suite(run), before, objects, stories, cassette)
     _same_stories(run, plan)
-    return replace(plan, jobs=[job for each in plan.jobs if (job := _next_attempt(each, run, retry))])
+    last = {trial.key: trial for trial in run.trials.facts}
+    lost = {(each.story, each.trial): each.attempt or 1 for each in run.trials.damaged}
+    jobs = [job for each in plan.jobs if (job := _next_attempt(each, last, lost, retry))]
+    return replace(plan, jobs=jobs, warnings=[*_set_aside(run), *plan.warnings])
 
 
-def _next_attempt(job: Job, run: StoredRun, retry: Collection[Outcome]) -> Job | None:
-    """The job as it is now to be played; None when it is done."""
-    last = next((trial for trial in run.trials if trial.key == (job.story.id, job.trial)), None)
-    if last is None:
+def _next_attempt(
+    job: Job,
+    last: Mapping[tuple[str, int], TrialFacts],
+    lost: Mapping[tuple[str | None, int | None], int],
+    retry: Collection[Outcome],
+) -> Job | None:
+    """The job as it is now to be played; None when it is done. `lost` are attempts of which the line is damaged."""
+    key = job.story.id, job.trial
+    before = last.get(key)
+    if before is None:
         return job
-    return replace(job, attempt=last.attempt + 1, supersedes=last.attempt) if last.outcome in retry else None
+    again = before.outcome in retry or lost.get(key, 0) > before.attempt
+    return replace(job, attempt=before.attempt + 1, supersedes=before.attempt) if again else None
+
+
+def _set_aside(run: StoredRun) -> Iterator[str]:
+    for each in run.trials.damaged:
+        yield f"{run.path / TRIALS}:{each.number}: is damaged: {each}; it is kept in {DAMAGED}, and played again"
 
 
 def fell_short_in(run: StoredRun) -> tuple[tuple[str, int], ...]:
@@ -60,12 +79,20 @@ def fell_short_in(run: StoredRun) -> tuple[tuple[str, int], ...]:
 
     Raises UserMistake when there are none.
     """
-    found = tuple(trial.key for trial in run.trials if trial.fell_short)
+    found = tuple(trial.key for trial in run.trials.facts if trial.fell_short)
     if not found:
-        known = sum(trial.failed_as_expected for trial in run.trials)
+        known = sum(trial.failed_as_expected for trial in run.trials.facts)
         but = f" but {known} that failed as expected" if known else ""
         raise UserMistake(f"--failed {run.path}: every trial succeeded there{but}; there is nothing to play again")
     return found
+
+
+def kept_selection(run: StoredRun) -> Selection:
+    """What options narrowed the suite down to. Raises UserMistake."""
+    try:
+        return Selection(**run.header.plan)
+    except (TypeError, ValidationError):
+        raise UserMistake(f"{run.path / RUN}: plan: does not say what was to be played; {RESTORE}") from None
 
 
 def kept_suite(run: StoredRun) -> Suite:

@@ -21,13 +21,14 @@ from harness.runs.confirm import Failures, confirm
 from harness.runs.estimate import highest_of
 from harness.runs.executor import LocalExecutor, make_room, seldom_collected
 from harness.runs.folder.header import fingerprint, git_commit
-from harness.runs.folder.store import MAY_CHANGE, RunFolder, StoredRun, read_trials
+from harness.runs.folder.store import MAY_CHANGE, TRIALS, RunFolder, StoredRun
+from harness.runs.folder.trials import StoredTrials
 from harness.runs.money.account import Account
 from harness.runs.plan import Plan, planned_in_all
 from harness.runs.trial import Job, Watch, play
 from harness.scoring.with_models import load_for, weights_of
 from harness.types.protocols import Purse
-from harness.types.trial import Confirmation, Trial
+from harness.types.trial import Confirmation, Standing, Trial
 from harness.types.verdict import SCORER_VERSION
 
 
@@ -72,7 +73,7 @@ class _Part:
         """What the folder holds when all that is played has been written; the reports are derived from it."""
         self.folder.close()
         run = StoredRun.read(self.folder.path)
-        done = set(map(_attempt, run.trials))
+        done = set(map(_attempt, run.trials.facts))
         left = sum((job.story.id, job.trial, job.attempt) not in done for job in self.jobs)
         told = self._stopped(left) if self.account.reason and left else {}
         told |= {"overshot": self.account.overshot} if self.account.overshot else {}
@@ -89,7 +90,7 @@ class _Part:
         return {"stopped": said, "go_on": account.to_go_on(planned - left, planned)}
 
 
-def _attempt(trial: Trial) -> tuple[str, int, int]:
+def _attempt(trial: Standing) -> tuple[str, int, int]:
     return trial.story, trial.trial, trial.attempt
 
 
@@ -120,12 +121,12 @@ async def resume(run: StoredRun, plan: Plan, watch: Watch = Watch()) -> StoredRu
     """Play those attempts of a plan that a run does not hold yet. Raises UserMistake."""
     await _load(plan)
     folder = RunFolder.reopen(run.path, plan.played)
-    played, budget = read_trials(run.path), plan.suite.budget
-    done = set(map(_attempt, played))
+    played, budget = StoredTrials.read(folder.path / TRIALS), plan.suite.budget
+    done = set(map(_attempt, played.every_attempt()))
     jobs = [job for job in plan.jobs if (job.story.id, job.trial, job.attempt) not in done]
     changed = plan.suite.model_dump(mode="json", include=set(MAY_CHANGE))
     folder.restate(config={**folder.header.config, **changed}, stopped=None, go_on=(), overshot=None)
-    account = Account.opened(budget, played, folder.header.spent_besides, highest_of(plan))
+    account = Account.opened(budget, played.every_attempt(), folder.header.spent_besides, highest_of(plan))
     return (await _play_into([_Part(folder, plan, jobs, account)], watch))[0]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 
@@ -29,6 +30,8 @@ def duration(seconds: float | None) -> str:
         return f"{seconds * 1000:.0f} ms"
     if seconds < 59.95:
         return f"{seconds:.1f} s"
+    if math.isinf(seconds):
+        return "∞"
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min {rest} s"
 

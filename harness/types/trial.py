@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from pydantic import computed_field, model_validator
 
@@ -35,6 +35,7 @@ MODEL_CODES = frozenset(
 """Failures of a model and its provider, whoever had asked it."""
 STORY_CODES = frozenset({"attachment_missing"})
 """Failures of which the story is the cause."""
+Played = TypeVar("Played", bound="Standing")
 
 
 class Failure(Data):
@@ -63,8 +64,59 @@ class ModelCall(Data):
     error: str | None = None
 
 
-class Trial(Data):
-    """A line of trials.jsonl. (story, trial, attempt) is unique in a run; readers take the last attempt."""
+class Standing:
+    """What follows from how a trial came out, be it at hand whole or in short."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def story(self) -> str: ...
+        @property
+        def trial(self) -> int: ...
+        @property
+        def attempt(self) -> int: ...
+        @property
+        def outcome(self) -> Outcome: ...
+        @property
+        def xfail(self) -> str | None: ...
+        @property
+        def fault(self) -> Fault | None: ...
+
+    @property
+    def shown(self) -> ShownOutcome:
+        """The outcome as people are shown it."""
+        if self.outcome == "success" or self.outcome == "fail":
+            return self.outcome
+        return "undecided"
+
+    @property
+    def key(self) -> tuple[str, int]:
+        return self.story, self.trial
+
+    @property
+    def scored(self) -> bool:
+        """It says something about the agent; an undecided trial (void, error, unsure) is in no rate."""
+        return self.outcome in {"success", "fail"}
+
+    @property
+    def failed_as_expected(self) -> bool:
+        """A known failure: it counts in every rate, but the gate leaves it out."""
+        return self.outcome == "fail" and bool(self.xfail)
+
+    @property
+    def passed_unexpectedly(self) -> bool:
+        return self.outcome == "success" and bool(self.xfail)
+
+    @property
+    def fell_short(self) -> bool:
+        """It did not succeed, and that was not expected of it."""
+        return self.outcome != "success" and not self.failed_as_expected
+
+
+class Trial(Data, Standing):
+    """A line of trials.jsonl, less its `crc`. (story, trial, attempt) is unique in a run; the last attempt counts."""
 
     story: str
     trial: int
@@ -102,36 +154,6 @@ class Trial(Data):
     def fault(self) -> Fault | None:
         """Whose doing it is that the trial did not succeed; None for a success."""
         return fault_of(self)
-
-    @property
-    def shown(self) -> ShownOutcome:
-        """The outcome as people are shown it."""
-        if self.outcome == "success" or self.outcome == "fail":
-            return self.outcome
-        return "undecided"
-
-    @property
-    def key(self) -> tuple[str, int]:
-        return self.story, self.trial
-
-    @property
-    def scored(self) -> bool:
-        """It says something about the agent; an undecided trial (void, error, unsure) is in no rate."""
-        return self.outcome in {"success", "fail"}
-
-    @property
-    def failed_as_expected(self) -> bool:
-        """A known failure: it counts in every rate, but the gate leaves it out."""
-        return self.outcome == "fail" and bool(self.xfail)
-
-    @property
-    def passed_unexpectedly(self) -> bool:
-        return self.outcome == "success" and bool(self.xfail)
-
-    @property
-    def fell_short(self) -> bool:
-        """It did not succeed, and that was not expected of it."""
-        return self.outcome != "success" and not self.failed_as_expected
 
 
 UNDECIDED_BY: Mapping[UndecidedCode, Fault] = {
@@ -195,9 +217,9 @@ def _last_is_a_question(trajectory: Trajectory) -> bool:
     return any(mark in said for mark in "?？؟")
 
 
-def last_attempts(trials: Iterable[Trial]) -> list[Trial]:
+def last_attempts(trials: Iterable[Played]) -> list[Played]:
     """The last attempt of every (story, trial), in the order they were first finished."""
-    last: dict[tuple[str, int], Trial] = {}
+    last: dict[tuple[str, int], Played] = {}
     for trial in trials:
         if trial.key not in last or trial.attempt >= last[trial.key].attempt:
             last[trial.key] = trial

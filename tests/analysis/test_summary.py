@@ -8,7 +8,8 @@ import builders as build
 import pytest
 
 from harness.analysis.statistics.rates import Bounds
-from harness.analysis.summary import Results, by_story
+from harness.analysis.story_trials import by_story
+from harness.analysis.summary import Results
 from harness.types.trajectory import Usage
 from harness.types.trial import Failure, ModelCall
 from harness.types.verdict import ArgumentResult, CheckResult

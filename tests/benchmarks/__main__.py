@@ -15,7 +15,7 @@ from pathlib import Path
 from figures import Figure
 
 HERE = Path(__file__).parent
-NAMES = sorted(path.stem for path in HERE.glob("*.py") if path.stem not in {"__main__", "figures"})
+NAMES = sorted(path.stem for path in HERE.glob("*.py") if path.stem not in {"__main__", "figures", "fuzz"})
 
 
 def main() -> int:

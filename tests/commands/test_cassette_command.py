@@ -12,7 +12,7 @@ import local_model
 import pytest
 from model_server import ModelServer, calls, plays, refuses, says, unused_url
 
-TIMES = {"at", "seconds", "started_at", "ended_at", "turn_seconds"}
+TIMES = {"crc", "at", "seconds", "started_at", "ended_at", "turn_seconds"}
 TIMES |= {f"turn_seconds_{statistic}" for statistic in ("mean", "p50", "p95")}
 
 ECHO = """

@@ -101,6 +101,7 @@ LISTED = [
     pytest.param({"say": {"a": 1}}, "f: goals[1].say: should be a list", id="words that are no list"),
     pytest.param({"tool": "a", "after": 5}, "f: goals[1].after: should be the name of a goal", id="after a number"),
     pytest.param({"tool": "a", "after": [["x"]]}, "f: goals[1].after: should be the name of a goal", id="after a list in a list"),
+    pytest.param({"tool": "a", 5: "x"}, 'f: goals[1]: unknown field "5"', id="a field that is a number"),
     pytest.param({"tool": "a", "name": ["x"]}, "f: goals[1].name: should be text", id="a list as name"),
 ]  # fmt: skip
 

@@ -436,6 +436,12 @@ def database(path: Path, *statements: str) -> None:
     file.close()
 
 
+def no_text(path: Path) -> None:
+    """Its table of contents holds bytes that are no text."""
+    Cassette(path, "record")
+    path.write_bytes(path.read_bytes().replace(b"rowid", b"rowi\xff"))
+
+
 def cut_short(path: Path) -> None:
     asyncio.run(recorded(path, *(Reply("long " * 1000) for _ in range(20))))
     os.truncate(path, path.stat().st_size // 2)
@@ -449,12 +455,13 @@ def cut_short(path: Path) -> None:
         (lambda path: path.mkdir(), "cannot be used as a cassette|there is no such cassette"),
         (lambda path: database(path, "create table staff (name text)"), "is a database of something else, no cassette"),
         (cut_short, "is damaged|a damaged one"),
+        (no_text, "is no cassette, or a damaged one"),
         (
             lambda path: (Cassette(path, "record"), database(path, "pragma user_version = 7")),
             "is a cassette of format 7, expected 1; record it again",
         ),
     ],
-    ids=["a text", "a folder", "another database", "cut short", "another format"],
+    ids=["a text", "a folder", "another database", "cut short", "bytes that are no text", "another format"],
 )
 def test_a_file_that_is_no_cassette_is_refused_and_left_as_it_is(path, mode, make, said):
     make(path)

@@ -9,14 +9,19 @@ import builders as build
 import pytest
 
 from harness.analysis.summary import Results
-from harness.report.json_report import as_valid_json, json_report
+from harness.redaction import Redactor
+from harness.report.json_report import as_valid_json, json_document
 from harness.types.metrics import Metrics
 from harness.types.trial import Failure
 
 
+def document_of(results: Results):
+    return json.loads("".join(json_document(results, Redactor())))
+
+
 def test_the_shape_of_a_trial():
     story = build.story("s")
-    report = json_report(Results([build.wrong_dates(story)], [story]))
+    report = document_of(Results([build.wrong_dates(story)], [story]))
     assert list(report) == ["summary", "stopped", "missing", "stories", "trials"]
     (trial,) = report["trials"]
     assert list(trial) == [
@@ -34,7 +39,7 @@ def test_the_shape_of_a_trial():
 
 def test_a_trial_without_a_verdict_has_every_metric_as_null():
     failure = Failure(side="judge", code="unreachable", message="down")
-    (trial,) = json_report(Results([build.trial("s", None, failure=failure)]))["trials"]
+    (trial,) = document_of(Results([build.trial("s", None, failure=failure)]))["trials"]
     assert trial["metrics"] == dict.fromkeys(Metrics.model_fields)
     assert (trial["goals"], trial["checks"], trial["failure"]["side"]) == ([], [], "judge")
     assert (trial["outcome"], trial["shown"], trial["fault"]) == ("error", "undecided", "judge")
@@ -47,12 +52,12 @@ def test_each_story_has_its_rate_and_its_bounds():
         build.wrong_dates(story, number=2),
         build.trial(story, None, number=3, outcome="void"),
     ]
-    (found,) = json_report(Results(trials, [story, build.story("never")]))["stories"]
+    (found,) = document_of(Results(trials, [story, build.story("never")]))["stories"]
     assert found == {
         "story": "s", "trials": 3, "passed": 1, "scored": 2, "undecided": 1, "undecided_by": {"user": 1}, "rate": 0.5,
         "bounds": {"low": pytest.approx(1 / 3), "high": pytest.approx(2 / 3)},
     }  # fmt: skip
-    assert json_report(Results(trials[:2], [story]))["stories"][0]["bounds"] is None
+    assert document_of(Results(trials[:2], [story]))["stories"][0]["bounds"] is None
 
 
 @pytest.mark.parametrize(
@@ -64,20 +69,20 @@ def test_each_story_has_its_rate_and_its_bounds():
     ],
 )
 def test_success_is_that_of_the_trial(outcome, success):
-    (trial,) = json_report(Results([build.passed(build.story("s"), outcome=outcome)]))["trials"]
+    (trial,) = document_of(Results([build.passed(build.story("s"), outcome=outcome)]))["trials"]
     assert trial["metrics"]["journey_success"] is success
 
 
 def test_only_last_attempts_are_listed_in_story_order():
     a, b = build.story("a"), build.story("b")
     trials = [build.passed(b), build.wrong_dates(a, attempt=1), build.passed(a, attempt=2)]
-    listed = [(trial["story"], trial["attempt"]) for trial in json_report(Results(trials, [a, b]))["trials"]]
+    listed = [(trial["story"], trial["attempt"]) for trial in document_of(Results(trials, [a, b]))["trials"]]
     assert listed == [("a", 2), ("b", 1)]
 
 
 def test_what_is_not_json_becomes_null():
     verdict = build.verdict(build.met("a", 2), cost=math.nan, seconds=math.inf, turn_seconds_mean=-math.inf)
-    report = json_report(Results([build.trial("s", verdict, seconds=math.nan)]))
+    report = document_of(Results([build.trial("s", verdict, seconds=math.nan)]))
     text = json.dumps(report, allow_nan=False)
     assert json.loads(text)["trials"][0]["metrics"]["cost"] is None
     assert report["trials"][0]["metrics"]["seconds"] is None

@@ -16,7 +16,7 @@ from harness.types.verdict import CheckResult
 
 def test_the_whole_document(sample, golden):
     stories, trials = sample
-    assert junit_xml(Results(trials, stories), "hr") == golden("junit.xml")
+    assert "".join(junit_xml(Results(trials, stories), "hr")) == golden("junit.xml")
 
 
 def test_failures_errors_and_skips_are_apart():
@@ -31,7 +31,7 @@ def test_failures_errors_and_skips_are_apart():
         build.wrong_dates(stories["mixed"], number=2),
         build.trial(stories["mixed"], None, number=3),
     ]
-    suite = ElementTree.fromstring(junit_xml(Results(trials, stories.values()), "hr"))
+    suite = ElementTree.fromstring("".join(junit_xml(Results(trials, stories.values()), "hr")))
     assert suite.attrib == {"tests": "6", "failures": "2", "errors": "2", "skipped": "1", "time": "13.500"}
     kinds = {case.get("name"): [child.tag for child in case] for case in suite.iter("testcase")}
     assert kinds == {
@@ -53,7 +53,7 @@ def test_any_text_is_valid_xml():
     every = "".join(map(chr, range(0x180))) + "\u202e\ud83d\ufffe\uffff]]><&\"'"
     story = build.story("id " + every.replace("\ud83d", ""))
     failure = Failure(side="agent", code="raised", message=every)
-    document = junit_xml(Results([build.trial(story, None, failure=failure)], [story]), every)
+    document = "".join(junit_xml(Results([build.trial(story, None, failure=failure)], [story]), every))
     parsed = ElementTree.fromstring(document.encode())
     failure_text = parsed.find(".//failure")
     assert failure_text is not None
@@ -68,7 +68,7 @@ def test_the_type_names_the_first_cause():
         build.trial("world", None, failure=crash),
         build.trial("nothing", None),
     ]
-    parsed = ElementTree.fromstring(junit_xml(Results(trials, []), "hr"))
+    parsed = ElementTree.fromstring("".join(junit_xml(Results(trials, []), "hr")))
     kinds = {case.get("name"): case[0].get("type") for case in parsed.iter("testcase")}
     assert kinds == {"check": "unexpected_write", "world": "connection_refused", "nothing": "error"}
 
@@ -82,7 +82,7 @@ def test_names_do_not_change_from_run_to_run(demo_run):
     names = [
         [
             (element.tag, element.get("name"), element.get("classname"))
-            for element in ElementTree.fromstring(content(run)).iter()
+            for element in ElementTree.fromstring("".join(content(run))).iter()
         ]
         for run in (first, second)
     ]

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
+
 import builders as build
 import pytest
 
-from harness.analysis.summary import Results, by_story
-from harness.report.json_report import json_report
+from harness.analysis.story_trials import by_story
+from harness.analysis.summary import Results
+from harness.report.json_report import json_document
 from harness.report.markdown import summary_md
 from harness.report.terminal import totals
+
+
+def document_of(results: Results):
+    return json.loads("".join(json_document(results)))
 
 
 def played(stories: int, trials: int):
@@ -55,7 +62,7 @@ def test_one_trial_each_says_nothing_of_repeats():
 
 def test_it_is_in_the_report_and_in_the_summary():
     trials, stories = played(stories=10, trials=4)
-    summary = json_report(Results(trials, stories))["summary"]
+    summary = document_of(Results(trials, stories))["summary"]
     assert summary["flaky"] == {"s0": "3/4"}
     assert summary["repeats"][3] == {
         "k": 4, "pass_at_k": 1.0, "pass_hat_k": pytest.approx(0.9), "stories": 10, "pass_at_k_bounds": None,

@@ -8,7 +8,8 @@ import builders as build
 import pytest
 from rich.console import Console
 
-from harness.analysis.summary import Results, by_story
+from harness.analysis.story_trials import by_story
+from harness.analysis.summary import Results
 from harness.report.layout.printable import cells
 from harness.report.layout.wording import success_line
 from harness.report.terminal import console_for, print_overview, print_report

@@ -57,7 +57,7 @@ class Against:
 
 def held_against(run: Run, baseline: Baseline | None) -> Against | None:
     """None without a baseline, and where nothing was scored. Raises UserMistake."""
-    if baseline is None or not any(trial.scored for trial in run.trials):
+    if baseline is None or not any(trial.scored for trial in run.trials.facts):
         return None
     from harness.analysis.baseline import regressions, remarks
 
@@ -68,7 +68,7 @@ def record(run: Run, path: Path) -> None:
     """A run that is not complete or has trials without a verdict is no baseline, which is said."""
     from harness.analysis.baseline import write_baseline
 
-    undecided = sum(not trial.scored for trial in run.trials)
+    undecided = sum(not trial.scored for trial in run.trials.facts)
     if run.unplayed or undecided or not run.trials:
         lacking = f"{run.unplayed} trials were not played, {undecided} have no verdict"
         print(f"warning: {path}: no baseline was recorded: {lacking}", file=sys.stderr)

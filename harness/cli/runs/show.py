@@ -68,15 +68,15 @@ def _choose(found: Run, story: str, number: int | None) -> Trial:
     """The trial of that number; without one, the first that failed, else one that is undecided. Raises UserMistake."""
     from harness.errors import UserMistake, nearest
 
-    trials = [trial for trial in found.trials if trial.story == story]
+    trials = [trial for trial in found.trials.facts if trial.story == story]
     if not trials:
         raise UserMistake(
-            f'{found.path}: no trial of a story "{story}"{nearest(story, {t.story for t in found.trials})}'
+            f'{found.path}: no trial of a story "{story}"{nearest(story, {t.story for t in found.trials.facts})}'
         )
     if number is None:
-        return min(trials, key=lambda trial: ("fail", "undecided", "success").index(trial.shown))
+        return min(trials, key=lambda trial: ("fail", "undecided", "success").index(trial.shown)).read()
     chosen = next((trial for trial in trials if trial.trial == number), None)
     if chosen is None:
         numbers = ", ".join(str(trial.trial) for trial in sorted(trials, key=lambda each: each.trial))
         raise UserMistake(f'{found.path}: story "{story}" has no trial {number} (there are {numbers})')
-    return chosen
+    return chosen.read()

@@ -224,7 +224,7 @@ def _blaming(path: Path) -> Iterator[None]:
         yield
     except (OSError, sqlite3.OperationalError) as problem:
         raise UserMistake(f"{path}: cannot be used as a cassette: {problem}; give another file") from None
-    except sqlite3.DatabaseError as problem:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as problem:
         raise UserMistake(f"{path}: is no cassette, or a damaged one ({problem}); give another file") from None
 
 

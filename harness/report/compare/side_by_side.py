@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harness.analysis.summary import completion
+from harness.analysis.story_trials import completion
 from harness.report.layout.lines import Line, Piece, line
 from harness.report.layout.printable import around_difference, cells, printable, shortened, wrapped
 from harness.report.layout.wording import MARKS, failure_line, outcome_text
 from harness.report.trial.values import call_text, marked
 from harness.report.trial.why import check_in_short, goal_in_short
+from harness.runs.folder.facts import TrialFacts
 from harness.text.wording import percent
 from harness.types.story import Story
 from harness.types.trajectory import ToolCall
@@ -24,10 +25,10 @@ MOST_ROWS = 3
 Cell = tuple[Piece, ...]
 
 
-def chosen(before: Sequence[Trial], after: Sequence[Trial]) -> tuple[Trial, Trial]:
+def chosen(before: Sequence[TrialFacts], after: Sequence[TrialFacts]) -> tuple[TrialFacts, TrialFacts]:
     """The trials that show best what changed: of the better side one that succeeded, of the other one that did not."""
 
-    def share(trials: Sequence[Trial]) -> float:
+    def share(trials: Sequence[TrialFacts]) -> float:
         return sum(trial.outcome == "success" for trial in trials) / len(trials)
 
     fell = share(before) >= share(after)

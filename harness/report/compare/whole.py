@@ -92,8 +92,9 @@ def _changed(pairing: Pairing, story: str | None) -> list[tuple[str, str, list[S
 
 
 def _both_sides(pair: StoryPair, before: Run, after: Run, width: int) -> list[Line]:
-    trials = [[trial for trial in run.trials if trial.story == pair.story] for run in (before, after)]
+    trials = [run.results.by_id[pair.story].trials for run in (before, after)]
     story = next((each for each in before.stories if each.id == pair.story), None)
     head = " ".join(part for part in (printable(pair.story), report.rates(pair)) if part)
     repeated = any(len(each) > 1 for each in trials)
-    return [line((head, "bold")), *side_by_side(*chosen(*trials), story, width, repeated=repeated), line()]
+    left, right = (each.read() for each in chosen(*trials))
+    return [line((head, "bold")), *side_by_side(left, right, story, width, repeated=repeated), line()]

@@ -12,7 +12,7 @@ from harness.runs.money.spending import Spending
 from harness.text.wording import count, dollars, duration, percent
 from harness.types.model_spec import Role
 from harness.types.trajectory import REGULAR_ENDS, EndedBy, Usage
-from harness.types.trial import Failure, Fault, ShownOutcome, Side, Trial
+from harness.types.trial import Failure, Fault, ShownOutcome, Side, Standing
 
 MARKS: Mapping[ShownOutcome, tuple[str, str]] = {
     "success": ("✓", "green"),
@@ -70,7 +70,7 @@ def interval_text(spread: Interval) -> str:
     return f"{spread.low * 100:.0f} to {spread.high * 100:.0f} %"
 
 
-def outcome_text(trial: Trial) -> str:
+def outcome_text(trial: Standing) -> str:
     """How a trial came out and whose doing that is, such as `undecided (judge)`."""
     return f"{trial.shown} ({trial.fault})" if trial.fault else trial.shown
 
@@ -124,7 +124,7 @@ def _tickets(said: Iterable[str]) -> str:
     return ", ".join(names[:MOST_TICKETS]) + (" …" if len(names) > MOST_TICKETS else "")
 
 
-def known_failure(trial: Trial) -> str:
+def known_failure(trial: Standing) -> str:
     """What is to be said of a trial whose story tells of a known failure; "" when there is nothing."""
     if trial.failed_as_expected:
         return f"failed as expected: {trial.xfail}"

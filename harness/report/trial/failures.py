@@ -4,30 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
-from harness.analysis.summary import StoryTrials, completion
+from harness.analysis.story_trials import StoryTrials, completion
 from harness.report.layout.lines import Line, Piece, line, plain
 from harness.report.layout.printable import printable
 from harness.report.layout.wording import MARKS, ending, outcome_text
 from harness.report.trial.diff import diff
 from harness.report.trial.why import why
+from harness.runs.folder.facts import TrialFacts
 from harness.text.wording import percent
+from harness.types.story import Story
 from harness.types.trial import Found, Trial
 
-Replay = Callable[[Trial], str]
+Replay = Callable[[TrialFacts], str]
 """What to do and how, such as `play it again: COMMAND` for just this trial."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What went wrong in one or more trials of a story."""
+    """What went wrong in one or more trials of a story. The first is read when it is shown: there may be many."""
 
     group: StoryTrials
-    trials: tuple[Trial, ...]
-    body: tuple[Line, ...]
+    trials: tuple[TrialFacts, ...]
+    width: int
 
     @property
-    def trial(self) -> Trial:
+    def trial(self) -> TrialFacts:
         return self.trials[0]
 
     @property
@@ -35,21 +38,27 @@ class Problem:
         """What is known by playing one of them again, alone."""
         return next(filter(None, map(self.group.found_alone, self.trials)), None)
 
+    @property
+    def body(self) -> list[Line]:
+        return _body(self.trial.read(), self.group.story, self.width)
+
 
 def problems(groups: Iterable[StoryTrials], *, width: int = 100) -> list[Problem]:
     """One for each way in which a story fell short, confirmed failures first, trials without a verdict last."""
     found: list[Problem] = []
     for group in groups:
-        alike: dict[str, list[Trial]] = {}
-        bodies: dict[str, list[Line]] = {}
+        alike: dict[tuple[str, bytes], list[TrialFacts]] = {}
         for trial in group.trials:
             if trial.fell_short:
-                body = diff(trial, group.story, width=width) or [line(f"  {why(trial, group.story)}")]
-                key = f"{outcome_text(trial)} {plain(body)}"
-                bodies.setdefault(key, body)
-                alike.setdefault(key, []).append(trial)
-        found += [Problem(group, tuple(trials), tuple(bodies[key])) for key, trials in alike.items()]
+                body = plain(_body(trial.read(), group.story, width))
+                digest = sha256(body.encode(errors="replace")).digest()
+                alike.setdefault((outcome_text(trial), digest), []).append(trial)
+        found += [Problem(group, tuple(trials), width) for trials in alike.values()]
     return sorted(found, key=lambda problem: (problem.trial.shown != "fail", problem.alone != "confirmed"))
+
+
+def _body(trial: Trial, story: Story | None, width: int) -> list[Line]:
+    return diff(trial, story, width=width) or [line(f"  {why(trial, story)}")]
 
 
 def title(problem: Problem) -> Line:
@@ -78,7 +87,7 @@ def _hint(text: str) -> tuple[Piece | str, ...]:
     return ((what + colon, "dim"), command)
 
 
-def _numbers(trials: Sequence[Trial]) -> str:
+def _numbers(trials: Sequence[TrialFacts]) -> str:
     numbers = ", ".join(str(trial.trial) for trial in trials)
     return f"trial {numbers}" if len(trials) == 1 else f"trials {numbers}"
 
@@ -91,11 +100,11 @@ def no_calls_seen(groups: Sequence[StoryTrials]) -> str | None:
     trials = [trial for group in groups for trial in group.trials if trial.scored]
     played = [trial for trial in trials if trial.failure is None and trial.verdict is not None]
     asked = sum(trial.verdict.metrics.expected_tool_calls for trial in played if trial.verdict)
-    if not asked or any(trial.trajectory.calls for group in groups for trial in group.trials):
+    if not asked or any(trial.tools for group in groups for trial in group.trials):
         return None
     where = "in the trial" if len(played) == 1 else f"in any of the {len(played):,} trials"
     seen = f"no tool call was seen {where} although the goals ask for {asked:,}: "
-    offered = sorted({tool.name for trial in played for tool in trial.trajectory.tools or ()})
+    offered = sorted({tool.name for trial in played for tool in trial.read().trajectory.tools or ()})
     if offered:
         return printable(
             f"{seen}the agent was offered {', '.join(offered[:5])}{' …' if len(offered) > 5 else ''} and used none; "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from harness.analysis.summary import StoryTrials
+from harness.analysis.story_trials import StoryTrials
 from harness.report.layout.printable import around_difference, as_json, printable
 from harness.report.layout.wording import failure_line, known_failure
 from harness.report.trial.values import value
@@ -51,7 +51,7 @@ def why_story(group: StoryTrials) -> str:
     if not short and not known:
         return ""
     first = (short or known)[0]
-    text = why(first, group.story)
+    text = why(first.read(), group.story)
     if not short:
         text = ": ".join(filter(None, (printable(known_failure(first)), text)))
     return f"trial {first.trial}: {text}" if len(group.trials) > 1 else text

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import Field, ValidationError, model_validator
 
 from harness.errors import UserMistake
+from harness.types.suite import Suite
 from harness.types.target import Target
 from harness.types.trajectory import Data, Usage
 
@@ -81,12 +82,28 @@ class Header(Data):
 
 
 def read_header(path: Path) -> Header:
+    """Raises UserMistake when there is none, or it is not one that could be gone on with."""
     try:
-        return Header.model_validate_json((path / RUN).read_bytes())
+        header = Header.model_validate_json((path / RUN).read_bytes())
+        Suite.model_validate(header.config)
     except (FileNotFoundError, NotADirectoryError):
         raise UserMistake(f"{path}: is no run: it has no {RUN}") from None
+    except OSError as problem:
+        raise UserMistake(f"{path / RUN}: cannot be read: {problem.strerror}") from None
     except ValidationError as problem:
-        raise UserMistake(f"{path / RUN}: is not the header of a run: {problem.errors()[0]['msg']}") from None
+        first = problem.errors(include_url=False, include_input=False)[0]
+        place = [*(["config"] if problem.title == Suite.__name__ else []), *map(str, first["loc"])]
+        where = f"{'.'.join(place)}: " if place else ""
+        raise UserMistake(
+            f"{path / RUN}: is not the header of a run: {where}{first['msg']}; put the file back as it was, or play a "
+            "new run"
+        ) from None
+    if header.format != FORMAT:
+        raise UserMistake(
+            f"{path / RUN}: was written in format {header.format}, this version reads {FORMAT}; use the version of "
+            "harness that wrote it"
+        )
+    return header
 
 
 def fingerprint(target: Target, source: Path | None) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from harness.errors import UserMistake
 from harness.runs.folder.header import Missing
-from harness.runs.folder.store import RunFolder, StoredRun, read_trials
+from harness.runs.folder.store import RunFolder, StoredRun
 from harness.text.wording import count, some
 from harness.types.story import Story
 
@@ -32,7 +32,7 @@ def merged_run(runs: Sequence[StoredRun], out: Path, *, partial: bool = False) -
     folder = RunFolder.create(out, runs[0].suite.name, _header(runs, partial), stories, made_here=made_here)
     try:
         for each in runs:
-            for trial in read_trials(each.path):
+            for trial in each.trials.every_attempt():
                 folder.append(trial)
     finally:
         folder.close()
@@ -122,7 +122,7 @@ def _check_alike(first: StoredRun, other: StoredRun) -> None:
 def _check_disjoint(runs: Sequence[StoredRun]) -> None:
     holder: dict[tuple[str, int], StoredRun] = {}
     for each in runs:
-        for trial in each.trials:
+        for trial in each.trials.facts:
             other = holder.setdefault(trial.key, each)
             if other is not each:
                 raise UserMistake(

@@ -13,21 +13,25 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError, to_json
 
 from harness.errors import UserMistake
 from harness.formats.chat_message import mended
 from harness.redaction import Redactor
-from harness.runs.executor import uncollected
+from harness.runs.folder.appending import append_line, open_to_append, open_whole
 from harness.runs.folder.confirmations import keep_confirmation, read_confirmations
 from harness.runs.folder.header import RUN, Header, read_header
+from harness.runs.folder.lines import read_lines, sealed
 from harness.runs.folder.signature import is_ours, signature_of
+from harness.runs.folder.trials import StoredTrials
+from harness.text.wording import some
 from harness.types.story import Story
 from harness.types.suite import Suite
-from harness.types.trial import Confirmation, Trial, last_attempts
+from harness.types.trial import Confirmation, Trial
 
-STORIES, TRIALS = "stories.jsonl", "trials.jsonl"
+STORIES, TRIALS, DAMAGED = "stories.jsonl", "trials.jsonl", "damaged.jsonl"
+RESTORE = "put the file back as it was, or play a new run"
 _LAST = re.compile(r"last(?:~(\d+))?")
 _STAMP = re.compile(r"\d{8}T\d{9}Z-")
 
@@ -61,8 +65,8 @@ class RunFolder:
         full = Header(id=identifier, created_at=now.isoformat(timespec="milliseconds"), **header)
         try:
             path.mkdir(parents=True)
-            write_text(path / RUN, redact.line(dumps(full), indent=2) + "\n")
-            write_text(path / STORIES, "".join(redact.story(text) + "\n" for text in told))
+            write_text(path / RUN, [redact.line(dumps(full), indent=2) + "\n"])
+            write_text(path / STORIES, (sealed(redact.story(text)).decode() + "\n" for text in told))
             file = open_to_append(path / TRIALS)
         except OSError as problem:
             raise UserMistake(
@@ -72,19 +76,17 @@ class RunFolder:
 
     @staticmethod
     def reopen(path: Path, stories: Iterable[Story]) -> RunFolder:
-        """An existing run, to be continued with these stories of it; a torn last line is cut off.
+        """An existing run, to be continued with these stories; damaged lines are set aside, a torn last one cut off.
 
         Raises UserMistake when another process has it open.
         """
         header = read_header(path)
         try:
-            file = open_to_append(path / TRIALS)
+            file = open_whole(path / TRIALS, path / DAMAGED)
         except BlockingIOError:
             raise UserMistake(f"{path}: another process is playing this run; wait until it is done") from None
         except OSError as problem:
             raise UserMistake(f"{path}: the run cannot be written: {problem.strerror}") from None
-        content = (path / TRIALS).read_bytes()
-        os.ftruncate(file, content.rfind(b"\n") + 1)
         redact = redactor_for(header.config, [story.model_dump_json() for story in stories])
         return RunFolder(path, header, redact, file)
 
@@ -99,7 +101,7 @@ class RunFolder:
     def append(self, trial: Trial) -> None:
         """Write one finished trial. Raises UserMistake when the disk is full; a half-written line is taken back."""
         try:
-            append_line(self._file, self.redact.line(_json_of(trial)))
+            append_line(self._file, sealed(self.redact.line(_json_of(trial))))
         except OSError as problem:
             raise UserMistake(
                 f"{self.path / TRIALS}: a trial cannot be written: {problem.strerror}; what was finished is kept; make "
@@ -123,19 +125,6 @@ def redactor_for(config: Mapping[str, Any], stories: Iterable[str]) -> Redactor:
     return Redactor.from_environment(stories=stories, declared=declared)
 
 
-def append_line(file: int, text: str) -> None:
-    """One line, handed to the system at once. Raises OSError; a half-written line is taken back."""
-    line = (text + "\n").encode()
-    end = os.fstat(file).st_size
-    try:
-        written = os.write(file, line)
-        while written < len(line):
-            written += os.write(file, line[written:])
-    except OSError:
-        os.ftruncate(file, end)
-        raise
-
-
 def _json_of(trial: Trial) -> str:
     try:
         return trial.model_dump_json()
@@ -143,19 +132,11 @@ def _json_of(trial: Trial) -> str:
         return json.dumps(mended(finite(trial.model_dump())), ensure_ascii=False)
 
 
-def open_to_append(path: Path) -> int:
-    """The descriptor of a file to append to, which no other process may have open. Raises OSError."""
-    import fcntl
-
-    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
-    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    return file
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a whole file or none of it."""
+def write_text(path: Path, text: str | Iterable[str]) -> None:
+    """Write a whole file or none of it; the text may come in pieces."""
     partial = path.with_name(path.name + ".partial")
-    partial.write_text(text, encoding="utf-8")
+    with partial.open("w", encoding="utf-8") as file:
+        file.writelines([text] if isinstance(text, str) else text)
     partial.replace(path)
 
 
@@ -176,30 +157,18 @@ def finite(value: Any) -> Any:
 
 
 def read_stories(path: Path) -> list[Story]:
-    """The stories of a run, as they were played."""
-    return _read_lines(path / STORIES, Story)
-
-
-def read_trials(path: Path) -> list[Trial]:
-    """Every attempt of every trial that was finished; a torn last line is left out."""
-    return _read_lines(path / TRIALS, Trial)
-
-
-def _read_lines(path: Path, model: type[Any]) -> list[Any]:
-    try:
-        content = path.read_bytes()
-    except OSError as problem:
-        raise UserMistake(f"{path}: cannot be read: {problem.strerror}") from None
-    found = []
-    with uncollected():
-        for number, line in enumerate(content[: content.rfind(b"\n") + 1].splitlines(), 1):
-            try:
-                found.append(model.model_validate_json(line))
-            except ValidationError as problem:
-                raise UserMistake(
-                    f"{path}:{number}: is damaged: {problem.errors()[0]['msg']}; remove the line to go on without it"
-                ) from None
-    return found
+    """The stories of a run, as they were played. Raises UserMistake."""
+    stories, problems = read_lines(path / STORIES, Story, RESTORE), []
+    for story in stories:
+        try:
+            _ = story.graph
+        except ValueError as problem:
+            problems.append(f"{path / STORIES}: {story.id}: {problem}; {RESTORE}")
+        except KeyError as problem:
+            problems.append(f"{path / STORIES}: {story.id}: goals: no goal has the name {problem}; {RESTORE}")
+    if problems:
+        raise UserMistake(*problems)
+    return stories
 
 
 def find_run(name: str, out: Path) -> Path:
@@ -247,16 +216,27 @@ class StoredRun:
     path: Path
     header: Header
     stories: Sequence[Story]
-    trials: Sequence[Trial]
+    trials: StoredTrials
+    """They are read when they are asked for; a pass over them holds one at a time."""
     confirmations: Sequence[Confirmation] = ()
     """Of failed trials that were played again, alone."""
 
     @classmethod
-    def read(cls, path: Path) -> Self:
-        """Raises UserMistake when there is no run in that folder."""
-        return cls(
-            path, read_header(path), read_stories(path), last_attempts(read_trials(path)), read_confirmations(path)
-        )
+    def read(cls, path: Path, *, damaged: bool = False) -> Self:
+        """Raises UserMistake when there is no run in that folder, or a file of it is damaged.
+
+        With `damaged`, lines of trials.jsonl may be: the others are the run then.
+        """
+        header = read_header(path)
+        stories, trials = read_stories(path), StoredTrials.read(path / TRIALS)
+        if not damaged:
+            trials.refuse_damage(_remedy(path, header))
+        lacking = {each.story for each in trials.facts} - {story.id for story in stories}
+        if lacking:
+            raise UserMistake(
+                f"{path / STORIES}: has no story {some(sorted(lacking))}, of which there are trials; {RESTORE}"
+            )
+        return cls(path, header, stories, trials, read_confirmations(path))
 
     def __repr__(self) -> str:
         """Short: an event loop's runner prints its result into a message that nobody sees."""
@@ -287,3 +267,9 @@ class StoredRun:
     def stopped(self) -> str:
         """Why it ended before everything was played, where its budget was the reason; else ""."""
         return self.header.stopped or ""
+
+
+def _remedy(path: Path, header: Header) -> str:
+    if header.source is not None:
+        return f"make the run again out of {header.source}, or remove the line to go on without it"
+    return f"harness simulate --resume {path} sets the line aside and plays that trial again"

@@ -67,12 +67,13 @@ class Account:
         highest: Mapping[Spendable, float] | None = None,
     ) -> Account:
         """With what these trials have spent, superseded attempts included, and what was spent `besides` them."""
-        account, before = Account(budget, highest), list(before)
-        account.spent["seconds"] = _played(before)
+        account, spans = Account(budget, highest), list[tuple[float, float]]()
         if besides is not None:
             account._lose({"cost": besides.cost or 0.0, "tokens": besides.tokens or 0})
-        for trial in before:
+        for trial in before:  # one at a time: a large run does not fit into memory
+            spans.append((trial.started_at, trial.started_at + trial.seconds))
             account.book(trial)
+        account.spent["seconds"] = _covered(spans)
         return account
 
     async def played(self, play: Callable[[TrialPurse], Awaitable[Trial]]) -> Trial | None:
@@ -277,10 +278,10 @@ def _rounded_up(amount: float) -> str:
     return f"{math.ceil(round(amount / unit, 6)) * unit:.12g}"
 
 
-def _played(trials: Iterable[Trial]) -> float:
-    """Seconds in which some trial was being played."""
+def _covered(spans: Iterable[tuple[float, float]]) -> float:
+    """Seconds that lie in any of the spans, such as those in which some trial was being played."""
     total, until = 0.0, float("-inf")
-    for began, ended in sorted((trial.started_at, trial.started_at + trial.seconds) for trial in trials):
+    for began, ended in sorted(spans):
         total += max(0.0, ended - max(began, until))
         until = max(until, ended)
     return total

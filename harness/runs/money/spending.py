@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import Field
@@ -57,6 +57,33 @@ def spending(trials: Iterable[Trial]) -> dict[Role, Spending]:
     if agents:
         found["agent"] = found.get("agent", Spending()).model_copy(update={"usage": Usage.total(agents)})
     return {role: found[role] for role in ROLES if role in found}
+
+
+def total_spending(parts: Iterable[Mapping[Role, Spending]]) -> dict[Role, Spending]:
+    """What each role spent in all."""
+    found: dict[Role, list[Spending]] = {}
+    for part in parts:
+        for role, spent in part.items():
+            found.setdefault(role, []).append(spent)
+    return {role: _sum(found[role]) for role in ROLES if role in found}
+
+
+def _sum(parts: Sequence[Spending]) -> Spending:
+    unpriced, uncounted = Counter[str](), Counter[str]()
+    for part in parts:
+        unpriced.update(part.unpriced)
+        uncounted.update(part.uncounted)
+    return Spending(
+        calls=sum(part.calls for part in parts),
+        failed=sum(part.failed for part in parts),
+        retries=sum(part.retries for part in parts),
+        usage=Usage.total(part.usage for part in parts if part.usage is not None),
+        unpriced=dict(sorted(unpriced.items())),
+        uncounted=dict(sorted(uncounted.items())),
+        cut=sum(part.cut for part in parts),
+        seconds=sum(part.seconds for part in parts),
+        waited=sum(part.waited for part in parts),
+    )
 
 
 def _spent(calls: Sequence[ModelCall]) -> Spending:

@@ -1,0 +1,157 @@
+"""Trials in short: what tables and totals are made of, with the place at which each stands in full."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+
+from harness.runs.money.spending import Spending, spending
+from harness.types.metrics import Metrics
+from harness.types.model_spec import Role
+from harness.types.trajectory import EndedBy
+from harness.types.trial import Fault, Outcome, Side, Standing, Trial
+from harness.types.verdict import DECIDED_BY, ErrorLike, Status, Verdict
+
+Shared = TypeVar("Shared", bound=Hashable)
+_NAMES = tuple(Metrics.model_fields)
+_FIELDS = set(_NAMES)
+_VALUES = attrgetter(*_NAMES)
+_PLACES = {name: place for place, name in enumerate(_NAMES)}
+_NO_MODELS: Mapping[Role, Spending] = MappingProxyType({})
+
+
+class GoalFacts(NamedTuple):
+    """Whether a goal was met."""
+
+    type: Literal["tool_call", "text"]
+    required: bool
+    met: bool
+    by: str | None
+
+
+class CheckFacts(NamedTuple):
+    """How a check came out."""
+
+    status: Status
+    code: str | None
+
+
+class FailureFacts(NamedTuple):
+    """Which side broke."""
+
+    side: Side
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictFacts:
+    """What a verdict comes to, without its reasons."""
+
+    success: bool | None
+    goals: tuple[GoalFacts, ...]
+    checks: tuple[CheckFacts, ...]
+    unknown_tools: tuple[str, ...]
+    guessed_reads: tuple[str, ...]
+    error_like: tuple[ErrorLike, ...]
+    """Of each tool the first one."""
+    values: tuple[Any, ...]
+    """Of the metrics, in their order."""
+
+    def value(self, metric: str) -> Any:
+        """Of the metric of that name."""
+        return self.values[_PLACES[metric]]
+
+    @property
+    def metrics(self) -> Metrics:
+        """Made anew each time: a hundred thousand of them are not to be held."""
+        return Metrics.model_construct(_FIELDS, **dict(zip(_NAMES, self.values, strict=True)))
+
+
+class Whole(Protocol):
+    """Where trials stand in full."""
+
+    def __getitem__(self, place: int, /) -> Trial: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrialFacts(Standing):
+    """A trial in short. Its fields are those of `Trial`, of which a large run can hold only few at a time."""
+
+    story: str
+    trial: int
+    attempt: int
+    outcome: Outcome
+    fault: Fault | None
+    xfail: str | None
+    ended_by: EndedBy | None
+    seconds: float
+    failure: FailureFacts | None
+    verdict: VerdictFacts | None
+    tools: tuple[str, ...]
+    """Those that the agent called, in order."""
+    fell_back: tuple[str, ...]
+    """Rungs that could not say whether two texts mean the same, such as `judge: timed_out`."""
+    models: Mapping[Role, Spending]
+    """What each role spent."""
+    place: int
+    """At which it stands in `source`."""
+    source: Whole
+
+    def read(self) -> Trial:
+        """The trial in full. Raises UserMistake when its file is not what it was."""
+        return self.source[self.place]
+
+
+@dataclass(slots=True)
+class Shortening:
+    """Makes trials short. What many of them have alike, such as goals that were met, is kept once."""
+
+    source: Whole
+    _known: dict[Any, Any] = field(default_factory=dict)
+
+    def __call__(self, trial: Trial, place: int) -> TrialFacts:
+        """The facts of a trial that stands at this place of the source."""
+        share, failure = self._share, trial.failure
+        return TrialFacts(
+            story=share(trial.story),
+            trial=trial.trial,
+            attempt=trial.attempt,
+            outcome=share(trial.outcome),
+            fault=trial.fault,
+            xfail=share(trial.xfail),
+            ended_by=share(trial.ended_by),
+            seconds=trial.seconds,
+            failure=share(FailureFacts(failure.side, failure.code)) if failure is not None else None,
+            verdict=self._verdict(trial.verdict) if trial.verdict is not None else None,
+            tools=share(tuple(call.name for call in trial.trajectory.calls)),
+            fell_back=share(tuple(_fell_back(trial.verdict))) if trial.verdict is not None else (),
+            models=spending([trial]) or _NO_MODELS,
+            place=place,
+            source=self.source,
+        )
+
+    def _share(self, value: Shared) -> Shared:
+        found: Shared = self._known.setdefault(value, value)
+        return found
+
+    def _verdict(self, verdict: Verdict) -> VerdictFacts:
+        return VerdictFacts(
+            success=verdict.success,
+            goals=self._share(tuple(GoalFacts(goal.type, goal.required, goal.met, goal.by) for goal in verdict.goals)),
+            checks=self._share(tuple(CheckFacts(check.status, check.code) for check in verdict.checks)),
+            unknown_tools=self._share(verdict.unknown_tools),
+            guessed_reads=self._share(verdict.guessed_reads),
+            error_like=self._share(tuple({each.tool: each for each in reversed(verdict.error_like)}.values())),
+            values=_VALUES(verdict.metrics),
+        )
+
+
+def _fell_back(verdict: Verdict) -> Iterator[str]:
+    for goal in verdict.goals:
+        arguments = (*goal.arguments, *(goal.reason.arguments if goal.reason else ()))
+        for note in (goal.note, *(argument.note for argument in arguments)):
+            if note is not None and DECIDED_BY in note:
+                yield from note.partition(DECIDED_BY)[0].split(", ")

@@ -27,6 +27,7 @@ MODEL_CODES = frozenset(
         "timed_out",
         "unreachable",
         "content_filter",
+        "redirects",
         "bad_request",
         "bad_reply",
         "provider_down",

@@ -9,13 +9,14 @@ import pytest
 
 from harness.analysis.story_trials import by_story
 from harness.analysis.summary import Results
+from harness.redaction import Redactor
 from harness.report.json_report import json_document
 from harness.report.markdown import summary_md
 from harness.report.terminal import totals
 
 
 def document_of(results: Results):
-    return json.loads("".join(json_document(results)))
+    return json.loads("".join(json_document(results, Redactor())))
 
 
 def played(stories: int, trials: int):

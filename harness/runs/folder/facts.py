@@ -56,7 +56,6 @@ class VerdictFacts:
     unknown_tools: tuple[str, ...]
     guessed_reads: tuple[str, ...]
     error_like: tuple[ErrorLike, ...]
-    """Of each tool the first one."""
     values: tuple[Any, ...]
     """Of the metrics, in their order."""
 
@@ -144,7 +143,7 @@ class Shortening:
             checks=self._share(tuple(CheckFacts(check.status, check.code) for check in verdict.checks)),
             unknown_tools=self._share(verdict.unknown_tools),
             guessed_reads=self._share(verdict.guessed_reads),
-            error_like=self._share(tuple({each.tool: each for each in reversed(verdict.error_like)}.values())),
+            error_like=self._share(verdict.error_like),
             values=_VALUES(verdict.metrics),
         )
 

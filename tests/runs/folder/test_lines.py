@@ -10,7 +10,6 @@ import builders as build
 import pytest
 
 from harness.errors import UserMistake
-from harness.redaction import Redactor
 from harness.runs.folder.lines import DamagedLine, parsed, sealed, unsealed
 from harness.runs.folder.store import RunFolder, StoredRun
 from harness.runs.folder.trials import StoredTrials
@@ -24,7 +23,7 @@ STORIES = [build.story(f"story-{i}") for i in range(4)]
 def written(out: Path, trials: int = 3) -> Path:
     suite = Suite(targets={"desk": Target(ref="echo")}, stories=("stories",))
     header = {"config": suite.model_dump(mode="json"), "plan": {}, "planned": trials * len(STORIES), "versions": {}}
-    folder = RunFolder.create(out, "desk", {**header, "scorer_version": 1}, STORIES, Redactor())
+    folder = RunFolder.create(out, "desk", {**header, "scorer_version": 1}, STORIES)
     for number in range(1, trials + 1):
         for story in STORIES:
             folder.append(
@@ -78,7 +77,7 @@ def test_cut_off_anywhere_what_was_whole_is_kept_and_can_be_gone_on_with(tmp_pat
     content, random = trials.read_bytes(), Random(3)
     for end in random.sample(range(len(content)), 200):
         trials.write_bytes(content[:end])
-        RunFolder.reopen(path, Redactor()).close()
+        RunFolder.reopen(path, STORIES).close()
         kept = content[: content.rfind(b"\n", 0, end) + 1]
         assert trials.read_bytes() == kept
         assert len(StoredRun.read(path).trials) == kept.count(b"\n")
@@ -92,7 +91,7 @@ def test_damaged_lines_are_set_aside_once_and_the_others_stay_as_they_are(tmp_pa
     broken = lines[4].replace(b'"outcome":"fail"', b'"outcome":"fall"')
     trials.write_bytes(b"".join([*lines[:4], broken, *lines[5:], b'{"torn']))
     for _ in range(2):
-        RunFolder.reopen(path, Redactor()).close()
+        RunFolder.reopen(path, STORIES).close()
         assert trials.read_bytes() == b"".join([*lines[:4], *lines[5:]])
         assert (path / "damaged.jsonl").read_bytes() == broken
     assert StoredRun.read(path).unplayed == 1
@@ -102,11 +101,11 @@ def test_a_run_that_is_mended_stays_held_by_who_mends_it(tmp_path):
     path = written(tmp_path)
     trials = path / "trials.jsonl"
     trials.write_bytes(b"no line of ours\n" + trials.read_bytes())
-    folder = RunFolder.reopen(path, Redactor())
+    folder = RunFolder.reopen(path, STORIES)
     with pytest.raises(UserMistake, match="another process is playing this run"):
-        RunFolder.reopen(path, Redactor())
+        RunFolder.reopen(path, STORIES)
     folder.close()
-    RunFolder.reopen(path, Redactor()).close()
+    RunFolder.reopen(path, STORIES).close()
 
 
 def test_trials_are_read_when_they_are_asked_for_also_from_a_file_that_was_replaced(tmp_path):
@@ -115,7 +114,7 @@ def test_trials_are_read_when_they_are_asked_for_also_from_a_file_that_was_repla
     trials = path / "trials.jsonl"
     trials.write_bytes(b"no line of ours\n" + trials.read_bytes())
     run = StoredRun.read(path, damaged=True)
-    RunFolder.reopen(path, Redactor()).close()
+    RunFolder.reopen(path, STORIES).close()
     assert [trial.key for trial in run.trials] == [(story.id, n) for n in (1, 2, 3) for story in STORIES]
     assert run.trials[-1] == run.trials[11] == build.passed(STORIES[3], number=3)
     assert [trial.trial for trial in run.trials[:8:4]] == [1, 2]

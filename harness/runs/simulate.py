@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import platform
+import shlex
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from harness import __version__
 from harness.agents.open import OpenTarget
@@ -20,15 +21,12 @@ from harness.runs.budget import Account
 from harness.runs.executor import LocalExecutor, make_room, seldom_collected
 from harness.runs.folder.header import fingerprint, git_commit
 from harness.runs.folder.store import MAY_CHANGE, RunFolder, StoredRun, read_trials
+from harness.runs.isolation.stage import Stage, staged
 from harness.runs.plan import Plan
 from harness.runs.trial import Job, Watch, play
 from harness.scoring.with_models import load_for, weights_of
 from harness.types.trial import Trial
 from harness.types.verdict import SCORER_VERSION
-
-if TYPE_CHECKING:
-    pass
-
 
 @dataclass(frozen=True, slots=True)
 class _Part:
@@ -39,10 +37,10 @@ class _Part:
     jobs: Sequence[Job]
     account: Account
 
-    async def play(self, job: Job, watch: Watch) -> Trial | None:
+    async def play(self, job: Job, watch: Watch, stage: Stage) -> Trial | None:
         """None when the run's time was over first."""
         trial = await self.account.in_time(
-            play(job, self.plan.open_targets, watch, self.plan.cassette, self.plan.prices)
+            play(job, self.plan.open_targets, watch, self.plan.cassette, self.plan.prices, stage)
         )
         if trial is not None:
             self.account.book(trial)  # before whoever played it looks for the next one
@@ -112,10 +110,6 @@ async def _load(*plans: Plan) -> None:
 
 
 async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
-    async def play_one(turn: tuple[_Part, Job]) -> tuple[_Part, Trial | None]:
-        part, job = turn
-        return part, await part.play(job, watch)
-
     turns = [
         (part, job)
         for together in zip_longest(*(part.jobs for part in parts))
@@ -125,6 +119,7 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
     due = (turn for turn in turns if turn[0].account.may_begin())
     executor = LocalExecutor(min(*(part.plan.concurrency for part in parts), max(1, len(turns))))
     make_room(executor.concurrency)
+    ended = _Ended(parts, watch)
     try:
         with standing_in(), seldom_collected():
             async with AsyncExitStack() as started:
@@ -132,6 +127,12 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
                     if part.plan.cassette is not None:
                         started.enter_context(part.plan.cassette)
                     await started.enter_async_context(_started(part.plan))
+                stage = started.enter_context(staged(ended.at, ended.by_a_hung_call))
+
+                async def play_one(turn: tuple[_Part, Job]) -> tuple[_Part, Trial | None]:
+                    part, job = turn
+                    return part, await part.play(job, watch, stage)
+
                 async with aclosing(executor.map(play_one, due)) as trials:  # closed early, it cancels
                     async for part, trial in trials:
                         if trial is None:
@@ -141,11 +142,36 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
                             break
     finally:
         await close_connections()
-        runs = [part.close() for part in parts]
-        for run in runs:
-            if watch.run is not None:
-                watch.run(run)
+        runs = ended.as_planned()
     return runs
+
+
+@dataclass(slots=True)
+class _Ended:
+    """How the parts of a run come to their end, once."""
+
+    parts: Sequence[_Part]
+    watch: Watch
+
+    def at(self) -> float | None:
+        """When the time of the first of them is over, by the monotonic clock."""
+        return min((end for part in self.parts if (end := part.account.ends_at) is not None), default=None)
+
+    def as_planned(self) -> list[StoredRun]:
+        runs = [part.close() for part in self.parts]
+        for run in runs:
+            if self.watch.run is not None:
+                self.watch.run(run)
+        return runs
+
+    def by_a_hung_call(self, hung: Trial | None) -> list[str]:
+        """Keep what is finished, and the trial that hangs; the lines say how to go on."""
+        for part in self.parts:
+            if hung is not None and any(job.id == hung.job for job in part.jobs):
+                part.folder.append(hung)
+        runs = self.as_planned()
+        again = (f"harness simulate --resume {shlex.quote(str(run.path))}" for run in runs if run.unplayed)
+        return [f"what was finished is kept. To go on: {each}" for each in again]
 
 
 @asynccontextmanager

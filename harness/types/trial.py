@@ -38,6 +38,17 @@ class ModelCall(Data):
     error: str | None = None
 
 
+class Incident(Data):
+    """Something that an agent did to the process in which it was played. It fails nothing by itself."""
+
+    code: str
+    message: str
+    at: str | None = None
+    """`FILE:LINE in FUNCTION`, where that is known."""
+    seconds: float | None = None
+    """How long it lasted, all in all."""
+
+
 class Trial(Data):
     """A line of trials.jsonl. (story, trial, attempt) is unique in a run; readers take the last attempt."""
 
@@ -59,6 +70,8 @@ class Trial(Data):
     model_calls: tuple[ModelCall, ...] = ()
     output: str | None = None
     """What was printed and logged meanwhile, in order; the middle is left out where it is long."""
+    incidents: tuple[Incident, ...] = ()
+    """What its agent did to the process, to the harm of others."""
     xfail: str | None = None
     """What the story says of a known failure, such as its ticket."""
     started_at: float

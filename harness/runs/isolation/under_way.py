@@ -1,0 +1,196 @@
+"""What is under way: a trial that is being played, the turn that is open in it, and the task that plays it."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from contextvars import ContextVar, Token
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from harness.llm.pausable_timeout import PausableTimeout
+from harness.signals import interruptions
+from harness.threads import OutOfTime, ThreadCall, calls_started, let_be
+from harness.types.trial import Failure, Incident, Trial
+
+if TYPE_CHECKING:
+    from harness.runs.isolation.stage import Stage
+
+MOST_INCIDENTS = 20
+"""Of one trial that are kept."""
+A_MINUTE = 60.0
+
+
+@dataclass(slots=True, eq=False)
+class TrialUnderWay:
+    """A trial that is being played beside others, and what is to be said of it."""
+
+    name: str
+    stage: Stage
+    record: Callable[[Failure], Trial]
+    """The trial as it stands now, ended by this failure."""
+    task: asyncio.Task[Any] | None = field(default_factory=asyncio.current_task)
+    turn: OpenTurn | None = None
+    incidents: dict[tuple[str, str | None], Incident] = field(default_factory=dict)
+    disturbed: bool = False
+    """The agent of another trial cancelled tasks, which may have been this one's."""
+
+    def note(self, code: str, message: str, at: str | None = None, seconds: float | None = None) -> None:
+        """Say it of this trial: once for each place, with all its seconds."""
+        before = self.incidents.get((code, at))
+        if before is not None and before.seconds is not None and seconds is not None:
+            seconds += before.seconds
+        if before is not None or len(self.incidents) < MOST_INCIDENTS:
+            self.incidents[code, at] = Incident(code=code, message=message, at=at, seconds=seconds)
+
+    def cancels_others(self) -> None:
+        """Its agent cancelled the task of another trial, which is not told; that agent's own tasks may have been."""
+        self.note("cancelled_others", "cancelled the tasks of other trials, which go on all the same")
+        for each in self.stage.trials:
+            each.disturbed = each.disturbed or each is not self
+
+
+playing: ContextVar[TrialUnderWay | None] = ContextVar("harness_playing", default=None)
+"""The trial that the running code belongs to."""
+
+
+class WorkerTask(asyncio.Task[None]):
+    """Plays one trial after the other. The agent of another trial cannot cancel it."""
+
+    ordered: int = 0
+    """How often somebody outside of any trial has cancelled it."""
+    refused: bool = False
+    """The agent of another trial wanted it cancelled."""
+
+    def cancel(self, msg: Any | None = None) -> bool:
+        trial = playing.get()
+        if trial is None:
+            self.ordered += 1
+        elif trial.task is not self:
+            self.refused = True
+            trial.cancels_others()
+            return False
+        return super().cancel(msg)
+
+    def uncancel(self) -> int:
+        left = super().uncancel()
+        self.ordered = min(self.ordered, left)
+        return left
+
+
+class OpenTurn:
+    """One turn of one side, within its time limit. Used with `with` around whoever speaks.
+
+    At its end it raises OutOfTime when whoever speaks was interrupted, or held the event loop past the limit, and
+    CancelledError when it cancelled its own task.
+    """
+
+    __slots__ = (
+        "_calls",
+        "_cancelling",
+        "_task",
+        "_timeout",
+        "_token",
+        "_trial",
+        "began",
+        "interrupted",
+        "limit",
+        "place",
+        "stopped",
+    )
+
+    def __init__(self, limit: asyncio.Timeout, timeout: PausableTimeout) -> None:
+        self.limit, self._timeout = limit, timeout
+        self.began = asyncio.get_running_loop().time()
+        self.interrupted: list[float] = []
+        """When it was interrupted, by the clock of the event loop."""
+        self.stopped = False
+        """It was interrupted because the run is stopped, not because it took too long."""
+        self.place: str | None = None
+        """Where it held the event loop up."""
+        self._trial = playing.get()
+        self._task = asyncio.current_task()
+        self._cancelling = self._task.cancelling() if self._task is not None else 0
+        self._calls: list[ThreadCall] = []
+        self._token: Token[list[ThreadCall] | None] | None = None
+
+    def __enter__(self) -> OpenTurn:
+        self._token = calls_started.set(self._calls)
+        if self._trial is not None:
+            self._trial.turn = self
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self._trial is not None:
+            self._trial.turn = None
+        if self.interrupted:
+            let_be()  # what was not raised yet must not be raised in the harness
+        if self._token is not None:
+            with suppress(ValueError):  # closed by somebody else's task
+                calls_started.reset(self._token)
+        overran = bool(self.interrupted) or (problem is None and self._is_over())
+        if overran or isinstance(problem, asyncio.CancelledError):
+            for call in self._calls:
+                call.end()
+        if overran:
+            raise OutOfTime from problem
+        if problem is None and self._task is not None and self._task.cancelling() > self._cancelling:
+            raise asyncio.CancelledError
+
+    def held_up(self, seconds: float) -> None:
+        """Others held up the event loop for so long, which is not counted."""
+        self._timeout.held_up(seconds)
+
+    def ends(self) -> float | None:
+        """When its limit is reached, by the clock of the event loop; None while it stands still."""
+        return self.limit.when()
+
+    def _is_over(self) -> bool:
+        """It came back too late, and the event loop could not stop it because it held the event loop."""
+        now, ends = asyncio.get_running_loop().time(), self.ends()
+        if ends is None or now <= ends or self._trial is None:
+            return False
+        self._trial.stage.watch.settle()
+        ends = self.ends()
+        return ends is not None and now > ends
+
+    def is_ordered(self, problem: BaseException) -> bool:
+        """Whether it was raised to stop this trial, and not by whoever speaks."""
+        if isinstance(problem, GeneratorExit):
+            return asyncio.current_task() is not self._task
+        if isinstance(problem, KeyboardInterrupt):
+            return _by_signal(problem)
+        if isinstance(self._task, WorkerTask):
+            return self._task.ordered > 0
+        return self._task is not None and self._task.cancelling() > self._cancelling
+
+    async def forgive(self) -> None:
+        """The task goes on, though whoever spoke had cancelled it."""
+        task = self._task
+        while task is not None and task.cancelling() > self._cancelling:
+            task.uncancel()
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(0)  # it may be thrown in only now
+        if isinstance(task, WorkerTask) and task.ordered:
+            raise asyncio.CancelledError
+
+    async def wait_if_stopped(self) -> None:
+        """Whoever stops the run cancels this trial, which is not recorded."""
+        if self.stopped:
+            await asyncio.sleep(A_MINUTE)
+
+
+def _by_signal(problem: KeyboardInterrupt) -> bool:
+    heard = interruptions()
+    if heard is not None and heard.hears_control_c:
+        return False
+    place = problem.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    raised_by = place.tb_frame.f_globals.get("__name__") if place is not None else None
+    return raised_by == "asyncio.runners" or signal.getsignal(signal.SIGINT) is signal.default_int_handler

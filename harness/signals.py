@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import select
 import signal
@@ -12,7 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import Context
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # it takes a quarter of the time of `harness --help`
+    import asyncio
 
 _exit = os._exit
 """The real one, whatever an agent or the harness puts in its place."""
@@ -128,6 +130,7 @@ def end_process(status: int, *lines: str) -> None:
             cursor = "\x1b[?25h" if shown.isatty() else ""  # a bar of progress hides it
             shown.write(cursor + "".join(f"{line}\n" for line in lines))
             shown.flush()
-        if sys.__stdout__ is not None:
-            sys.__stdout__.flush()
+        for stream in (sys.stdout, sys.__stdout__):
+            if stream is not None:
+                stream.flush()
     _exit(status)

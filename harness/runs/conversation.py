@@ -139,7 +139,8 @@ class _Clock:
             except (asyncio.CancelledError, KeyboardInterrupt, GeneratorExit) as problem:
                 if opened.is_ordered(problem):
                     raise
-                await opened.forgive()
+                if not isinstance(problem, GeneratorExit):  # when it closes this coroutine, nothing can be awaited
+                    await opened.forgive()
                 raise side(told(problem), code="raised") from problem
             except Unavailable as problem:
                 problem.ended_by = side.ended_by

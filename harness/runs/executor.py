@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from harness.runs.isolation.under_way import WorkerTask
+from harness.runs.isolation.under_way import Unclosed, WorkerTask
 from harness.signals import interruptions
 
 Job = TypeVar("Job")
@@ -37,7 +37,7 @@ class LocalExecutor:
             results.put_nowait(None)
 
         loop = asyncio.get_running_loop()
-        workers = [WorkerTask(work(), loop=loop) for _ in range(self.concurrency)]
+        workers = [WorkerTask(Unclosed(work()), loop=loop) for _ in range(self.concurrency)]
         try:
             running = len(workers)
             while running:

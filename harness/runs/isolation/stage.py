@@ -29,6 +29,7 @@ class Stage:
         """`ends`: when the run's time is over, by the monotonic clock. `keep` is called once, before the process ends
         because a call hangs in it, in another thread than all else."""
         self.trials: set[TrialUnderWay] = set()
+        self.process = os.getpid()
         self.ends, self._keep = ends, keep
         self.surroundings = Surroundings()
         self.watch = LoopWatch(self)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from contextvars import ContextVar, Token
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from harness.llm.pausable_timeout import PausableTimeout
-from harness.signals import interruptions
+from harness.signals import _exit, interruptions
 from harness.threads import OutOfTime, ThreadCall, calls_started, let_be
 from harness.types.trial import Failure, Incident, Trial
 
@@ -81,6 +82,28 @@ class WorkerTask(asyncio.Task[None]):
         return left
 
 
+class Unclosed:
+    """A coroutine as a task steps it: what it waits for may raise GeneratorExit, which must not close it."""
+
+    __slots__ = ("__name__", "__qualname__", "_throw", "close", "send")
+
+    def __init__(self, work: Coroutine[Any, Any, None]) -> None:
+        self.send, self.close, self._throw = work.send, work.close, work.throw
+        self.__name__, self.__qualname__ = work.__name__, work.__qualname__
+
+    def throw(self, problem: BaseException, *rest: object) -> Any:
+        if isinstance(problem, GeneratorExit):
+            raised, problem = problem, RuntimeError("raised GeneratorExit")
+            problem.__cause__ = raised
+        return self._throw(problem)
+
+    def __await__(self) -> Unclosed:
+        return self
+
+
+Coroutine.register(Unclosed)
+
+
 class OpenTurn:
     """One turn of one side, within its time limit. Used with `with` around whoever speaks.
 
@@ -127,6 +150,8 @@ class OpenTurn:
         self, kind: type[BaseException] | None, problem: BaseException | None, traceback: TracebackType | None
     ) -> None:
         if self._trial is not None:
+            if os.getpid() != self._trial.stage.process:  # it forked, and its copy of the run plays no further
+                _exit(0)
             self._trial.turn = None
         if self.interrupted:
             let_be()  # what was not raised yet must not be raised in the harness

@@ -26,9 +26,13 @@ class Terminated(KeyboardInterrupt):
     """SIGTERM. Whoever tidies up after Ctrl-C tidies up after it, too."""
 
 
+INTERRUPTED, TERMINATED = 128 + signal.SIGINT, 128 + signal.SIGTERM
+"""Exit statuses: 130, 143."""
+
+
 def status_of(interruption: KeyboardInterrupt) -> int:
-    """The exit status of a process that was interrupted: 130 by Ctrl-C, 143 by SIGTERM."""
-    return 128 + (signal.SIGTERM if isinstance(interruption, Terminated) else signal.SIGINT)
+    """The exit status of a process that was interrupted."""
+    return TERMINATED if isinstance(interruption, Terminated) else INTERRUPTED
 
 
 class Interruptions:

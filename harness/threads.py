@@ -36,10 +36,16 @@ class OutOfTimeAgain(OutOfTime):
             return
         frame: FrameType | None = sys._getframe(1)
         while frame is not None and frame.f_code not in _WHERE_IT_BEGINS:
-            if not frame.f_code.co_filename.startswith(_HARNESS):
+            if not _is_ours(frame):
                 frame.f_trace = _before_the_next_line
             frame = frame.f_back
         sys.settrace(_before_the_next_line)
+
+
+def _is_ours(frame: FrameType) -> bool:
+    """The harness's, or Python's own: what is raised there is caught further out all the same."""
+    file = frame.f_code.co_filename
+    return file.startswith((_HARNESS, _STANDARD)) and "site-packages" not in file
 
 
 def _before_the_next_line(frame: FrameType, event: str, arg: Any) -> Any:
@@ -105,6 +111,7 @@ class ThreadCall:
 _ENDED: dict[ThreadCall, None] = {}
 """Calls that were ended and have not come to their end yet."""
 _HARNESS = str(Path(__file__).parent) + os.sep
+_STANDARD = str(Path(asyncio.__file__).parents[1]) + os.sep
 _WHERE_IT_BEGINS = {ThreadCall.__call__.__code__, asyncio.Handle._run.__code__}
 calls_started: ContextVar[list[ThreadCall] | None] = ContextVar("harness_calls_started", default=None)
 """Where the calls are noted that the running code begins in threads."""

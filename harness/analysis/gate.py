@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from harness.types.suite import Gate
 from harness.types.trial import Trial
 
-PASSED, FELL_SHORT, MISTAKE, NO_VERDICT, INTERRUPTED = 0, 1, 2, 3, 130
+PASSED, FELL_SHORT, MISTAKE, NO_VERDICT = 0, 1, 2, 3
 
 
 def decide(trials: Iterable[Trial], gate: Gate, unplayed: int = 0) -> tuple[int, str]:

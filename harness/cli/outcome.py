@@ -15,6 +15,7 @@ from harness.report.formats import going_on, run_markdown
 from harness.report.github import publish
 from harness.report.json_report import json_report
 from harness.report.terminal import console_for, print_report
+from harness.report.trial.incidents import incident_lines
 from harness.types.trial import Trial
 
 
@@ -36,6 +37,7 @@ def announce(
         print(json.dumps({**report, "run": str(run.path), **also}, allow_nan=False))
     else:
         _print_report(run, replay)
+    warn(incident_lines(run.trials))
     unexpected = [trial for trial in run.trials if not trial.failed_as_expected]
     for line in publish(unexpected, run.stories, run.header, run_markdown(run)):
         print(line, file=sys.stderr)

@@ -127,7 +127,7 @@ class _Clock:
             try:
                 async with asyncio.timeout_at(min(end, self.deadline)) as limit:
                     with pausable.over(limit), OpenTurn(limit, pausable) as opened:
-                        return await turn
+                        return await opened.heard(turn)
             except (TimeoutError, OutOfTime) as problem:
                 if isinstance(problem, OutOfTime):
                     await opened.wait_if_stopped()

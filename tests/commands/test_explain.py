@@ -10,10 +10,11 @@ from typing import get_args
 import pytest
 from checkout import ROOT
 
-from harness.analysis.gate import FELL_SHORT, INTERRUPTED, MISTAKE, NO_VERDICT, PASSED
+from harness.analysis.gate import FELL_SHORT, MISTAKE, NO_VERDICT, PASSED
 from harness.llm.responses import BY_STATUS
 from harness.llm.retry import BLAME, RETRIED
 from harness.report.explanations import METRIC_GROUP, explanations
+from harness.signals import INTERRUPTED, TERMINATED
 from harness.types.suite import FailOn
 from harness.types.trajectory import EndedBy
 from harness.types.trial import Outcome, Side
@@ -94,7 +95,7 @@ DECLARED = {
     "who breaks": get_args(Side),
     "models": [*BLAME, *RETRIED, *BY_STATUS.values()],
     "rules of fail_on": list(FailOn.model_fields),
-    "exit status": [str(each) for each in (PASSED, FELL_SHORT, MISTAKE, NO_VERDICT, INTERRUPTED)],
+    "exit status": [str(each) for each in (PASSED, FELL_SHORT, MISTAKE, NO_VERDICT, INTERRUPTED, TERMINATED)],
 }
 
 

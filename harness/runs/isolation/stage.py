@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NoReturn
 
+from harness.errors import told
 from harness.runs.isolation.surroundings import Surroundings, guarded_exit
 from harness.runs.isolation.under_way import TrialUnderWay, playing
 from harness.runs.isolation.watch import LoopWatch
@@ -57,8 +58,10 @@ class Stage:
             lines = [f"{trial.name}: {message}; it is recorded as timeout"]
         else:
             lines = [f"a call{at} hangs and cannot be interrupted: the process was ended"]
-        with suppress(Exception):
+        try:
             lines += self._keep(recorded)
+        except Exception as problem:  # noqa: BLE001  # what is finished is on the disk; better without reports than to hang
+            lines.append(f"the reports are not complete: {told(problem)}")
         lines.append("in worker processes (--isolation process) an agent that hangs ends nobody else")
         end_process(128 + number if number else HUNG, *lines)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Coroutine
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import suppress
 from contextvars import ContextVar, Token
 from dataclasses import dataclass, field
-from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from types import CoroutineType, TracebackType
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from harness.llm.pausable_timeout import PausableTimeout
 from harness.signals import _exit, interruptions
@@ -19,6 +20,8 @@ from harness.types.trial import Failure, Incident, Trial
 
 if TYPE_CHECKING:
     from harness.runs.isolation.stage import Stage
+
+T = TypeVar("T")
 
 MOST_INCIDENTS = 20
 """Of one trial that are kept."""
@@ -62,7 +65,8 @@ class WorkerTask(asyncio.Task[None]):
     """Plays one trial after the other. The agent of another trial cannot cancel it."""
 
     ordered: int = 0
-    """How often somebody outside of any trial has cancelled it."""
+    """How often somebody outside of any trial has cancelled it, and when last, by the monotonic clock."""
+    ordered_at: float = 0.0
     refused: bool = False
     """The agent of another trial wanted it cancelled."""
 
@@ -70,11 +74,16 @@ class WorkerTask(asyncio.Task[None]):
         trial = playing.get()
         if trial is None:
             self.ordered += 1
+            self.ordered_at = time.monotonic()
         elif trial.task is not self:
             self.refused = True
             trial.cancels_others()
             return False
         return super().cancel(msg)
+
+    def interrupt(self) -> None:
+        """Cancel it, whoever asks for it."""
+        super().cancel()
 
     def uncancel(self) -> int:
         left = super().uncancel()
@@ -140,6 +149,10 @@ class OpenTurn:
         self._calls: list[ThreadCall] = []
         self._token: Token[list[ThreadCall] | None] | None = None
 
+    def heard(self, turn: Awaitable[T]) -> Awaitable[T]:
+        """Whoever speaks, so that it can be interrupted while it waits."""
+        return _Heard(turn, self)
+
     def __enter__(self) -> OpenTurn:
         self._token = calls_started.set(self._calls)
         if self._trial is not None:
@@ -152,6 +165,8 @@ class OpenTurn:
         if self._trial is not None:
             if os.getpid() != self._trial.stage.process:  # it forked, and its copy of the run plays no further
                 _exit(0)
+            if self._trial.stage.watch.holds:  # it may have held the loop itself, until now
+                self._trial.stage.watch.settle()
             self._trial.turn = None
         if self.interrupted:
             let_be()  # what was not raised yet must not be raised in the harness
@@ -170,6 +185,17 @@ class OpenTurn:
     def held_up(self, seconds: float) -> None:
         """Others held up the event loop for so long, which is not counted."""
         self._timeout.held_up(seconds)
+
+    def insist(self, now: float, again: float) -> None:
+        """Whoever speaks has caught the cancellation at its limit and goes on: then it is interrupted."""
+        task = self._task
+        if not isinstance(task, WorkerTask):
+            return
+        ends = task.ordered_at if task.ordered else self.ends()
+        if ends is None or now < max([ends, *self.interrupted[-1:]]) + again:
+            return
+        self.interrupted.append(now)
+        task.interrupt()
 
     def ends(self) -> float | None:
         """When its limit is reached, by the clock of the event loop; None while it stands still."""
@@ -197,7 +223,11 @@ class OpenTurn:
     async def forgive(self) -> None:
         """The task goes on, though whoever spoke had cancelled it."""
         task = self._task
-        while task is not None and task.cancelling() > self._cancelling:
+        if task is None or task.cancelling() == self._cancelling:
+            return
+        if isinstance(task, WorkerTask) and task.ordered:
+            return
+        while task.cancelling() > self._cancelling:
             task.uncancel()
         with suppress(asyncio.CancelledError):
             await asyncio.sleep(0)  # it may be thrown in only now
@@ -206,8 +236,50 @@ class OpenTurn:
 
     async def wait_if_stopped(self) -> None:
         """Whoever stops the run cancels this trial, which is not recorded."""
+        await self.forgive()
         if self.stopped:
             await asyncio.sleep(A_MINUTE)
+
+
+class _Heard(Awaitable[T]):
+    """What a turn waits for. Caught once, a cancellation becomes OutOfTime; caught twice, whoever speaks is left as it
+    is, waiting for ever."""
+
+    __slots__ = ("_opened", "_send", "_steps")
+
+    def __init__(self, turn: Awaitable[T], opened: OpenTurn) -> None:
+        self._steps: Any = turn if isinstance(turn, CoroutineType) else turn.__await__()
+        self._send = getattr(self._steps, "send", None) or (lambda value: next(self._steps))
+        self._opened = opened
+
+    def __await__(self) -> Generator[Any, Any, T]:
+        return self  # type: ignore[return-value]  # as the loop uses it, it is one
+
+    def __iter__(self) -> _Heard[T]:
+        return self
+
+    def __next__(self) -> Any:
+        return self._send(None)
+
+    def send(self, value: Any) -> Any:
+        return self._send(value)
+
+    def throw(self, problem: BaseException, *rest: object) -> Any:
+        times = len(self._opened.interrupted)
+        if times and isinstance(problem, asyncio.CancelledError) and not self._opened.is_ordered(problem):
+            problem = OutOfTime()
+        if times > 1 or not hasattr(self._steps, "throw"):
+            _LEFT.append(self._steps)
+            raise problem
+        return self._steps.throw(problem)
+
+    def close(self) -> None:
+        if self._steps not in _LEFT and hasattr(self._steps, "close"):
+            self._steps.close()
+
+
+_LEFT: list[Any] = []
+"""Kept, for nobody can close what catches everything."""
 
 
 def _by_signal(problem: KeyboardInterrupt) -> bool:

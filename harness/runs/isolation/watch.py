@@ -56,7 +56,8 @@ class LoopWatch:
         self._stage = stage
         self._closed = threading.Event()
         self._lock = threading.RLock()  # a signal may come while it is held
-        self._holds: list[Hold] = []
+        self.holds: list[Hold] = []
+        """Since it was last settled."""
         self._seen = self._looked = monotonic()
         """When the event loop was last known not to be held by what holds it now; when the thread last ran."""
         self._burnt = 0.0, 0.0
@@ -82,13 +83,16 @@ class LoopWatch:
 
     def _beat(self) -> None:
         self.settle()
+        for trial in self._stage.trials:
+            if trial.turn is not None:
+                trial.turn.insist(self._seen, AGAIN)
         self._timer = self._loop.call_later(EVERY, self._beat, context=Context())
 
     def settle(self) -> None:
         """Take off everybody's clock what others held them up for until now; in the thread of the event loop."""
         now = monotonic()
         with self._lock:
-            holds, self._holds = self._holds, []
+            holds, self.holds = self.holds, []
             gap, self._seen, self._burnt = now - self._seen, now, (time.thread_time(), time.process_time())
         if holds:
             holds[-1].until = now
@@ -111,9 +115,9 @@ class LoopWatch:
             now = monotonic()
             self._interrupter.alive()
             with self._lock:
-                stood_still = now - self._looked > LATE + EVERY and not self._holds
+                stood_still = now - self._looked > LATE + EVERY and not self.holds
                 if stood_still and not self._burns(now):  # something else let no thread run
-                    self._holds.append(Hold(None, None, max(self._looked, self._seen), now, None, sure=True))
+                    self.holds.append(Hold(None, None, max(self._looked, self._seen), now, None, sure=True))
                     self._seen = now
                 self._looked = now
             if now - insisted > AGAIN:
@@ -144,7 +148,7 @@ class LoopWatch:
 
     def _held(self, handle: asyncio.Handle, frame: FrameType | None, now: float) -> Hold:
         with self._lock:
-            last = self._holds[-1] if self._holds else None
+            last = self.holds[-1] if self.holds else None
             if last is not None and last.handle is handle:
                 last.until, last.sure = now, True
                 return last
@@ -152,7 +156,7 @@ class LoopWatch:
                 self._seen = last.until = now
             trial = None if stack.debugged(frame) else self._trial_of(handle)
             hold = Hold(handle, trial, self._seen, now, stack.place(frame), self._burns(now))
-            self._holds.append(hold)
+            self.holds.append(hold)
         if trial is not None and trial.turn is not None:
             trial.turn.place = hold.place
         return hold

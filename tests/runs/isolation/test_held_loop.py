@@ -149,3 +149,30 @@ async def test_the_thread_of_a_synchronous_agent_is_ended_too(tmp_path, catches)
     last = still[:]
     await asyncio.sleep(0.2)
     assert still == last, "it runs on"
+
+
+@pytest.mark.parametrize("catches", [asyncio.CancelledError, BaseException])
+async def test_an_agent_that_catches_its_cancellation_is_ended_too(tmp_path, catches) -> None:
+    async def agent(text: str) -> str:
+        while True:
+            try:
+                await asyncio.sleep(60)
+            except catches:
+                pass
+
+    run = await play(agent, tmp_path, innocent=waits, limits=SHORT)
+    assert innocents(run) == {"success"}
+    assert guilty(run).failure.code == "timeout"
+
+
+async def test_an_answer_that_comes_after_its_cancellation_is_late(tmp_path) -> None:
+    async def agent(text: str) -> str:
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            pass
+        return "Tea."
+
+    run = await play(agent, tmp_path, innocent=waits, limits=SHORT)
+    assert innocents(run) == {"success"}
+    assert guilty(run).failure.code == "timeout"

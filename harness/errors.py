@@ -97,7 +97,7 @@ def boundary(side: type[SideFailed]) -> Iterator[None]:
 
         if isinstance(problem, asyncio.CancelledError) and _is_cancelled():
             raise
-        if isinstance(problem, RuntimeError) and isinstance(problem.__cause__, StopIteration):
+        if isinstance(problem, RuntimeError) and isinstance(problem.__cause__, StopIteration | GeneratorExit):
             problem = problem.__cause__  # which cannot leave a coroutine or a thread as itself
         raise side(told(problem), code="raised") from problem
 

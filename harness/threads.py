@@ -1,19 +1,126 @@
-"""Threads for work that may never come back: they are reused, and do not keep the process alive."""
+"""Threads for work that may never come back: they are reused, do not keep the process alive, and can be ended."""
 
 from __future__ import annotations
 
 import asyncio
 import contextvars
-import signal
+import ctypes
+import os
+import sys
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import ContextVar
+from pathlib import Path
 from queue import SimpleQueue
+from types import FrameType
 from typing import Any, ParamSpec, TypeVar
+
+from harness.signals import _exit, listening
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+class OutOfTime(BaseException):
+    """Raised in code that goes on after its time limit, wherever it is; no `except Exception` of an agent stops it."""
+
+
+class OutOfTimeAgain(OutOfTime):
+    """The same for code that has caught one: it is raised once more before the next line, behind that `except:`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        if sys.gettrace() is not None:  # a debugger, or coverage is measured
+            return
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None and frame.f_code not in _WHERE_IT_BEGINS:
+            if not _is_ours(frame):
+                frame.f_trace = _before_the_next_line
+            frame = frame.f_back
+        sys.settrace(_before_the_next_line)
+
+
+def _is_ours(frame: FrameType) -> bool:
+    """The harness's, or Python's own: what is raised there is caught further out all the same."""
+    file = frame.f_code.co_filename
+    return file.startswith((_HARNESS, _STANDARD)) and "site-packages" not in file
+
+
+def _before_the_next_line(frame: FrameType, event: str, arg: Any) -> Any:
+    """A trace function. What it raises ends the tracing."""
+    if event == "line":
+        raise OutOfTime
+    return _before_the_next_line if event == "exception" else None
+
+
+def let_be() -> None:
+    """Nothing more is raised in this thread."""
+    if sys.gettrace() is _before_the_next_line:
+        sys.settrace(None)
+    raise_in(threading.get_ident(), None)
+
+
+def raise_in(thread: int, problem: type[BaseException] | None) -> None:
+    """Raise it in a thread, at the next instruction of Python there; None takes back what was not raised yet."""
+    raised = ctypes.py_object(problem) if problem is not None else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)
+
+
+class ThreadCall:
+    """One call in a thread, which can be ended."""
+
+    __slots__ = ("_lock", "_thread", "future", "run")
+
+    def __init__(self, future: Future[Any], run: Callable[[], Any]) -> None:
+        self.future, self.run = future, run
+        self._lock = threading.Lock()
+        self._thread: int | None = None
+
+    def __call__(self) -> None:
+        """Run it, and tell the future what came of it; to be called in the thread that it shall run in."""
+        result, problem = None, None
+        self._thread = threading.get_ident()
+        try:
+            result = self.run()
+        except BaseException as raised:  # noqa: BLE001  # it is raised where the future is awaited
+            problem = raised
+        self.close()
+        if problem is not None:
+            self.future.set_exception(problem)
+        else:
+            self.future.set_result(result)
+
+    def close(self) -> None:
+        """From here on it cannot be ended; to be called in its own thread."""
+        while self._thread is not None:
+            with suppress(OutOfTime), self._lock:
+                let_be()
+                _ENDED.pop(self, None)
+                self._thread = None
+
+    def end(self) -> None:
+        """If it is still running, OutOfTime is raised in it: at once in Python code, when it comes back in C code."""
+        with self._lock:
+            if self._thread is not None:
+                raise_in(self._thread, OutOfTimeAgain if self in _ENDED else OutOfTime)
+                _ENDED[self] = None
+
+
+_ENDED: dict[ThreadCall, None] = {}
+"""Calls that were ended and have not come to their end yet."""
+_HARNESS = str(Path(__file__).parent) + os.sep
+_STANDARD = str(Path(asyncio.__file__).parents[1]) + os.sep
+_WHERE_IT_BEGINS = {ThreadCall.__call__.__code__, asyncio.Handle._run.__code__}
+calls_started: ContextVar[list[ThreadCall] | None] = ContextVar("harness_calls_started", default=None)
+"""Where the calls are noted that the running code begins in threads."""
+
+
+def insist() -> None:
+    """Raise once more in the calls that were ended: they may have caught it and gone on."""
+    for call in list(_ENDED):
+        call.end()
 
 
 class DaemonThreads(ThreadPoolExecutor):
@@ -25,13 +132,17 @@ class DaemonThreads(ThreadPoolExecutor):
 
     def __init__(self) -> None:
         super().__init__(max_workers=1)
-        self._tasks: SimpleQueue[tuple[Future[Any], Callable[[], Any]]] = SimpleQueue()
+        self._tasks: SimpleQueue[ThreadCall] = SimpleQueue()
         self._idle = threading.Semaphore(0)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future: Future[T] = Future()
         context = contextvars.copy_context()  # as asyncio.to_thread does, but run_in_executor does not
-        self._tasks.put((future, lambda: context.run(fn, *args, **kwargs)))
+        call = ThreadCall(future, lambda: context.run(fn, *args, **kwargs))
+        calls = calls_started.get()
+        if calls is not None:
+            calls.append(call)
+        self._tasks.put(call)
         if not self._idle.acquire(blocking=False):
             threading.Thread(target=self._serve, daemon=True, name="harness-agent").start()
         return future
@@ -41,13 +152,17 @@ class DaemonThreads(ThreadPoolExecutor):
 
     def _serve(self) -> None:
         while True:
-            future, call = self._tasks.get()
-            if future.set_running_or_notify_cancel():
+            call, process = self._tasks.get(), os.getpid()
+            if call.future.set_running_or_notify_cancel():
                 try:
-                    future.set_result(call())
-                except BaseException as problem:  # noqa: BLE001  # it is raised where the future is awaited
-                    future.set_exception(problem)
-            del future, call
+                    call()
+                except OutOfTime:  # it came when the call was over
+                    pass
+                finally:
+                    call.close()
+            if os.getpid() != process:  # it forked and did not end its copy, in which nobody waits for an answer
+                _exit(0)
+            del call
             self._idle.release()
 
 
@@ -84,11 +199,29 @@ def run_sync(work: Coroutine[Any, Any, T]) -> T:
 def _run(work: Coroutine[Any, Any, T]) -> T:
     """The one place where an event loop is started; what hangs in its threads does not keep the process alive."""
     with asyncio.Runner() as runner:
-        runner.get_loop().set_default_executor(THREADS)
-        if threading.current_thread() is threading.main_thread():
-            # Ctrl-C may reach any thread; with a signal handler of its own the loop is woken up by every signal.
-            runner.get_loop().add_signal_handler(signal.SIGWINCH, lambda: None)
-        return runner.run(work)
+        loop = runner.get_loop()
+        loop.set_default_executor(THREADS)
+        if threading.current_thread() is not threading.main_thread():
+            return _to_its_end(loop, loop.create_task(work), (SystemExit, KeyboardInterrupt))
+        with listening() as interruptions:
+            task = loop.create_task(work)
+            interruptions.stop(task)
+            leave = (SystemExit, KeyboardInterrupt) if interruptions.hears_control_c else (SystemExit,)
+            try:
+                return _to_its_end(loop, task, leave)
+            except asyncio.CancelledError:
+                interruptions.raise_if_any()
+                raise
+
+
+def _to_its_end(loop: asyncio.AbstractEventLoop, task: asyncio.Task[T], leave: tuple[type[BaseException], ...]) -> T:
+    """What stops the loop, or leaves it from another task because no task can hold it, does not end this one."""
+    while True:
+        try:
+            return loop.run_until_complete(task)
+        except (RuntimeError, *leave):
+            if task.done() or loop.is_closed():
+                raise
 
 
 async def in_thread(call: Callable[[], T]) -> T:

@@ -9,8 +9,6 @@ from harness.types.suite import Gate
 from harness.types.trial import Standing
 
 PASSED, FELL_SHORT, MISTAKE, NO_VERDICT = 0, 1, 2, 3
-INTERRUPTED, TERMINATED = 130, 143
-"""Ended from outside: by Ctrl-C (SIGINT), and by SIGTERM."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,9 @@ from harness.cli.runs.show import show
 from harness.cli.schema import schema
 from harness.cli.setup.doctor import doctor
 from harness.cli.setup.init import init
+from harness.cli.streams import unread_is_fine
 from harness.errors import UserMistake
+from harness.signals import status_of
 
 GENERATORS = "generators.cli:app"
 """The commands that make and prove stories. (`cli.setup.talked_story` names one more function of the generators.)"""
@@ -71,13 +73,14 @@ def _command() -> Callable[[list[str] | None], object]:
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """The entry point; always exits. A mistake of the person is one line each on stderr and exit status 2."""
-    try:
-        _command()(arguments)
-    except UserMistake as mistake:
-        for problem in mistake.problems:
-            print(f"error: {problem}", file=sys.stderr)
-        raise SystemExit(2) from None
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        raise SystemExit(130) from None
-    raise SystemExit(0)
+    with unread_is_fine():
+        try:
+            _command()(arguments)
+        except UserMistake as mistake:
+            for problem in mistake.problems:
+                print(f"error: {problem}", file=sys.stderr)
+            raise SystemExit(2) from None
+        except KeyboardInterrupt as interruption:
+            print("interrupted", file=sys.stderr)
+            raise SystemExit(status_of(interruption)) from None
+        raise SystemExit(0)

@@ -13,6 +13,7 @@ from harness.analysis.run import Run
 from harness.report.formats import print_json, run_markdown, what_is_left
 from harness.report.github import publish
 from harness.report.terminal import console_for, print_report
+from harness.report.trial.incidents import incident_lines
 from harness.types.trial import Standing
 
 
@@ -33,6 +34,7 @@ def announce(
         print_json(run, also)
     else:
         _print_report(run, replay)
+    warn(incident_lines(run.trials.facts))
     unexpected = [trial for trial in run.trials.facts if not trial.failed_as_expected]
     for line in publish(unexpected, run.stories, run.header, run_markdown(run)):
         print(line, file=sys.stderr)

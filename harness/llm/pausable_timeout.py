@@ -16,6 +16,8 @@ class PausableTimeout:
 
     seconds: float = 0.0
     """How much later than at first the limit is by now."""
+    lag: float = 0.0
+    """How much of that others held up the event loop."""
     _limit: asyncio.Timeout | None = None
     _left: float | None = None
     """While it stands still: when the limit would have run out."""
@@ -57,6 +59,12 @@ class PausableTimeout:
             self.seconds += seconds
         elif self._limit is not None and (when := self._limit.when()) is not None:
             self._put_off(when, seconds)
+
+    def held_up(self, seconds: float) -> None:
+        """Others held up the event loop for so long. While the limit stands still, that is in the waiting already."""
+        if self._left is None:
+            self.lag += seconds
+            self.later(seconds)
 
     def _put_off(self, when: float, seconds: float) -> None:
         self.seconds += seconds

@@ -12,9 +12,11 @@ from typing import Any, TypeVar
 
 from harness.agents.outages import is_outage, provider_down
 from harness.agents.tools import recorder as recording
-from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, boundary
+from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, boundary, told
 from harness.llm.cassette.chat import CutOff
 from harness.llm.pausable_timeout import PausableTimeout
+from harness.runs.isolation.under_way import OpenTurn, playing
+from harness.threads import OutOfTime
 from harness.types.protocols import Agent, User
 from harness.types.story import Story
 from harness.types.suite import Limits
@@ -94,11 +96,13 @@ def _attached(story: Story, turn: int) -> list[Attached]:
 class _Clock:
     """The limits of one trial; whoever speaks when one runs out is to blame.
 
-    What a model's provider makes everybody wait for is in no limit.
+    What a model's provider makes everybody wait for is in no limit, nor what other trials held up the event loop for.
     """
 
     limits: Limits
     deadline: float
+    lag: float = 0.0
+    """Seconds in which others held up the event loop during the last turn."""
 
     async def user(self, turn: Awaitable[str | None]) -> str | None:
         text = await self._in_time(turn, UserFailed, "the simulated user", self.limits.user_turn)
@@ -107,23 +111,40 @@ class _Clock:
         return text
 
     async def agent(self, turn: Awaitable[T]) -> T:
-        return await self._in_time(turn, AgentFailed, "the agent", self.limits.agent_turn)
+        trial = playing.get()
+        if trial is None:
+            return await self._in_time(turn, AgentFailed, "the agent", self.limits.agent_turn)
+        surroundings = trial.stage.surroundings
+        surroundings.begin(trial)
+        try:
+            return await self._in_time(turn, AgentFailed, "the agent", self.limits.agent_turn)
+        finally:
+            surroundings.end(trial)
 
     async def _in_time(self, turn: Awaitable[T], side: type[SideFailed], who: str, seconds: float) -> T:
         end, pausable = asyncio.get_running_loop().time() + seconds, PausableTimeout()
         with boundary(side):
             try:
                 async with asyncio.timeout_at(min(end, self.deadline)) as limit:
-                    with pausable.over(limit):
-                        return await turn
-            except TimeoutError as problem:
-                if not limit.expired() and not isinstance(problem, CutOff):  # its own
+                    with pausable.over(limit), OpenTurn(limit, pausable) as opened:
+                        return await opened.heard(turn)
+            except (TimeoutError, OutOfTime) as problem:
+                if isinstance(problem, OutOfTime):
+                    await opened.wait_if_stopped()
+                elif not limit.expired() and not isinstance(problem, CutOff):  # its own
                     raise
                 of = f"{seconds:g} s" if end <= self.deadline else f"the trial's {self.limits.trial:g} s"
+                held = f"; it held up the event loop at {opened.place}" if opened.place else ""
                 stack = "\n".join(getattr(problem.__cause__, "__notes__", ())) or None
                 raise side(
-                    f"{who} gave no answer within {of}", code="timeout", ended_by="timeout", stack=stack
+                    f"{who} gave no answer within {of}{held}", code="timeout", ended_by="timeout", stack=stack
                 ) from None
+            except (asyncio.CancelledError, KeyboardInterrupt, GeneratorExit) as problem:
+                if opened.is_ordered(problem):
+                    raise
+                if not isinstance(problem, GeneratorExit):  # when it closes this coroutine, nothing can be awaited
+                    await opened.forgive()
+                raise side(told(problem), code="raised") from problem
             except Unavailable as problem:
                 problem.ended_by = side.ended_by
                 raise
@@ -135,6 +156,7 @@ class _Clock:
                 raise down from problem
             finally:
                 self.deadline += pausable.seconds
+                self.lag = pausable.lag
 
 
 async def _agent_turn(
@@ -154,7 +176,7 @@ async def _agent_turn(
                 trajectory.fail(str(problem))
             raise
         finally:
-            trajectory.turn_seconds = [*(trajectory.turn_seconds or ()), time.perf_counter() - began]
+            trajectory.turn_seconds = [*(trajectory.turn_seconds or ()), time.perf_counter() - began - clock.lag]
             trajectory.tools = tuple(agent.tools) if agent.tools is not None else None
     reason = over(story, trajectory, before)
     if reason is not None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
+
+from harness.runs.isolation.under_way import Unclosed, WorkerTask
+from harness.signals import interruptions
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -34,11 +37,12 @@ class LocalExecutor:
                 raise
             results.put_nowait(None)
 
-        workers = [asyncio.create_task(work()) for _ in range(self.concurrency)]
+        loop = asyncio.get_running_loop()
+        workers = [WorkerTask(Unclosed(work()), loop=loop) for _ in range(self.concurrency)]
         try:
             running = len(workers)
             while running:
-                result = await results.get()
+                result = await _next(results, workers)
                 if result is None:
                     running -= 1
                 elif isinstance(result, BaseException):
@@ -49,6 +53,21 @@ class LocalExecutor:
             for worker in workers:
                 worker.cancel()
             await asyncio.gather(*workers, return_exceptions=True)
+
+
+async def _next(results: asyncio.Queue[Result], workers: Sequence[WorkerTask]) -> Result:
+    """The next result, also when an agent cancels all tasks of the process, this one among them."""
+    while True:
+        try:
+            return await results.get()
+        except asyncio.CancelledError:
+            refused = [worker for worker in workers if worker.refused]
+            task, heard = asyncio.current_task(), interruptions()
+            if not refused or task is None or (heard is not None and heard.first is not None):
+                raise
+            for worker in refused:
+                worker.refused = False
+            task.uncancel()
 
 
 SPARE_FILES = 256

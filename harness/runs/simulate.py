@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import shlex
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, aclosing, asynccontextmanager, suppress
@@ -23,6 +24,7 @@ from harness.runs.executor import LocalExecutor, make_room, seldom_collected
 from harness.runs.folder.header import fingerprint, git_commit
 from harness.runs.folder.store import MAY_CHANGE, TRIALS, RunFolder, StoredRun
 from harness.runs.folder.trials import StoredTrials
+from harness.runs.isolation.stage import Stage, staged
 from harness.runs.money.account import Account
 from harness.runs.plan import Plan, planned_in_all
 from harness.runs.trial import Job, Watch, play
@@ -42,15 +44,15 @@ class _Part:
     account: Account
     failures: Failures = field(default_factory=Failures)
 
-    async def play(self, job: Job, watch: Watch) -> Trial | None:
+    async def play(self, job: Job, watch: Watch, stage: Stage) -> Trial | None:
         """None when the run's time or money was over first."""
-        return await self.account.played(lambda purse: self._played(job, watch, purse))
+        return await self.account.played(lambda purse: self._played(job, watch, purse, stage))
 
-    async def _played(self, job: Job, watch: Watch, purse: Purse) -> Trial:
+    async def _played(self, job: Job, watch: Watch, purse: Purse, stage: Stage) -> Trial:
         plan = self.plan
         kept = purse if plan.suite.budget.spendable else None
         async with plan.open_targets[job.agent].place() as place:
-            trial = await play(job, {job.agent: place}, watch, plan.cassette, plan.prices, kept)
+            trial = await play(job, {job.agent: place}, watch, plan.cassette, plan.prices, kept, stage)
             place.spoilt = trial.outcome != "success"
             self.folder.append(trial)  # before anything else is played in its place
             self.failures.note(job, trial)
@@ -136,10 +138,6 @@ async def _load(*plans: Plan) -> None:
 
 
 async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
-    async def play_one(turn: tuple[_Part, Job]) -> tuple[_Part, Trial | None]:
-        part, job = turn
-        return part, await part.play(job, watch)
-
     turns = [
         (part, job)
         for together in zip_longest(*(part.jobs for part in parts))
@@ -149,7 +147,7 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
     due = (turn for turn in turns if turn[0].account.may_begin())
     executor = LocalExecutor(min(*(part.plan.concurrency for part in parts), max(1, len(turns))))
     make_room(executor.concurrency)
-    began = time.monotonic()
+    began, ended = time.monotonic(), _Ended(parts, watch)
     try:
         with standing_in(), seldom_collected(), ExitStack() as cassettes:
             async with AsyncExitStack() as started:
@@ -157,6 +155,12 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
                     if part.plan.cassette is not None:
                         cassettes.enter_context(part.plan.cassette)
                     await started.enter_async_context(_started(part.plan))
+                stage = started.enter_context(staged(ended.at, ended.by_a_hung_call))
+
+                async def play_one(turn: tuple[_Part, Job]) -> tuple[_Part, Trial | None]:
+                    part, job = turn
+                    return part, await part.play(job, watch, stage)
+
                 async with aclosing(executor.map(play_one, due)) as trials:  # closed early, it cancels
                     async for _, trial in trials:
                         if trial is None:
@@ -168,11 +172,36 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
                 await part.confirm(seconds, watch)
     finally:
         await close_connections()
-        runs = [part.close() for part in parts]
-        for run in runs:
-            if watch.run is not None:
-                watch.run(run)
+        runs = ended.as_planned()
     return runs
+
+
+@dataclass(slots=True)
+class _Ended:
+    """How the parts of a run come to their end, once."""
+
+    parts: Sequence[_Part]
+    watch: Watch
+
+    def at(self) -> float | None:
+        """When the time of the first of them is over, by the monotonic clock."""
+        return min((end for part in self.parts if (end := part.account.ends_at) is not None), default=None)
+
+    def as_planned(self) -> list[StoredRun]:
+        runs = [part.close() for part in self.parts]
+        for run in runs:
+            if self.watch.run is not None:
+                self.watch.run(run)
+        return runs
+
+    def by_a_hung_call(self, hung: Trial | None) -> list[str]:
+        """Keep what is finished, and the trial that hangs; the lines say how to go on."""
+        for part in self.parts:
+            if hung is not None and any(job.id == hung.job for job in part.jobs):
+                part.folder.append(hung)
+        runs = self.as_planned()
+        again = (f"harness simulate --resume {shlex.quote(str(run.path))}" for run in runs if run.unplayed)
+        return [f"what was finished is kept. To go on: {each}" for each in again]
 
 
 @asynccontextmanager

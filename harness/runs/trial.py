@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
@@ -27,7 +27,7 @@ from harness.llm.cassette.file import Cassette
 from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import Prices, priced
 from harness.llm.trial_models import TrialModels
-from harness.output import kept, shown
+from harness.output import Output, kept, shown
 from harness.plugins import load
 from harness.runs.conversation import converse
 from harness.scoring.with_models import judge_failure, judged, open_ladder
@@ -44,10 +44,14 @@ from harness.types.verdict import Verdict
 
 if TYPE_CHECKING:
     from harness.runs.folder.store import StoredRun
+    from harness.runs.isolation.stage import Stage
+    from harness.runs.isolation.under_way import TrialUnderWay
 
 T = TypeVar("T")
 
 NO_PRICES: Prices = MappingProxyType({})
+MOST_DISTURBED = 3
+"""How often a trial is played that the agents of others disturb."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,47 +116,82 @@ async def play(
     cassette: Cassette | None = None,
     prices: Prices = NO_PRICES,
     purse: Purse | None = None,
+    stage: Stage | None = None,
 ) -> Trial:
     """One trial of one story. Never raises (cancellation aside): whatever breaks is recorded in the trial.
 
     The calls of its models are recorded on the cassette, or played back from it. `prices` are one's own. What a
-    call is expected to take is put by in the `purse` first.
+    call is expected to take is put by in the `purse` first. On a stage, beside others, it is played again when the
+    agent of another trial has cancelled what its own was waiting for.
     """
-    began, clock = time.time(), time.perf_counter()
-    trajectory, models = Trajectory(), TrialModels(job.story.id, job.trial, prices=prices, purse=purse)
-    models.session = CassetteSession(cassette, _hash(job.target.identity)) if cassette is not None else None
-    verdict = None
-    with kept() as output:
-        failure, void = await _talk(job, open_targets[job.agent], trajectory, models, watch)
-        trajectory.steps = priced(trajectory.steps, prices) if prices else trajectory.steps
+    for _ in range(MOST_DISTURBED):
+        trial, disturbed = await _play_once(
+            _Playing(job, prices, cassette, purse), open_targets[job.agent], watch, stage
+        )
+        if not disturbed:
+            break
+    return trial
+
+
+async def _play_once(playing: _Playing, opened: Opens, watch: Watch, stage: Stage | None) -> tuple[Trial, bool]:
+    job, models = playing.job, playing.models
+    on_stage = stage.playing(f"{job.story.id} #{job.trial}", playing.recorded) if stage is not None else nullcontext()
+    with kept() as playing.output, on_stage as under_way:
+        playing.under_way = under_way
+        failure, void = await _talk(job, opened, playing.trajectory, models, watch)
+        if playing.prices:
+            playing.trajectory.steps = priced(playing.trajectory.steps, playing.prices)
         try:
             ladder = open_ladder(job.meaning, job.story.language, job.seed, models)
-            verdict = await judged(job.story, trajectory, job.rules, ladder)
+            playing.verdict = await judged(job.story, playing.trajectory, job.rules, ladder)
         except JudgeFailed as problem:
             failure = failure or judge_failure(problem)
         except Exception as problem:  # noqa: BLE001
             failure = failure or _broken(problem, "scoring_failed")
         failure = await models.close() or failure
-    return Trial(
-        story=job.story.id,
-        trial=job.trial,
-        attempt=job.attempt,
-        supersedes=job.supersedes,
-        job=job.id,
-        agent=job.agent,
-        user=job.user.kind,
-        seed=job.seed,
-        outcome=outcome_of(failure, verdict, void=void),
-        ended_by=trajectory.ended_by,
-        failure=failure,
-        verdict=verdict if failure is None or failure.side == "agent" else _undecided(verdict),
-        trajectory=trajectory,
-        model_calls=tuple(models.calls),
-        output=output.text,
-        xfail=job.story.xfail,
-        started_at=began,
-        seconds=time.perf_counter() - clock,
-    )
+    trial = playing.recorded(failure, void)
+    return trial, under_way is not None and under_way.disturbed and trial.outcome != "success"
+
+
+class _Playing:
+    """What is known of a trial while it is played."""
+
+    def __init__(self, job: Job, prices: Prices, cassette: Cassette | None, purse: Purse | None) -> None:
+        self.began, self.clock = time.time(), time.perf_counter()
+        self.job, self.prices = job, prices
+        self.trajectory, self.models = Trajectory(), TrialModels(job.story.id, job.trial, prices=prices, purse=purse)
+        if cassette is not None:
+            self.models.session = CassetteSession(cassette, _hash(job.target.identity))
+        self.output: Output | None = None
+        self.under_way: TrialUnderWay | None = None
+        self.verdict: Verdict | None = None
+
+    def recorded(self, failure: Failure | None, void: bool = False) -> Trial:
+        """The trial as it stands, with this failure."""
+        job, verdict = self.job, self.verdict
+        if failure is not None and failure.code == "timeout" and self.trajectory.ended_by is None:
+            self.trajectory.end("timeout")
+        return Trial(
+            story=job.story.id,
+            trial=job.trial,
+            attempt=job.attempt,
+            supersedes=job.supersedes,
+            job=job.id,
+            agent=job.agent,
+            user=job.user.kind,
+            seed=job.seed,
+            outcome=outcome_of(failure, verdict, void=void),
+            ended_by=self.trajectory.ended_by,
+            failure=failure,
+            verdict=verdict if failure is None or failure.side == "agent" else _undecided(verdict),
+            trajectory=self.trajectory,
+            model_calls=tuple(self.models.calls),
+            output=self.output.text if self.output is not None else None,
+            incidents=tuple(self.under_way.incidents.values()) if self.under_way is not None else (),
+            xfail=job.story.xfail,
+            started_at=self.began,
+            seconds=time.perf_counter() - self.clock,
+        )
 
 
 async def _talk(

@@ -65,6 +65,17 @@ class ModelCall(Data):
     error: str | None = None
 
 
+class Incident(Data):
+    """Something that an agent did to the process in which it was played. It fails nothing by itself."""
+
+    code: str
+    message: str
+    at: str | None = None
+    """`FILE:LINE in FUNCTION`, where that is known."""
+    seconds: float | None = None
+    """How long it lasted, all in all."""
+
+
 class Standing:
     """What follows from how a trial came out, be it at hand whole or in short."""
 
@@ -137,6 +148,8 @@ class Trial(Data, Standing):
     model_calls: tuple[ModelCall, ...] = ()
     output: str | None = None
     """What was printed and logged meanwhile, in order; the middle is left out where it is long."""
+    incidents: tuple[Incident, ...] = ()
+    """What its agent did to the process, to the harm of others."""
     xfail: str | None = None
     """What the story says of a known failure, such as its ticket."""
     started_at: float

@@ -11,7 +11,7 @@ import builders as build
 import pytest
 from checkout import ROOT
 
-from harness.analysis.gate import FELL_SHORT, INTERRUPTED, MISTAKE, NO_VERDICT, PASSED, TERMINATED
+from harness.analysis.gate import FELL_SHORT, MISTAKE, NO_VERDICT, PASSED
 from harness.analysis.pairing import Change
 from harness.analysis.statistics.decisions import Conclusion
 from harness.analysis.summary import Results
@@ -25,6 +25,7 @@ from harness.report.markdown import summary_md
 from harness.scoring.same_meaning import EQUAL, GUARD, VALUE
 from harness.scoring.similarity import cascade, embedding, tokens
 from harness.scoring.text import KEYWORDS
+from harness.signals import INTERRUPTED, TERMINATED
 from harness.types.goals import Strategy
 from harness.types.metrics import METRICS
 from harness.types.suite import FailOn

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,7 +13,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from harness.agents.workers.target import WorkerTarget
-from harness.analysis.gate import INTERRUPTED
 from harness.analysis.run import Run
 from harness.api import play
 from harness.cli.outcome import announce, warn
@@ -21,8 +21,10 @@ from harness.cli.play.baselines import Baselines, held_against, record
 from harness.cli.play.progress import watching, with_debugger
 from harness.cli.play.versions import announce_together, play_together
 from harness.errors import UserMistake
-from harness.runs.folder.store import find_run
+from harness.report.formats import going_on
+from harness.runs.folder.store import StoredRun, find_run, run_folders
 from harness.runs.request import PreparedRun, RunRequest, prepare_versions
+from harness.signals import Terminated, status_of
 from harness.threads import run_sync
 
 if TYPE_CHECKING:
@@ -74,12 +76,9 @@ def _run_one(
         warn(prepared.plan.warnings)
         try:
             played = _play(prepared, manner)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as interruption:
             kept = prepared.before.path if prepared.before else find_run("last", request.out)
-            print(
-                f"interrupted; what was finished is kept. To go on: harness simulate --resume {kept}", file=sys.stderr
-            )
-            return INTERRUPTED
+            return _interrupted([kept], interruption)
     held = held_against(played, baseline)
     also = held.document if held else {}
     status = announce(played, as_json=manner.as_json, replay=_words(request, played, manner.options), also=also)
@@ -89,17 +88,29 @@ def _run_one(
 
 
 def _run_several(versions: Mapping[str, PreparedRun], request: RunRequest, manner: Manner) -> int:
-    total = sum(len(each.plan.jobs) for each in versions.values())
+    total, before = sum(len(each.plan.jobs) for each in versions.values()), set(run_folders(request.out))
     try:
         with (
             _stdout_for_the_report(),
             watching(total, quiet=manner.as_json, verbose=manner.verbose) as watch,
         ):
             runs = play_together(versions, watch)
-    except KeyboardInterrupt:
-        print("interrupted; what was finished is kept, and each run can be gone on with: --resume RUN", file=sys.stderr)
-        return INTERRUPTED
+    except KeyboardInterrupt as interruption:
+        last = [path for path in run_folders(request.out) if path not in before]
+        return _interrupted(last, interruption)
     return announce_together(runs, next(iter(versions.values())).plan.suite, manner.as_json)
+
+
+def _interrupted(paths: Sequence[Path], interruption: KeyboardInterrupt) -> int:
+    """Say how far it came and how to go on."""
+    word = "terminated" if isinstance(interruption, Terminated) else "interrupted"
+    for path in paths:
+        run = Run.of(StoredRun.read(path))
+        outcomes = Counter(trial.shown for trial in run.trials.facts)
+        came_to = ", ".join(f"{number} {outcome}" for outcome, number in sorted(outcomes.items()))
+        far = f"after {len(run.trials)} of {len(run.trials) + run.unplayed} trials{f' ({came_to})' if came_to else ''}"
+        print(f"{word} {far}; what was finished is kept. To go on: {going_on(run)}", file=sys.stderr)
+    return status_of(interruption)
 
 
 def _stdout_for_the_report() -> AbstractContextManager[Any]:

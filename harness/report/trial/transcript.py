@@ -11,6 +11,7 @@ from harness.report.layout.lines import Line, hanging, line, plain
 from harness.report.layout.printable import printable, printable_lines
 from harness.report.layout.wording import MARKS, ending, known_failure, outcome_text
 from harness.report.trial.diff import diff
+from harness.report.trial.incidents import incident_text
 from harness.report.trial.steps import step_lines
 from harness.text.wording import count, duration, percent
 from harness.types.metrics import Metrics
@@ -120,7 +121,7 @@ def _result(story: Story | None, trial: Trial, width: int) -> list[Line]:
     found += diff(trial, story, width=width, whole=True)
     if trial.verdict is not None:
         found += hanging([], _metrics(trial.verdict.metrics, trial), width, "dim")
-    return found + [line((text, "dim")) for text in _cut(trial)]
+    return found + [line((text, "dim")) for text in [*map(incident_text, trial.incidents), *_cut(trial)]]
 
 
 def _cut(trial: Trial) -> list[str]:

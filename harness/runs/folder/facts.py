@@ -12,7 +12,7 @@ from harness.runs.money.spending import Spending, spending
 from harness.types.metrics import Metrics
 from harness.types.model_spec import Role
 from harness.types.trajectory import EndedBy
-from harness.types.trial import Fault, Outcome, Side, Standing, Trial
+from harness.types.trial import Fault, Incident, Outcome, Side, Standing, Trial
 from harness.types.verdict import DECIDED_BY, ErrorLike, Status, Verdict
 
 Shared = TypeVar("Shared", bound=Hashable)
@@ -93,6 +93,8 @@ class TrialFacts(Standing):
     """Those that the agent called, in order."""
     fell_back: tuple[str, ...]
     """Rungs that could not say whether two texts mean the same, such as `judge: timed_out`."""
+    incidents: tuple[Incident, ...]
+    """What its agent did to the process."""
     models: Mapping[Role, Spending]
     """What each role spent."""
     place: int
@@ -127,6 +129,7 @@ class Shortening:
             verdict=self._verdict(trial.verdict) if trial.verdict is not None else None,
             tools=share(tuple(call.name for call in trial.trajectory.calls)),
             fell_back=share(tuple(_fell_back(trial.verdict))) if trial.verdict is not None else (),
+            incidents=trial.incidents,
             models=spending([trial]) or _NO_MODELS,
             place=place,
             source=self.source,

@@ -176,6 +176,13 @@ class Account:
         cost, tokens = self.lost["cost"], int(self.lost["tokens"])
         return Usage(cost=cost, total_tokens=tokens) if cost or tokens else None
 
+    @property
+    def ends_at(self) -> float | None:
+        """When the time is over, by the monotonic clock; None while nothing is played, or without a limit."""
+        if self.budget.seconds is None or self._began is None:
+            return None
+        return self._began + self.budget.seconds - self.spent["seconds"]
+
     def to_go_on(self, done: int, planned: int) -> tuple[str, ...]:
         """The option with which all planned trials could be finished, as far as one can tell; none where none would do.
 
@@ -256,9 +263,7 @@ class Account:
                 self.stop(what)
 
     def _seconds_left(self) -> float | None:
-        if self.budget.seconds is None or self._began is None:
-            return None
-        return self.budget.seconds - self.spent["seconds"] - (time.monotonic() - self._began)
+        return self.ends_at - time.monotonic() if self.ends_at is not None else None
 
     def _watch(self, role: str, spent: Spending) -> None:
         """A limit cannot be kept when what is spent is not told: better to stop than to spend without end."""

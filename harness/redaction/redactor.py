@@ -204,9 +204,14 @@ def _learned(strings: Iterable[tuple[str, str]]) -> set[str]:
                 found.update(cookie_values(match[kind]))
             elif kind == "basic":
                 found.update({match[kind]} if is_login(match[kind]) else ())
-            elif looks_secret(match[kind]) or (kind == "authorization" and looks_sent(match[kind])):
+            elif looks_secret(match[kind]) or (_is_sent(match, text) and looks_sent(match[kind])):
                 found.add(match[kind])
     return found
+
+
+def _is_sent(match: re.Match[str], text: str) -> bool:
+    """Whether it stands in a header: behind its name, or as all that a text holds."""
+    return match.lastgroup == "authorization" or (match.lastgroup == "bearer" and match[0] == text)
 
 
 def _named(strings: Iterable[tuple[str, str]]) -> Iterator[str]:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from harness.runs.folder.signature import signature_of
+
 SECOND_FAILS = """
 from harness.errors import Unavailable
 seen = []
@@ -74,6 +76,7 @@ class TestGate:
         header = desk.path / "runs" / name / "run.json"
         fields = json.loads(header.read_text())
         fields["config"]["gate"]["max_undecided"] = count
+        fields["signature"] = signature_of(fields["config"])
         header.write_text(json.dumps(fields))
         assert desk.run("simulate", "--resume", name).status == status
         assert desk.run("score", name).status == status

@@ -9,7 +9,11 @@ import pytest
 TOOLS = "library_tools:functions"
 FIND = {"name": "find", "tool": "find_member", "args": {"username": "ada"}}
 LOANS = {"name": "loans", "tool": "list_loans", "args": {"member_id": {"$from": "find", "path": "member_id"}}}
-TEXT = {"story": "You want to know which books you have on loan. Your username is ada.", "starting_sentence": "Hello."}
+TEXT = {
+    "story": "You want to know which books you have on loan. Your username is ada.",
+    "starting_sentence": "Hello.",
+    "tools": None,
+}
 
 
 @pytest.fixture
@@ -85,7 +89,7 @@ def test_an_answer_that_holds_no_value_is_warned_about(library: Any) -> None:
 def test_writes_are_not_run_unless_they_are_allowed(library: Any) -> None:
     renew = {"name": "r", "tool": "renew_loan", "args": {"member_id": "M-17", "book_id": "B-204", "weeks": 3}, "after": "loans"}  # fmt: skip
     text = "You want to renew your loan by 3 weeks. Your username is ada."
-    library.story("renew", story=text, starting_sentence="Hello.", goals=[FIND, LOANS, renew])
+    library.story("renew", story=text, starting_sentence="Hello.", tools=None, goals=[FIND, LOANS, renew])
     command = ("validate", "stories/renew.json", "--tools", TOOLS, "--execute")
 
     closed, allowed = library.run(*command), library.run(*command, "--allow-writes")
@@ -116,7 +120,7 @@ def test_json_says_everything(library: Any) -> None:
 def test_the_rules_of_a_suite_are_those_of_the_proof(library: Any) -> None:
     library.write("suite.yaml", {"agent": "x:y", "stories": ["stamps"], "tools": {"write": ["stamp_*"]}})
     goal = {"tool": "stamp_card", "args": {"member_id": "M-17"}}
-    library.story("../stamps/s", story="Stamp my card, M-17.", starting_sentence="Hello.", goals=[goal])
+    library.story("../stamps/s", story="Stamp my card, M-17.", starting_sentence="Hello.", tools=None, goals=[goal])
     options = ("--tools", TOOLS, "--execute", "--mutate", "--allow-writes")
 
     alone, suite = library.run("validate", "stamps", *options), library.run("validate", "suite.yaml", *options)
@@ -127,14 +131,14 @@ def test_the_rules_of_a_suite_are_those_of_the_proof(library: Any) -> None:
 
 
 STAMP = {"tool": "stamp_card", "args": {"member_id": "M-17"}}
-STAMPED = {"story": "Stamp my card, M-17.", "starting_sentence": "Hello."}
+STAMPED = {"story": "Stamp my card, M-17.", "starting_sentence": "Hello.", "tools": None}
 NOT_RUN = "stamp_card may change something and was not run"
 
 
 def test_what_the_stories_say_of_their_tools_is_known(library: Any) -> None:
     library.story("../stamps/plain", **STAMPED, goals=[STAMP])
     plain = library.run("validate", "stamps", "--tools", TOOLS, "--execute")
-    library.story("../stamps/said", **STAMPED, goals=[STAMP], tools={"read": ["stamp_*", "nothing_*"]})
+    library.story("../stamps/said", **{**STAMPED, "tools": {"read": ["stamp_*", "nothing_*"]}}, goals=[STAMP])
 
     said = library.run("validate", "stamps", "--tools", TOOLS, "--execute")
 

@@ -28,6 +28,7 @@ from harness.scoring.with_models import load_for, weights_of
 from harness.types.trial import Trial
 from harness.types.verdict import SCORER_VERSION
 
+
 @dataclass(frozen=True, slots=True)
 class _Part:
     """What is played into one folder."""

@@ -159,7 +159,8 @@ def simulate(
 ) -> None:
     """Play stories against an agent, judge the journeys, report.
 
-    Exit status: 0 fine, 1 the agent fell short, 2 a mistake in what was given, 3 no verdict, 130 interrupted, 143 terminated.
+    Exit status: 0 fine, 1 the agent fell short, 2 a mistake in what was given, 3 no verdict, 130 interrupted, 143
+    terminated.
     """
     given = dict(locals())
     from harness.cli.play.baselines import Baselines

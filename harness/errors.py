@@ -106,7 +106,7 @@ def told(problem: BaseException) -> str:
     """The type and the message of an exception, also of one whose own `__str__` raises."""
     try:
         return f"{type(problem).__name__}: {problem}"
-    except Exception:  # noqa: BLE001  # whatever a foreign __str__ does
+    except BaseException:  # noqa: BLE001  # whatever a foreign __str__ does, such as sys.exit
         return f"{type(problem).__name__}: its message cannot be read, because its __str__ raises"
 
 

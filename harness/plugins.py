@@ -23,8 +23,8 @@ def load(reference: str, names: Mapping[str, str] | None = None, *, what: str = 
     if not module_name or not attribute:
         known = f", or one of {', '.join(names)}" if names else ""
         raise UserMistake(f'{what} "{reference}": expected "module:attribute"{known}{_did_you_mean(reference, names)}')
-    here = str(Path.cwd())
-    if here not in sys.path:
+    here = _current_folder()
+    if here and here not in sys.path:
         sys.path.append(here)
     try:
         found: Any = importlib.import_module(module_name)
@@ -43,6 +43,13 @@ def load(reference: str, names: Mapping[str, str] | None = None, *, what: str = 
             raise UserMistake(f'{what} "{reference}": {module_name} has no "{part}"{nearest(part, public)}')
         found = getattr(found, part)
     return found
+
+
+def _current_folder() -> str:
+    try:
+        return str(Path.cwd())
+    except OSError:  # it was deleted, such as by an agent
+        return ""
 
 
 def _import_failed(what: str, reference: str, problem: Exception) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import Context
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:  # it takes a quarter of the time of `harness --help`
     import asyncio
@@ -121,12 +121,12 @@ def listening() -> Iterator[Interruptions]:
         found.close()
 
 
-def end_at_once(number: int) -> None:
+def end_at_once(number: int) -> NoReturn:
     """What is finished is on the disk already."""
     end_process(128 + number, "ended at once; what was finished is kept")
 
 
-def end_process(status: int, *lines: str) -> None:
+def end_process(status: int, *lines: str) -> NoReturn:
     """End it from any thread, whatever the others hang in. Never returns."""
     with suppress(Exception):
         shown = sys.__stderr__

@@ -198,20 +198,49 @@ def run_sync(work: Coroutine[Any, Any, T]) -> T:
 
 def _run(work: Coroutine[Any, Any, T]) -> T:
     """The one place where an event loop is started; what hangs in its threads does not keep the process alive."""
-    with asyncio.Runner() as runner:
-        loop = runner.get_loop()
-        loop.set_default_executor(THREADS)
+    runner = asyncio.Runner()
+    loop = runner.get_loop()
+    loop.set_default_executor(THREADS)
+    try:
         if threading.current_thread() is not threading.main_thread():
-            return _to_its_end(loop, loop.create_task(work), (SystemExit, KeyboardInterrupt))
+            return _to_its_end(loop, loop.create_task(work), ENDING)
         with listening() as interruptions:
             task = loop.create_task(work)
             interruptions.stop(task)
-            leave = (SystemExit, KeyboardInterrupt) if interruptions.hears_control_c else (SystemExit,)
+            leave = ENDING if interruptions.hears_control_c else ENDING[:2]
             try:
                 return _to_its_end(loop, task, leave)
             except asyncio.CancelledError:
                 interruptions.raise_if_any()
                 raise
+    finally:
+        _leave_behind(loop)
+        runner.close()
+
+
+def _leave_behind(loop: asyncio.AbstractEventLoop) -> None:
+    """Tasks that agents have begun are cancelled; nobody waits for those that catch that and go on."""
+    if loop.is_closed() or not (tasks := asyncio.all_tasks(loop)):
+        return
+    for task in tasks:
+        task.cancel()
+    with suppress(RuntimeError, SystemExit, KeyboardInterrupt):
+        loop.run_until_complete(asyncio.wait(tasks, timeout=TO_TIDY_UP))
+    for task in asyncio.all_tasks(loop):
+        keep_for_ever(task)
+        asyncio.tasks._unregister_task(task)  # whoever closes the loop would wait for it
+
+
+ENDING: tuple[type[BaseException], ...] = (RuntimeError, SystemExit, KeyboardInterrupt)
+"""What an agent can end an event loop with: it stops the loop, or a task of its own raises what no task can hold."""
+TO_TIDY_UP = 2.0
+"""Seconds that the tasks of agents may take to end when the run is over."""
+
+
+def keep_for_ever(found: object) -> None:
+    """Never freed, also not when the interpreter ends: a coroutine that catches everything would be closed then, catch
+    that as well, and go round for ever."""
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(found))
 
 
 def _to_its_end(loop: asyncio.AbstractEventLoop, task: asyncio.Task[T], leave: tuple[type[BaseException], ...]) -> T:
@@ -219,7 +248,7 @@ def _to_its_end(loop: asyncio.AbstractEventLoop, task: asyncio.Task[T], leave: t
     while True:
         try:
             return loop.run_until_complete(task)
-        except (RuntimeError, *leave):
+        except leave:
             if task.done() or loop.is_closed():
                 raise
 

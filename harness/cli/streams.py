@@ -12,7 +12,7 @@ from typing import Any
 class _Unread(io.FileIO):
     """A file that may be closed at the other end: what is written then is lost."""
 
-    def write(self, data: Any) -> int | None:
+    def write(self, data: Any) -> int:
         try:
             return super().write(data)
         except BrokenPipeError:

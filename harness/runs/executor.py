@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 from harness.runs.isolation.under_way import Unclosed, WorkerTask
 from harness.signals import interruptions
@@ -38,7 +38,9 @@ class LocalExecutor:
             results.put_nowait(None)
 
         loop = asyncio.get_running_loop()
-        workers = [WorkerTask(Unclosed(work()), loop=loop) for _ in range(self.concurrency)]
+        workers = [
+            WorkerTask(cast("Coroutine[Any, Any, None]", Unclosed(work())), loop=loop) for _ in range(self.concurrency)
+        ]
         try:
             running = len(workers)
             while running:

@@ -187,3 +187,17 @@ def test_who_blocks_the_event_loop_is_told_once_with_the_line(workspace) -> None
     assert "--isolation process" in told[0]
     shown = workspace.run("show", "last", "s0")
     assert "held up all other trials" in shown.out
+
+
+@pytest.mark.parametrize(
+    ("code", "says", "status"),
+    [
+        pytest.param("time.sleep(0.7)", "--isolation process", 0, id="that blocks for a moment"),
+        pytest.param("time.sleep(600)", "no answer", 2, id="that blocks for ever"),
+        pytest.param("while True: pass", "no answer", 2, id="that goes round for ever"),
+    ],
+)
+def test_doctor_meets_an_agent(workspace, code, says, status) -> None:
+    result = workspace.run("doctor", f"{workspace.module(BLOCKS.format(code))}:agent", "--timeout", "2")
+    assert says in result.out
+    assert result.status == status

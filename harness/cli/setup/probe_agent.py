@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sysconfig
+import time
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,7 +18,9 @@ from harness.errors import SideFailed, UserMistake
 from harness.formats.suite_files import find_suite
 from harness.plugins import source_file
 from harness.report.layout.printable import shortened
+from harness.report.trial.incidents import incident_line
 from harness.runs.conversation import converse
+from harness.runs.isolation.stage import staged
 from harness.text.wording import duration
 from harness.threads import run_sync
 from harness.types.kinds import TARGET_KINDS
@@ -26,6 +29,7 @@ from harness.types.story import Story
 from harness.types.suite import Limits
 from harness.types.target import Target
 from harness.types.trajectory import ToolCall, ToolSchema, Trajectory
+from harness.types.trial import Failure, Trial
 from harness.users.scripted import ScriptedUser
 
 GREETING = "Hello"
@@ -79,17 +83,24 @@ async def _meet(opened: OpenTarget, timeout: float) -> list[Probe]:
     story = Story(id="doctor", agent="agent", story=GREETING, starting_sentence=GREETING, goals={}, goal_details=())
     limits = Limits(agent_turn=2 * timeout, trial=2 * timeout)  # the limit here is reached before
     trajectory = Trajectory()
+    ends = time.monotonic() + timeout
     async with asyncio.timeout(timeout):
         try:
             await opened.start()
             async with opened.open(TrialContext(story.id, {}, 1)) as agent:
-                await converse(story, agent, ScriptedUser(story.brief), trajectory, limits)
+                with staged(lambda: ends, lambda hung: ()) as stage, stage.playing("doctor", _not_recorded) as trial:
+                    await converse(story, agent, ScriptedUser(story.brief), trajectory, limits)
         finally:
             await opened.stop()
     shared = "one for all trials" if opened.shared is not None else "made anew for each trial"
     notes = [Probe("--", note) for note in getattr(agent, "notes", ()) if isinstance(note, str)]
+    notes += [Probe("--", incident_line("it", each)) for each in trial.incidents.values()]
     known = list(trajectory.tools or ()) or registered_tools(opened.target.ref)
     return [Probe("ok", f"it is {_kind(agent)}, {shared}"), *_seen(trajectory, known), *notes]
+
+
+def _not_recorded(failure: Failure) -> Trial:
+    raise NotImplementedError("a greeting is no trial")
 
 
 def _kind(agent: Agent) -> str:

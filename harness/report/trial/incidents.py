@@ -45,7 +45,11 @@ def _line(about: list[tuple[TrialFacts, Incident]]) -> str:
     seconds = [incident.seconds for _, incident in about if incident.seconds is not None]
     names = [f"{trial.story} #{trial.trial}" for trial, _ in about]
     who = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-    merged = first.model_copy(update={"seconds": sum(seconds) if seconds else None})
-    remedy = REMEDY.get(first.code)
+    return incident_line(who, first.model_copy(update={"seconds": sum(seconds) if seconds else None}))
+
+
+def incident_line(who: str, incident: Incident) -> str:
+    """Who did it, what, and what to do about it."""
+    remedy = REMEDY.get(incident.code)
     instead = f"{remedy}, or use --isolation process" if remedy else "--isolation process keeps it to itself"
-    return printable(f"{who}: ") + f"{incident_text(merged)}; {instead}"
+    return f"{printable(who)}: {incident_text(incident)}; {instead}"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from harness.llm.pausable_timeout import PausableTimeout
 from harness.signals import _exit, interruptions
-from harness.threads import OutOfTime, ThreadCall, calls_started, let_be
+from harness.threads import OutOfTime, ThreadCall, calls_started, keep_for_ever, let_be
 from harness.types.trial import Failure, Incident, Trial
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Unclosed:
 
     def __init__(self, work: Coroutine[Any, Any, None]) -> None:
         self.send, self.close, self._throw = work.send, work.close, work.throw
-        self.__name__, self.__qualname__ = work.__name__, work.__qualname__
+        self.__name__ = self.__qualname__ = "playing"
 
     def throw(self, problem: BaseException, *rest: object) -> Any:
         if isinstance(problem, GeneratorExit):
@@ -245,12 +245,15 @@ class _Heard(Awaitable[T]):
     """What a turn waits for. Caught once, a cancellation becomes OutOfTime; caught twice, whoever speaks is left as it
     is, waiting for ever."""
 
-    __slots__ = ("_opened", "_send", "_steps")
+    __slots__ = ("_left", "_opened", "_send", "_steps")
 
     def __init__(self, turn: Awaitable[T], opened: OpenTurn) -> None:
         self._steps: Any = turn if isinstance(turn, CoroutineType) else turn.__await__()
-        self._send = getattr(self._steps, "send", None) or (lambda value: next(self._steps))
-        self._opened = opened
+        self._send = getattr(self._steps, "send", None) or self._next
+        self._opened, self._left = opened, False
+
+    def _next(self, value: Any) -> Any:
+        return next(self._steps)
 
     def __await__(self) -> Generator[Any, Any, T]:
         return self  # type: ignore[return-value]  # as the loop uses it, it is one
@@ -269,17 +272,14 @@ class _Heard(Awaitable[T]):
         if times and isinstance(problem, asyncio.CancelledError) and not self._opened.is_ordered(problem):
             problem = OutOfTime()
         if times > 1 or not hasattr(self._steps, "throw"):
-            _LEFT.append(self._steps)
+            keep_for_ever(self._steps)
+            self._left = True
             raise problem
         return self._steps.throw(problem)
 
     def close(self) -> None:
-        if self._steps not in _LEFT and hasattr(self._steps, "close"):
+        if not self._left and hasattr(self._steps, "close"):
             self._steps.close()
-
-
-_LEFT: list[Any] = []
-"""Kept, for nobody can close what catches everything."""
 
 
 def _by_signal(problem: KeyboardInterrupt) -> bool:

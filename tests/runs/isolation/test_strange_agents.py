@@ -220,3 +220,22 @@ def test_a_tool_may_redirect_a_stream_for_a_moment_beside_others(tmp_path) -> No
 
     run = run_sync(play(agent, tmp_path, innocents=4, innocent=talks))
     assert innocents(run) | {guilty(run).outcome} == {"success"}
+
+
+def test_tasks_that_an_agent_leaves_behind_do_not_hold_up_the_end(tmp_path) -> None:
+    async def stays() -> None:
+        while True:
+            try:
+                await asyncio.sleep(60)
+            except BaseException:  # noqa: BLE001
+                pass
+
+    left: list[asyncio.Task[None]] = []
+
+    async def agent(text: str) -> str:
+        left.append(asyncio.create_task(stays()))
+        return "Tea."
+
+    run = run_sync(play(agent, tmp_path, innocent=talks))
+    assert innocents(run) | {guilty(run).outcome} == {"success"}
+    assert not left[0].done()

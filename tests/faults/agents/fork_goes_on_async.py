@@ -1,0 +1,18 @@
+"""Misdeed: forks on the event loop; the child shares the selector and plays the rest of the run a second time (it ends after 20 s)."""
+import os
+import signal
+import threading
+
+
+async def agent(text: str) -> str:
+    if os.fork() == 0:
+        # the child goes on with the harness's code, but ends after 20 s in any case
+        try:
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(20)
+        except ValueError:
+            pass
+        killer = threading.Timer(20, os._exit, (0,))
+        killer.daemon = True
+        killer.start()
+    return f'echo: {text}'

@@ -1,0 +1,3 @@
+"""Misdeed: raises GeneratorExit from a coroutine."""
+async def agent(text: str) -> str:
+    raise GeneratorExit('odd')

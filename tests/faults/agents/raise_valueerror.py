@@ -1,0 +1,3 @@
+"""Misdeed: raises a plain ValueError."""
+def agent(text: str) -> str:
+    raise ValueError('plain failure')

@@ -1,0 +1,3 @@
+"""Misdeed: returns None."""
+def agent(text: str) -> str:
+    return None

@@ -126,7 +126,7 @@ class _Clock:
         with boundary(side):
             try:
                 async with asyncio.timeout_at(min(end, self.deadline)) as limit:
-                    with pausable.over(limit), OpenTurn(limit, pausable) as opened:
+                    with pausable.over(limit), OpenTurn(limit, pausable, agents=side is AgentFailed) as opened:
                         return await opened.heard(turn)
             except (TimeoutError, OutOfTime) as problem:
                 if isinstance(problem, OutOfTime):

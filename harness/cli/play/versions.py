@@ -56,7 +56,7 @@ def announce_together(runs: Sequence[Run], suite: Suite, as_json: bool) -> int:
     rules = suite.fail_on if "fail_on" in suite.model_fields_set else None
     status = compare_runs(runs, (), rules, None, as_json)
     for each in runs:
-        warn(f"{each.path.name}: {line}" for line in incident_lines(each.trials))
+        warn(f"{each.path.name}: {line}" for line in incident_lines(each.trials.facts))
         print(f"run: {each.path}", file=sys.stderr)
         if left := what_is_left(each):
             print(left, file=sys.stderr)

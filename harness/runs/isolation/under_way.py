@@ -127,6 +127,7 @@ class OpenTurn:
         "_timeout",
         "_token",
         "_trial",
+        "agents",
         "began",
         "interrupted",
         "limit",
@@ -134,8 +135,10 @@ class OpenTurn:
         "stopped",
     )
 
-    def __init__(self, limit: asyncio.Timeout, timeout: PausableTimeout) -> None:
+    def __init__(self, limit: asyncio.Timeout, timeout: PausableTimeout, *, agents: bool = True) -> None:
         self.limit, self._timeout = limit, timeout
+        self.agents = agents
+        """It is the agent that speaks."""
         self.began = asyncio.get_running_loop().time()
         self.interrupted: list[float] = []
         """When it was interrupted, by the clock of the event loop."""

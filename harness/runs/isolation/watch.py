@@ -41,6 +41,8 @@ class Hold:
     since: float
     until: float
     place: str | None
+    blamed: bool = False
+    """It is the turn of that trial's agent: what the harness and users take is told of nobody."""
     sure: bool = False
     """It was seen more than once, so that it is this step that takes long, and not many short ones."""
 
@@ -106,7 +108,7 @@ class LoopWatch:
         for trial in self._stage.trials:
             if trial is not hold.trial and (turn := trial.turn) is not None:
                 turn.held_up(min(hold.seconds, hold.until - max(hold.since, turn.began)))
-        if hold.trial is not None:
+        if hold.trial is not None and hold.blamed:
             hold.trial.note("held_up", "held up all other trials", hold.place, hold.seconds)
 
     def _watch(self) -> None:
@@ -155,7 +157,8 @@ class LoopWatch:
             if last is not None:
                 self._seen = last.until = now
             trial = None if stack.debugged(frame) else self._trial_of(handle)
-            hold = Hold(handle, trial, self._seen, now, stack.place(frame), self._burns(now))
+            blamed = trial is not None and trial.turn is not None and trial.turn.agents
+            hold = Hold(handle, trial, self._seen, now, stack.place(frame), blamed, self._burns(now))
             self.holds.append(hold)
         if trial is not None and trial.turn is not None:
             trial.turn.place = hold.place

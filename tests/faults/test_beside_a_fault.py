@@ -40,7 +40,8 @@ def test_the_guilty_trial_is_judged_and_the_others_are_as_without_it(
 ) -> None:
     monkeypatch.syspath_prepend(str(HERE / "agents"))
     monkeypatch.chdir(tmp_path)
-    run = harness.run_sync(harness.simulate(stories(), agent=suite(fault, mode).pop("targets"), **options(fault, mode)))
+    settings = {**options(fault, mode), "confirm": False}
+    run = harness.run_sync(harness.simulate(stories(), agent=suite(fault, mode)["targets"], **settings))
     found = {trial.story: trial.outcome for trial in run.trials}
     guilty = next(trial for trial in run.trials if trial.story == "guilty")
     assert found.pop("guilty") == fault.outcomes[mode], guilty.failure
@@ -61,7 +62,7 @@ def test_a_process_that_ends_loses_nothing(fault: Fault, mode: str, tmp_path: Pa
         (tmp_path / f"{story['id']}.json").write_text(json.dumps(story))
     whole = {"stories": [f"{story['id']}.json" for story in stories()], **suite(fault, mode)}
     (tmp_path / "suite.json").write_text(json.dumps(whole))
-    ended = command(tmp_path, "simulate", "suite.json")
+    ended = command(tmp_path, "simulate", "suite.json", "--no-confirm")
     assert ended.returncode not in {0, 1}, ended.stderr
     (run,) = (tmp_path / "runs").iterdir()
     kept = [json.loads(line) for line in (run / "trials.jsonl").read_text().splitlines()]
@@ -70,7 +71,7 @@ def test_a_process_that_ends_loses_nothing(fault: Fault, mode: str, tmp_path: Pa
         assert [trial["outcome"] for trial in kept if trial["story"] == "guilty"] == ["fail"]
     (tmp_path / "agents").mkdir()
     (tmp_path / "agents" / f"{fault.name}.py").write_text("def agent(text):\n    return f'echo: {text}'\n")
-    resumed = command(tmp_path, "simulate", "--resume", str(run), "--json", first=tmp_path / "agents")
+    resumed = command(tmp_path, "simulate", "--resume", str(run), "--json", "--no-confirm", first=tmp_path / "agents")
     found = {trial["story"]: trial["outcome"] for trial in json.loads(resumed.stdout)["trials"]}
     assert found.pop("guilty") in {"success", "fail"}
     assert found == AS_ALONE

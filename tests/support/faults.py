@@ -25,8 +25,8 @@ FAULTS = [
     Fault(row.pop("name"), row.pop("what"), row)
     for row in json.loads((HERE / "table.json").read_text(encoding="utf-8"))
 ]
-MODES: dict[str, dict[str, Any]] = {"in process": {}}
-"""Mode → the fields of the suite that it is."""
+MODES: dict[str, dict[str, Any]] = {"in process": {}, "process": {"workers": 1}}
+"""Mode → the fields of the guilty target that it is."""
 
 
 def stories() -> list[dict[str, Any]]:
@@ -51,8 +51,7 @@ AS_ALONE = {f"innocent-{number:02d}": "success" if number < INNOCENTS - 1 else "
 
 def suite(fault: Fault, mode: str) -> dict[str, Any]:
     return {
-        "targets": {"guilty": f"{fault.name}:agent", "innocent": "innocent:agent"},
+        "targets": {"guilty": {"ref": f"{fault.name}:agent", **MODES[mode]}, "innocent": "innocent:agent"},
         "limits": {"agent_turn": LIMIT},
         "concurrency": 6,
-        **MODES[mode],
     }

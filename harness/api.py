@@ -50,8 +50,8 @@ async def simulate(stories: Stories = (), *, exitfirst: bool = False, watch: Wat
     again. With `exitfirst` the run stops at the first trial that falls short, and can be resumed. `env`, `env_file` and
     `allow_protected` are about the environments of the targets, `variant` names one of the suite's variants. `sample`
     plays so many of the stories, `shard` one part, such as (2, 8). What models answer is recorded to the file `record`
-    (a cassette), or played back from the file `replay` and not asked for. What failed is played again, alone, where that
-    costs nothing; always with `confirm=True`, never with False. `watch` is told what happens meanwhile.
+    (a cassette), or played back from the file `replay` and not asked for. What failed is played again, alone, where
+    that costs nothing; always with `confirm=True`, never with False. `watch` is told what happens meanwhile.
     Everything else is a field of the suite, such as trials, user, concurrency, seed, limits, gate, tools, min_success.
 
     The run is written below `out`. Raises UserMistake, which lists all mistakes, before anything is played.

@@ -29,10 +29,13 @@ from harness.redaction.shapes import (
     looks_drawn,
     looks_secret,
     looks_sent,
+    looks_typed,
 )
 
 COOKIES = frozenset({"cookie", "set-cookie"})
 AUTHORIZATIONS = frozenset({"authorization", "proxy-authorization"})
+TYPED = frozenset({"said", "quoted", "told"})
+"""What is called a password outright."""
 LEAST_TOLD = 6
 """Characters of a word of a story that is kept when it is named like a secret."""
 _WORD = re.compile(r"[^\s\"',;:\\(){}\[\]]+")
@@ -219,8 +222,12 @@ def _named(strings: Iterable[tuple[str, str]]) -> Iterator[str]:
         if _names_secret(key) and looks_secret(text):
             yield text
         for match in NAMED.finditer(text):
-            value = match[str(match.lastgroup)].rstrip(".:)!?")
-            if looks_secret(value):
+            value = match[str(match.lastgroup)].rstrip(".,;:)!?]}")
+            if match.lastgroup in TYPED:
+                fits = looks_typed(value) or looks_secret(value)
+            else:
+                fits = is_login(value) if match.lastgroup == "basic" else looks_secret(value)
+            if fits:
                 yield value
         yield from (match["near"] for match in NEAR.finditer(text) if looks_drawn(match["near"]))
 

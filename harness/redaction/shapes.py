@@ -73,31 +73,42 @@ _SECRET_WORDS = (
     r"|(?:api|access|account|private|signing|encryption|shared[_ -]?access)[_ -]?key"
     r"|(?:access|auth|refresh|session|security|bearer|api|bot|csrf|xsrf|id)[_ -]?token|credentials?"
 )
+_PASSWORD_WORDS = (
+    r"passwor[dt]|passwd|passphrase|kennwort|contrase[ñn]a|mot de passe|has[łl]o|wachtwoord|senha|parola|l[öo]senord"
+    r"|salasana|adgangskode|парол[ья]|密码"
+)
+"""What people call what they type, in the languages of most."""
 NAMED_LIKE_SECRET = re.compile(rf"(?:{_SECRET_WORDS}|authorization|(?:^|[_-])token)$", re.IGNORECASE)
 """The name of a field that holds a secret."""
 IN_HEADER = re.compile(r"(?:\w+\s+)?(?P<authorization>[^\s\"']{8,})")
 """The credentials in the value of an Authorization header."""
+_TYPED = r"[^\s\"'<>\\]{8,}"
 _VALUE = r"[^\s\"',;&{}\[\]\\<>|]{8,}"
 CONTEXTS = re.compile(
     r"(?i:\bauthorization[\"'\\]*\s*[:=]\s*[\"'\\]*(?:token|digest|apikey|bearer)\s+)(?P<authorization>[\w.~+/%-]{8,}=*)"
     r"|(?i:\bbearer[ \t:]+)(?P<bearer>[A-Za-z0-9._~+/-]{8,}=*)"
     r"|(?i:\bbasic[ \t]+)(?P<basic>[A-Za-z0-9+/]{8,}={0,2})"
     r"|(?i:\b(?:set-)?cookie[\"'\\]*\s*[:=]\s*[\"'\\]*)(?P<cookies>[^\r\n\"'\\]+)"
+    r"|(?i:\b(?:phpsessid|jsessionid|asp\.net_sessionid|connect\.sid|session_?id|sid)=)(?P<session>[\w%.~+/:-]{12,})"
     r"|(?i:\b[a-z][a-z0-9+.-]{1,30}://)[^\s/?#@:\"'\\]{0,200}:(?P<password>[^\s/?#@\"'\\]{3,200})@"
     r"|(?i:\b[a-z][a-z0-9+.-]{1,30}://)(?P<user>[^\s/?#@:\"'\\]{16,300})@"
 )
 """Where a secret stands in a header or an address; the group is what may be one."""
 NAMED = re.compile(
-    rf"(?i:(?:{_SECRET_WORDS}|(?<![a-z0-9_-])token|[?&](?:sig|key|token|auth)(?==))"
+    rf"(?i:(?:{_PASSWORD_WORDS})(?:[\"'\\]{{0,4}}\s*[:=]\s*[\"'\\]{{0,4}}|\s+(?:is|ist|lautet|es|è|est|to|é|är|on)\s+))"
+    rf"(?P<said>{_TYPED})"
+    rf"|(?i:(?:{_SECRET_WORDS}|(?<![a-z0-9_-])token|[?&](?:sig|key|token|auth|x-(?:amz|goog)-signature)(?==))"
     r"(?: (?:has been |was )?(?:provided|passed|given|used)| is)?[\"'\\]{0,4}\s*[:=]\s*[\"'\\]{0,4})"
     rf"(?P<named>{_VALUE})"
-    rf"|(?i:\bpassword is )(?P<said>{_VALUE})"
+    rf"|\b[A-Z0-9]+_(?:SECRET|PASS(?:WORD)?|PWD)=[\"'\\]+(?P<quoted>[^\"'\\\n]{{8,100}})(?=[\"'\\])"
+    r"|[\"']auth[\"'\\]+\s*:\s*[\"'\\]+(?P<basic>[A-Za-z0-9+/]{8,}={0,2})"
+    rf"|\bsshpass[\"',\s]+-p[\"',\s]*(?P<told>{_TYPED})"
     rf"|\b[A-Z0-9]+_(?:KEY|TOKEN|SECRET|PASS|PWD)(?:_[A-Z]+)?=[\"']?(?P<variable>{_VALUE})"
     rf"|(?<!\S)(?:-u|--user)[ =][\"']?[^\s:\"']+:(?P<login>{_VALUE})"
 )
 """What stands beside a word for secrets, such as `password: X`. It is one where it looks like one, too."""
 NEAR = re.compile(
-    rf"(?i:{_SECRET_WORDS}|token|\bpw|\bpass|\bkey|\bauth)[^\"\\\n]{{1,30}}?(?<![\w+/=-])(?P<near>[\w+/=-]{{12,}})",
+    rf"(?i:{_SECRET_WORDS}|token|\bpw|\bpass|\bkey|\bauth)[^\"\\\n]{{1,30}}?(?<![\w+/=-])(?<!SHA256:)(?P<near>[\w+/=-]{{12,}})",
     re.ASCII,
 )
 """What stands near such a word, in the same sentence: a secret where it is as dense as one that a machine has drawn."""
@@ -112,7 +123,9 @@ PREFILTER = (
     r"|://[^\s/?#@\"]*@"
     r"|(?i:passw|passphrase|pwd|kennwort|secret|credential|[_ -]?key|token)[a-z ]{0,20}"
     r"[\"'\\]{0,6}\s*[:=](?:\\[nrt]|[\s\"'\\])*[^\s\"'\\,;&{}\[\]<>]{8}"
-    r"|(?i:password is )|[_?&](?:KEY|TOKEN|SECRET|PASS|PWD|sig|key|token|auth)(?:_[A-Z]+)?=|(?:-u|--user)[ =]"
+    rf"|(?i:(?:{_PASSWORD_WORDS})(?:[\"'\\]{{0,6}}\s*[:=]|\s+(?:is|ist|lautet|es|è|est|to|é|är|on)\s))"
+    r"|(?i:sessid|sessionid|session_id|[. ;\"']sid|-signature)=|auth[\"'\\]+\s*:|sshpass"
+    r"|[_?&](?:KEY|TOKEN|SECRET|PASS|PWD|sig|key|token|auth)(?:_[A-Z]+)?=|(?:-u|--user)[ =]"
 )
 """Wherever one of the others is found, this is; in the words of a regular expression that looks once at each character.
 It is looked for in a line of a file as it is written, where quotes are escaped."""
@@ -149,6 +162,13 @@ def looks_drawn(value: str) -> bool:
         return False
     kinds = (str.islower, str.isupper, str.isdigit)
     return all(any(map(kind, value)) for kind in kinds) or re.fullmatch(r"[0-9a-f]{32,}", value) is not None
+
+
+def looks_typed(value: str) -> bool:
+    """Whether it may be a password, where it is called one: letters and digits, and no date, number or placeholder."""
+    if _UUID.fullmatch(value) or _DATE.fullmatch(value) or _ADDRESS.match(value) or _PLACEHOLDER.search(value):
+        return False
+    return len(value) >= SHORTEST and any(map(str.isalpha, value)) and any(map(str.isdigit, value))
 
 
 def looks_chosen(value: str) -> bool:

@@ -110,23 +110,26 @@ class _Clock:
             raise UserFailed("the simulated user said nothing (a user that is done returns None)", code="silent")
         return text
 
-    async def agent(self, turn: Awaitable[T]) -> T:
+    async def agent(self, turn: Awaitable[T], patience: float = 0.0) -> T:
         trial = playing.get()
         if trial is None:
-            return await self._in_time(turn, AgentFailed, "the agent", self.limits.agent_turn)
+            return await self._in_time(turn, AgentFailed, "the agent", self.limits.agent_turn, patience)
         surroundings = trial.stage.surroundings
         surroundings.begin(trial)
         try:
-            return await self._in_time(turn, AgentFailed, "the agent", self.limits.agent_turn)
+            return await self._in_time(turn, AgentFailed, "the agent", self.limits.agent_turn, patience)
         finally:
             surroundings.end(trial)
 
-    async def _in_time(self, turn: Awaitable[T], side: type[SideFailed], who: str, seconds: float) -> T:
+    async def _in_time(
+        self, turn: Awaitable[T], side: type[SideFailed], who: str, seconds: float, patience: float = 0.0
+    ) -> T:
+        agents = side is AgentFailed
         end, pausable = asyncio.get_running_loop().time() + seconds, PausableTimeout()
         with boundary(side):
             try:
                 async with asyncio.timeout_at(min(end, self.deadline)) as limit:
-                    with pausable.over(limit), OpenTurn(limit, pausable, agents=side is AgentFailed) as opened:
+                    with pausable.over(limit), OpenTurn(limit, pausable, agents=agents, patience=patience) as opened:
                         return await opened.heard(turn)
             except (TimeoutError, OutOfTime) as problem:
                 if isinstance(problem, OutOfTime):
@@ -166,7 +169,7 @@ async def _agent_turn(
     before, began = len(trajectory.steps), time.perf_counter()
     with recording.turn() as live:
         try:
-            steps = await clock.agent(agent.respond(trajectory.for_agent(context)))
+            steps = await clock.agent(agent.respond(trajectory.for_agent(context)), getattr(agent, "patience", 0.0))
             trajectory.extend(recording.merged(live, steps))
             if not any(_answers(event) for step in trajectory.steps[before:] for event in step.events):
                 raise AgentFailed("the agent answered with neither text nor a tool call", code="empty_answer")

@@ -14,7 +14,7 @@ from harness.agents.tools.recorder import keep
 from harness.agents.trial_context import TrialContext
 from harness.agents.workers.launch import START_SECONDS
 from harness.agents.workers.lines import failure_of, steps_of, tools_of
-from harness.agents.workers.worker import RunningWorker, WorkerEnded
+from harness.agents.workers.worker import LETS_GO, RunningWorker, WorkerEnded
 from harness.errors import AgentFailed, SideFailed, Unavailable
 from harness.types.jsonable import jsonable
 from harness.types.trajectory import Conversation, Step, ToolSchema
@@ -22,6 +22,9 @@ from harness.types.trajectory import Conversation, Step, ToolSchema
 
 class WorkerAgent:
     """The conversation is told as far as it is new; what is done in a turn is heard while it is done."""
+
+    patience = LETS_GO
+    """Seconds that it may take to let go of a turn that is cancelled."""
 
     def __init__(self, worker: RunningWorker, opened: Mapping[str, Any]) -> None:
         self.kind = opened["kind"]
@@ -35,7 +38,11 @@ class WorkerAgent:
         try:
             answer = await self._worker.ask("respond", messages=conversation[since:], since=since, id=conversation.id)
         except asyncio.CancelledError as cut_off:
-            steps, stack = await self._worker.let_go()
+            try:
+                steps, stack = await self._worker.let_go()
+            except BaseException:
+                self._worker.end("timeout", "the agent's process hung")
+                raise
             keep(steps)
             if stack:
                 cut_off.add_note(stack)

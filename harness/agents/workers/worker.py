@@ -22,6 +22,8 @@ from harness.types.trajectory import Step
 
 PATIENCE = 1.0
 """Seconds that a worker has to say where it hangs and to let go of it."""
+LETS_GO = 4 * PATIENCE
+"""Seconds that it may take, all in all."""
 LONGEST_ANSWER = 256_000_000
 """Bytes of one answer."""
 LOOK_SECONDS, CHILDREN_EVERY = 0.1, 10

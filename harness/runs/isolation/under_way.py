@@ -123,6 +123,7 @@ class OpenTurn:
     __slots__ = (
         "_calls",
         "_cancelling",
+        "_patience",
         "_task",
         "_timeout",
         "_token",
@@ -135,8 +136,11 @@ class OpenTurn:
         "stopped",
     )
 
-    def __init__(self, limit: asyncio.Timeout, timeout: PausableTimeout, *, agents: bool = True) -> None:
-        self.limit, self._timeout = limit, timeout
+    def __init__(
+        self, limit: asyncio.Timeout, timeout: PausableTimeout, *, agents: bool = True, patience: float = 0.0
+    ) -> None:
+        """`patience`: seconds that whoever speaks may take to let go when it is cancelled, before it is interrupted."""
+        self.limit, self._timeout, self._patience = limit, timeout, patience
         self.agents = agents
         """It is the agent that speaks."""
         self.began = asyncio.get_running_loop().time()
@@ -195,7 +199,7 @@ class OpenTurn:
         if not isinstance(task, WorkerTask):
             return
         ends = task.ordered_at if task.ordered else self.ends()
-        if ends is None or now < max([ends, *self.interrupted[-1:]]) + again:
+        if ends is None or now < max([ends, *self.interrupted[-1:]]) + again + self._patience:
             return
         self.interrupted.append(now)
         task.interrupt()

@@ -25,6 +25,7 @@ from harness.redaction.shapes import (
     cookie_values,
     is_key,
     is_login,
+    is_placeholder,
     is_plain,
     looks_drawn,
     looks_secret,
@@ -187,7 +188,7 @@ def _keys(text: str) -> Iterator[re.Match[str]]:
 def _without_password(found: re.Match[str]) -> str:
     """The password of an address, be it ever so plain, is replaced where it stands."""
     password = found["password"]
-    if password is None or password.startswith(("[redacted:", "${", "{{")):
+    if password is None or password.startswith("[redacted:") or is_placeholder(password):
         return found[0]
     start = found.start("password") - found.start()
     return found[0][:start] + token_of(password) + found[0][start + len(password) :]

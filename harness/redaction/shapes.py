@@ -18,6 +18,7 @@ _KEYS = (
     r"sk-[A-Za-z0-9_-]{16,}",
     r"(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,}",
     r"whsec_[A-Za-z0-9+/]{24,}=*",
+    r"access_token\$(?:production|sandbox)\$[a-z0-9]{16}\$[0-9a-f]{32}",
     r"gh[pousr]_[A-Za-z0-9]{30,}",
     r"github_pat_[A-Za-z0-9_]{40,}",
     r"gl(?:pat|dt|rt|cbt|ptt)-[A-Za-z0-9_-]{20,}",
@@ -75,14 +76,14 @@ _SECRET_WORDS = (
 )
 _PASSWORD_WORDS = (
     r"passwor[dt]|passwd|passphrase|kennwort|contrase[ñn]a|mot de passe|has[łl]o|wachtwoord|senha|parola|l[öo]senord"
-    r"|salasana|adgangskode|парол[ья]|密码"
+    r"|salasana|adgangskode|парол[ья]|密码|パスワード"
 )
 """What people call what they type, in the languages of most."""
 NAMED_LIKE_SECRET = re.compile(rf"(?:{_SECRET_WORDS}|authorization|(?:^|[_-])token)$", re.IGNORECASE)
 """The name of a field that holds a secret."""
 IN_HEADER = re.compile(r"(?:\w+\s+)?(?P<authorization>[^\s\"']{8,})")
 """The credentials in the value of an Authorization header."""
-_TYPED = r"[^\s\"'<>\\]{8,}"
+_TYPED = r"(?!@)[^\s\"'<>\\«»「」“”]{8,}"
 _VALUE = r"[^\s\"',;&{}\[\]\\<>|]{8,}"
 CONTEXTS = re.compile(
     r"(?i:\bauthorization[\"'\\]*\s*[:=]\s*[\"'\\]*(?:token|digest|apikey|bearer)\s+)(?P<authorization>[\w.~+/%-]{8,}=*)"
@@ -95,7 +96,7 @@ CONTEXTS = re.compile(
 )
 """Where a secret stands in a header or an address; the group is what may be one."""
 NAMED = re.compile(
-    rf"(?i:(?:{_PASSWORD_WORDS})(?:[\"'\\]{{0,4}}\s*[:=]\s*[\"'\\]{{0,4}}|\s+(?:is|ist|lautet|es|è|est|to|é|är|on)\s+))"
+    rf"(?i:(?:{_PASSWORD_WORDS})(?:[\"'\\]{{0,4}}\s*[:=>]\s*[\"'\\]{{0,4}}|\s+(?:is|ist|lautet|es|è|est|to|é|är|on)\s+(?:[«“]\s*)?|は「?))"
     rf"(?P<said>{_TYPED})"
     rf"|(?i:(?:{_SECRET_WORDS}|(?<![a-z0-9_-])token|[?&](?:sig|key|token|auth|x-(?:amz|goog)-signature)(?==))"
     r"(?: (?:has been |was )?(?:provided|passed|given|used)| is)?[\"'\\]{0,4}\s*[:=]\s*[\"'\\]{0,4})"
@@ -113,17 +114,17 @@ NEAR = re.compile(
 )
 """What stands near such a word, in the same sentence: a secret where it is as dense as one that a machine has drawn."""
 PREFILTER = (
-    r"sk-|[sr]k_(?:live|test)_|whsec_|gh[pousr]_|github_pat_|gl(?:pat|dt|rt|cbt|ptt|sa)[-_]|AIza|ya29\.|1//0|GOCSPX-"
+    r"access_token\$|sk-|[sr]k_(?:live|test)_|whsec_|gh[pousr]_|github_pat_|gl(?:pat|dt|rt|cbt|ptt|sa)[-_]|AIza|ya29\.|1//0|GOCSPX-"
     r"|xox[abeprs]-|xapp-|A[KS]IA[A-Z0-9]{16}|IQoJb3|eyJ[A-Za-z0-9_-]+\.|SG\.|\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27}"
     r"|\d:AA|8Q~|key-[0-9a-f]{32}|hf_[A-Za-z0-9]{30}|npm_[A-Za-z0-9]{36}|pypi-|_v1_|shp[acps]{2}_|sq0|dapi[0-9a-f]{32}"
-    r"|lin_api|ntn_|(?:gsk|xai|pplx|r8|phx|fw)[_-]|pat[A-Za-z0-9]{14}\.|hv[sbr]\.|dp\.[a-z]{2}\.|figd_|NRAK-|HRKU-|CF[PO]AT-|[0-9a-f]{32}-us|sntry"
+    r"|access_token\$|lin_api|ntn_|(?:gsk|xai|pplx|r8|phx|fw)[_-]|pat[A-Za-z0-9]{14}\.|hv[sbr]\.|dp\.[a-z]{2}\.|figd_|NRAK-|HRKU-|CF[PO]AT-|[0-9a-f]{32}-us|sntry"
     r"|ATATT3x|dckr_|AGE-SECRET|PRIVATE KEY|hooks\.slack|/webhook|hooks\.zapier"
     r"|(?i:bearer|basic|authorization\W|cookie)[\"'\\ :=]+[^\s\"]"
     r"|(?i:passw|passphrase|pwd|kennwort|secret|credential|key|token|pw|pass|auth)[^\"\\\n]{1,30}[A-Za-z0-9+/_=-]{12}"
     r"|://[^\s/?#@\"]*@"
     r"|(?i:passw|passphrase|pwd|kennwort|secret|credential|[_ -]?key|token)[a-z ]{0,20}"
     r"[\"'\\]{0,6}\s*[:=](?:\\[nrt]|[\s\"'\\])*[^\s\"'\\,;&{}\[\]<>]{8}"
-    rf"|(?i:(?:{_PASSWORD_WORDS})(?:[\"'\\]{{0,6}}\s*[:=]|\s+(?:is|ist|lautet|es|è|est|to|é|är|on)\s))"
+    rf"|(?i:(?:{_PASSWORD_WORDS})(?:[\"'\\]{{0,6}}\s*[:=>]|\s+(?:is|ist|lautet|es|è|est|to|é|är|on)\s|は))"
     r"|(?i:sessid|sessionid|session_id|[. ;\"']sid|-signature)=|auth[\"'\\]+\s*:|sshpass"
     r"|[_?&](?:KEY|TOKEN|SECRET|PASS|PWD|sig|key|token|auth)(?:_[A-Z]+)?=|(?:-u|--user)[ =]"
 )
@@ -168,7 +169,9 @@ def looks_typed(value: str) -> bool:
     """Whether it may be a password, where it is called one: letters and digits, and no date, number or placeholder."""
     if _UUID.fullmatch(value) or _DATE.fullmatch(value) or _ADDRESS.match(value) or _PLACEHOLDER.search(value):
         return False
-    return len(value) >= SHORTEST and any(map(str.isalpha, value)) and any(map(str.isdigit, value))
+    if len(value) < SHORTEST:
+        return False
+    return any(map(str.isalpha, value)) and any(map(str.isdigit, value))
 
 
 def looks_chosen(value: str) -> bool:
@@ -209,10 +212,17 @@ def _is_word(piece: str) -> bool:
 
 
 def is_key(found: str) -> bool:
-    """Whether what begins like a key is one, and no name made of words."""
+    """Whether what begins like a key is one, and no name made of words and no placeholder."""
+    if is_placeholder(found):
+        return False
     if found.startswith("sk-"):
         return _is_dense(found[3:]) or any(len(each) >= 16 for each in _PIECE.findall(found))
     return not found.startswith("ASIA") or _is_dense(found)
+
+
+def is_placeholder(value: str) -> bool:
+    """Whether somebody is to put the secret in its place, such as `<password>` or `ghp_xxxxxxxx`."""
+    return _PLACEHOLDER.search(value) is not None or (value.startswith("<") and value.endswith(">"))
 
 
 def is_login(encoded: str) -> bool:

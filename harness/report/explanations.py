@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
@@ -62,9 +63,22 @@ def explained(asked: str) -> list[Explanation]:
     if not found:
         found = [each for each in explanations() if each.line is not None and each.line in asked]
     if not found:
+        found = _inside(asked)
+    if not found:
         hint = nearest(code, {_spelt(each.code) for each in explanations()})
         raise UserMistake(f'"{asked}": is no word of a report{hint}; all of them: harness explain')
     return found
+
+
+def _inside(line: str) -> list[Explanation]:
+    """The codes that stand in a printed line, such as `warning: s #1: held_up: …`, and the exit status it tells."""
+    status = _EXIT_STATUS.search(line)
+    words = {*_CODE.findall(line.casefold()), *([status[1]] if status else [])}
+    return [each for each in explanations() if each.code.casefold() in words]
+
+
+_CODE = re.compile(r"[a-z]+(?:_[a-z]+)+|\b(?:confirmed|flaky|undecided|timeout|stuck)\b")
+_EXIT_STATUS = re.compile(r"exit status (\d+)")
 
 
 def _coded(code: str, group: str | None = None) -> list[Explanation]:

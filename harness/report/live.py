@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from harness.redaction import Redactor
 from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
 from harness.report.layout.wording import MARKS, known_failure, outcome_text
@@ -26,10 +27,13 @@ class Dialogue:
     def __init__(self) -> None:
         self._stories: dict[str, Story] = {}
         self._widest = 0
+        self._redact = Redactor.from_environment()
+        """What is printed is kept, too: by CI, or a terminal."""
 
     def step(self, job: Job, step: Step) -> None:
         self._stories[job.story.id] = job.story
         label = self._label(job.story.id, job.trial)
+        step = Step.model_validate_json(self._redact.line(step.model_dump_json()))
         _print(label, step_lines([step], width=_room(label), full=False, numbers=False))
 
     def trial(self, trial: Trial) -> None:
@@ -37,7 +41,12 @@ class Dialogue:
         label, (mark, style) = self._label(trial.story, trial.trial), MARKS[trial.shown]
         said = filter(None, (known_failure(trial), why(trial, self._stories.get(trial.story))))
         _print(
-            label, hanging([(f"{mark} {outcome_text(trial)}  ", style)], ": ".join(map(printable, said)), _room(label))
+            label,
+            hanging(
+                [(f"{mark} {outcome_text(trial)}  ", style)],
+                self._redact(": ".join(map(printable, said))),
+                _room(label),
+            ),
         )
 
     def _label(self, story: str, trial: int) -> str:

@@ -21,7 +21,7 @@ def _effects(summary: Summary) -> list[str]:
     guessed, unknown = summary.guessed_reads, summary.unknown_tools
     if not guessed and not unknown:
         return []
-    said = "nobody says whether these tools change something; put this into the suite"
+    said = "nobody says whether these tools change something; add them to the tools: of the suite"
     if unknown:
         said += f", with {count(len(unknown), 'name')} moved to read or write"
     lines = [f"{said}:", "  tools:"]
@@ -29,6 +29,7 @@ def _effects(summary: Summary) -> list[str]:
     lines.append("    write: []")
     if unknown:
         lines.append(f"    # unknown, sort into one of the two: {', '.join(map(_name, unknown))}")
+        lines.append(f"  # or judge this run again: harness score last --set 'tools.read={json.dumps([unknown[0]])}'")
     return lines
 
 

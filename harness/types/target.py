@@ -69,8 +69,8 @@ class Target(Data):
     isolation: Literal["concurrent", "serial"] = "concurrent"
     """serial plays one trial at a time, for an agent or a world that cannot bear two."""
     workers: int | None = Field(default=None, ge=1)
-    """So many processes play the trials, each with an agent of its own, one trial at a time. What an agent breaks then,
-    no other trial feels. Default is none, the process of the harness."""
+    """So many processes play the trials, each with an agent of its own, one trial at a time. What crashes or
+    hangs there is one trial's alone. Default is none, the process of the harness."""
     memory_mb: int | None = Field(default=None, ge=1)
     """A worker that takes more memory than so many MB is ended, and its trial has failed. Default is any amount."""
 

@@ -346,3 +346,24 @@ def test_output_of_a_trial_holds_no_secret(desk, monkeypatch: pytest.MonkeyPatch
     agent = desk.agent("import os\ndef agent(text):\n    print(os.environ['DESK_TOKEN'])\n    return 'hi'\n")
     desk.run("simulate", "stories/fine.json", "--agent", agent)
     assert "hunter2" not in json.dumps(desk.trials())
+
+
+def test_verbose_prints_no_secret(workspace) -> None:
+    workspace.story("one", goals=[{"say": ["key"]}])
+    agent = workspace.agent("def agent(text):\n    return 'The key is sk_live_' + '4eC39HqLyjWDarjtT1zdp7dc'")
+    result = workspace.run("simulate", "stories", "--agent", agent, "-v")
+    assert "The key is" in result.err
+    assert "4eC39HqLyjWDarjtT1zdp7dc" not in result.out + result.err
+
+
+def test_what_a_process_of_the_agent_prints_is_no_part_of_the_json(workspace) -> None:
+    workspace.story("one", goals=[{"say": ["done"]}])
+    agent = workspace.agent(
+        "import subprocess\ndef agent(text):\n    subprocess.run(['echo', 'noise'])\n    return 'done'"
+    )
+    played = subprocess.run(
+        [*HARNESS, "simulate", "stories", "--agent", agent, "--json"],
+        cwd=workspace.path, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert json.loads(played.stdout)["summary"]["success"] == 1
+    assert "noise" in played.stderr

@@ -281,3 +281,25 @@ def test_several_codes_are_explained_at_once(workspace) -> None:
         "stuck (How a conversation ended)",
         "void (How a trial came out)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("exit status 3: no trial could be scored", "3 ("),
+        ("warning: block #1: held_up: held up all other trials for 2 s at a.py:4", "held_up ("),
+        ("unexpected_write: changed something that no goal asked for", "unexpected_write ("),
+        ("✗ block · fail (agent) · completion 0 % · a time limit was reached (timeout) · confirmed", "confirmed ("),
+    ],
+)
+def test_the_codes_inside_a_printed_line_are_explained(workspace, line, code) -> None:
+    result = workspace.run("explain", line)
+    assert result.status == 0, result.err
+    assert any(row.startswith(code) for row in result.out.splitlines())
+
+
+def test_what_is_known_is_explained_beside_what_is_not(workspace) -> None:
+    result = workspace.run("explain", "held_up", "foo bar")
+    assert result.status == 2
+    assert "held_up (" in result.out
+    assert '"foo bar": is no word of a report' in result.err

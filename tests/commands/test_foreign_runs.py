@@ -204,3 +204,12 @@ def test_where_no_key_can_be_kept_a_run_is_played_all_the_same(workspace, monkey
     assert "cannot be written" in played.err
     assert "runs made now count as made elsewhere" in played.err
     assert workspace.run("simulate", "--resume", "last").status == 2
+
+
+def test_a_run_that_was_changed_is_judged_with_a_warning(workspace) -> None:
+    run = play(workspace, judge=None)
+    assert "was changed" not in workspace.run("score", run, "--set", "judge=null").err
+    header = json.loads((run / "run.json").read_text())
+    header["config"]["gate"]["min_success"] = 0.1
+    (run / "run.json").write_text(json.dumps(header))
+    assert "its run.json was changed: its gate" in workspace.run("score", run, "--set", "judge=null").err

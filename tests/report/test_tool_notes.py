@@ -36,18 +36,19 @@ def test_the_tools_to_paste() -> None:
     trials = [trial(build.call("get_order"), build.call("order cancel")), trial(build.call("find_x"), id="t")]
     (note,) = tool_notes(Results(trials).summary)
     assert note == [
-        "nobody says whether these tools change something; put this into the suite, with 1 name moved to read or write:",
+        "nobody says whether these tools change something; add them to the tools: of the suite, with 1 name moved to read or write:",
         "  tools:",
         "    read: [find_x, get_order]  # guessed by their names",
         "    write: []",
         '    # unknown, sort into one of the two: "order cancel"',
+        """  # or judge this run again: harness score last --set 'tools.read=["order cancel"]'""",
     ]
     assert pasted(note) == {"tools": {"read": ["find_x", "get_order"], "write": []}}
 
 
 def test_guesses_alone_are_said_too() -> None:
     (note,) = tool_notes(Results([trial(build.call("get_order"))]).summary)
-    assert note[0] == "nobody says whether these tools change something; put this into the suite:"
+    assert note[0] == "nobody says whether these tools change something; add them to the tools: of the suite:"
     assert not any("unknown" in text for text in note)
 
 

@@ -1,1 +1,1 @@
-"""Agents in processes of their own: what one breaks, no other trial feels."""
+"""Agents in processes of their own: the crash of one is its own trial's alone."""

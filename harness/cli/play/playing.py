@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -113,9 +114,22 @@ def _interrupted(paths: Sequence[Path], interruption: KeyboardInterrupt) -> int:
     return status_of(interruption)
 
 
-def _stdout_for_the_report() -> AbstractContextManager[Any]:
-    """What an agent prints where no trial keeps it, such as on import, goes to stderr; on a terminal it is the same."""
-    return nullcontext() if sys.stdout.isatty() else redirect_stdout(sys.stderr)
+@contextmanager
+def _stdout_for_the_report() -> Iterator[None]:
+    """What an agent prints where no trial keeps it, such as on import or from a process that it starts, goes to stderr;
+    on a terminal it is the same."""
+    if sys.stdout.isatty():
+        yield
+        return
+    sys.stdout.flush()
+    kept = os.dup(1)
+    try:
+        os.dup2(2, 1)
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
 
 
 def _play(prepared: PreparedRun, manner: Manner) -> Run:

@@ -61,6 +61,12 @@ def score(
             raise UserMistake("score takes one run, or recordings with --stories PATH")
         found = _find(source[0], out)
         _say_version(found)
+        if not found.made_here:
+            print(
+                f"warning: {found.path.name} was not made here, or its run.json was changed: "
+                "its gate, limits and rules are taken as they stand there",
+                file=sys.stderr,
+            )
         with watching(len(found.trials), quiet=as_json, doing="judging") as watch:
             judged = score_run(found, changes, out, watch.trial, cassette)
     raise typer.Exit(announce(write_reports(Run.of(judged)), as_json=as_json, replay=None))

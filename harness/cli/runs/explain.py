@@ -21,14 +21,23 @@ def explain(
     ] = None,
 ) -> None:
     """Explain a code of a report: what it means, its usual cause, what to do. Without CODE: list them."""
-    from harness.report.explanations import explained
+    from harness.errors import UserMistake
+    from harness.report.explanations import Explanation, explained
 
     width = min(shutil.get_terminal_size().columns, WIDEST)
     if not codes:
         print(_catalogue(width))
     else:
-        found = dict.fromkeys(each for code in codes for each in explained(code))
-        print("\n\n".join(_entry(each, width) for each in found))
+        found, unknown = dict[Explanation, None](), list[str]()
+        for code in codes:
+            try:
+                found |= dict.fromkeys(explained(code))
+            except UserMistake as mistake:
+                unknown += mistake.problems
+        if found:
+            print("\n\n".join(_entry(each, width) for each in found))
+        if unknown:
+            raise UserMistake(*unknown)
 
 
 def _entry(found: Explanation, width: int) -> str:

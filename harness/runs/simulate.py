@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import platform
 import shlex
 import time
@@ -25,6 +26,7 @@ from harness.runs.folder.header import fingerprint, git_commit
 from harness.runs.folder.store import MAY_CHANGE, TRIALS, RunFolder, StoredRun
 from harness.runs.folder.trials import StoredTrials
 from harness.runs.isolation.stage import Stage, staged
+from harness.runs.isolation.under_way import is_stopped
 from harness.runs.money.account import Account
 from harness.runs.plan import Plan, planned_in_all
 from harness.runs.trial import Job, Watch, play
@@ -54,6 +56,8 @@ class _Part:
         async with plan.open_targets[job.agent].place() as place:
             trial = await play(job, {job.agent: place}, watch, plan.cassette, plan.prices, kept, stage)
             place.spoilt = trial.outcome != "success"
+            if is_stopped():  # the agent has caught that, and gone on: what came of it is no verdict
+                raise asyncio.CancelledError
             self.folder.append(trial)  # before anything else is played in its place
             self.failures.note(job, trial)
         return trial

@@ -104,8 +104,10 @@ def test_an_agent_that_calls_a_tool(workspace) -> None:
 
 
 def test_tools_of_functions_are_known_before_they_are_called(workspace) -> None:
-    workspace.write("stock.py", "import harness\n@harness.tool\ndef count_stock(item): return 3\n")
-    quiet = "import harness, stock\n@harness.tool(name='pay')\nasync def _pay(): ...\ndef agent(text): return 'Hi'\n"
+    workspace.write("desk_stock.py", "import harness\n@harness.tool\ndef count_stock(item): return 3\n")
+    quiet = (
+        "import harness, desk_stock\n@harness.tool(name='pay')\nasync def _pay(): ...\ndef agent(text): return 'Hi'\n"
+    )
     result = workspace.run("doctor", workspace.agent(quiet))
     assert ("ok", "tools offered: pay, count_stock") in findings(result)
     assert ("--", "tools called: none for a greeting") in findings(result)

@@ -13,22 +13,23 @@ from faults import AS_ALONE, FAULTS, HERE, MODES, Fault, stories, suite
 
 import harness
 
+IN_A_WORKER = [
+    fault
+    for place, fault in enumerate(FAULTS)
+    if place % 2 == 0 or "ends" in fault.outcomes.values() or "busy" in fault.name
+]
+"""Those that are played in a worker, too: a process takes its time to start."""
+PLAYED = [(fault, mode) for mode in MODES for fault in (FAULTS if mode == "in process" else IN_A_WORKER)]
 CONTAINED = [
-    pytest.param(fault, mode, id=f"{fault.name}, {mode}")
-    for mode in MODES
-    for fault in FAULTS
-    if fault.outcomes[mode] != "ends"
+    pytest.param(fault, mode, id=f"{fault.name}, {mode}") for fault, mode in PLAYED if fault.outcomes[mode] != "ends"
 ]
 ENDING = [
-    pytest.param(fault, mode, id=f"{fault.name}, {mode}")
-    for mode in MODES
-    for fault in FAULTS
-    if fault.outcomes[mode] == "ends"
+    pytest.param(fault, mode, id=f"{fault.name}, {mode}") for fault, mode in PLAYED if fault.outcomes[mode] == "ends"
 ]
 
 
 def test_there_are_many() -> None:
-    assert len(FAULTS) >= 40
+    assert min(len(FAULTS), len(IN_A_WORKER)) >= 40
     assert {fault.name for fault in FAULTS} == {path.stem for path in (HERE / "agents").glob("*.py")} - {"innocent"}
 
 

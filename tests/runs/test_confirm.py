@@ -151,6 +151,13 @@ async def test_a_protected_target_is_played_again_only_when_asked(folder: Path) 
     assert len(run.confirmations) == 1
 
 
+def is_worker(process: psutil.Process) -> bool:
+    try:
+        return "workers" in str(process.cmdline())
+    except psutil.Error:  # it has just ended
+        return False
+
+
 async def test_time_that_is_over_and_a_cancellation_do_no_harm(folder: Path) -> None:
     plan = prepare(RunRequest.of(stories(3), {"agent": "sharing_agents:wrong"})).plan
     failures = Failures({job.story.id: job for job in plan.jobs})
@@ -166,9 +173,7 @@ async def test_time_that_is_over_and_a_cancellation_do_no_harm(folder: Path) -> 
         await task
     assert 1 <= len(told) < 3
     until = time.monotonic() + 30
-    while (left := [each for each in psutil.Process().children() if "workers" in str(each.cmdline())]) and (
-        time.monotonic() < until
-    ):
+    while (left := [each for each in psutil.Process().children() if is_worker(each)]) and (time.monotonic() < until):
         await asyncio.sleep(0.05)
     assert not left
     assert await confirm(plan, failures, Account.opened(Budget()), 1.0, told.append) is None

@@ -91,6 +91,12 @@ class WorkerTask(asyncio.Task[None]):
         return left
 
 
+def is_stopped() -> bool:
+    """Whether the trial of this task is to end because the run is stopped."""
+    task = asyncio.current_task()
+    return isinstance(task, WorkerTask) and task.ordered > 0
+
+
 class Unclosed:
     """A coroutine as a task steps it: what it waits for may raise GeneratorExit, which must not close it."""
 

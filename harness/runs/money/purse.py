@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextvars import Context
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -57,7 +58,7 @@ class TrialPurse:
         loop = asyncio.get_running_loop()
         if not self._cut:
             self._cut = True
-            self.limit.reschedule(loop.time())
+            Context().run(self.limit.reschedule, loop.time())  # it is the run that cancels, and not this trial
         await loop.create_future()
 
     def settle(self, expected: Usage, spent: Usage | None) -> None:

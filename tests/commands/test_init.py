@@ -180,6 +180,14 @@ def test_another_folder_is_made_and_its_own_agent_is_found(workspace) -> None:
     assert not (workspace.path / "journeys").exists()
 
 
+def test_an_agent_that_lies_here_is_played_from_here(workspace) -> None:
+    workspace.write("desk_of_this_folder.py", AGENT)
+    result = workspace.run("init", "project", "--agent", "desk_of_this_folder:agent")
+    assert "  1. harness doctor desk_of_this_folder:agent" in result.out.splitlines()
+    assert "  3. harness simulate project/journeys/suite.yaml" in result.out.splitlines()
+    assert workspace.run("simulate", "project/journeys/suite.yaml").status == 0
+
+
 @pytest.mark.parametrize("taken", sorted(FILES | {".github/workflows/journeys.yml"}))
 def test_nothing_is_overwritten_and_nothing_is_written_then(workspace, taken) -> None:
     workspace.write(taken, "mine")

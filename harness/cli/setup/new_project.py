@@ -176,11 +176,13 @@ def _ignore_runs(path: Path) -> bool:
 
 
 def _next_steps(folder: Path, agent: str | None, pipeline: str | None, *, talked: bool = False) -> str:
-    steps = [] if folder == Path() else [f"cd {shlex.quote(str(folder))}"]
+    stays = agent is not None and _lies_outside(agent, folder)
+    steps = [] if stays or folder == Path() else [f"cd {shlex.quote(str(folder))}"]
+    suite, story = (shlex.quote(str(folder / each)) if stays else each for each in (SUITE, STORY))
     steps += [f"harness doctor {shlex.quote(agent)}"] if agent else [f"edit {SUITE}: name your agent"]
     steps += [
-        f"{'read' if talked else 'edit'} {STORY}: what your user wants, and which calls must happen",
-        f"harness simulate {SUITE}",
+        f"{'read' if talked else 'edit'} {story}: what your user wants, and which calls must happen",
+        f"harness simulate {suite}",
         f"harness show last {Path(STORY).stem}",
     ]
     if pipeline == PIPELINES["gitlab"].included:
@@ -188,6 +190,13 @@ def _next_steps(folder: Path, agent: str | None, pipeline: str | None, *, talked
     elif pipeline and (top := _top(folder)) is not None:
         steps.append(f"move {pipeline} to the top of the repository, {top}, and set its working directory to {folder}")
     return "\n".join(["Next:", *(f"  {number}. {step}" for number, step in enumerate(steps, 1))])
+
+
+def _lies_outside(agent: str, folder: Path) -> bool:
+    """Whether the module of the agent lies here and not in that folder, from which it would not be found."""
+    module = Path(*agent.rpartition(":")[0].split("."))
+    places = [module.with_suffix(".py"), module] if module != Path() else []
+    return any(each.exists() for each in places) and not any((folder / each).exists() for each in places)
 
 
 def _top(folder: Path) -> Path | None:

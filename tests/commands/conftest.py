@@ -96,13 +96,18 @@ class Desk(Workspace):
 
 
 @pytest.fixture
-def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workspace:
+def workspace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest
+) -> Workspace:
+    """Failures are played again only in modules that say CONFIRMS: each takes a process of its own."""
     monkeypatch.chdir(tmp_path)
+    once = () if getattr(request.module, "CONFIRMS", False) else ("--no-confirm",)
 
     def run(*arguments: str | Path) -> Result:
         capsys.readouterr()
+        plays = arguments[:1] == ("simulate",) and "--help" not in arguments
         with pytest.raises(SystemExit) as exit:
-            main([str(each) for each in arguments])
+            main([*(str(each) for each in arguments), *(once if plays else ())])
         captured = capsys.readouterr()
         return Result(int(exit.value.code or 0), captured.out, captured.err)
 

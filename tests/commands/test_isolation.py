@@ -18,6 +18,8 @@ def agent(text):
     return "fine" if len(ASKED) == 1 else "busy"
 """
 
+CONFIRMS = True
+
 
 def stories(workspace, **openings: str) -> None:
     for name, opening in openings.items():

@@ -241,7 +241,7 @@ def test_no_secret_of_a_story_or_of_the_environment_is_in_the_file(workspace, mo
     key, secret = "sk-abcdefghijklmnopqrstuvwx", "tea-for-two-4711"
     monkeypatch.setenv("OPENAI_API_KEY", key)
     monkeypatch.setenv("SHOP_PASSWORD", secret)
-    story = f"Your token is ghp_{'x' * 36}. Your word is {secret}. Your key is {key}."
+    story = f"Your token is ghp_{'x1Y' * 12}. Your word is {secret}. Your key is {key}."
     workspace.story("one", story=story, goals=[{"say": ["12"]}])
     options = ["simulate", "stories", "--agent", workspace.agent(ECHO), "--user-model", "openai/stub"]
     with ModelServer([plays(f"12: {secret}, {key}"), refuses(401, f"Incorrect API key {key}")]) as server:
@@ -249,7 +249,7 @@ def test_no_secret_of_a_story_or_of_the_environment_is_in_the_file(workspace, mo
         assert secret in json.dumps(server.requests[1])
     content = (workspace.path / "talk.db").read_bytes()
     assert b"Your word is [redacted:" in content
-    assert not [each for each in (key, secret, "ghp_xxx") if each.encode() in content]
+    assert not [each for each in (key, secret, "ghp_x1Y") if each.encode() in content]
     monkeypatch.delenv("SHOP_PASSWORD")
     workspace.run(*options, "--user-base-url", unused_url(), "--replay", "talk.db", "--out", "replayed")
     (trial,) = workspace.trials(*workspace.runs("replayed"))

@@ -28,7 +28,7 @@ async def agent(text):
 
 def started(workspace, *arguments: str, **options) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-c", "from harness.cli import main; main()", "simulate", "stories", *arguments],
+        [sys.executable, "-c", "from harness.cli import main; main()", "simulate", "stories", "--no-confirm", *arguments],
         cwd=workspace.path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"}, **options,
     )  # fmt: skip

@@ -107,19 +107,20 @@ async def test_an_agent_that_was_too_slow_has_failed_in_the_replay_too_and_is_no
 async def test_a_run_that_is_gone_on_with_is_recorded_to_the_same_cassette(tmp_path: Path) -> None:
     cassette = tmp_path / "talk.db"
 
-    greeted = []
+    greeted, stopped = [], []
 
     async def stopping(text: str) -> str:
         """In its second conversation it hangs, until the run is stopped."""
         if text == "Hello":
             greeted.append(text)
-            await asyncio.sleep(60 if len(greeted) == 2 else 0)
+            await asyncio.sleep(60 if len(greeted) == 2 and not stopped else 0)
             return "Good day"
         return echo(text)
 
     with ModelServer([plays("Is it 13?", done=True), plays("Is it 12?", done=True)]) as server:
         given = {"agent": stopping, "user": user(server.url), "trials": 2, "concurrency": 1}
         first = await harness.simulate(STORY, exitfirst=True, record=cassette, out=tmp_path / "a", **given)
+        stopped.append(True)
         assert [trial.outcome for trial in first.trials] == ["fail"]
         whole = await harness.simulate(STORY, resume=first, record=cassette, out=tmp_path / "a", **given)
     again = await harness.simulate(STORY, replay=cassette, out=tmp_path / "b", **given)

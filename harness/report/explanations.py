@@ -61,13 +61,21 @@ def explained(asked: str) -> list[Explanation]:
         outcome, _, fault = asked.lstrip("✓✗? ").removesuffix(")").partition(" (")
         found = _coded(_spelt(outcome), OUTCOMES) + _coded(_spelt(fault), FAULTS)
     if not found:
-        found = [each for each in explanations() if each.line is not None and each.line in asked]
+        found = [each for each in explanations() if each.line is not None and _is_part(each.line, asked)]
     if not found:
         found = _inside(asked)
     if not found:
         hint = nearest(code, {_spelt(each.code) for each in explanations()})
         raise UserMistake(f'"{asked}": is no word of a report{hint}; all of them: harness explain')
     return found
+
+
+def _is_part(line: str, asked: str) -> bool:
+    """Whether one of them holds the other, so that a line may be given whole or its beginning alone."""
+    return line in asked or (len(asked) >= LEAST_OF_A_LINE and line.startswith(asked))
+
+
+LEAST_OF_A_LINE = 8
 
 
 def _inside(line: str) -> list[Explanation]:
@@ -77,7 +85,9 @@ def _inside(line: str) -> list[Explanation]:
     return [each for each in explanations() if each.code.casefold() in words]
 
 
-_CODE = re.compile(r"[a-z]+(?:_[a-z]+)+|\b(?:confirmed|flaky|undecided|timeout|stuck)\b")
+_CODE = re.compile(
+    r"[a-z]+(?:_[a-z]+)+|\b(?:confirmed|flaky|undecided|timeout|stuck|stopped|interrupted|terminated|gate|shard)\b"
+)
 _EXIT_STATUS = re.compile(r"exit status (\d+)")
 
 

@@ -289,6 +289,9 @@ def test_several_codes_are_explained_at_once(workspace) -> None:
         ("exit status 3: no trial could be scored", "3 ("),
         ("warning: block #1: held_up: held up all other trials for 2 s at a.py:4", "held_up ("),
         ("unexpected_write: changed something that no goal asked for", "unexpected_write ("),
+        ("stopped: max-time 3 s reached after 4 of 9 trials", "stopped ("),
+        ("passes alone", "shares_state ("),
+        ("not played", "not_played ("),
         ("✗ block · fail (agent) · completion 0 % · a time limit was reached (timeout) · confirmed", "confirmed ("),
     ],
 )

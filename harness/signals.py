@@ -59,9 +59,10 @@ class Interruptions:
         """The signal's handler."""
         if self.first is not None or self._work is None or self._loop is None:
             end_at_once(number)
-        self.first, self.first_at = number, time.monotonic()
+        self.first = number
         with suppress(RuntimeError):  # the loop is closed: the work is done
             self._loop.call_soon_threadsafe(self._work.cancel, context=Context())
+        self.first_at = time.monotonic()  # last: from then on whatever holds the loop up is interrupted
 
     def raise_if_any(self) -> None:
         """Raises KeyboardInterrupt when the work was cancelled by a signal."""

@@ -143,12 +143,21 @@ def _read(paths: Sequence[Path]) -> tuple[list[StoryFile], list[Suite], list[str
         try:
             if is_suite_file(path):
                 suites.append(read_suite(path))
+                errors += _unlisted(suites[-1], path)
                 files += read_stories(suites[-1].stories, suites[-1].rules.tools)
             else:
                 files += read_stories([path])
         except UserMistake as mistake:
             errors += mistake.problems
     return files, suites, errors
+
+
+def _unlisted(suite: Suite, path: Path) -> list[str]:
+    """The variables that its remote agents are sent and that it does not list."""
+    from harness.agents.remote.settings import unlisted
+
+    targets = [suite.target(label) for label in suite.targets]
+    return [f"{path}: {line}" for target in targets if target.known.remote for line in unlisted(target)]
 
 
 def _print(stories: int, errors: Sequence[str], warnings: Sequence[str]) -> None:

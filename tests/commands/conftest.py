@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from under_way import simulating
 
 from harness.cli import main
 
@@ -127,3 +130,10 @@ def desk(empty_desk: Desk) -> Desk:
     for i in range(12):
         empty_desk.story(f"s{i:02d}", context={"name": f"s{i}", "fails": i < 3})
     return empty_desk
+
+
+@pytest.fixture
+def started(workspace: Workspace) -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """`harness simulate stories` in a process of its own, which ends with the test."""
+    with ExitStack() as processes:
+        yield lambda *arguments, **options: processes.enter_context(simulating(workspace.path, *arguments, **options))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -11,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from under_way import wait_for_trials
 
 SLOW = """
 import asyncio
@@ -26,36 +26,18 @@ async def agent(text):
 """
 
 
-def started(workspace, *arguments: str, **options) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", "from harness.cli import main; main()", "simulate", "stories", "--no-confirm", *arguments],
-        cwd=workspace.path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"}, **options,
-    )  # fmt: skip
-
-
 def stories(workspace, number: int) -> None:
     for i in range(number):
         workspace.story(f"s{i}", goals=[{"say": ["12"]}])
 
 
-def wait_for_trials(workspace, number: int) -> Path:
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:
-        for path in workspace.path.glob("runs/*/trials.jsonl"):
-            if path.read_bytes().count(b"\n") >= number:
-                return path.parent
-        time.sleep(0.02)
-    raise AssertionError("no trials were written")
-
-
 @pytest.mark.parametrize(
     ("number", "word", "status"), [(signal.SIGINT, "interrupted", 130), (signal.SIGTERM, "terminated", 143)]
 )
-def test_a_signal_keeps_what_is_finished_and_says_how_to_go_on(workspace, number, word, status) -> None:
+def test_a_signal_keeps_what_is_finished_and_says_how_to_go_on(workspace, started, number, word, status) -> None:
     stories(workspace, 20)
-    process = started(workspace, "--agent", workspace.agent(SLOW), "--concurrency", "1")
-    run = wait_for_trials(workspace, 2)
+    process = started("--no-confirm", "--agent", workspace.agent(SLOW), "--concurrency", "1")
+    run = wait_for_trials(workspace.path, 2)
     process.send_signal(number)
     _, errors = process.communicate(timeout=60)
     assert process.returncode == status, errors
@@ -68,11 +50,11 @@ def test_a_signal_keeps_what_is_finished_and_says_how_to_go_on(workspace, number
 
 @pytest.mark.parametrize("code", ["time.sleep(600)", "while True: pass"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_holds_while_an_agent_blocks_the_event_loop(workspace, code, number) -> None:
+def test_it_holds_while_an_agent_blocks_the_event_loop(workspace, started, code, number) -> None:
     stories(workspace, 2)
     agent = workspace.agent(BLOCKS.format(code))
-    process = started(workspace, "--agent", agent)
-    wait_for_trials(workspace, 0)
+    process = started("--no-confirm", "--agent", agent)
+    wait_for_trials(workspace.path, 0)
     time.sleep(0.5)
     process.send_signal(number)
     _, errors = process.communicate(timeout=60)
@@ -92,10 +74,10 @@ async def agent(text):
 """
 
 
-def test_an_agent_that_catches_its_cancellation_does_not_hold_the_run_up(workspace) -> None:
+def test_an_agent_that_catches_its_cancellation_does_not_hold_the_run_up(workspace, started) -> None:
     stories(workspace, 2)
-    process = started(workspace, "--agent", workspace.agent(CLEANS_UP_FOR_EVER))
-    wait_for_trials(workspace, 0)
+    process = started("--no-confirm", "--agent", workspace.agent(CLEANS_UP_FOR_EVER))
+    wait_for_trials(workspace.path, 0)
     time.sleep(0.5)
     process.send_signal(signal.SIGTERM)
     _, errors = process.communicate(timeout=40)
@@ -103,10 +85,10 @@ def test_an_agent_that_catches_its_cancellation_does_not_hold_the_run_up(workspa
     assert "terminated after 0 of 2 trials" in errors
 
 
-def test_a_second_signal_ends_the_process_at_once(workspace) -> None:
+def test_a_second_signal_ends_the_process_at_once(workspace, started) -> None:
     stories(workspace, 2)
-    process = started(workspace, "--agent", workspace.agent(CLEANS_UP_FOR_EVER))
-    wait_for_trials(workspace, 0)
+    process = started("--no-confirm", "--agent", workspace.agent(CLEANS_UP_FOR_EVER))
+    wait_for_trials(workspace.path, 0)
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     time.sleep(0.3)
@@ -145,11 +127,11 @@ async def agent(text):
 """
 
 
-def test_a_call_that_nothing_can_interrupt_ends_the_run_which_can_be_resumed(workspace) -> None:
+def test_a_call_that_nothing_can_interrupt_ends_the_run_which_can_be_resumed(workspace, started) -> None:
     for i in range(8):
         workspace.story(f"s{i}", starting_sentence=f"I am s{i}.", goals=[{"say": ["12"]}])
     agent = workspace.agent(HANGS)
-    process = started(workspace, "--agent", agent, "--concurrency", "2", "--set", "limits.agent_turn=0.5")
+    process = started("--no-confirm", "--agent", agent, "--concurrency", "2", "--set", "limits.agent_turn=0.5")
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 3, errors
     assert "Traceback" not in errors

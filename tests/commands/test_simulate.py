@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
+from under_way import wait_for_trials
 
 
 def test_a_story_is_played_judged_recorded_and_reported(workspace) -> None:
@@ -269,30 +266,12 @@ def agent(text):
 """
 
 
-def started(workspace, *arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", "from harness.cli import main; main()", "simulate", "stories", *arguments],
-        cwd=workspace.path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    )  # fmt: skip
-
-
-def wait_for_trials(workspace, number: int) -> Path:
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:
-        for path in workspace.path.glob("runs/*/trials.jsonl"):
-            if path.read_bytes().count(b"\n") >= number:
-                return path.parent
-        time.sleep(0.02)
-    raise AssertionError("no trials were written")
-
-
-def test_kill_minus_nine_in_the_middle_loses_and_doubles_nothing(workspace) -> None:
+def test_kill_minus_nine_in_the_middle_loses_and_doubles_nothing(workspace, started) -> None:
     for i in range(12):
         workspace.story(f"s{i}", goals=[{"say": ["12"]}])
     agent = workspace.agent(SLOW)
-    process = started(workspace, "--agent", agent, "--concurrency", "2", "--trials", "2")
-    run = wait_for_trials(workspace, 5)
+    process = started("--agent", agent, "--concurrency", "2", "--trials", "2")
+    run = wait_for_trials(workspace.path, 5)
     process.kill()
     process.communicate()
     finished = (run / "trials.jsonl").read_bytes()
@@ -310,11 +289,11 @@ def test_kill_minus_nine_in_the_middle_loses_and_doubles_nothing(workspace) -> N
     assert trials[: len(complete)] == complete
 
 
-def test_control_c_keeps_what_is_finished_and_says_how_to_go_on(workspace) -> None:
+def test_control_c_keeps_what_is_finished_and_says_how_to_go_on(workspace, started) -> None:
     for i in range(12):
         workspace.story(f"s{i}", goals=[{"say": ["12"]}])
-    process = started(workspace, "--agent", workspace.agent(SLOW), "--concurrency", "1")
-    run = wait_for_trials(workspace, 2)
+    process = started("--agent", workspace.agent(SLOW), "--concurrency", "1")
+    run = wait_for_trials(workspace.path, 2)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=20)
     assert process.returncode == 130
@@ -322,10 +301,10 @@ def test_control_c_keeps_what_is_finished_and_says_how_to_go_on(workspace) -> No
     assert json.loads((run / "report.json").read_text())["summary"]["trials"] >= 2
 
 
-def test_a_hung_synchronous_agent_does_not_keep_the_process_alive(workspace) -> None:
+def test_a_hung_synchronous_agent_does_not_keep_the_process_alive(workspace, started) -> None:
     workspace.story("one")
     agent = workspace.agent("import time\ndef agent(text):\n    time.sleep(600)\n")
-    process = started(workspace, "--agent", agent, "--set", "limits.agent_turn=0.2")
+    process = started("--agent", agent, "--set", "limits.agent_turn=0.2")
     process.communicate(timeout=20)
     assert process.returncode == 1
 

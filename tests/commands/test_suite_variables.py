@@ -107,3 +107,14 @@ def test_a_key_does_not_follow_a_redirect_to_another_port(workspace, status) -> 
         assert other.sent == []
     assert played.status == 3
     assert workspace.trials()[0]["failure"]["code"] == "endpoint_redirects"
+
+
+def test_validate_names_what_is_not_listed_without_looking_at_values(workspace) -> None:
+    workspace.story("one", goals=[{"say": ["12"]}])
+    headers = {"X-Auth": "${NOT_SET_HERE}", "X-Region": "${REGION}"}
+    workspace.write("suite.json", suite("https://desk.example/${TENANT}", ["REGION"], headers=headers))
+    found = workspace.run("validate", "suite.json")
+    assert found.status == 2
+    assert "TENANT is no variable that the suite lists; add to it: env: {TENANT: [HOST]}" in found.err
+    assert "NOT_SET_HERE is no variable that the suite lists" in found.err
+    assert "REGION is no variable" not in found.err

@@ -148,6 +148,21 @@ def _not_allowed(name: str, value: str, host: str, allowed: Mapping[str, Sequenc
     return ""
 
 
+def unlisted(target: Target) -> list[str]:
+    """A line for each variable that the settings name and the suite does not list; no value is looked at."""
+    headers = target.kwargs.get("headers")
+    texts = [target.ref, *(headers.values() if isinstance(headers, dict) else ())]
+    found = [match[1] for text in texts if isinstance(text, str) for match in _VARIABLE.finditer(text)]
+    key = target.kwargs.get("api_key_env")
+    names = dict.fromkeys([*found, *([key] if isinstance(key, str) else [])])
+    allowed = {**OWN_HOSTS, **(target.variables or {})}
+    return [
+        f"agent {shown(target.ref)}: {name} is no variable that the suite lists; add to it: env: {{{name}: [HOST]}}"
+        for name in names
+        if name not in allowed
+    ]
+
+
 def _host_of(url: str) -> str:
     """With the port, where one is named."""
     import httpx

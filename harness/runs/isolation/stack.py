@@ -11,12 +11,15 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Literal, cast
 
+from harness.signals import Interruptions
+
 PACKAGE = Path(__file__).parents[2]
 STANDARD = Path(sysconfig.get_path("stdlib"))
 INSTALLED = tuple(Path(sysconfig.get_path(name)) for name in ("purelib", "platlib"))
 DEBUGGERS = frozenset({"pdb.py", "bdb.py"})
 _RUN = asyncio.Handle._run.__code__
 """Below this frame stands what the event loop runs at the moment: one step of a task, or a callback."""
+_HANDLER = Interruptions.received.__code__
 
 Whose = Literal["harness", "standard library", "library", "theirs"]
 
@@ -55,8 +58,14 @@ def context_of(handle: asyncio.Handle) -> Context | None:
 
 
 def in_foreign_code(innermost: FrameType | None) -> bool:
-    """Whether an exception that is raised there passes through code that is neither ours nor the library's own."""
-    return any(whose(frame.f_code.co_filename) in {"theirs", "library"} for frame in frames(innermost))
+    """Whether an exception that is raised there passes through code that is neither ours nor the library's own. A
+    handler of signals that stands on top of such code is left to do its work."""
+    foreign = False
+    for frame in frames(innermost):
+        if frame.f_code is _HANDLER:
+            return False
+        foreign = foreign or whose(frame.f_code.co_filename) in {"theirs", "library"}
+    return foreign
 
 
 def debugged(innermost: FrameType | None) -> bool:

@@ -36,8 +36,8 @@ class Stage:
         self.watch = LoopWatch(self)
 
     @contextmanager
-    def playing(self, name: str, record: Callable[[Failure], Trial]) -> Iterator[TrialUnderWay]:
-        """While one trial is played."""
+    def playing(self, name: str, record: Callable[[Failure], Trial] | None = None) -> Iterator[TrialUnderWay]:
+        """While one trial is played. Without `record` it is kept nowhere, as a greeting is."""
         trial = TrialUnderWay(name, self, record)
         self.trials.add(trial)
         token = playing.set(trial)
@@ -53,9 +53,10 @@ class Stage:
         lines, recorded = [], None
         if trial is not None:
             message = f"the agent hung{at} in a call that cannot be interrupted, and the process was ended"
-            with suppress(Exception):  # better without it than not to end
-                recorded = trial.record(Failure(side="agent", code="timeout", message=message))
-            lines = [f"{trial.name}: {message}; it is recorded as timeout"]
+            if trial.record is not None:
+                with suppress(Exception):  # better without it than not to end
+                    recorded = trial.record(Failure(side="agent", code="timeout", message=message))
+            lines = [f"{trial.name}: {message}" + ("; it is recorded as timeout" if trial.record is not None else "")]
         else:
             lines = [f"a call{at} hangs and cannot be interrupted: the process was ended"]
         try:

@@ -34,8 +34,8 @@ class TrialUnderWay:
 
     name: str
     stage: Stage
-    record: Callable[[Failure], Trial]
-    """The trial as it stands now, ended by this failure."""
+    record: Callable[[Failure], Trial] | None = None
+    """The trial as it stands now, ended by this failure. None where nothing is recorded."""
     task: asyncio.Task[Any] | None = field(default_factory=asyncio.current_task)
     turn: OpenTurn | None = None
     incidents: dict[tuple[str, str | None], Incident] = field(default_factory=dict)

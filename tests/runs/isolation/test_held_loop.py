@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import sys
 import threading
 import time
 from typing import Any
@@ -10,6 +12,8 @@ from typing import Any
 import pytest
 from beside import guilty, innocents, play
 
+from harness.runs.isolation.stack import in_foreign_code
+from harness.signals import Interruptions
 from harness.threads import in_thread, run_sync
 
 SHORT = {"agent_turn": 0.6}
@@ -176,3 +180,34 @@ async def test_an_answer_that_comes_after_its_cancellation_is_late(tmp_path) -> 
     run = await play(agent, tmp_path, innocent=waits, limits=SHORT)
     assert innocents(run) == {"success"}
     assert guilty(run).failure.code == "timeout"
+
+
+class Looked(asyncio.SelectorEventLoop):
+    """Notes whether an interruption could be raised while a signal asks it to stop the work."""
+
+    seen: list[bool]
+
+    def call_soon_threadsafe(self, *arguments: Any, **options: Any) -> asyncio.Handle:
+        self.seen.append(in_foreign_code(sys._getframe()))
+        return super().call_soon_threadsafe(*arguments, **options)
+
+
+def test_a_signal_that_stops_the_run_is_not_interrupted_itself() -> None:
+    """It comes while an agent holds the loop up, which is interrupted at once from then on: not before it has asked."""
+
+    async def agent() -> None:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, Looked)
+        loop.seen = []
+        work = asyncio.ensure_future(asyncio.sleep(600))
+        heard = Interruptions()
+        heard.stop(work)
+        assert in_foreign_code(sys._getframe())
+        heard.received(signal.SIGTERM, None)
+        assert loop.seen == [False]
+        heard.close()
+        with pytest.raises(asyncio.CancelledError):
+            await work
+
+    with asyncio.Runner(loop_factory=Looked) as runner:
+        runner.run(agent())

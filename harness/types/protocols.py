@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from harness.types.story import Story
 from harness.types.trajectory import Conversation, Step, ToolSchema, Trajectory, Usage, Utterance
@@ -96,6 +96,39 @@ class Likeness:
     rung: str
     note: str | None = None
     """What has to be said beside it, such as which rungs had failed before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Whether what was observed means what is expected, or lets it follow."""
+
+    expected: str
+    observed: str
+    asks: Literal["same", "follows"] = "same"
+    """same: two values mean the same. follows: the expected text follows from the message, which may say more."""
+    language: str = "en"
+    asked: str | None = None
+    """What the user had said last before the message."""
+    results: str | None = None
+    """What tools had given until then, where the judge may see it."""
+    notes: tuple[str, ...] = ()
+    """What the vetoes found, each in a few words: a negation, a hedge, another unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one rung says of a question. `met` is None when it cannot tell."""
+
+    met: bool | None
+    rung: str
+    score: float | None = None
+    """Of a likeness or of entailment, 0..1; None of a judge, which answers by labels."""
+    note: str | None = None
+    """What has to be said beside it, such as which rungs had failed before."""
+    reason: str | None = None
+    """Of a judge: why, in its own words."""
+    quote: str | None = None
+    """Of a judge: the part of what was observed that says it."""
 
 
 class Similarity(Protocol):

@@ -1,14 +1,18 @@
-"""What words mean in a language, as data: months, currencies, negations, opposites, number words."""
+"""What words mean in a language, as data: one folder a language, one file a section.
+
+`values` says numbers, dates, money and measures; `words`, what words do in a sentence; `meaning`, what a likeness
+cannot tell.
+"""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+FOLDER = Path(__file__).parent
 FALLBACK = "en"
 DECIMAL_COMMA = frozenset(
     "bg ca cs da de el es et fi fr gl hr hu id is it lt lv nb nl nn no pl pt ro ru sk sl sr sv tr uk vi".split()
@@ -89,7 +93,7 @@ def words(language: str) -> Words:
     """The words of a language such as `de` or `de-AT`; English ones where there is no pack."""
     code = language.replace("_", "-").partition("-")[0].lower()
     english = _read(FALLBACK)
-    own = _read(code) if code.isalpha() and _path(code).exists() else english
+    own = _read(code) if code in languages() else english
     both = (english, own)
     return Words(
         language=code,
@@ -128,14 +132,26 @@ def words(language: str) -> Words:
     )
 
 
-def _path(code: str) -> Path:
-    return Path(__file__).with_name(f"{code}.json")
+def languages() -> tuple[str, ...]:
+    """Those with a pack."""
+    return tuple(sorted(path.name for path in FOLDER.iterdir() if (path / "values.yaml").is_file()))
 
 
 @lru_cache(maxsize=64)
+def section(code: str, name: str) -> dict[str, Any]:
+    """One part of a language's pack, such as `values`; empty where the language has none."""
+    import yaml
+
+    path = FOLDER / code / f"{name}.yaml"
+    if not path.is_file():
+        return {}
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    found: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), loader)
+    return found
+
+
 def _read(code: str) -> dict[str, Any]:
-    pack: dict[str, Any] = json.loads(_path(code).read_text(encoding="utf-8"))
-    return pack
+    return {**section(code, "values"), **section(code, "words"), **section(code, "meaning")}
 
 
 def _all(packs: tuple[dict[str, Any], ...], field: str) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import os
+import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -19,6 +20,9 @@ from model_server import Answer, ModelServer
 
 if TYPE_CHECKING:
     from harness.runs.folder.store import StoredRun
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as where a shell runs the tests in the background
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # or nothing that the tests start would hear Ctrl-C
 
 hypothesis.settings.register_profile("quick", max_examples=20, deadline=None)
 hypothesis.settings.register_profile("ci", max_examples=100, deadline=None)

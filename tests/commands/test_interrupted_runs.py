@@ -103,7 +103,7 @@ def test_a_reader_that_goes_away_changes_no_exit_status(workspace, said, status)
     stories(workspace, 30)
     agent = workspace.agent(f"def agent(text):\n    return 'Your balance is {said}.'\n")
     for redirected in ("", " 2>&1"):
-        command = f"{sys.executable} -c 'from harness.cli import main; main()' simulate stories --agent {agent}{redirected} | head -1; exit ${{PIPESTATUS[0]}}"
+        command = f"{sys.executable} -c 'from harness.cli import main; main()' simulate stories --no-confirm --agent {agent}{redirected} | head -1; exit ${{PIPESTATUS[0]}}"
         done = subprocess.run(["bash", "-c", command], cwd=workspace.path, capture_output=True, text=True, check=False)
         assert done.returncode == status, done.stderr
         assert "BrokenPipe" not in done.stderr

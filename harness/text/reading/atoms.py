@@ -274,8 +274,8 @@ def _pattern(decimal_comma: bool, *, iban: bool = True) -> re.Pattern[str]:
     letters += [rf"(?P<name>{name})", rf"(?P<plain>{_LETTER}++)"]
     signs = r"(?P<sign>\$us|\$ca|[%$€£¥₹₩₽₪₫]|°[cf]?)"
     return re.compile(
-        rf"(?:{_START}|(?<=\dt))(?=\d)(?:{'|'.join(at_digit)})|{_START}(?:{'|'.join(letters)})"
-        rf"|(?P<dialled>{_DIALLED})|{signs}"
+        rf"{_START}(?:{'|'.join(letters)})|(?:{_START}|(?<=\dt))(?=\d)(?:{'|'.join(at_digit)})"
+        rf"|(?P<dialled>(?=[+(]){_DIALLED})|{signs}"
     )
 
 

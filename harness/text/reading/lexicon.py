@@ -47,6 +47,8 @@ class Lexicon:
     ordinal_endings: frozenset[str]
     until: frozenset[str]
     """What links the ends of a period, or the days of a list."""
+    day_links: frozenset[str]
+    """What stands between the days of a list or period."""
     ranges: frozenset[str]
     """Those of a period or range alone."""
     articles: frozenset[str]
@@ -136,6 +138,7 @@ def lexicon(language: str) -> Lexicon:
         "joiners": base.joiners,
         "until": base.until,
         "ranges": base.until - base.conjunctions,
+        "day_links": base.until | set(own.get("day_articles", ())),
         "articles": frozenset(own.get("day_articles", ())),
         "numbers": {word: _number(said) for word, said in own.get("numbers", {}).items()},
         "loose_numbers": {word: _number(said) for word, said in own.get("loose_numbers", {}).items()},

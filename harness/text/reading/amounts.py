@@ -9,7 +9,7 @@ from harness.text.currencies import CURRENCIES, DOLLARS
 from harness.text.reading.atoms import Atoms
 from harness.text.reading.lexicon import Unit
 from harness.text.reading.numbers import Number, read_number
-from harness.text.reading.value import Exact, Kind, Reading, as_text, exact
+from harness.text.reading.value import Exact, Kind, Reading, as_text
 
 _ENDS = re.compile(r"(?!\s?[^\W\d_])")
 """No word follows at once."""
@@ -212,27 +212,6 @@ def _smaller(atoms: Atoms, unit: Unit, base: Exact, after: int) -> tuple[Exact, 
     if size * smaller[0].size >= unit.size:
         return base, after
     return base + size * smaller[0].size, smaller[1]
-
-
-def spread_units(readings: list[Reading], atoms: Atoms) -> None:
-    """3-4 days, 20 to 30 euros: what the second number of a range is of, the first one is of, too."""
-    if len(readings) < 2:
-        return
-    for first, second in zip(reversed(readings[:-1]), reversed(readings[1:]), strict=True):
-        if first.kind != "number" or second.kind not in ("measure", "duration", "percent", "amount"):
-            continue
-        between = atoms.folded[first.end : second.start][:12].strip()
-        number, said = exact(first.value), exact(second.number or "")
-        if (between != "-" and between not in atoms.lexicon.ranges) or number is None or not said:
-            continue
-        if second.kind == "percent":
-            first.value = as_text(number)
-        elif second.kind == "amount":
-            first.value = f"{as_text(number)} {second.value.partition(' ')[2]}"
-        else:
-            base, _, name = second.value.partition(" ")
-            first.value = f"{as_text(number * Fraction(exact(base) or said) / said)} {name}"
-        first.kind, first.unit = second.kind, second.unit
 
 
 def _one_and_more(atoms: Atoms, place: int) -> tuple[Reading, int] | None:

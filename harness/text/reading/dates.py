@@ -236,21 +236,6 @@ def _take_weekday(atoms: Atoms, place: int, reading: Reading) -> None:
             return
 
 
-def pass_years_on(readings: list[Reading], atoms: Atoms) -> None:
-    """In "January 1 to March 3, 2025" the first date is of 2025 too."""
-    dates = [reading for reading in readings if reading.kind == "date"]
-    if len(dates) < 2:
-        return
-    for first, second in zip(reversed(dates[:-1]), reversed(dates[1:]), strict=True):
-        year, month_day = second.value[:-6], second.value[-5:]
-        if year == "-" or not first.value.startswith("--") or first.value[2:] > month_day:
-            continue
-        between = re.findall(r"[^\W\d_]+", atoms.folded[first.end : second.start][:40])
-        allowed = atoms.lexicon.until | atoms.lexicon.articles | atoms.lexicon.weekdays.keys()
-        if second.start - first.end < 40 and all(word in allowed for word in between):
-            first.value = iso(year, first.value[2:4], first.value[5:]) or first.value
-
-
 # ---------------------------------------------------------------------------------------------------------- relative
 
 

@@ -16,8 +16,8 @@ from harness.text.reading.offsets import OFFSETS
 from harness.text.reading.value import Exact
 
 Phrase = tuple[str, ...]
-ClockPhrase = tuple[Phrase, str, bool]
-"""The pattern, the minutes, whether it needs another sign of a time beside it."""
+ClockPhrase = tuple[Phrase, str, bool, frozenset[str]]
+"""The pattern, the minutes, whether it needs another sign of a time beside it, and the words that are in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +122,12 @@ def lexicon(language: str) -> Lexicon:
     for entry in sorted((each for each in phrases if len(each[0]) > 1), key=lambda each: -len(each[0])):
         many.setdefault(entry[0][0], []).append(entry)
     clock = tuple(
-        (tuple(pattern.split()), minutes, unsure)
+        (tuple(pattern.split()), minutes, unsure, frozenset(pattern.split()) - {"H", "M"})
         for name, unsure in (("clock_phrases", False), ("clock_phrases_at", True))
         for pattern, minutes in sorted(own.get(name, {}).items(), key=lambda item: -len(item[0].split()))
         if pattern != "H"
     )
-    clock_phrases: dict[str, list[tuple[Phrase, str, bool]]] = {}
+    clock_phrases: dict[str, list[ClockPhrase]] = {}
     for each in clock:
         clock_phrases.setdefault("" if each[0][0] in {"H", "M"} else each[0][0], []).append(each)
     ordinals = {**own.get("ordinal_words", {}), **own.get("loose_ordinals", {})}
@@ -169,7 +169,7 @@ def lexicon(language: str) -> Lexicon:
         "zones": frozenset(OFFSETS.keys() - set(own.get("no_zones", ()))),
     }  # fmt: skip
     known = {word for table in found.values() for word in table}
-    known |= {word for phrase, _, _ in phrases for word in phrase} | {word for phrase, _, _ in clock for word in phrase}
+    known |= {word for phrase, _, _ in phrases for word in phrase} | {word for each in clock for word in each[3]}
     known |= (
         {word for each in relative.values() for word in each} | set(own.get("hyphenated", ())) | {"am", "pm", "a", "p"}
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from harness.text.reading.amounts import read_amount_before, read_length, read_of, spread_units
+from harness.text.reading.amounts import read_amount_before, read_length, read_of
 from harness.text.reading.atoms import Atoms, cut
 from harness.text.reading.dates import (
     pass_years_on,
@@ -16,7 +16,8 @@ from harness.text.reading.dates import (
 )
 from harness.text.reading.lexicon import lexicon
 from harness.text.reading.numbers import read_number
-from harness.text.reading.times import read_clock, read_spoken, spread_halves
+from harness.text.reading.ranges import pass_years_on, spread_halves, spread_units
+from harness.text.reading.times import read_clock, read_spoken
 from harness.text.reading.value import Reading, as_text
 
 ALWAYS = "24/7"

@@ -15,6 +15,8 @@ from harness.text.reading.zones import read_zone
 _HALF = re.compile(r" ?(?P<half>[ap])(?:\.\s?m\b\.?|m\b)")
 _CLAUSE = re.compile(r"[.;!?\n]")
 _DAY = 24 * 60
+_LONGEST = 10
+"""More words no phrase has that says a time."""
 _NUMBER_WORDS = 4
 """So many words a number has at most before a word that makes it a time, that one included."""
 _REACH = 4
@@ -66,7 +68,10 @@ def read_spoken(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
     phrases = lexicon.clock_phrases.get(word, ())
     if atoms.kind(place) == "number" or named or word in lexicon.numbers or word in lexicon.loose_numbers:
         phrases += _phrases_after(atoms, place + 1)
-    for pattern, minutes, unsure in phrases:
+    near = {atom.text for atom in atoms.all[place : place + _LONGEST]} if phrases else set()
+    for pattern, minutes, unsure, literals in phrases:
+        if not literals <= near:
+            continue
         found = _match(atoms, place, pattern, minutes)
         if found is None or _is_counted(atoms, found):
             continue
@@ -254,55 +259,3 @@ def _finish(atoms: Atoms, clock: _Clock, place: int, written: str | None = None)
         after += 1
     reading = Reading("time", f"{minutes // 60:02}:{minutes % 60:02}", clock.start, end, half=half, zone=zone)
     return reading, after
-
-
-def spread_halves(readings: list[Reading], atoms: Atoms) -> list[Reading]:
-    """From 9 to 5 pm, entre las 4 y las 6 de la tarde: a number before a time, linked to it, is a time as well."""
-    links = atoms.lexicon.until | atoms.lexicon.at | atoms.lexicon.articles
-    for i in range(len(readings) - 1):
-        first, second = readings[i], readings[i + 1]
-        if first.kind not in ("number", "time") or second.start - first.end > 12:
-            continue
-        between = atoms.folded[first.end : second.start].strip(" -")
-        if not all(word in links for word in between.split()):
-            continue
-        if second.kind == "duration" and first.kind == "time" and second.unit == "hour":
-            _as_time(second, first)
-        if second.kind != "time":
-            continue
-        if first.kind == "time":
-            if first.half is None and second.half in ("am", "pm"):
-                _halve(first, int(first.value[:2]) * 60 + int(first.value[3:5]), second)
-            continue
-        if not (first.value.isdecimal() and int(first.value[:5]) <= 24 and len(first.value) <= 2):
-            continue
-        if between == "" and atoms.folded[first.end : second.start] == " ":
-            continue
-        first.kind, first.number, first.unit, first.loose = "time", None, None, False
-        _halve(first, int(first.value) % 24 * 60, second)
-    return readings
-
-
-def _as_time(second: Reading, first: Reading) -> None:
-    """Entre 8 h et 10 h."""
-    hour = int(second.number) if second.number and second.number.isdecimal() else 99
-    if hour <= 24 and first.half == "24":
-        second.kind, second.value, second.number, second.unit, second.half = (
-            "time",
-            f"{hour % 24:02}:00",
-            None,
-            None,
-            "24",
-        )
-
-
-def _halve(first: Reading, minutes: int, second: Reading) -> None:
-    """The earlier end of a range lies in the same half of the day, or in the one before."""
-    end = int(second.value[:2]) * 60 + int(second.value[3:5])
-    if second.half == "pm" and minutes <= 12 * 60:
-        later = minutes % (12 * 60) + 12 * 60
-        minutes = later if later < end else minutes
-        first.half = "pm" if minutes >= 12 * 60 else "am"
-    else:
-        first.half = second.half
-    first.value = f"{minutes // 60:02}:{minutes % 60:02}"

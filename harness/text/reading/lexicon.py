@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from harness.text.currencies import CURRENCIES, LETTER_SYMBOLS, SYMBOLS
-from harness.text.languages import FALLBACK, languages, section, words
+from harness.text.languages import FALLBACK, Words, languages, section, words
 from harness.text.languages import units as table
 from harness.text.reading.offsets import OFFSETS
 from harness.text.reading.value import Exact
@@ -71,8 +71,6 @@ class Lexicon:
     """A number that is one word: tausendzweihundert."""
     parts: Mapping[str, int]
     """The words it is made of."""
-    compound_endings: tuple[str, ...]
-    """What makes such a word an ordinal."""
     units: Mapping[str, Unit]
     lengths: Mapping[str, tuple[Fraction, Unit]]
     currencies: Mapping[str, str]
@@ -113,26 +111,84 @@ def _table() -> Mapping[str, Unit]:
 def lexicon(language: str) -> Lexicon:
     """English words of the calendar, of money and of measures are understood in every language."""
     base = words(language)
-    code = base.language if base.language in languages() else FALLBACK
+    has_pack = base.language in languages()
+    code = base.language if has_pack else FALLBACK
     english, own = section(FALLBACK, "values"), section(code, "values")
     units = _units(english, own)
     phrases = list(_phrases(own, english, code, units))
-    single = {phrase[0]: (says, value) for phrase, says, value in phrases if len(phrase) == 1}
     many: dict[str, list[tuple[Phrase, str, Any]]] = {}
     for entry in sorted((each for each in phrases if len(each[0]) > 1), key=lambda each: -len(each[0])):
         many.setdefault(entry[0][0], []).append(entry)
-    clock = tuple(
-        (tuple(pattern.split()), minutes, unsure, frozenset(pattern.split()) - {"H", "M"})
-        for name, unsure in (("clock_phrases", False), ("clock_phrases_at", True))
-        for pattern, minutes in sorted(own.get(name, {}).items(), key=lambda item: -len(item[0].split()))
-        if pattern != "H"
-    )
-    clock_phrases: dict[str, list[ClockPhrase]] = {}
-    for each in clock:
-        clock_phrases.setdefault("" if each[0][0] in {"H", "M"} else each[0][0], []).append(each)
-    ordinals = {**own.get("ordinal_words", {}), **own.get("loose_ordinals", {})}
+    clock = _clock_phrases(own)
+    after_number = clock.get("", ())
+    found = {**_numbers(own), **_calendar(own, base, code), **_measures(own, phrases, units)}
     relative = {each: frozenset(own.get(each, ())) for each in ("next", "last", "in_days", "ago", "ago_before")}
-    found: dict[str, Any] = {
+    loose = [word for table in (*found.values(), *relative.values()) for word in table]
+    inside = [word for phrase, _, _ in phrases for word in phrase]
+    timed = [word for entries in clock.values() for each in entries for word in each[3]]
+    return Lexicon(
+        **found,
+        language=base.language,
+        decimal_comma=base.decimal_comma,
+        day_first=has_pack and bool(own.get("day_first")),
+        dotted_days=bool(own.get("dotted_days")),
+        half_days=bool(own.get("half_days")),
+        unsure_months=base.unsure_months,
+        ordinal_endings=base.ordinals,
+        link_after_tens=bool(own.get("link_after_tens")),
+        teens_after=frozenset(own.get("teens_after", ())),
+        twenties=own.get("twenties"),
+        compound=_compound(own) if own.get("compounds") else None,
+        parts=_parts(own),
+        phrases={first: tuple(entries) for first, entries in many.items()},
+        clock_phrases=clock,
+        clock_seconds={
+            second: tuple(each for each in after_number if each[0][1] == second)
+            for second in {each[0][1] for each in after_number}
+        },
+        relative=relative,
+        hyphenated=frozenset(own.get("hyphenated", ())),
+        known=frozenset({"am", "pm", *own.get("hyphenated", ()), *loose, *inside, *timed}),
+        begins=_begins(found, many, clock, bool(own.get("and_a_half"))),
+    )
+
+
+def _clock_phrases(own: dict[str, Any]) -> dict[str, tuple[ClockPhrase, ...]]:
+    """The longest first."""
+    found: dict[str, tuple[ClockPhrase, ...]] = {}
+    for name, unsure in (("clock_phrases", False), ("clock_phrases_at", True)):
+        for pattern, minutes in sorted(own.get(name, {}).items(), key=lambda item: -len(item[0].split())):
+            parts = tuple(pattern.split())
+            first = "" if parts[0] in {"H", "M"} else parts[0]
+            if len(parts) > 1:
+                found[first] = (*found.get(first, ()), (parts, minutes, unsure, frozenset(parts) - {"H", "M"}))
+    return found
+
+
+def _numbers(own: dict[str, Any]) -> dict[str, Any]:
+    loose_ordinals = own.get("loose_ordinals", {})
+    return {
+        "numbers": {word: _number(said) for word, said in own.get("numbers", {}).items()},
+        "loose_numbers": {word: _number(said) for word, said in own.get("loose_numbers", {}).items()},
+        "ordinals": {**own.get("ordinal_words", {}), **loose_ordinals},
+        "loose_ordinals": loose_ordinals,
+        "multipliers": own.get("multipliers", {}),
+        "links": frozenset(own.get("number_links", ())),
+        "fractions": {word: Fraction(said) for word, said in own.get("fractions", {}).items()},
+        "halves": frozenset(own.get("halves", ())),
+        "of_a": frozenset(own.get("of_a", ())),
+        "points": frozenset(own.get("points", ())),
+    }
+
+
+def _calendar(own: dict[str, Any], base: Words, code: str) -> dict[str, Any]:
+    days = {word: number for word, number in own.get("days_from_now", {}).items() if " " not in word}
+    periods = {
+        word: said
+        for word, said in section(code, "cldr")["day_periods"].items()
+        if word.isalpha() and len(word) > 2 and word not in days
+    }
+    return {
         "months": base.months,
         "weekdays": _weekdays(code),
         "joiners": base.joiners,
@@ -140,85 +196,44 @@ def lexicon(language: str) -> Lexicon:
         "ranges": base.until - base.conjunctions,
         "day_links": base.until | set(own.get("day_articles", ())),
         "articles": frozenset(own.get("day_articles", ())),
-        "numbers": {word: _number(said) for word, said in own.get("numbers", {}).items()},
-        "loose_numbers": {word: _number(said) for word, said in own.get("loose_numbers", {}).items()},
-        "ordinals": ordinals,
-        "multipliers": own.get("multipliers", {}),
-        "links": frozenset(own.get("number_links", ())),
-        "fractions": {word: Fraction(said) for word, said in own.get("fractions", {}).items()},
-        "halves": frozenset(own.get("halves", ())),
-        "of_a": frozenset(own.get("of_a", ())),
-        "units": {
-            **units,
-            **{word: value for word, (says, value) in single.items() if says == "unit"},
-            **dict.fromkeys(own.get("cents", ()), Unit("cent", "cents", Fraction(1))),
-        },
-        "lengths": {
-            word: (Fraction(size), units[unit])
-            for word, said in own.get("lengths", {}).items()
-            for size, unit in [said.split()]
-        },
-        "currencies": {word: value for word, (says, value) in single.items() if says == "currency"},
-        "cents": frozenset(own.get("cents", ())),
-        "points": frozenset(own.get("points", ())),
-        "percents": frozenset({"%", *(word for word, (says, _) in single.items() if says == "percent")}),
-        "clock": own.get("clock", {}),
+        "clock": {**{word: said for word, said in periods.items() if ":" in said}, **own.get("clock", {})},
         "at": frozenset(own.get("at", ())),
-        "days_from_now": {word: value for word, (says, value) in single.items() if says == "day"},
-        "day_parts": own.get("day_parts", {}),
+        "days_from_now": days,
+        "day_parts": {**{word: said for word, said in periods.items() if ":" not in said}, **own.get("day_parts", {})},
         "zones": frozenset(OFFSETS.keys() - set(own.get("no_zones", ()))),
-    }  # fmt: skip
-    known = {word for table in found.values() for word in table}
-    known |= {word for phrase, _, _ in phrases for word in phrase} | {word for each in clock for word in each[3]}
-    known |= (
-        {word for each in relative.values() for word in each} | set(own.get("hyphenated", ())) | {"am", "pm", "a", "p"}
-    )
-    return Lexicon(
-        **found,
-        language=base.language,
-        decimal_comma=base.decimal_comma,
-        day_first=base.language not in {"en"} and base.language in languages(),
-        dotted_days=bool(own.get("dotted_days")),
-        half_days=bool(own.get("half_days")),
-        unsure_months=base.unsure_months,
-        ordinal_endings=base.ordinals,
-        loose_ordinals=own.get("loose_ordinals", {}),
-        link_after_tens=bool(own.get("link_after_tens")),
-        teens_after=frozenset(own.get("teens_after", ())),
-        twenties=own.get("twenties"),
-        compound=_compound(own) if own.get("compounds") else None,
-        parts=_parts(own),
-        compound_endings=tuple(own.get("ordinal_endings", ())),
-        phrases={first: tuple(entries) for first, entries in many.items()},
-        clock_phrases={first: tuple(entries) for first, entries in clock_phrases.items()},
-        clock_seconds={
-            second: tuple(each for each in clock_phrases.get("", ()) if each[0][1] == second)
-            for second in {each[0][1] for each in clock_phrases.get("", ())}
-        },
-        relative=relative,
-        hyphenated=frozenset(own.get("hyphenated", ())),
-        known=frozenset(known),
-        begins=frozenset(
-            {first for first, entries in many.items() if any(says == "currency" for _, says, _ in entries)}
-            | clock_phrases.keys()
-        ).union(
-            *(
-                found[each]
-                for each in (
-                    "numbers",
-                    "loose_numbers",
-                    "ordinals",
-                    "multipliers",
-                    "halves",
-                    "lengths",
-                    "months",
-                    "clock",
-                )
-            ),
-            (name for name in found["currencies"] if len(name) <= 3),
-            (name for name, unit in units.items() if unit.family in ("time", "months") and own.get("and_a_half")),
-        ),
-    )
+    }
+
+
+def _measures(
+    own: dict[str, Any], phrases: Sequence[tuple[Phrase, str, Any]], units: Mapping[str, Unit]
+) -> dict[str, Any]:
+    def single(kind: str) -> dict[str, Any]:
+        return {phrase[0]: value for phrase, says, value in phrases if len(phrase) == 1 and says == kind}
+
+    cents = frozenset(own.get("cents", ()))
+    sizes = {word: said.split() for word, said in own.get("lengths", {}).items()}
+    return {
+        "units": {**units, **single("unit"), **dict.fromkeys(cents, Unit("cent", "cents", Fraction(1)))},
+        "lengths": {word: (Fraction(size), units[unit]) for word, (size, unit) in sizes.items()},
+        "currencies": single("currency"),
+        "cents": cents,
+        "percents": frozenset({"%", *single("percent")}),
+    }
+
+
+def _begins(
+    found: Mapping[str, Any],
+    many: Mapping[str, list[tuple[Phrase, str, Any]]],
+    clock: Mapping[str, tuple[ClockPhrase, ...]],
+    halves: bool,
+) -> frozenset[str]:
+    tables = ("numbers", "loose_numbers", "ordinals", "multipliers", "halves", "lengths", "months", "clock")
+    first = {word for table in tables for word in found[table]} | clock.keys()
+    first |= {word for word, entries in many.items() if any(says == "currency" for _, says, _ in entries)}
+    first |= {word for word in found["currencies"] if len(word) <= 3}
+    if halves:  # hora y media
+        first |= {word for word, unit in found["units"].items() if unit.family in ("time", "months")}
+    return frozenset(first)
 
 
 def _units(english: dict[str, Any], own: dict[str, Any]) -> dict[str, Unit]:

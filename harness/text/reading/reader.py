@@ -7,7 +7,6 @@ from datetime import datetime
 from harness.text.reading.amounts import read_amount_before, read_length, read_of
 from harness.text.reading.atoms import Atoms, cut
 from harness.text.reading.dates import (
-    pass_years_on,
     read_day_first,
     read_month_first,
     read_relative,

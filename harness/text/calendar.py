@@ -118,9 +118,16 @@ def _parts_of_year(tokens: Sequence[str], pack: Words) -> Iterator[tuple[int, in
             yield _PART_MONTHS[short[1]], int(short[2])
         elif token in pack.parts_of_year and i:
             before = tokens[i - 1]
-            number = lexicon(pack.language).ordinals.get(before) or _leading(pack.digits(before))
+            number = lexicon(pack.language).ordinals.get(before) or _leading(_digits(before, pack))
             if number:
                 yield pack.parts_of_year[token], number
+
+
+def _digits(token: str, pack: Words) -> str:
+    """A number word in digits; any other word as it is."""
+    known = lexicon(pack.language)
+    number = known.numbers.get(token, known.loose_numbers.get(token))
+    return token if number is None else str(number)
 
 
 def _leading(token: str) -> int:
@@ -131,7 +138,7 @@ def _leading(token: str) -> int:
 
 def _durations(tokens: Sequence[str], pack: Words) -> Iterator[tuple[int, int]]:
     for before, token in itertools.pairwise(tokens):
-        number = pack.digits(before)
+        number = _digits(before, pack)
         if token in pack.units and number.isdecimal() and len(number) < 4:
             fewest, most = pack.units[token]
             yield int(number) * fewest, int(number) * most
@@ -144,7 +151,7 @@ def _is_relative(tokens: Sequence[str], pack: Words) -> bool:
     for i, token in enumerate(tokens[1:], 1):
         before = tokens[i - 1]
         if token in pack.units or token in pack.parts_of_year:
-            counted = i > 1 and pack.digits(before).isdecimal() and tokens[i - 2] in pack.relative | pack.within
+            counted = i > 1 and _digits(before, pack).isdecimal() and tokens[i - 2] in pack.relative | pack.within
             if before in pack.relative or counted:
                 return True
         elif token in pack.months and before in pack.relative:

@@ -38,9 +38,6 @@ class Words:
     """What links the ends of a period, or the days of a list."""
     currencies: Mapping[str, str]
     """Everyday name → ISO code."""
-    numbers: Mapping[str, str]
-    loose_numbers: Mapping[str, str]
-    """Words that may say a number but often say nothing: *one* of them."""
     units: Mapping[str, tuple[int, int]]
     """Unit of time → the fewest and the most days it may mean."""
     parts_of_year: Mapping[str, int]
@@ -64,13 +61,6 @@ class Words:
     opposites: Mapping[str, frozenset[str]]
     negating: Mapping[str, str]
     """Words that say no to the next one, by how that one ends: *stop* send*ing*."""
-    multipliers: Mapping[str, int]
-    number_links: frozenset[str]
-    """What may stand inside a number: a hundred *and* two."""
-    clock: Mapping[str, str]
-    """Names of times: noon."""
-    oclock: frozenset[str]
-    """What makes the number before it a time: 15 *Uhr*."""
     measures: Mapping[str, str]
     """What a number may count or measure → one form of it. English ones are understood in every language."""
     rivals: Mapping[str, Mapping[str, str]]
@@ -82,10 +72,6 @@ class Words:
     conjunctions: frozenset[str]
     prepositions: frozenset[str]
     """Words on both sides of which something plays another role, besides the directions."""
-
-    def digits(self, token: str) -> str:
-        """A number word in digits; any other word as it is."""
-        return self.numbers.get(token) or self.loose_numbers.get(token) or token
 
 
 @lru_cache(maxsize=64)
@@ -104,8 +90,6 @@ def words(language: str) -> Words:
         ordinals=_all(both, "ordinals"),
         until=_all(both, "until"),
         currencies={**english["currencies"], **own.get("currencies", {})},
-        numbers={**own.get("numbers", {}), **_joined_numbers(own)},
-        loose_numbers=own.get("loose_numbers", {}),
         units={name: (fewest, most) for name, (fewest, most) in own.get("units", {}).items()},
         parts_of_year=own.get("parts_of_year", {}),
         relative_days=frozenset(own.get("relative_days", ())),
@@ -119,10 +103,6 @@ def words(language: str) -> Words:
         farewell_words=frozenset(own.get("farewell_words", ())),
         opposites=_opposites(own.get("opposites", ())),
         negating=own.get("negating", {}),
-        multipliers=own.get("multipliers", {}),
-        number_links=frozenset(own.get("number_links", ())),
-        clock=own.get("clock", {}),
-        oclock=frozenset(own.get("oclock", ())),
         measures={**_symbols(), **_one_form([*english["measures"], *own.get("measures", ())])},
         rivals=_rivals(own),
         relatives=_one_form(own.get("relatives", ())),
@@ -189,20 +169,6 @@ def _rivals(pack: dict[str, Any]) -> Mapping[str, Mapping[str, str]]:
     """Months by their full names only: abbreviations are often other words, too."""
     months = {names[0]: names[0] for names in month_names(pack) if names[0] not in pack.get("unsure_months", ())}
     return {"month": months, **{kind: _one_form(groups) for kind, groups in pack.get("rivals", {}).items()}}
-
-
-def _joined_numbers(pack: dict[str, Any]) -> Mapping[str, str]:
-    """Numbers that are one word, the smaller part first: fünfundzwanzig."""
-    if "number_joiner" not in pack:
-        return {}
-    whole = {word: int(said) for word, said in pack["numbers"].items() if said.isdecimal()}
-    numbers = {pack["number_one"]: 1, **whole}
-    return {
-        f"{unit}{pack['number_joiner']}{ten}": str(small + large)
-        for unit, small in numbers.items()
-        for ten, large in numbers.items()
-        if 0 < small < 10 and large >= 20
-    }
 
 
 def _opposites(pairs: list[tuple[str, str]] | tuple[()]) -> Mapping[str, frozenset[str]]:

@@ -248,6 +248,7 @@ def _says(wanted, said, language):
         ("en", "24 months", "two years"),
         ("en", "TK 4471", "TK4471"),
         ("en", "0.50 EUR", "50 cents"),
+        ("en", "£1,200", "twelve hundred pounds"),
         ("en", "15:00 UTC", "16:00 CET"),
         ("de", "0171 2345678", "+49 171 2345678"),
         ("es", "2026-05-12", "el 12/5"),

@@ -15,6 +15,8 @@ _ENDS = re.compile(r"(?!\s?[^\W\d_])")
 """No word follows at once."""
 _DASH = re.compile(r"[.,]-{1,2} ?")
 """Instead of cents: CHF 20.-"""
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+")
+"""$1,500 is written so wherever there are dollars or pesos, whatever the decimal sign of the language."""
 ABBREVIATED = {"mio", "mrd"}
 PAIRS = {"time", "mass", "length", "months"}
 """Families in which a smaller unit may follow a larger one: 1 h 30 min."""
@@ -56,6 +58,8 @@ def read_amount_before(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
         return None
     start = atoms.all[place].start
     value = number.value
+    if "$" in symbol and _THOUSANDS.fullmatch(atoms.all[number.after - 1].text):
+        value = atoms.all[number.after - 1].text.replace(",", "")
     if gap == "-" or (start and atoms.folded[start - 1] == "-" and (start == 1 or atoms.folded[start - 2] in " (")):
         value = value if value.startswith("-") else f"-{value}"
         start -= gap != "-"

@@ -40,7 +40,7 @@ def says_value(wanted: Value, said: Value, language: str = "en") -> bool:
         case "amount", "amount":
             return _says_amount(wanted, said)
         case "amount", "measure":
-            return said.unit == "cent" and _same(str(said.number), str(wanted.number), Fraction(1, 100))
+            return _says_coins(wanted, said)
         case "percent", ("number" | "ratio"):
             return _same(wanted.value, said.value, Fraction(1, 100))
         case _:
@@ -108,6 +108,13 @@ def _says_time(wanted: Value, said: Value) -> bool:
     if wanted.half is None and said.half == "24":
         return False
     return None in (wanted.half, said.half) and (left - right) % _HALF_DAY == 0
+
+
+def _says_coins(wanted: Value, said: Value) -> bool:
+    """50 cents; and pounds, which may be weighed or paid."""
+    if said.unit == "cent":
+        return _same(str(said.number), str(wanted.number), Fraction(1, 100))
+    return wanted.value == f"{said.number} GBP" and said.unit == "lb" and "lb" not in said.text.casefold()
 
 
 def _says_hours(wanted: Value, said: Value) -> bool:

@@ -16,6 +16,8 @@ from harness.text.values import Value, says_value
 from harness.text.wordforms import beginnings, same_word, table
 
 _INSIDE_IDENTIFIER = re.compile(r"[ \u00a0\u2009\u202f./()\-‐‑‒–]{0,3}")
+_CODE = re.compile(r"\d.*[a-z@-]|[a-z@-].*\d")
+_AFTER_LITERAL = re.compile(r"[.,;:!?)]?(?:\s*$|\s+(?=[^\W\d]))")
 LONG_NUMBER = 7
 """Numbers of so many digits may be written in groups, as phone numbers are."""
 _DECIMAL = re.compile(r"[^.,]*\d[.,]\d[^.,]*")
@@ -39,7 +41,11 @@ def mentions(text: str, keyword: str, language: str = "en", *, now: datetime | N
 def _search(text: str, keyword: str, language: str, now: datetime | None, *, denied: bool) -> bool:
     wanted = _wanted(keyword, language, now)
     if not wanted.parts:
-        return bool(wanted.folded and wanted.folded in fold(text)) or (keyword.strip() != "" and keyword.strip() in text)
+        return bool(wanted.folded and wanted.folded in fold(text)) or (
+            keyword.strip() != "" and keyword.strip() in text
+        )
+    if wanted.literal and _stands_literally(wanted.folded, text):
+        return True
     said = said_in(text, language, now)
     denied = denied or wanted.own_negation
     return any(_stands(wanted, each, said, denied) for each in wanted.sequences) or _spaced_otherwise(wanted, said)
@@ -73,6 +79,8 @@ class _Wanted:
     own_negation: bool
     valued: bool
     several_sentences: bool
+    literal: bool
+    """Whether it need not be read as a value where it stands as it is: a code, an address, a full date."""
     identifier: str
     """Its letters and digits in one piece, where it may be written in groups; else empty."""
 
@@ -104,6 +112,7 @@ def _wanted(keyword: str, language: str, now: datetime | None) -> _Wanted:
         own_negation=negates(said.words, language),
         valued=valued,
         several_sentences=SENTENCE_END.search(keyword.strip(" .!?")) is not None,
+        literal=len(whole) > 4 and " " not in whole and _CODE.search(whole) is not None,
         identifier=_identifier("".join(said.words), whole),
     )
 
@@ -222,6 +231,19 @@ def _signs_agree(part: _Part, place: int, said: Said) -> bool:
     start, end = clauses.starts[place], clauses.ends[place + len(part.words) - 1]
     around = fold(clauses.text[max(start - before - 1, 0) : end + after + 1])
     return before <= 0 >= after or text in around
+
+
+def _stands_literally(folded: str, text: str) -> bool:
+    """Whether it stands there between spaces, or at the end of a sentence: cheaper than to read all values."""
+    if not text.isascii():
+        return False
+    lower = text.lower()
+    at = lower.find(folded)
+    while at >= 0:
+        if not text[at - 1 : at].strip() and _AFTER_LITERAL.match(text, at + len(folded)):
+            return True
+        at = lower.find(folded, at + 1)
+    return False
 
 
 def _spaced_otherwise(wanted: _Wanted, said: Said) -> bool:

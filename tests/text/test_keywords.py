@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.text.keywords import mentions, says
-from growth import grows_in_proportion
+from harness.text.keywords import says
 
 CASES = [line for line in Path(__file__).with_name("keywords.txt").read_text(encoding="utf-8").splitlines()[1:] if line]
 
@@ -116,5 +115,3 @@ def test_every_text_says_itself(text, language):
 )
 def test_every_date_is_found_in_every_form(day, form):
     assert says(f"on {day.strftime(form)}.", day.isoformat())
-
-

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
 from growth import grows_in_proportion
 from hypothesis import given

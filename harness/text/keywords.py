@@ -147,13 +147,10 @@ def _joined(parts: Sequence[_Part], said: Said, language: str) -> tuple[_Part, .
 def _stands(wanted: _Wanted, parts: tuple[_Part, ...], said: Said, denied: bool) -> bool:
     """`denied`: also where a negation governs it."""
     first = parts[0]
-    if (
-        first.value is not None
-        and len(parts) == 1
-        and any(_same_value(first.value, each, said) for each in said.values)
-    ):
-        return True
-    if first.currency and any(_currency(each) == first.currency for each in said.values):
+    if first.currency is not None:
+        return _names_currency(first, said)
+    single = first.value if len(parts) == 1 else None
+    if single is not None and any(_same_value(single, each, said) for each in said.values):
         return True
     for place in _places(first, said):
         end = _end(parts, 0, place, wanted, said)
@@ -285,5 +282,10 @@ def _same_value(wanted: Value, value: Value, said: Said) -> bool:
     return says_value(wanted, value, said.language)
 
 
-def _currency(value: Value) -> str | None:
-    return value.value.partition(" ")[2].lower() or None if value.kind == "amount" else None
+def _names_currency(part: _Part, said: Said) -> bool:
+    """By an amount, by its name, or by its sign alone."""
+    if any(each.kind == "amount" and each.value.lower().endswith(f" {part.currency}") for each in said.values):
+        return True
+    if any(currency(word, said.language) == part.currency for word in said.places):
+        return True
+    return not part.word.isalnum() and part.word in fold(said.clauses.text)

@@ -82,7 +82,7 @@ class Said:
     @property
     def values(self) -> list[Value]:
         if self._values is None:
-            self._values = find_values(self.clauses.text, self.language, now=self.now)
+            self._values = find_values(self.clauses.text, self.language, now=self.now, loose=True)
         return self._values
 
     @property
@@ -96,7 +96,8 @@ class Said:
                     place += 1
                 first = place
                 while place < len(self.words) and self.clauses.starts[place] < value.end:
-                    self._inside[place] = value
+                    if not value.loose:
+                        self._inside[place] = value
                     place += 1
                 if place > first:
                     self._value_at.setdefault(first, (value, place))

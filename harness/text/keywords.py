@@ -13,7 +13,7 @@ from harness.text.normalize import fold
 from harness.text.said import LONGEST_CHAIN, Said, said_in
 from harness.text.values import Value, says_value
 from harness.text.wanted import Part, Wanted, wanted_in
-from harness.text.wordforms import same_word, table
+from harness.text.wordforms import same_word, table, word_set
 
 _INSIDE_IDENTIFIER = re.compile(r"[ \u00a0\u2009\u202f./()\-‐‑‒–]{0,3}")
 _JOINED_BEFORE, _JOINED_AFTER = re.compile(r"(?<=\d[/.,:])"), re.compile(r"[/.,:]\d")
@@ -54,9 +54,9 @@ def _stands(wanted: Wanted, parts: tuple[Part, ...], said: Said, denied: bool) -
     if first.currency is not None:
         return _names_currency(first, said)
     single = first.value if len(parts) == 1 else None
-    if single is not None and any(_same_value(single, each, said, alone=True) for each in said.values):
+    if single is not None and any(_same_value(first, each, said, alone=True) for each in said.values):
         return True
-    for place in _places(first, said):
+    for place in _places(first, said, alone=len(parts) == 1):
         end = _end(parts, 0, place, wanted, said)
         if end is None:
             continue
@@ -68,11 +68,11 @@ def _stands(wanted: Wanted, parts: tuple[Part, ...], said: Said, denied: bool) -
     return False
 
 
-def _places(part: Part, said: Said) -> Iterator[int]:
+def _places(part: Part, said: Said, *, alone: bool) -> Iterator[int]:
     """Where it may stand."""
     if part.value is not None:
-        for place, (value, _) in said.value_at.items():
-            if _same_value(part.value, value, said):
+        for place, (value, _) in () if alone else said.value_at.items():
+            if _same_value(part, value, said):
                 yield place
         yield from said.places.get(part.words[0], ())
         return
@@ -88,8 +88,9 @@ def _end(parts: tuple[Part, ...], index: int, place: int, wanted: Wanted, said: 
     while index < len(parts):
         after = _end_of_part(parts[index], place, wanted, said)
         if after is None:
-            skipped = index > 0 and place < len(said.words) and said.words[place] in _between(said.language)
-            if not skipped or place - start > 3 * len(parts) + 3:
+            if not (index and place < len(said.words) and _may_stand_between(parts, index, place, said)) or (
+                place - start > 3 * len(parts) + 3
+            ):
                 return None
             place += 1
             continue
@@ -98,6 +99,17 @@ def _end(parts: tuple[Part, ...], index: int, place: int, wanted: Wanted, said: 
         place = after
         index += 1
     return place
+
+
+def _may_stand_between(parts: tuple[Part, ...], index: int, place: int, said: Said) -> bool:
+    """Articles, forms of be and have; before a number "No.", between two values "to"."""
+    word, value = said.words[place], parts[index].value
+    if word in word_set(said.language, "between"):
+        return True
+    if value is None:
+        return False
+    joins = parts[index - 1].value is not None and word in word_set(said.language, "between_values")
+    return joins or word in word_set(said.language, "before_numbers")
 
 
 def _end_of_part(part: Part, place: int, wanted: Wanted, said: Said) -> int | None:
@@ -115,7 +127,7 @@ def _end_of_part(part: Part, place: int, wanted: Wanted, said: Said) -> int | No
                 return end + 1
         return None
     found = said.value_at.get(place)
-    if found is not None and _same_value(part.value, found[0], said):
+    if found is not None and _same_value(part, found[0], said):
         return found[1]
     end = place + len(part.words)
     literally = tuple(said.words[place:end]) == part.words and said.whole(place, end - 1)
@@ -176,21 +188,23 @@ def _same(part: Part, word: str, place: int, said: Said) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _between(language: str) -> frozenset[str]:
-    return frozenset(table(language, "between") or ())
-
-
-@lru_cache(maxsize=64)
 def _capital_nouns(language: str) -> bool:
     return bool(table(language, "forms").get("capital_nouns"))
 
 
-def _same_value(wanted: Value, value: Value, said: Said, *, alone: bool = False) -> bool:
+def _same_value(part: Part, value: Value, said: Said, *, alone: bool = False) -> bool:
     """`alone`: nothing else is wanted beside it, so that an article is no number: a refund does not say 1."""
+    wanted = part.value
+    if wanted is None:
+        return False
     if wanted.kind == "number" and value.kind == "date":
         return len(wanted.value) == 4 and value.value.startswith(f"{wanted.value}-")
-    if alone and value.loose and not wanted.loose and fold(value.text) in _between(said.language):
+    if alone and value.loose and not wanted.loose and fold(value.text) in word_set(said.language, "between"):
         return False
+    if {wanted.kind, value.kind} == {"number", "ordinal"}:
+        return wanted.value == value.value and (part.ordinal or said.ordinal(value))
+    if (wanted.kind, value.kind) == ("duration", "time"):  # 15 h
+        return says_value(value, wanted, said.language)
     return says_value(wanted, value, said.language)
 
 

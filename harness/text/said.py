@@ -11,7 +11,7 @@ from functools import lru_cache
 from harness.text.negations import Clauses
 from harness.text.normalize import CACHED_LENGTH, fold
 from harness.text.values import Value, find_values
-from harness.text.wordforms import EXPANDED, plain, table
+from harness.text.wordforms import EXPANDED, plain, table, word_set
 
 _ALONE = "\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u2fff\u3005-\u9fff\uac00-\ud7af\uf900-\ufaff"
 """Scripts without spaces between words: each letter is taken for a word."""
@@ -22,9 +22,11 @@ _MARKS = (
 """What belongs to the letter before it, seen or not."""
 _LETTERS = rf"[^\W_{_ALONE}]+(?:[{_MARKS}]+[^\W_{_ALONE}]*)*"
 _TOKEN = re.compile(rf"{_LETTERS}(?:['’ʼ]{_LETTERS})*|[{_ALONE}]")
+_ORDINAL_SIGNS = "ºª"
 _HYPHENS = "-‐‑‒–"
 LONGEST_CHAIN = 4
 """Hyphened words that may be written as one."""
+_ORDINAL_MARK = re.compile(r"\.?[ºª]|\.(?= \w)")
 SENTENCE_END = re.compile(r"[!?;]|\n\s*[\n*•-]|(?<=\w\w\w)\.(?=\s)")
 
 
@@ -110,13 +112,20 @@ class Said:
         start, end = self.clauses.starts[first], self.clauses.ends[last]
         return (before is None or before.start >= start) and (after is None or after.end <= end)
 
+    def ordinal(self, value: Value) -> bool:
+        """Whether a number is marked as an ordinal: 2. Stock, 3º."""
+        if value.kind != "number":
+            return False
+        mark = _ORDINAL_MARK.match(self.clauses.text, value.end)
+        return mark is not None and (mark[0] != "." or bool(table(self.language, "forms").get("ordinal_dot")))
+
     def capital(self, place: int) -> bool:
         text, start, end = self.clauses.text, self.clauses.starts[place], self.clauses.ends[place]
         return text[start].isupper() and not (end - start > 1 and text[start:end].isupper())
 
     def titled(self, place: int) -> bool:
         """Whether a title stands before it, perhaps with another name between: Frau Dr. Becker, Mr Paul Smith."""
-        titles = _titles(self.language)
+        titles = word_set(self.language, "titles")
         for before in range(place - 1, max(place - 3, -1), -1):
             if self.words[before] in titles:
                 return self.clauses.text[self.clauses.starts[place]].isupper()
@@ -155,6 +164,8 @@ def _words(text: str, language: str) -> Iterator[tuple[str, int, int]]:
     for match in _TOKEN.finditer(text):
         start, end = match.span()
         word = match[0]
+        if word in _ORDINAL_SIGNS:
+            continue
         word = word.lower() if word.isascii() else fold(word)
         if word in spelt_out:
             yield from ((each, start, end) for each in spelt_out[word].split())
@@ -169,8 +180,3 @@ def _words(text: str, language: str) -> Iterator[tuple[str, int, int]]:
             yield word.removesuffix(ending) if ending else word, start, end
             if ending:
                 yield contracted[ending], start, end
-
-
-@lru_cache(maxsize=64)
-def _titles(language: str) -> frozenset[str]:
-    return frozenset(table(language, "titles") or ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -11,9 +11,10 @@ from functools import lru_cache
 from harness.text.currencies import currency
 from harness.text.negations import negates
 from harness.text.normalize import fold
+from harness.text.reading.lexicon import lexicon
 from harness.text.said import SENTENCE_END, Said
 from harness.text.values import Value
-from harness.text.wordforms import beginnings
+from harness.text.wordforms import beginnings, word_set
 
 LONG_NUMBER = 7
 """Numbers of so many digits may be written in groups, as phone numbers are."""
@@ -33,6 +34,8 @@ class Part:
     """The words of the value."""
     beginnings: frozenset[str] = frozenset()
     currency: str | None = None
+    ordinal: bool = False
+    """Whether the number is written as an ordinal: 2. Stock, 3º."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +84,27 @@ def _parts(said: Said, language: str, *, loose: bool) -> tuple[Part, ...]:
     while place < len(said.words):
         value, end = said.value_at.get(place, (None, place + 1))
         if value is not None and (loose or not value.loose):
-            parts.append(Part(said.words[place], value=value, words=tuple(said.words[place:end])))
+            words = tuple(said.words[place:end])
+            parts.append(Part(said.words[place], value=value, words=words, ordinal=said.ordinal(value)))
             place = end
         else:
             parts.append(_word_part(said.words[place], said, place, language))
             place += 1
-    return tuple(parts)
+    return tuple(_needed(parts, language))
+
+
+def _needed(parts: Sequence[Part], language: str) -> Iterator[Part]:
+    """Without the words that only lead to a value or join two: on March 10, 3 to 5, Tuesday."""
+    for i, part in enumerate(parts):
+        before = parts[i - 1].value if i else None
+        after = parts[i + 1].value if i + 1 < len(parts) else None
+        if part.value is None and after is not None and not after.loose:
+            weekday = after.weekday is not None and part.word in lexicon(language).weekdays
+            if weekday or part.word in word_set(language, "before_values"):
+                continue
+            if before is not None and part.word in word_set(language, "between_values"):
+                continue
+        yield part
 
 
 def _identifier(letters: str, folded: str) -> str:

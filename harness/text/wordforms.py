@@ -202,3 +202,9 @@ def table(language: str, name: str) -> dict[str, Any]:
     code = language.replace("_", "-").partition("-")[0].lower()
     found: dict[str, Any] = section(code, "words").get(name, {}) if code in languages() else {}
     return found
+
+
+@lru_cache(maxsize=256)
+def word_set(language: str, name: str) -> frozenset[str]:
+    """The same of a table that is a list of words."""
+    return frozenset(table(language, name) or ())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from harness.errors import UserMistake
 from harness.formats.lint import lint
 from harness.formats.story_parser import parse_story
 
@@ -190,10 +189,3 @@ def test_a_keyword_of_signs_alone_is_doubtful():
 @pytest.mark.parametrize("keyword", ["2", "refund", "the 5th", "no fee", "票", "USD", "B7", "not available"])
 def test_a_keyword_that_tells_answers_apart_is_not_doubtful(keyword):
     assert warnings({"name": "tell", "say": [keyword]}) == []
-
-
-def test_a_blank_keyword_is_refused():
-    with pytest.raises(
-        UserMistake, match=r"keyword 2 is blank: no message can say it; write what must be said or remove"
-    ):
-        warnings({"name": "tell", "say": ["refund", " "]})

@@ -15,6 +15,8 @@ from harness.text.normalize import fold
 from harness.text.values import Value, find_values
 
 _NAMES = re.compile(r"(?<![\w'’-])[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*")
+_MEASURED = {"measure", "duration"}
+_LAST_WORD = re.compile(r"([^\W\d_]{3,})$")
 _NEXT_WORD = re.compile(r"[\s-]*([^\W\d_]{3,})")
 
 
@@ -65,7 +67,12 @@ def unknown_facts(text: str, source: AgentKnowledge) -> list[str]:
     for value in values:
         rest[value.start : value.end] = " " * (value.end - value.start)
     names = [name for name in _names("".join(rest)) if not source.has(name)]
-    return [value.text for value in values if not _is_known(value, text, source)] + names
+    return [_fact(value) for value in values if not _is_known(value, text, source)] + names
+
+
+def _fact(value: Value) -> str:
+    """The value as it is said; of a measure, its number."""
+    return str(value.number) if value.kind in _MEASURED else value.text
 
 
 def is_wording(text: str, source: AgentKnowledge) -> bool:
@@ -77,6 +84,8 @@ def _is_known(value: Value, text: str, source: AgentKnowledge) -> bool:
     if value.number is None:
         return source.has(value.text)
     unit = _NEXT_WORD.match(text, value.end) if value.kind == "number" else None
+    if value.kind in _MEASURED:
+        unit = _LAST_WORD.search(value.text)
     return source.has_number(value.number, fold(unit[1]).rstrip("s") if unit else "")
 
 

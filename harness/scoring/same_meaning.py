@@ -98,11 +98,11 @@ def _compare(
         return _SAME_VALUE
     if texts < 2:
         return _OTHER
+    if quantities(expected, language).text == quantities(observed, language).text:  # two and 2, 1.5 kg and 1500 g
+        return _SAME_VALUE
     why = difference(expected, observed, language, within=within)
     if why is not None:
         return Meaning(met=False, rung=GUARD, score=0.0, note=why)
-    if quantities(expected, language).text == quantities(observed, language).text:  # two and 2, noon and 12:00
-        return _SAME_VALUE
     if not getattr(similarity, "semantic", False):  # spelling is all it sees: let it see values spelt alike
         expected, observed = spelt_alike(expected, language), spelt_alike(observed, language)
     likeness = similarity.compare(expected, observed)

@@ -9,10 +9,13 @@ from harness.text.currencies import CURRENCIES, DOLLARS
 from harness.text.reading.atoms import Atoms
 from harness.text.reading.lexicon import Unit
 from harness.text.reading.numbers import Number, read_number
-from harness.text.reading.value import Exact, Reading, as_text, exact
+from harness.text.reading.value import Exact, Kind, Reading, as_text, exact
 
 _ENDS = re.compile(r"(?!\s?[^\W\d_])")
 """No word follows at once."""
+_DASH = re.compile(r"[.,]-{1,2} ?")
+"""Instead of cents: CHF 20.-"""
+ABBREVIATED = {"mio", "mrd"}
 PAIRS = {"time", "mass", "length", "months"}
 """Families in which a smaller unit may follow a larger one: 1 h 30 min."""
 SMALLEST = {
@@ -58,6 +61,8 @@ def read_amount_before(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
         start -= gap != "-"
     after, shared = number.after, _shared(symbol)
     again = currency_at(atoms, after)
+    if value == number.value:
+        value, after = _with_cents(atoms, number, after, worded=False)
     if again is not None and atoms.gap(after) in ("", " ") and not _begins_amount(atoms, after):
         if again[0] == code or (code == "usd" and again[0] in DOLLARS | {"ars", "clp"}):
             code, after, shared = again[0], again[1], None
@@ -80,7 +85,9 @@ def _end(atoms: Atoms, after: int) -> int:
 def read_of(atoms: Atoms, number: Number) -> tuple[Reading, int]:
     """The number with what follows it: a currency, per cent, a unit; or the number alone."""
     place = number.after
-    near = atoms.gap(place) in ("", " ", "-")
+    gap = atoms.gap(place)
+    near = gap in ("", " ", "-") or (gap is not None and _DASH.fullmatch(gap) is not None)
+    near = near or (gap == ". " and atoms.word(place - 1) in ABBREVIATED)
     if near and not number.ordinal:
         for read in (_percent, _money, _measure):
             if (found := read(atoms, number)) is not None:
@@ -88,8 +95,8 @@ def read_of(atoms: Atoms, number: Number) -> tuple[Reading, int]:
     first = atoms.all[place - 1]
     if first.kind == "number" and first.start == number.start and len(first.text) == 2 and first.text[0] == "0":
         return Reading("identifier", first.text, first.start, first.end, first.text), place  # 07 is no count
-    kind = "ordinal" if number.ordinal else "ratio" if number.ratio else "number"
-    reading = Reading(kind, number.value, number.start, _end(atoms, place), number.value, loose=number.loose)  # type: ignore[arg-type]
+    kind: Kind = "ordinal" if number.ordinal else "ratio" if number.ratio else "number"
+    reading = Reading(kind, number.value, number.start, _end(atoms, place), number.value, loose=number.loose)
     return reading, place
 
 
@@ -164,7 +171,10 @@ def _measure(atoms: Atoms, number: Number) -> tuple[Reading, int] | None:
     if atoms.gap(place) == "-" and number.loose:
         return None
     length = atoms.lexicon.lengths.get(atoms.word(place))
-    found = unit_at(atoms, place)
+    part = place
+    while size is not None and size < 1 and atoms.word(part) in atoms.lexicon.of_a and atoms.joined(part):
+        part += 1  # three quarters of an hour
+    found = unit_at(atoms, part) if atoms.joined(part) else None
     if size is None or (number.ratio and not 0 < size < 1):
         return None
     if length is not None:
@@ -178,9 +188,9 @@ def _measure(atoms: Atoms, number: Number) -> tuple[Reading, int] | None:
         size, after, loose = size + more[0], more[1], False
     base, after = _smaller(atoms, unit, size * unit.size, after)
     said = as_text(base / unit.size)
-    kind = "duration" if unit.family in {"time", "months", "nights", "business days"} else "measure"
+    kind: Kind = "duration" if unit.family in {"time", "months", "nights", "business days"} else "measure"
     value = f"{as_text(base)} {SMALLEST.get(unit.family, unit.family)}"
-    reading = Reading(kind, value, number.start, _end(atoms, after), said, unit.name, loose=loose)  # type: ignore[arg-type]
+    reading = Reading(kind, value, number.start, _end(atoms, after), said, unit.name, loose=loose)
     return reading, after
 
 
@@ -225,11 +235,23 @@ def spread_units(readings: list[Reading], atoms: Atoms) -> None:
         first.kind, first.unit = second.kind, second.unit
 
 
+def _one_and_more(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
+    """Hora y media."""
+    unit = atoms.lexicon.units.get(atoms.word(place))
+    more = atoms.phrase(place + 1, "more") if unit is not None and atoms.joined(place + 1) else None
+    if unit is None or more is None or not isinstance(more[0], Fraction) or unit.family not in PAIRS:
+        return None
+    size = 1 + more[0]
+    value = f"{as_text(size * unit.size)} {SMALLEST[unit.family]}"
+    kind: Kind = "duration" if unit.family in ("time", "months") else "measure"
+    return Reading(kind, value, atoms.all[place].start, _end(atoms, more[1]), as_text(size), unit.name), more[1]
+
+
 def read_length(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
     """A duration that is one word, without a number: a fortnight, eine Dreiviertelstunde."""
     length = atoms.lexicon.lengths.get(atoms.word(place))
     if length is None:
-        return None
+        return _one_and_more(atoms, place)
     size, unit = length
     value = f"{as_text(size * unit.size)} {SMALLEST[unit.family]}"
     atom = atoms.all[place]

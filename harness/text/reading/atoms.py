@@ -143,7 +143,7 @@ def _take(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> None:
         else:
             value = number_form(written, decimal_comma=atoms.lexicon.decimal_comma)
             atoms.all.append(Atom("number", written, start, end, value))
-    elif kind in ("chain", "mixed"):
+    elif kind in ("chain", "mixed", "lettered"):
         found.append(Reading("identifier", match[0], start, end))
     else:
         atoms.all.append(Atom(_KINDS[str(kind)], match[0], start, end, match=match))
@@ -156,14 +156,14 @@ def _take_word(word: str, start: int, end: int, atoms: Atoms) -> None:
             before, _, tail = word.rpartition("'")
             if tail not in lexicon.known:
                 return
-            start += len(before) + 1
+            start += 0 if len(before) == 1 else len(before) + 1  # d'heure
             word = tail
         elif not _is_compound(word, lexicon):
             return
-    before = atoms.all[-1] if atoms.all else None
-    if lexicon.hyphenated and before is not None and before.end == start - 1 and before.kind == "word":
-        if (both := atoms.folded[before.start : end]) in lexicon.hyphenated:
-            atoms.all[-1] = Atom("word", both, before.start, end)
+    last = atoms.all[-1] if atoms.all and lexicon.hyphenated else None
+    if last is not None and last.end == start - 1 and last.kind == "word":
+        if (both := atoms.folded[last.start : end]) in lexicon.hyphenated:
+            atoms.all[-1] = Atom("word", both, last.start, end)
             return
     atoms.all.append(Atom("word", word, start, end))
 
@@ -240,7 +240,10 @@ _PHONE = (
     rf"0\d{{1,5}}(?: ?/ ?|[ -])(?:\d[ -]?){{4,9}}\d{_END}",
     rf"\d{{3}}(?P<between>[ .-])\d{{3}}(?P=between)\d{{4}}{_END}",
 )
-_DIALLED = rf"{_START}(?:\+\d(?:[ ()./-]{{0,3}}\d){{6,14}}|\(0?\d{{2,4}}\)[ -]?\d{{2,4}}(?:[ ./-]{{1,3}}\d{{2,5}}){{1,4}})(?!\d)"
+_DIALLED = (
+    rf"{_START}(?:\+\d(?:[ ()./-]{{0,3}}\d){{6,14}}"
+    r"|\(0?\d{2,4}\)[ -]?\d{2,4}(?:[ ./-]{1,3}\d{2,5}){1,4})(?!\d)"
+)
 _IBAN = (
     r"[a-z]{2}\d{2}(?: ?[a-z0-9]{4})(?: ?(?=[a-z]{0,3}\d)[a-z0-9]{4}){1,6}"
     rf"(?: ?(?=[a-z]{{0,2}}\d)[a-z0-9]{{1,3}})?{_END}"
@@ -250,7 +253,7 @@ _IBAN = (
 @lru_cache(maxsize=4)
 def _pattern(decimal_comma: bool, *, iban: bool = True) -> re.Pattern[str]:
     digits = rf"(?>{_number_forms(decimal_comma)})"
-    rest = rf"{WORD}*(?:(?:[-_]|\*{{2,}}){WORD}*\d{WORD}*|\.\d+)*+"
+    rest = rf"{WORD}*(?:(?:[-_]|\*{{2,}}){WORD}*\d{WORD}*|\.\d+)*+(?:-{_LETTER}{{1,3}}{_END})?"
     name = rf"(?:{_LETTER}+(?:[-_]{WORD}+){{0,4}}[-_]{WORD}*\d{WORD}*|{_LETTER}+\d){rest}"
     groups = r"(?!\d{1,3}(?:\.\d{3}){1,8}(?!\d))" if decimal_comma else ""
     chain = rf"{groups}\d+(?P<same>[./-])\d+(?:(?P=same)\d+)+{_END}"  # 01/05/2025, 1.2.3, 555-010-0199
@@ -261,6 +264,7 @@ def _pattern(decimal_comma: bool, *, iban: bool = True) -> re.Pattern[str]:
         rf"(?P<chain>{chain})",
         rf"(?P<ratio>\d{{1,4}}/\d{{1,4}}(?![\d/]){_END})",
         rf"(?P<glued>(?P<digits>\d+(?:[.,]\d+){{0,3}})(?P<tail>{_LETTER}{{1,12}})(?![\w*]|-{WORD}*\d))",
+        rf"(?P<lettered>\d+(?:-\d+){{1,6}}-{_LETTER}{{1,3}}{_END})",
         rf"(?P<mixed>\d+(?:[.,]\d+){{0,3}}{_LETTER}{rest})",
         rf"(?P<number>{digits}{_END})",
     )

@@ -11,14 +11,15 @@ from harness.text.reading.lexicon import lexicon
 from harness.text.reading.value import Value
 
 _CODE = re.compile(
-    r"(?<![\w$€£#.,-])(?:[A-Z]{1,3}\d[A-Z\d]*|[A-Z]{1,3}|\d[A-Z\d]*)(?: (?:[A-Z]{1,3}(?![a-z])|[A-Z]{0,3}\d[A-Z\d]*))+(?![\w.,]?\w)"
+    r"(?<![\w$€£#.,-])(?:[A-Z]{1,3}\d[A-Z\d]*|[A-Z]{1,3}|\d[A-Z\d]*)"
+    r"(?: (?:[A-Z]{1,3}(?![a-z])|[A-Z]{0,3}\d[A-Z\d]*)){1,8}(?![\w.,]?\w)"
 )
 _JOINED = {"number", "identifier", "phone"}
 
 
 def read_codes(text: str, values: list[Value], language: str) -> list[Value]:
     """The values, with those that are parts of one code made one. Only where capitals say that letters belong to it."""
-    if " " not in text or not any(value.kind in _JOINED for value in values):
+    if " " not in text or not any(value.kind in _JOINED or value.kind == "measure" for value in values):
         return values
     if text.isupper() and len(text) > 16:  # where all is in capitals, they say nothing
         return values
@@ -29,11 +30,16 @@ def read_codes(text: str, values: list[Value], language: str) -> list[Value]:
         inside = [value for value in found if start < value.end and value.start < end]
         if " " not in code or not any(map(str.isalpha, code)) or not any(map(str.isdigit, code)):
             continue
-        if not inside or any(value.kind not in _JOINED or value.start < start or value.end > end for value in inside):
+        if not inside or any(not _may_join(value, start) or value.start < start or value.end > end for value in inside):
             continue
         joined = replace(inside[0], kind="identifier", value=fold(code), text=code, start=start, end=end, number=None)
         found = sorted([*(value for value in found if value not in inside), joined], key=lambda value: value.start)
     return found
+
+
+def _may_join(value: Value, start: int) -> bool:
+    """A number before a capital that is a unit, too, is part of a code where letters stand before: LQ 5508 C."""
+    return value.kind in _JOINED or (value.kind == "measure" and value.start > start and value.text[-2:-1] == " ")
 
 
 def _trimmed(match: re.Match[str], language: str) -> tuple[int, int]:
@@ -44,7 +50,8 @@ def _trimmed(match: re.Match[str], language: str) -> tuple[int, int]:
 
     def is_word(part: str) -> bool:
         folded = part.lower()
-        return part.isalpha() and (folded in lexical.known or folded in pack.fillers or folded in pack.negations)
+        is_value = len(part) > 1 and folded in lexical.known
+        return part.isalpha() and (is_value or folded in pack.fillers or folded in pack.negations)
 
     while parts and is_word(parts[0]):
         start += len(parts.pop(0)) + 1

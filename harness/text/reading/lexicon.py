@@ -12,15 +12,10 @@ from typing import Any
 from harness.text.currencies import CURRENCIES, LETTER_SYMBOLS, SYMBOLS
 from harness.text.languages import FALLBACK, languages, section, words
 from harness.text.languages import units as table
+from harness.text.reading.offsets import OFFSETS
 from harness.text.reading.value import Exact
 
 Phrase = tuple[str, ...]
-ZONES = {
-    "utc": 0, "gmt": 0, "z": 0, "wet": 0, "bst": 60, "cet": 60, "mez": 60, "cest": 120, "mesz": 120, "eet": 120,
-    "eest": 180, "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420, "mdt": -360, "pst": -480,
-    "pdt": -420, "ist": 330, "jst": 540, "aest": 600,
-}  # fmt: skip
-"""Minutes ahead of UTC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +73,8 @@ class Lexicon:
     lengths: Mapping[str, tuple[Fraction, Unit]]
     currencies: Mapping[str, str]
     cents: frozenset[str]
+    points: frozenset[str]
+    """What stands for the decimal sign: two *point* five."""
     percents: frozenset[str]
     clock: Mapping[str, str]
     at: frozenset[str]
@@ -147,16 +144,25 @@ def lexicon(language: str) -> Lexicon:
         "fractions": {word: Fraction(said) for word, said in own.get("fractions", {}).items()},
         "halves": frozenset(own.get("halves", ())),
         "of_a": frozenset(own.get("of_a", ())),
-        "units": {**units, **{word: value for word, (says, value) in single.items() if says == "unit"}},
-        "lengths": {word: (Fraction(said.split()[0]), units[said.split()[1]]) for word, said in own.get("lengths", {}).items()},
+        "units": {
+            **units,
+            **{word: value for word, (says, value) in single.items() if says == "unit"},
+            **dict.fromkeys(own.get("cents", ()), Unit("cent", "cents", Fraction(1))),
+        },
+        "lengths": {
+            word: (Fraction(size), units[unit])
+            for word, said in own.get("lengths", {}).items()
+            for size, unit in [said.split()]
+        },
         "currencies": {word: value for word, (says, value) in single.items() if says == "currency"},
         "cents": frozenset(own.get("cents", ())),
+        "points": frozenset(own.get("points", ())),
         "percents": frozenset({"%", *(word for word, (says, _) in single.items() if says == "percent")}),
         "clock": own.get("clock", {}),
         "at": frozenset(own.get("at", ())),
         "days_from_now": {word: value for word, (says, value) in single.items() if says == "day"},
         "day_parts": own.get("day_parts", {}),
-        "zones": frozenset(ZONES.keys() - set(own.get("no_zones", ()))),
+        "zones": frozenset(OFFSETS.keys() - set(own.get("no_zones", ()))),
     }  # fmt: skip
     known = {word for table in found.values() for word in table}
     known |= {word for phrase, _, _ in phrases for word in phrase} | {word for phrase, _, _ in clock for word in phrase}
@@ -202,7 +208,8 @@ def lexicon(language: str) -> Lexicon:
                     "clock",
                 )
             ),
-            CURRENCIES,
+            (name for name in found["currencies"] if len(name) <= 3),
+            (name for name, unit in units.items() if unit.family in ("time", "months") and own.get("and_a_half")),
         ),
     )
 

@@ -92,6 +92,10 @@ def _and_a_half(atoms: Atoms, found: Number) -> Number:
     lexicon, place = atoms.lexicon, found.after
     if found.ordinal or not atoms.joined(place):
         return found
+    if atoms.word(place) in lexicon.points and atoms.joined(place + 1) and found.value.isdecimal():
+        decimals = lexicon.numbers.get(atoms.word(place + 1))
+        if decimals is not None and 0 <= decimals < 10:
+            return Number(f"{found.value}.{decimals}", found.start, place + 2)
     if (more := atoms.phrase(place, "more")) is not None and isinstance(more[0], Fraction):
         return _with(found, more[0], more[1])
     part = lexicon.fractions.get(atoms.word(place))

@@ -7,11 +7,14 @@ from datetime import date
 from fractions import Fraction
 
 from harness.text.currencies import SHARED
-from harness.text.reading.lexicon import ZONES, lexicon
+from harness.text.reading.lexicon import lexicon
 from harness.text.reading.value import Exact, Value, exact
+from harness.text.reading.zones import ahead
 
 _SPACING = re.compile(r"[\s_/().#-]+")
 _CODES = {"identifier", "phone", "iban", "email"}
+_SPENT = re.compile(r"\d ?h ?\d")
+"""2 h 30 may be a length of time."""
 _PART = re.compile(r"[ _/-]+")
 _HALF_DAY = 12 * 60
 
@@ -23,6 +26,8 @@ def says_value(wanted: Value, said: Value, language: str = "en") -> bool:
     """
     if wanted.kind in _CODES or said.kind in _CODES:
         return _says_code(wanted, said)
+    if wanted.kind in ("number", "ratio", "ordinal"):
+        return _says_number(wanted, said)
     match wanted.kind, said.kind:
         case "date", "date":
             return _says_date(wanted, said)
@@ -30,12 +35,12 @@ def says_value(wanted: Value, said: Value, language: str = "en") -> bool:
             return _is_day(wanted, said, language)
         case "time", "time":
             return _says_time(wanted, said)
-        case "time", "duration":  # à 17 heures
-            return said.unit == "hour" and said.number == str(int(wanted.value[:2])) and wanted.value[3:] == "00"
+        case ("time", "duration") | ("duration", "time"):
+            return _says_hours(wanted, said)
         case "amount", "amount":
             return _says_amount(wanted, said)
-        case (("number" | "ratio" | "ordinal"), _):
-            return _says_number(wanted, said)
+        case "amount", "measure":
+            return said.unit == "cent" and _same(str(said.number), str(wanted.number), Fraction(1, 100))
         case "percent", ("number" | "ratio"):
             return _same(wanted.value, said.value, Fraction(1, 100))
         case _:
@@ -97,7 +102,7 @@ def _says_time(wanted: Value, said: Value) -> bool:
     """Where one of them does not tell which half of the day it is in, the half is not compared."""
     left, right = _minutes(wanted), _minutes(said)
     if wanted.zone and said.zone and wanted.zone != said.zone:
-        left, right = left - _ahead(wanted.zone), right - _ahead(said.zone)
+        left, right = left - ahead(wanted.zone), right - ahead(said.zone)
     if left % 1440 == right % 1440:
         return wanted.value[5:] == said.value[5:] or not (wanted.value[5:] and said.value[5:])
     if wanted.half is None and said.half == "24":
@@ -105,12 +110,11 @@ def _says_time(wanted: Value, said: Value) -> bool:
     return None in (wanted.half, said.half) and (left - right) % _HALF_DAY == 0
 
 
-def _ahead(zone: str) -> int:
-    """Minutes ahead of UTC."""
-    name, sign, ahead = re.fullmatch(r"([a-z]*)([+-]?)(.*)", zone).groups()  # type: ignore[union-attr]
-    hours, _, minutes = ahead.partition(":")
-    more = int(hours or 0) * 60 + int(minutes or 0) if len(hours) <= 2 else int(hours[:2]) * 60 + int(hours[2:])
-    return ZONES.get(name, 0) + (-more if sign == "-" else more)
+def _says_hours(wanted: Value, said: Value) -> bool:
+    """À 17 heures is a time, 2 h 30 may be a length of time."""
+    if wanted.kind == "time":
+        return said.unit == "hour" and said.number == str(int(wanted.value[:2])) and wanted.value[3:] == "00"
+    return _SPENT.search(said.text) is not None and wanted.value == f"{_minutes(said) * 60} second"
 
 
 def _says_amount(wanted: Value, said: Value) -> bool:

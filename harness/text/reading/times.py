@@ -9,11 +9,9 @@ from harness.text.reading.amounts import unit_at
 from harness.text.reading.atoms import Atoms
 from harness.text.reading.numbers import read_number
 from harness.text.reading.value import Reading
+from harness.text.reading.zones import read_zone
 
 _HALF = re.compile(r" ?(?P<half>[ap])(?:\.\s?m\b\.?|m\b)")
-_ZONE = re.compile(
-    r" ?\(?(?P<zone>[a-z]{1,4})(?P<ahead>[+-]\d{1,2}(?::?\d\d)?)?(?!\w)\)?| ?(?P<only>[+-]\d\d:\d\d)(?!\d)"
-)
 _CLAUSE = re.compile(r"[.;!?\n]")
 _DAY = 24 * 60
 _REACH = 4
@@ -96,7 +94,7 @@ def _bare_hour(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
     end = atoms.all[number.after - 1].end
     if _half_mark(atoms, end) and 0 < hour[0] <= 12:
         return _finish(atoms, clock, place)
-    if not number.loose and 0 < hour[0] <= 12 and _at(atoms, place) and _half_after(atoms, number.after):
+    if 0 < hour[0] <= 12 and _at(atoms, place) and _half_after(atoms, number.after):
         if unit_at(atoms, number.after) is None or not atoms.joined(number.after):
             return _finish(atoms, clock, place)
     return None
@@ -240,22 +238,11 @@ def _finish(atoms: Atoms, clock: _Clock, place: int, written: str | None = None)
         half = "24"
     elif half is None and not clock.spoken and not atoms.lexicon.half_days:
         half = "24"
-    zone, end = _zone(atoms, end)
+    zone, end = read_zone(atoms, end)
     while after < len(atoms.all) and atoms.all[after].start < end:
         after += 1
     reading = Reading("time", f"{minutes // 60:02}:{minutes % 60:02}", clock.start, end, half=half, zone=zone)
     return reading, after
-
-
-def _zone(atoms: Atoms, end: int) -> tuple[str | None, int]:
-    match = _ZONE.match(atoms.folded, end)
-    if match is None:
-        return None, end
-    if match["only"]:
-        return f"utc{match['only']}", match.end()
-    if match["zone"] not in atoms.lexicon.zones:
-        return None, end
-    return match["zone"] + (match["ahead"] or ""), match.end()
 
 
 def spread_halves(readings: list[Reading], atoms: Atoms) -> list[Reading]:
@@ -263,7 +250,11 @@ def spread_halves(readings: list[Reading], atoms: Atoms) -> list[Reading]:
     links = atoms.lexicon.until | atoms.lexicon.at | atoms.lexicon.articles
     for i in range(len(readings) - 1):
         first, second = readings[i], readings[i + 1]
-        if second.kind != "time" or first.kind not in ("number", "time") or second.start - first.end > 12:
+        if first.kind not in ("number", "time") or second.start - first.end > 12:
+            continue
+        if second.kind == "duration" and first.kind == "time" and second.unit == "hour":
+            _as_time(second, first)
+        if second.kind != "time":
             continue
         between = atoms.folded[first.end : second.start].strip(" -")
         if not all(word in links for word in between.split()):
@@ -279,6 +270,19 @@ def spread_halves(readings: list[Reading], atoms: Atoms) -> list[Reading]:
         first.kind, first.number, first.unit, first.loose = "time", None, None, False
         _halve(first, int(first.value) % 24 * 60, second)
     return readings
+
+
+def _as_time(second: Reading, first: Reading) -> None:
+    """Entre 8 h et 10 h."""
+    hour = int(second.number) if second.number and second.number.isdecimal() else 99
+    if hour <= 24 and first.half == "24":
+        second.kind, second.value, second.number, second.unit, second.half = (
+            "time",
+            f"{hour % 24:02}:00",
+            None,
+            None,
+            "24",
+        )
 
 
 def _halve(first: Reading, minutes: int, second: Reading) -> None:

@@ -170,7 +170,7 @@ def _spaced_otherwise(wanted: Wanted, said: Said) -> bool:
     for beginning in {whole[:2], whole[:1]} if whole else ():
         for word in said.distinct.get(beginning, ()):
             for place in said.places[word] if whole.startswith(word) else ():
-                found, end = word, place
+                found, end = clauses.words[place], place  # not what hyphened words are in one piece
                 while len(found) < len(whole) and end + 1 < len(clauses.words):
                     if not _INSIDE_IDENTIFIER.fullmatch(clauses.text, clauses.ends[end], clauses.starts[end + 1]):
                         break

@@ -18,6 +18,7 @@ from harness.text.wordforms import beginnings, word_set
 
 LONG_NUMBER = 7
 """Numbers of so many digits may be written in groups, as phone numbers are."""
+_CODES = frozenset({"number", "identifier", "phone", "iban"})
 _CODE = re.compile(r"\d.*[a-z@-]|[a-z@-].*\d")
 _DECIMAL = re.compile(r"[^.,]*\d[.,]\d[^.,]*")
 
@@ -59,21 +60,21 @@ class Wanted:
 def wanted_in(keyword: str, language: str, now: datetime | None) -> Wanted:
     said = Said.of(keyword, language, now)
     whole = fold(keyword)
-    firm = any(not value.loose for value, _ in said.value_at.values())
+    kinds = {value.kind for value, _ in said.value_at.values() if not value.loose}
     sequences = [_parts(said, language, loose=True), _parts(said, language, loose=False)]
     code = currency(whole, language)
-    if code is not None and len(said.words) <= 2 and not firm:
+    if code is not None and len(said.words) <= 2 and not kinds:
         sequences = [(Part(whole, currency=code),)]
-    elif "-" in whole and not firm:
+    elif "-" in whole and not kinds:
         sequences.append(_joined(sequences[-1], said, language))
     return Wanted(
         folded=whole,
         sequences=tuple(dict.fromkeys(each for each in sequences if each)),
         own_negation=negates(said.words, language),
-        valued=firm,
+        valued=bool(kinds),
         several_sentences=SENTENCE_END.search(keyword.strip(" .!?")) is not None,
         literal=len(whole) > 4 and " " not in whole and _CODE.search(whole) is not None,
-        identifier=_identifier("".join(said.words), whole),
+        identifier=_identifier("".join(said.words), whole) if _CODES.issuperset(kinds) else "",
     )
 
 

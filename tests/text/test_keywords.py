@@ -118,11 +118,30 @@ def test_every_date_is_found_in_every_form(day, form):
     assert says(f"on {day.strftime(form)}.", day.isoformat())
 
 
+@given(
+    st.dates(date(2020, 1, 1), date(2029, 12, 31)),
+    st.dates(date(2020, 1, 1), date(2029, 12, 31)),
+    st.sampled_from(["%Y-%m-%d", "%d.%m.%Y", "%d %b %Y", "%B %d, %Y"]),
+)
+def test_no_other_date_is_said(wanted, said, form):
+    assert says(f"from {said.strftime(form)} on", wanted.isoformat()) == (wanted == said)
+
+
+@given(
+    st.integers(0, 10**7),
+    st.integers(0, 10**7),
+    st.sampled_from(["{} EUR", "{:,} items", "${}", "no. {}", "A{} or {}"]),
+)
+def test_no_other_number_is_said(wanted, said, form):
+    assert says(form.format(said, said), str(wanted)) == (wanted == said)
+
+
 # ----------------------------------------------------------------------------------------------------------- bad input
 
 
 @pytest.mark.parametrize(
-    "piece", ["refunds are not 5 ", "a-", "don't ", "e\u0301 ", "1", "not ", "\u202e12 ", "票", "x" * 50 + " ", "ACC-1 "]
+    "piece",
+    ["refunds are not 5 ", "a-", "don't ", "e\u0301 ", "1", "not ", "\u202e12 ", "票", "x" * 50 + " ", "ACC-1 "],
 )
 @pytest.mark.parametrize("keyword", ["refund", "250 EUR", "AB12 CDE"])
 def test_a_message_of_megabytes_takes_time_in_proportion(piece, keyword):

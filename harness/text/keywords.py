@@ -12,7 +12,7 @@ from harness.text.negations import negated
 from harness.text.normalize import fold
 from harness.text.said import LONGEST_CHAIN, Said, said_in
 from harness.text.values import Value, says_value
-from harness.text.wanted import Part, Wanted, wanted_in
+from harness.text.wanted import KeywordPart, Wanted, wanted_in
 from harness.text.wordforms import same_word, table, word_set
 
 _INSIDE_IDENTIFIER = re.compile(r"[ \u00a0\u2009\u202f./()\-‐‑‒–]{0,3}")
@@ -48,7 +48,7 @@ def _search(text: str, keyword: str, language: str, now: datetime | None, *, den
     return any(_stands(wanted, each, said, denied) for each in wanted.sequences) or _spaced_otherwise(wanted, said)
 
 
-def _stands(wanted: Wanted, parts: tuple[Part, ...], said: Said, denied: bool) -> bool:
+def _stands(wanted: Wanted, parts: tuple[KeywordPart, ...], said: Said, denied: bool) -> bool:
     """`denied`: also where a negation governs it."""
     first = parts[0]
     if first.currency is not None:
@@ -68,7 +68,7 @@ def _stands(wanted: Wanted, parts: tuple[Part, ...], said: Said, denied: bool) -
     return False
 
 
-def _places(part: Part, said: Said, *, alone: bool) -> Iterator[int]:
+def _places(part: KeywordPart, said: Said, *, alone: bool) -> Iterator[int]:
     """Where it may stand."""
     if part.value is not None:
         for place, (value, _) in () if alone else said.value_at.items():
@@ -82,7 +82,7 @@ def _places(part: Part, said: Said, *, alone: bool) -> Iterator[int]:
                 yield from said.places[word]
 
 
-def _end(parts: tuple[Part, ...], index: int, place: int, wanted: Wanted, said: Said) -> int | None:
+def _end(parts: tuple[KeywordPart, ...], index: int, place: int, wanted: Wanted, said: Said) -> int | None:
     """The place after the keyword, if its parts from `index` on begin at this place."""
     start = place
     while index < len(parts):
@@ -101,7 +101,7 @@ def _end(parts: tuple[Part, ...], index: int, place: int, wanted: Wanted, said: 
     return place
 
 
-def _may_stand_between(parts: tuple[Part, ...], index: int, place: int, said: Said) -> bool:
+def _may_stand_between(parts: tuple[KeywordPart, ...], index: int, place: int, said: Said) -> bool:
     """Articles, forms of be and have; before a number "No.", between two values "to"."""
     word, value = said.words[place], parts[index].value
     if word in word_set(said.language, "between"):
@@ -112,7 +112,7 @@ def _may_stand_between(parts: tuple[Part, ...], index: int, place: int, said: Sa
     return joins or word in word_set(said.language, "before_numbers")
 
 
-def _end_of_part(part: Part, place: int, wanted: Wanted, said: Said) -> int | None:
+def _end_of_part(part: KeywordPart, place: int, wanted: Wanted, said: Said) -> int | None:
     if place >= len(said.words):
         return None
     if part.value is None:
@@ -140,7 +140,7 @@ def _part_of_number(first: int, end: int, said: Said) -> bool:
     return _JOINED_BEFORE.match(text, start) is not None or _JOINED_AFTER.match(text, stop) is not None
 
 
-def _signs_agree(part: Part, place: int, said: Said) -> bool:
+def _signs_agree(part: KeywordPart, place: int, said: Said) -> bool:
     """Whether the signs that belong to the value, as in $250 and 5 %, stand there too."""
     assert part.value is not None
     text, clauses = fold(part.value.text), said.clauses
@@ -181,7 +181,7 @@ def _spaced_otherwise(wanted: Wanted, said: Said) -> bool:
     return False
 
 
-def _same(part: Part, word: str, place: int, said: Said) -> bool:
+def _same(part: KeywordPart, word: str, place: int, said: Said) -> bool:
     nouns = part.capital and said.capital(place)
     names = part.titled or said.titled(place) or (nouns and not _capital_nouns(said.language))
     return same_word(part.word, word, said.language, name=names, nouns=nouns)
@@ -192,7 +192,7 @@ def _capital_nouns(language: str) -> bool:
     return bool(table(language, "forms").get("capital_nouns"))
 
 
-def _same_value(part: Part, value: Value, said: Said, *, alone: bool = False) -> bool:
+def _same_value(part: KeywordPart, value: Value, said: Said, *, alone: bool = False) -> bool:
     """`alone`: nothing else is wanted beside it, so that an article is no number: a refund does not say 1."""
     wanted = part.value
     if wanted is None:
@@ -208,7 +208,7 @@ def _same_value(part: Part, value: Value, said: Said, *, alone: bool = False) ->
     return says_value(wanted, value, said.language)
 
 
-def _names_currency(part: Part, said: Said) -> bool:
+def _names_currency(part: KeywordPart, said: Said) -> bool:
     """By an amount, by its name, or by its sign alone."""
     if any(each.kind == "amount" and each.value.lower().endswith(f" {part.currency}") for each in said.values):
         return True

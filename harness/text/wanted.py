@@ -24,7 +24,7 @@ _DECIMAL = re.compile(r"[^.,]*\d[.,]\d[^.,]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class KeywordPart:
     """A value, or a word that belongs to none."""
 
     word: str
@@ -44,7 +44,7 @@ class Wanted:
     """A keyword made ready to be looked for."""
 
     folded: str
-    sequences: tuple[tuple[Part, ...], ...]
+    sequences: tuple[tuple[KeywordPart, ...], ...]
     """Its parts in order: with its values, and with hyphened words as one, each if it has some."""
     own_negation: bool
     valued: bool
@@ -64,7 +64,7 @@ def wanted_in(keyword: str, language: str, now: datetime | None) -> Wanted:
     sequences = [_parts(said, language, loose=True), _parts(said, language, loose=False)]
     code = currency(whole, language)
     if code is not None and len(said.words) <= 2 and not kinds:
-        sequences = [(Part(whole, currency=code),)]
+        sequences = [(KeywordPart(whole, currency=code),)]
     elif "-" in whole and not kinds:
         sequences.append(_joined(sequences[-1], said, language))
     return Wanted(
@@ -78,15 +78,15 @@ def wanted_in(keyword: str, language: str, now: datetime | None) -> Wanted:
     )
 
 
-def _parts(said: Said, language: str, *, loose: bool) -> tuple[Part, ...]:
+def _parts(said: Said, language: str, *, loose: bool) -> tuple[KeywordPart, ...]:
     """Values and the words between them. `loose`: also of words that may say a number but often do not."""
-    parts: list[Part] = []
+    parts: list[KeywordPart] = []
     place = 0
     while place < len(said.words):
         value, end = said.value_at.get(place, (None, place + 1))
         if value is not None and (loose or not value.loose):
             words = tuple(said.words[place:end])
-            parts.append(Part(said.words[place], value=value, words=words, ordinal=said.ordinal(value)))
+            parts.append(KeywordPart(said.words[place], value=value, words=words, ordinal=said.ordinal(value)))
             place = end
         else:
             parts.append(_word_part(said.words[place], said, place, language))
@@ -94,7 +94,7 @@ def _parts(said: Said, language: str, *, loose: bool) -> tuple[Part, ...]:
     return tuple(_needed(parts, language))
 
 
-def _needed(parts: Sequence[Part], language: str) -> Iterator[Part]:
+def _needed(parts: Sequence[KeywordPart], language: str) -> Iterator[KeywordPart]:
     """Without the words that only lead to a value or join two: on March 10, 3 to 5, Tuesday."""
     for i, part in enumerate(parts):
         before = parts[i - 1].value if i else None
@@ -116,17 +116,17 @@ def _identifier(letters: str, folded: str) -> str:
     return letters if digits and len(letters) >= (LONG_NUMBER if digits == len(letters) else 4) else ""
 
 
-def _word_part(word: str, said: Said, place: int, language: str) -> Part:
-    return Part(word, said.capital(place), said.titled(place), beginnings=beginnings(word, language))
+def _word_part(word: str, said: Said, place: int, language: str) -> KeywordPart:
+    return KeywordPart(word, said.capital(place), said.titled(place), beginnings=beginnings(word, language))
 
 
-def _joined(parts: Sequence[Part], said: Said, language: str) -> tuple[Part, ...]:
+def _joined(parts: Sequence[KeywordPart], said: Said, language: str) -> tuple[KeywordPart, ...]:
     """With each chain of hyphened words as one word: e-mail, email."""
-    found: list[Part] = []
+    found: list[KeywordPart] = []
     for place, part in enumerate(parts):
         if place and said.hyphened(place - 1):
             word = found[-1].word + part.word
-            found[-1] = Part(word, found[-1].capital, found[-1].titled, beginnings=beginnings(word, language))
+            found[-1] = KeywordPart(word, found[-1].capital, found[-1].titled, beginnings=beginnings(word, language))
         else:
             found.append(part)
     return tuple(found)

@@ -4,7 +4,7 @@ PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-rest test-all benchmarks check clean
+.PHONY: demo test test-rest test-all benchmarks languages check clean
 
 demo: $(VENV)/.installed
 	$(BIN)/harness simulate configs/hr-v1.yaml
@@ -23,6 +23,10 @@ test-all:
 
 benchmarks: $(VENV)/.installed-test
 	$(BIN)/python tests/benchmarks $(ARGUMENTS)
+
+# Names of months, days and currencies in the language packs, anew from CLDR.
+languages: $(VENV)/.installed-test
+	$(BIN)/python tests/support/cldr_packs.py
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .

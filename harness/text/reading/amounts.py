@@ -41,8 +41,8 @@ def currency_at(atoms: Atoms, place: int) -> tuple[str, int] | None:
 
 def read_amount_before(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
     """$5, EUR 300, -$250."""
-    currency = currency_at(atoms, place)
-    if currency is None:
+    atom = atoms.all[place]
+    if atom.kind not in ("sign", "word") or (currency := currency_at(atoms, place)) is None:
         return None
     code, after = currency
     symbol = atoms.all[place].text

@@ -64,10 +64,6 @@ class Atoms:
             return start == end or (start == end + 1 and self.folded[end] in " -")
         return False
 
-    def follows(self, place: int, words: frozenset[str]) -> bool:
-        """Whether one of these words is among the next few."""
-        return any(atom.text in words for atom in self.all[place : place + 4])
-
     def says(self, place: int, phrase: tuple[str, ...]) -> bool:
         """Whether these words stand there, one after the other."""
         for ahead, word in enumerate(phrase):
@@ -107,17 +103,21 @@ def cut(folded: str, lexicon: Lexicon) -> tuple[Atoms, list[Reading]]:
         found += [Reading("email", match[0], *match.span()) for match in _EMAIL.finditer(folded)]
     atoms = Atoms(folded, lexicon, [])
     rest = 0
-    known, compound = lexicon.known, lexicon.compound
+    known, compound, plain, append = lexicon.known, lexicon.compound, not lexicon.hyphenated, atoms.all.append
     pattern = _pattern(lexicon.decimal_comma)
     for each in [*found, Reading("email", "", len(folded), len(folded))]:
         for match in pattern.finditer(folded, rest, each.start):
-            if match.lastgroup != "word" or match[0] in known:
+            if match.lastgroup != "word":
                 _take(match, atoms, found)
-            elif "'" in match[0] or compound is not None:
-                _take_word(match[0], match.start(), match.end(), atoms)
+                continue
+            word = match[0]
+            if word in known and plain:
+                append(Atom("word", word, match.start(), match.end()))
+            elif word in known or "'" in word or compound is not None:
+                _take_word(word, match.start(), match.end(), atoms)
         rest = each.end
     months = lexicon.months
-    atoms.dated = any(atom.text in months for atom in atoms.all)
+    atoms.dated = not months.keys().isdisjoint([atom.text for atom in atoms.all])
     return atoms, found
 
 
@@ -274,8 +274,8 @@ def _pattern(decimal_comma: bool, *, iban: bool = True) -> re.Pattern[str]:
     letters += [rf"(?P<name>{name})", rf"(?P<plain>{_LETTER}++)"]
     signs = r"(?P<sign>\$us|\$ca|[%$€£¥₹₩₽₪₫]|°[cf]?)"
     return re.compile(
-        rf"(?:{_START}|(?<=\dt))(?=\d)(?:{'|'.join(at_digit)})|{_START}(?:{'|'.join(letters)})"
-        rf"|(?P<dialled>{_DIALLED})|{signs}"
+        rf"{_START}(?:{'|'.join(letters)})|(?:{_START}|(?<=\dt))(?=\d)(?:{'|'.join(at_digit)})"
+        rf"|(?P<dialled>(?=[+(]){_DIALLED})|{signs}"
     )
 
 

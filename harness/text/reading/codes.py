@@ -23,18 +23,38 @@ def read_codes(text: str, values: list[Value], language: str) -> list[Value]:
         return values
     if text.isupper() and len(text) > 16:  # where all is in capitals, they say nothing
         return values
-    found = values
+    found: list[Value] = []
+    rest = 0
     for match in _CODE.finditer(text):
         start, end = _trimmed(match, language)
-        code = text[start:end]
-        inside = [value for value in found if start < value.end and value.start < end]
-        if " " not in code or not any(map(str.isalpha, code)) or not any(map(str.isdigit, code)):
+        while rest < len(values) and values[rest].end <= start:
+            found.append(values[rest])
+            rest += 1
+        after = rest
+        while after < len(values) and values[after].start < end:
+            after += 1
+        code, inside = text[start:end], values[rest:after]
+        if not _is_code(code) or not inside:
             continue
-        if not inside or any(not _may_join(value, start) or value.start < start or value.end > end for value in inside):
-            continue
-        joined = replace(inside[0], kind="identifier", value=fold(code), text=code, start=start, end=end, number=None)
-        found = sorted([*(value for value in found if value not in inside), joined], key=lambda value: value.start)
-    return found
+        if all(_may_join(value, start) and start <= value.start and value.end <= end for value in inside):
+            found.append(
+                replace(
+                    inside[0],
+                    kind="identifier",
+                    value=fold(code),
+                    text=code,
+                    start=start,
+                    end=end,
+                    number=None,
+                    unit=None,
+                )
+            )
+            rest = after
+    return found + values[rest:]
+
+
+def _is_code(code: str) -> bool:
+    return " " in code and any(map(str.isalpha, code)) and any(map(str.isdigit, code))
 
 
 def _may_join(value: Value, start: int) -> bool:

@@ -13,6 +13,10 @@ from harness.text.reading.value import Reading
 
 _YEAR = re.compile(r"(?:1[5-9]|20|21)\d\d")
 _GOES_ON = re.compile(r"[.,:]\d")
+_LISTED = re.compile(r"\.?(?:, ?| ?- ?)")
+_NEXT = re.compile(r"\.?,? ")
+_AFTER_WEEKDAY = re.compile(r"[.,]{0,2} ")
+_AFTER_MONTH = re.compile(r"\.? ?-?")
 _BETWEEN = re.compile(r"\.?(?:, ?| ?- ?| )")
 """Between a day and a month, or a month and a year."""
 _LONGEST = 12
@@ -129,11 +133,11 @@ def _next_day(atoms: Atoms, place: int) -> _Day | None:
     gap = atoms.gap(place)
     if gap is None:
         return None
-    linked = re.fullmatch(r"\.?(?:, ?| ?- ?)", gap) is not None
-    if not linked and not re.fullmatch(r"\.?,? ", gap):
+    linked = _LISTED.fullmatch(gap) is not None
+    if not linked and not _NEXT.fullmatch(gap):
         return None
     passed = place
-    while atoms.word(passed) in atoms.lexicon.until | atoms.lexicon.articles and passed - place < _DAYS:
+    while atoms.word(passed) in atoms.lexicon.day_links and passed - place < _DAYS:
         linked = linked or atoms.word(passed) in atoms.lexicon.until
         passed += 1
         if not atoms.joined(passed):
@@ -166,7 +170,7 @@ def read_month_first(atoms: Atoms, place: int) -> tuple[list[Reading], int] | No
     month = atoms.lexicon.months[atoms.word(place)]
     after = place + 1
     gap = atoms.gap(after)
-    if gap is None or not re.fullmatch(r"\.? ?-?", gap):
+    if gap is None or not _AFTER_MONTH.fullmatch(gap):
         return None
     if atoms.word(after) in atoms.lexicon.articles:
         after += 1
@@ -223,7 +227,7 @@ def _take_weekday(atoms: Atoms, place: int, reading: Reading) -> None:
     for back in range(1, 4):
         word = atoms.word(place - back)
         gap = atoms.gap(place - back + 1)
-        if gap is None or not re.fullmatch(r"[.,]{0,2} ", gap):
+        if gap is None or not _AFTER_WEEKDAY.fullmatch(gap):
             return
         if word in lexicon.weekdays and word not in lexicon.months:
             reading.weekday = lexicon.weekdays[word]

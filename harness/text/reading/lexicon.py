@@ -16,6 +16,8 @@ from harness.text.reading.offsets import OFFSETS
 from harness.text.reading.value import Exact
 
 Phrase = tuple[str, ...]
+ClockPhrase = tuple[Phrase, str, bool]
+"""The pattern, the minutes, whether it needs another sign of a time beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class Lexicon:
     ordinal_endings: frozenset[str]
     until: frozenset[str]
     """What links the ends of a period, or the days of a list."""
+    day_links: frozenset[str]
+    """What stands between the days of a list or period."""
     ranges: frozenset[str]
     """Those of a period or range alone."""
     articles: frozenset[str]
@@ -82,11 +86,10 @@ class Lexicon:
     zones: frozenset[str]
     phrases: Mapping[str, tuple[tuple[Phrase, str, Any], ...]]
     """First word → (words, what they say, the value), the longest phrase first."""
-    clock_phrases: Mapping[str, tuple[tuple[Phrase, str, bool], ...]]
-    """First word → (pattern, minutes, whether it needs another sign of a time beside it). Those that begin with a
-    number stand at the empty word."""
-    clock_seconds: frozenset[str]
-    """What comes after the number in the latter."""
+    clock_phrases: Mapping[str, tuple[ClockPhrase, ...]]
+    """By their first word; those that begin with a number stand at the empty one."""
+    clock_seconds: Mapping[str, tuple[ClockPhrase, ...]]
+    """The latter by what comes after the number; M where it is another number."""
     days_from_now: Mapping[str, int]
     relative: Mapping[str, frozenset[str]]
     hyphenated: frozenset[str]
@@ -135,6 +138,7 @@ def lexicon(language: str) -> Lexicon:
         "joiners": base.joiners,
         "until": base.until,
         "ranges": base.until - base.conjunctions,
+        "day_links": base.until | set(own.get("day_articles", ())),
         "articles": frozenset(own.get("day_articles", ())),
         "numbers": {word: _number(said) for word, said in own.get("numbers", {}).items()},
         "loose_numbers": {word: _number(said) for word, said in own.get("loose_numbers", {}).items()},
@@ -187,7 +191,10 @@ def lexicon(language: str) -> Lexicon:
         compound_endings=tuple(own.get("ordinal_endings", ())),
         phrases={first: tuple(entries) for first, entries in many.items()},
         clock_phrases={first: tuple(entries) for first, entries in clock_phrases.items()},
-        clock_seconds=frozenset(each[0][1] for each in clock_phrases.get("", ())),
+        clock_seconds={
+            second: tuple(each for each in clock_phrases.get("", ()) if each[0][1] == second)
+            for second in {each[0][1] for each in clock_phrases.get("", ())}
+        },
         relative=relative,
         hyphenated=frozenset(own.get("hyphenated", ())),
         known=frozenset(known),

@@ -28,7 +28,12 @@ def read(folded: str, language: str, now: datetime | None = None) -> list[Readin
     atoms, found = cut(folded, lexicon(language))
     readings: list[Reading] = []
     place = 0
+    begins, known = atoms.lexicon.begins, atoms.lexicon.known
     while place < len(atoms.all):
+        word = atoms.all[place].text
+        if now is None and word not in begins and word in known and atoms.all[place].kind == "word":
+            place += 1
+            continue
         taken, place = _read_at(atoms, place, now)
         readings += taken
     pass_years_on(readings, atoms)
@@ -56,8 +61,6 @@ def _read_at(atoms: Atoms, place: int, now: datetime | None) -> tuple[list[Readi
 
 def _read_word(atoms: Atoms, place: int, now: datetime | None) -> tuple[list[Reading], int]:
     word, lexicon = atoms.all[place].text, atoms.lexicon
-    if now is None and word not in lexicon.begins and word in lexicon.known:
-        return [], place + 1
     if word in lexicon.loose_numbers and not atoms.joined(place + 1):
         value, atom = as_text(lexicon.loose_numbers[word]), atoms.all[place]
         return [Reading("number", value, atom.start, atom.end, value, loose=True)], place + 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from harness.text.reading.amounts import unit_at
 from harness.text.reading.atoms import Atoms
+from harness.text.reading.lexicon import ClockPhrase
 from harness.text.reading.numbers import read_number
 from harness.text.reading.value import Reading
 from harness.text.reading.zones import read_zone
@@ -14,6 +15,8 @@ from harness.text.reading.zones import read_zone
 _HALF = re.compile(r" ?(?P<half>[ap])(?:\.\s?m\b\.?|m\b)")
 _CLAUSE = re.compile(r"[.;!?\n]")
 _DAY = 24 * 60
+_NUMBER_WORDS = 4
+"""So many words a number has at most before a word that makes it a time, that one included."""
 _REACH = 4
 """So many words after a time its part of the day may stand, and so many before."""
 _FAR = 30
@@ -61,10 +64,8 @@ def read_spoken(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
     lexicon, word = atoms.lexicon, atoms.word(place)
     named = lexicon.clock.get(word)
     phrases = lexicon.clock_phrases.get(word, ())
-    if (atoms.kind(place) == "number" or named or word in lexicon.numbers or word in lexicon.loose_numbers) and (
-        atoms.follows(place + 1, lexicon.clock_seconds) or _minute_follows(atoms, place + 1)
-    ):
-        phrases += lexicon.clock_phrases.get("", ())
+    if atoms.kind(place) == "number" or named or word in lexicon.numbers or word in lexicon.loose_numbers:
+        phrases += _phrases_after(atoms, place + 1)
     for pattern, minutes, unsure in phrases:
         found = _match(atoms, place, pattern, minutes)
         if found is None or _is_counted(atoms, found):
@@ -78,21 +79,31 @@ def read_spoken(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
     return _bare_hour(atoms, place)
 
 
-def _minute_follows(atoms: Atoms, place: int) -> bool:
-    return atoms.joined(place) and (atoms.kind(place) == "number" or atoms.word(place) in atoms.lexicon.numbers)
+def _phrases_after(atoms: Atoms, place: int) -> tuple[ClockPhrase, ...]:
+    """Those that may have begun with the number just before."""
+    lexicon = atoms.lexicon
+    found: tuple[ClockPhrase, ...] = ()
+    for ahead in range(_NUMBER_WORDS):
+        if not atoms.joined(place + ahead):
+            break
+        if (more := lexicon.clock_seconds.get(atoms.word(place + ahead))) is not None:
+            found += more
+        if atoms.kind(place + ahead) == "number" or atoms.word(place + ahead) in lexicon.numbers:
+            found += lexicon.clock_seconds.get("M", ())
+    return found
 
 
 def _bare_hour(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
     """3 pm; at 6 in the evening."""
-    hour = _hour(atoms, place)
-    if hour is None or atoms.kind(place) not in ("number", "word"):
-        return None
     number = read_number(atoms, place)
-    if number is None or number.ordinal or number.ratio or number.after != hour[1]:
+    if number is None or number.ordinal or number.ratio:
+        return None
+    mark = _half_mark(atoms, atoms.all[number.after - 1].end)
+    hour = _hour(atoms, place) if mark or _at(atoms, place) else None
+    if hour is None or number.after != hour[1]:
         return None
     clock = _Clock(hour[0] * 60, number.start, number.after, spoken=True)
-    end = atoms.all[number.after - 1].end
-    if _half_mark(atoms, end) and 0 < hour[0] <= 12:
+    if mark and 0 < hour[0] <= 12:
         return _finish(atoms, clock, place)
     if 0 < hour[0] <= 12 and _at(atoms, place) and _half_after(atoms, number.after):
         if unit_at(atoms, number.after) is None or not atoms.joined(number.after):
@@ -252,12 +263,12 @@ def spread_halves(readings: list[Reading], atoms: Atoms) -> list[Reading]:
         first, second = readings[i], readings[i + 1]
         if first.kind not in ("number", "time") or second.start - first.end > 12:
             continue
+        between = atoms.folded[first.end : second.start].strip(" -")
+        if not all(word in links for word in between.split()):
+            continue
         if second.kind == "duration" and first.kind == "time" and second.unit == "hour":
             _as_time(second, first)
         if second.kind != "time":
-            continue
-        between = atoms.folded[first.end : second.start].strip(" -")
-        if not all(word in links for word in between.split()):
             continue
         if first.kind == "time":
             if first.half is None and second.half in ("am", "pm"):

@@ -14,7 +14,7 @@ from pathlib import Path
 from harness.text.keywords import says
 
 DEVELOPMENT = Path(__file__).parents[1] / "meaning" / "keywords-development.jsonl"
-FLOOR = 0.97
+FLOOR = 0.99
 
 
 @dataclass

@@ -210,7 +210,7 @@ def _semantic_problems(story: Story) -> list[str]:
         elif not goal.response and not any(word.strip() for word in goal.keywords):
             problems.append(f"{path}: a text goal needs keywords, a response, or both")
         elif any(not word.strip() for word in goal.keywords):
-            problems.append(f"{path}.keywords: a blank keyword is in every message; remove it")
+            problems.append(f"{path}.keywords: a blank keyword is in no message; write what must be said, or remove it")
     bad_flows = flow_problems(story.goal_details)
     problems += [f"goal_details[{i}].args.{argument}: {what}" for i, argument, what in bad_flows]
     if not problems:

@@ -57,7 +57,8 @@ class TextGoal(Data):
     response: str | None = None
     """An answer that means the same. Compared by meaning where a judge or embeddings are configured."""
     keywords: tuple[str, ...] = ()
-    """What must be in one message of the agent. Numbers and dates are compared by value."""
+    """What one message of the agent must say, all of them. Values are compared by value (12, twelve), words in any form
+    (refund, refunded) and not where a negation governs them; a keyword with a negation of its own wants it."""
     required: bool = True
     """Whether the journey fails without it."""
 

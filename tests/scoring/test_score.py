@@ -141,7 +141,7 @@ def test_why_text_not_found_gives_the_nearest_message_and_what_it_lacks() -> Non
 
 NEAREST = [
     pytest.param(
-        {"say": ["refunded"]},
+        {"say": ["refunded in full"]},
         ["Welcome! I can help you with orders, returns, invoices and everything else about your account.", "Your refund is not possible."],
         2, id="the one that speaks of it, not the longest",
     ),

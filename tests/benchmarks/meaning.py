@@ -19,7 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 from embedding_model import NEEDED, model_folder
 from figures import Figure, alone
 
-from harness.scoring.similarity.embedding import Counts, Embeddings
+from harness.scoring.similarity.batches import Counts
+from harness.scoring.similarity.embedding import Embeddings
 from harness.scoring.similarity.vectors import VectorFile
 from harness.scoring.similarity.weights import find_weights
 
@@ -58,12 +59,12 @@ async def together(embeddings: Embeddings, asked: Sequence[Pair]) -> Measured:
 
     began = time.perf_counter()
     scores = await asyncio.gather(*(trial(number) for number in range(TRIALS)))
-    return Measured(time.perf_counter() - began, embeddings.counts, [each for some in scores for each in some])
+    return Measured(time.perf_counter() - began, embeddings.model.counts, [each for some in scores for each in some])
 
 
 async def one_by_one(embeddings: Embeddings, asked: Sequence[Pair]) -> float:
     """Seconds of bare calls of the model, without waiting for company."""
-    model = embeddings.open_model(embeddings.weights.folder)
+    model = embeddings.open_encoder(embeddings.weights.folder)
     began = time.perf_counter()
     for pair in asked:
         for text in pair:
@@ -75,7 +76,7 @@ async def measured(folder: Path, comparisons: int) -> AsyncIterator[Figure]:
     asked = pairs(comparisons)
     with tempfile.TemporaryDirectory() as cache:
         file = Path(cache) / "embeddings.sqlite"
-        first = Embeddings(find_weights(str(folder)), VectorFile(file))
+        first = Embeddings(find_weights(str(folder), "embeddings"), VectorFile(file))
         began = time.perf_counter()
         await first.load()
         yield Figure("the model loaded", time.perf_counter() - began, "s")
@@ -84,9 +85,9 @@ async def measured(folder: Path, comparisons: int) -> AsyncIterator[Figure]:
         yield Figure(f"{said}, in {batched.counts.batches} batches", batched.seconds, "s")
         alone_seconds = await one_by_one(first, asked)
         yield Figure("the same one by one", alone_seconds / batched.seconds, "× batched")
-        first.counts = Counts()
+        first.model.counts = Counts()
         yield Figure("again in this process", (await together(first, asked)).seconds / batched.seconds, "× batched")
-        second = Embeddings(find_weights(str(folder)), VectorFile(file))
+        second = Embeddings(find_weights(str(folder), "embeddings"), VectorFile(file))
         kept = await together(second, asked)
         assert kept.scores == batched.scores
         yield Figure("again in another process", kept.seconds / batched.seconds, "× batched")

@@ -12,8 +12,8 @@ from typing import Any
 
 from harness.errors import RungFailed
 from harness.llm.context_window import TOKENS_A_MESSAGE, TOKENS_OF_NOTE, cut, tokens
-from harness.scoring.similarity.cascade import JUDGE
-from harness.types.protocols import Chat, Likeness
+from harness.types.protocols import Answer, Chat, Question
+from harness.types.verdict import JUDGE
 
 SAME, DIFFERENT = "same", "different"
 ANSWER_SHARE = 8
@@ -36,20 +36,18 @@ class MeaningJudge:
     """Tokens the model reads at most; of values longer than that the middle is left out."""
     name: str = JUDGE
 
-    async def compare(self, expected: str, observed: str) -> Likeness:
-        """1 for the label "same", 0 for "different".
+    async def decide(self, question: Question) -> Answer:
+        """Met for the label "same".
 
         Raises RungFailed with the code bad_reply for any other label, with window when not even half of a value could
         be read, and what `chat` raises.
         """
-        told, is_cut = self._fitting(expected, observed)
+        told, is_cut = self._fitting(question.expected, question.observed)
         reply = await self.chat.complete(self._messages(*told), ANSWER)
         label = reply.data.get("label") if isinstance(reply.data, Mapping) else None
         if label not in (SAME, DIFFERENT):
             raise RungFailed(f'expected the label "{SAME}" or "{DIFFERENT}", found {label!r}', code="bad_reply")
-        return Likeness(
-            1.0 if label == SAME else 0.0, JUDGE, "of what is too long the middle was left out" if is_cut else None
-        )
+        return Answer(label == SAME, JUDGE, note="of what is too long the middle was left out" if is_cut else None)
 
     def _fitting(self, expected: str, observed: str) -> tuple[tuple[str, str], bool]:
         """The values as they fit into the window beside the question, and whether that is less than all of them."""

@@ -10,7 +10,7 @@ from functools import partial
 from harness.errors import JudgeFailed, UserMistake
 from harness.llm.trial_models import TrialModels
 from harness.scoring.score import score
-from harness.scoring.similarity.cascade import Ladder, Rung
+from harness.scoring.similarity.cascade import Decides, Ladder, Rung
 from harness.types.goals import TextGoal
 from harness.types.model_spec import MeaningSpec
 from harness.types.protocols import Likeness
@@ -76,12 +76,11 @@ def open_ladder(spec: MeaningSpec, language: str, seed: int, models: TrialModels
 
     Raises UserMistake.
     """
-    rungs: list[Rung] = []
+    rungs: list[Rung | Decides] = []
     if spec.judge is not None:
-        from harness.llm.client import chat_for
-        from harness.scoring.similarity.judge import MeaningJudge
+        from harness.scoring.judge.opened import open_judge
 
-        rungs.append(MeaningJudge(chat_for("judge", spec.judge, seed, models), language, spec.judge.window))
+        rungs.append(open_judge(spec.judge, seed, models))
     if spec.embeddings is not None:
         from harness.scoring.similarity.embedding import open_embeddings
 
@@ -105,16 +104,10 @@ def check_meaning(spec: MeaningSpec, *, asked: bool = True) -> None:
 
 
 def _check_judge(spec: MeaningSpec, asked: bool) -> None:
-    if spec.judge is None:
-        return
-    from harness.llm.client import model_for
-    from harness.llm.transport import check
+    if spec.judge is not None:
+        from harness.scoring.judge.opened import check_judge
 
-    model = model_for("judge", spec.judge.model, spec.judge.base_url)
-    if model is None:
-        raise UserMistake("judge: needs a model: add --judge-model, such as openai/gpt-5-mini")
-    if asked:
-        check(model, spec.judge.base_url)
+        check_judge(spec.judge, asked=asked)
 
 
 def _check_embeddings(spec: MeaningSpec) -> None:
@@ -125,12 +118,20 @@ def _check_embeddings(spec: MeaningSpec) -> None:
 
 
 def weights_of(spec: MeaningSpec) -> dict[str, str]:
-    """Which embeddings a verdict rests on, for the header of a run: a name alone may mean other weights tomorrow."""
-    if spec.embeddings is None:
-        return {}
-    from harness.scoring.similarity.embedding import open_embeddings
+    """What a verdict rests on besides, for the header of a run: by its name alone it may be something else tomorrow.
 
-    return {"embeddings": open_embeddings(spec.embeddings).weights.identity}
+    These are the embeddings and the prompts of the judge.
+    """
+    found: dict[str, str] = {}
+    if spec.judge is not None:
+        from harness.scoring.judge.prompts import prompts_of
+
+        found["judge_prompts"] = prompts_of(spec.judge.prompts).hash
+    if spec.embeddings is not None:
+        from harness.scoring.similarity.embedding import open_embeddings
+
+        found["embeddings"] = open_embeddings(spec.embeddings).weights.identity
+    return found
 
 
 async def load_for(spec: MeaningSpec, stories: Iterable[Story]) -> None:

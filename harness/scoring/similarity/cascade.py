@@ -9,12 +9,22 @@ from typing import Protocol
 from harness.errors import JudgeFailed, RungFailed, SideFailed, boundary
 from harness.scoring.similarity.tokens import TokenSimilarity
 from harness.text.quantities import spelt_alike
-from harness.types.protocols import Likeness
+from harness.types.protocols import Answer, Likeness, Question
 from harness.types.verdict import DECIDED_BY
 
 _TOKENS = TokenSimilarity()
 JUDGE = "judge"
 """The name of the rung that is a judge."""
+
+
+class Decides(Protocol):
+    """A rung that answers a question instead of telling a likeness."""
+
+    @property
+    def name(self) -> str: ...
+
+    async def decide(self, question: Question) -> Answer:
+        """What it says. What it raises is as of `compare`."""
 
 
 class Rung(Protocol):
@@ -31,7 +41,7 @@ class Rung(Protocol):
 class Ladder:
     """Rungs in the order in which they are asked; below them all, and never failing, the likeness of words."""
 
-    rungs: Sequence[Rung]
+    rungs: Sequence[Rung | Decides]
     judge_may_fail: bool = False
     """Whether the next rung decides where the judge cannot."""
 
@@ -41,7 +51,7 @@ class Ladder:
         for rung in self.rungs:
             try:
                 with boundary(RungFailed):
-                    found = await rung.compare(expected, observed)
+                    found = await _asked(rung, expected, observed, language)
             except SideFailed as problem:
                 if rung.name == JUDGE and not self.judge_may_fail:
                     raise JudgeFailed(f"{problem.code}: {problem}") from problem
@@ -49,6 +59,15 @@ class Ladder:
             else:
                 return _noted(found, failed)
         return _noted(_TOKENS.compare(spelt_alike(expected, language), spelt_alike(observed, language)), failed)
+
+
+async def _asked(rung: Rung | Decides, expected: str, observed: str, language: str) -> Likeness:
+    if not hasattr(rung, "decide"):
+        return await rung.compare(expected, observed)
+    found = await rung.decide(Question(expected, observed, language=language))
+    if found.met is None:
+        raise RungFailed("the judge cannot tell", code="cannot_tell")
+    return Likeness(float(found.met), found.rung, found.note)
 
 
 def _noted(found: Likeness, failed: Sequence[str]) -> Likeness:

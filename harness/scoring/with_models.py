@@ -12,7 +12,7 @@ from harness.llm.trial_models import TrialModels
 from harness.scoring.score import score
 from harness.scoring.similarity.cascade import Decider, Ladder, Likener
 from harness.types.goals import TextGoal
-from harness.types.model_spec import MeaningSpec
+from harness.types.model_spec import JudgeSpec, MeaningSpec
 from harness.types.protocols import Answer, Question
 from harness.types.rules import Rules
 from harness.types.story import Story
@@ -76,17 +76,17 @@ def open_ladder(spec: MeaningSpec, language: str, seed: int, models: TrialModels
     deciders: list[Decider] = []
     likeners: list[Likener] = []
     if spec.judge is not None:
-        from harness.llm.client import chat_for
-        from harness.scoring.similarity.judge import MeaningJudge
+        from harness.scoring.judge.opened import open_judge
 
-        deciders.append(MeaningJudge(chat_for("judge", spec.judge, seed, models), language, spec.judge.window))
+        deciders.append(open_judge(spec.judge, seed, models))
     if spec.embeddings is not None:
         from harness.scoring.similarity.embedding import open_embeddings
 
         likeners.append(open_embeddings(spec.embeddings))
     if not deciders and not likeners:
         return None
-    return Ladder(deciders, likeners, judge_may_fail=spec.judge is not None and spec.judge.fallback)
+    judge = spec.judge or JudgeSpec()
+    return Ladder(deciders, likeners, judge_may_fail=judge.fallback, sees_results=judge.tool_results)
 
 
 def check_meaning(spec: MeaningSpec, *, asked: bool = True) -> None:
@@ -105,16 +105,10 @@ def check_meaning(spec: MeaningSpec, *, asked: bool = True) -> None:
 
 
 def _check_judge(spec: MeaningSpec, asked: bool) -> None:
-    if spec.judge is None:
-        return
-    from harness.llm.client import model_for
-    from harness.llm.transport import check
+    if spec.judge is not None:
+        from harness.scoring.judge.opened import check_judge
 
-    model = model_for("judge", spec.judge.model, spec.judge.base_url)
-    if model is None:
-        raise UserMistake("judge: needs a model: add --judge-model, such as openai/gpt-5-mini")
-    if asked:
-        check(model, spec.judge.base_url)
+        check_judge(spec.judge, asked=asked)
 
 
 def _check_embeddings(spec: MeaningSpec) -> None:
@@ -125,12 +119,20 @@ def _check_embeddings(spec: MeaningSpec) -> None:
 
 
 def weights_of(spec: MeaningSpec) -> dict[str, str]:
-    """Which embeddings a verdict rests on, for the header of a run: a name alone may mean other weights tomorrow."""
-    if spec.embeddings is None:
-        return {}
-    from harness.scoring.similarity.embedding import open_embeddings
+    """What a verdict rests on besides, for the header of a run: by its name alone it may be something else tomorrow.
 
-    return {"embeddings": open_embeddings(spec.embeddings).weights.identity}
+    These are the embeddings and the prompts of the judge.
+    """
+    found: dict[str, str] = {}
+    if spec.judge is not None:
+        from harness.scoring.judge.prompts import prompts_of
+
+        found["judge_prompts"] = prompts_of(spec.judge.prompts).hash
+    if spec.embeddings is not None:
+        from harness.scoring.similarity.embedding import open_embeddings
+
+        found["embeddings"] = open_embeddings(spec.embeddings).weights.identity
+    return found
 
 
 async def load_for(spec: MeaningSpec, stories: Iterable[Story]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from meanings import Alike, Says
 
 from harness.scoring.similarity.likeness import WordsAlone

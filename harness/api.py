@@ -139,18 +139,21 @@ def compare(
     return hold_against(Run.of(find(first, Path(out))), [Run.of(find(other, Path(out))) for other in others], metrics)
 
 
-def score(trajectory: Any, story: Any, *, judge: Any = None, embeddings: Any = None, **rules: Any) -> Verdict:
+def score(
+    trajectory: Any, story: Any, *, judge: Any = None, entailment: Any = None, embeddings: Any = None, **rules: Any
+) -> Verdict:
     """The verdict on one conversation. Nothing is played or written.
 
     `trajectory` is a `Trajectory`, a recorded conversation of any known form (such as a list of OpenAI messages), or
     the path of one; `story` is a `Story`, a dict as in a story file, or the path of one. `rules` are fields of a suite:
     tools, unknown_effects, extra_args, similarity_threshold, enable_fuzzy_matching, unexpected_writes, error_pattern.
-    `judge` (a model's LiteLLM name, or a dict with model, base_url and more) and `embeddings` (True, a name, a folder)
-    tell whether two texts mean the same; without them, it is told by likeness of words.
+    `judge` (a model's LiteLLM name, or a dict with model, base_url and more), `entailment` (a name, a folder, or a dict
+    with model, band and more) and `embeddings` (True, a name, a folder) tell whether two texts mean the same; without
+    them, it is told by likeness of words.
 
     Raises UserMistake, and JudgeFailed where the judge gives no usable answer (unless it has `fallback: True`).
     """
-    meaning = MeaningSpec(judge=judge, embeddings=embeddings)
+    meaning = MeaningSpec(judge=judge, entailment=entailment, embeddings=embeddings)
     check_meaning(meaning)
     told, spoken = _story(story), _trajectory(trajectory)
     ladder = open_ladder(meaning, told.language, 0, TrialModels(told.id))

@@ -39,9 +39,7 @@ class Fact:
         return self.frame.format(self.thing, self.deed)
 
 
-FACTS = [
-    Fact(thing, deed, frame) for thing, deed, frame in itertools.product(THINGS, itertools.chain(*DEEDS), FRAMES)
-]
+FACTS = [Fact(thing, deed, frame) for thing, deed, frame in itertools.product(THINGS, itertools.chain(*DEEDS), FRAMES)]
 
 
 @dataclass(frozen=True)
@@ -92,7 +90,8 @@ def save(folder: Path, labels: Sequence[str] = LABELS, *, named: bool = True) ->
 
     learned, tokenizer = trained()
     named_or_not = {"id2label": dict(enumerate(labels))} if named else {"num_labels": len(labels)}
-    config = type(learned.config)(**{**learned.config.to_dict(), "label2id": None, "id2label": None, **named_or_not})
+    unnamed = {"label2id": None, "id2label": None, "problem_type": None}
+    config = type(learned.config)(**{**learned.config.to_dict(), **unnamed, **named_or_not})
     model = BertForSequenceClassification(config)
     rows = {label: [LABELS.index(label)] if label in LABELS else [0, 2] for label in labels}
     weights = learned.state_dict()

@@ -63,6 +63,9 @@ def _trusted(run: StoredRun, changes: Mapping[str, Any], *, asked: bool) -> dict
         raise UserMistake(_again(run, f"the address of its judge, {address},", f"--judge-base-url {address}"))
     if suite.embeddings not in (None, DEFAULT_EMBEDDINGS) and "embeddings" not in changes:
         raise UserMistake(_again(run, f"its embeddings {suite.embeddings}", f"--embeddings {suite.embeddings}"))
+    if suite.entailment is not None and "entailment" not in changes:
+        model = suite.entailment.model
+        raise UserMistake(_again(run, f"its entailment {model}", f"--entailment {model}"))
     if asked and suite.judge is not None:
         fields["judge"] = {"model": suite.judge.model} if again else None
     return {name: value for name, value in fields.items() if name != "prices"}

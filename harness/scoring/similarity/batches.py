@@ -26,6 +26,8 @@ Asked = TypeVar("Asked", bound=Texts)
 LINGER = 0.005
 """Seconds in which more may join a batch: the trials of a run ask at the same time."""
 LARGEST_BATCH = 256
+LONGEST_TOKEN = 32
+"""Letters. A model is given at most so many for each token that it reads: no megabytes are taken apart for nothing."""
 MOST_KEPT = 50_000
 """Vectors in memory; the oldest give way, and are still on disk."""
 ENVIRONMENT = {
@@ -168,6 +170,11 @@ async def _there(vector: Vector | Future[Vector]) -> Vector:
     return await asyncio.shield(asyncio.wrap_future(vector))
 
 
+def clipped(text: str, most: int | None) -> str:
+    """As much of a text as a model could read that reads so many tokens."""
+    return text if most is None else text[: most * LONGEST_TOKEN]
+
+
 def are_cut(most: int | None, tokenizer: Any, asked: Sequence[Texts]) -> Iterator[bool]:
     """Whether each text or pair has more tokens than the model reads.
 
@@ -177,6 +184,8 @@ def are_cut(most: int | None, tokenizer: Any, asked: Sequence[Texts]) -> Iterato
         texts = (each,) if isinstance(each, str) else each
         if most is None or sum(len(text.encode("utf-8", "replace")) for text in texts) + 4 <= most:
             yield False
+        elif any(len(text) > most * LONGEST_TOKEN for text in texts):
+            yield True
         else:
             yield len(tokenizer(*texts, truncation=False, verbose=False)["input_ids"]) > most
 

@@ -245,3 +245,90 @@ class TestEmbeddings:
         assert "set aside as embeddings.sqlite.broken-" in caplog.text
         assert result.status == 1
         open_embeddings(str(minilm)).file.close()
+
+
+TALKS = """
+def agent(messages):
+    if len(messages) > 1:
+        return "have a nice day ."
+    return [
+        {"role": "assistant", "content": None, "tool_calls": [
+            {"id": "c1", "type": "function", "function": {"name": "book", "arguments": '{"note": "flight dropped ."}'}}]},
+        {"role": "tool", "tool_call_id": "c1", "content": "ok"},
+        {"role": "assistant", "content": "hello and thank you . the flight has been cancelled . anything else ?"},
+    ]
+"""
+TOLD = {
+    "follows": [{"name": "say", "response": "your flight is dropped ."}],
+    "denied": [{"name": "say", "response": "your flight is booked ."}],
+    "nothing of it": [{"name": "say", "response": "your room is cancelled ."}],
+    "same": [FUZZY | {"args": {"note": "the flight has been cancelled ."}}],
+    "not the same": [FUZZY | {"args": {"note": "the ticket has been cancelled ."}}],
+}
+
+
+class TestEntailment:
+    """With a model that is trained here; its own tests are next door."""
+
+    @pytest.fixture(autouse=True)
+    def _own_cache(self, tmp_path, monkeypatch):
+        monkeypatch.setenv("HARNESS_CACHE", str(tmp_path / "cache"))
+
+    @pytest.fixture
+    def told(self, workspace):
+        for name, goals in TOLD.items():
+            workspace.story(name, goals=goals)
+        workspace.against = ["--agent", workspace.agent(TALKS)]
+        return workspace
+
+    def test_it_decides_in_a_run_and_in_a_run_judged_again(self, told, tiny_entailment):
+        expected = dict.fromkeys(("follows", "same"), "success") | dict.fromkeys(
+            ("denied", "nothing of it", "not the same"), "fail"
+        )
+        result = told.run("simulate", "stories", *told.against, "--entailment", tiny_entailment, "--json")
+        assert result.outcomes == expected
+        goals = {story: trial["verdict"]["goals"][0] for story, trial in by_story(told, result).items()}
+        assert goals["follows"]["by"] == "entailment"
+        assert goals["same"]["arguments"][0]["rung"] == "entailment"
+        assert header(result)["versions"]["entailment"].startswith("sha256:")
+        assert header(result)["config"]["entailment"]["model"] == str(tiny_entailment)
+        shown = " ".join(told.run("show", "last", "denied").out.split())
+        assert 'contradicted (1.00) by "the flight has been cancelled ."' in shown
+        assert (told.path / "cache" / "entailment.sqlite").is_file()
+        told.run("simulate", "stories", *told.against)
+        again = told.run("score", "last", "--entailment", tiny_entailment, "--json")
+        assert again.outcomes == expected
+
+    def test_a_folder_is_found_from_the_suite_s_own(self, told, tiny_entailment, monkeypatch):
+        (told.path / "models").mkdir()
+        (told.path / "models" / "nli").symlink_to(tiny_entailment)
+        told.write("suite.json", {
+            "agent": told.against[1], "stories": "stories", "entailment": {"model": "models/nli", "band": [0, 1]},
+        })  # fmt: skip
+        (told.path / "elsewhere").mkdir()
+        monkeypatch.chdir(told.path / "elsewhere")
+        monkeypatch.syspath_prepend(str(told.path))
+        result = told.run("simulate", "../suite.json", "--story", "follows", "--json")
+        assert header(result)["config"]["entailment"]["model"] == str(told.path / "models" / "nli")
+        assert result.outcomes == {"follows": "unsure"}, "within its band"
+
+    @pytest.mark.parametrize("command", ["simulate", "score"])
+    def test_what_cannot_be_had_is_said_before_anything_is_played(self, told, tmp_path, monkeypatch, command):
+        monkeypatch.setenv("SENTENCE_TRANSFORMERS_HOME", str(tmp_path))
+        given = ["stories", *told.against]
+        if command == "score":
+            told.run("simulate", *given)
+            given = ["last"]
+        before = len(list(told.path.glob("runs/*")))
+        result = told.run(command, *given, "--entailment", "nli-deberta-v3-small")
+        assert (result.status, result.out) == (2, "")
+        (line,) = result.err.splitlines()
+        assert line.startswith('error: entailment "nli-deberta-v3-small": the weights are not on this machine')
+        assert "hf download cross-encoder/nli-deberta-v3-small" in line
+        assert len(list(told.path.glob("runs/*"))) == before
+
+    def test_compare_says_that_it_was_not_there(self, told, tiny_entailment):
+        told.run("simulate", "stories", *told.against)
+        told.run("simulate", "stories", *told.against, "--entailment", tiny_entailment)
+        said = " ".join(told.run("compare", "last~1", "last").out.split())
+        assert "the runs differ in more than the agent: entailment: not set → " in said

@@ -12,6 +12,7 @@ from harness.scoring.checks import CHECKS, Judged
 from harness.scoring.metrics import measure
 from harness.scoring.reasons import nearest_text, reason_for
 from harness.scoring.routing import check_routing
+from harness.scoring.similarity.bands import limit_of
 from harness.scoring.similarity.likeness import WordsAlone
 from harness.scoring.undecided import Reading, settled, why_undecided
 from harness.types.goals import ToolGoal
@@ -33,7 +34,7 @@ def score(
     the agent and then for it. Where both come to the same, that is the verdict. Raises TimeoutError when the suite's
     error pattern takes too long on a result.
     """
-    asked = similarity or WordsAlone(rules.similarity_threshold)
+    asked = similarity or WordsAlone(limit_of(rules))
     against = _read(story, trajectory, rules, Matching(asked, rules.enable_fuzzy_matching, story.language))
     if not against.evidence.matching.undecided:
         return against.verdict

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from harness.errors import JudgeFailed, UserMistake
 from harness.llm.trial_models import TrialModels
 from harness.scoring.score import score
+from harness.scoring.similarity.bands import Limit, limit_of
 from harness.scoring.similarity.cascade import Decider, Ladder, Likener
 from harness.types.goals import TextGoal
 from harness.types.model_spec import JudgeSpec, MeaningSpec
@@ -42,10 +43,10 @@ class AnswerMemo:
             self.missing[question] = None
         return self.answers.get(question, HOPED)
 
-    async def ask(self, ladder: Ladder, threshold: float | None = None) -> None:
+    async def ask(self, ladder: Ladder, limit: Limit = None) -> None:
         """All that is missing, at once. Raises JudgeFailed, when every answer has come or failed."""
         questions, self.missing = list(self.missing), {}
-        asked = (ladder.answer(question, threshold) for question in questions)
+        asked = (ladder.answer(question, limit) for question in questions)
         for question, found in zip(questions, await asyncio.gather(*asked, return_exceptions=True), strict=True):
             if isinstance(found, BaseException):
                 raise found
@@ -64,7 +65,7 @@ async def judged(story: Story, trajectory: Trajectory, rules: Rules, ladder: Lad
         verdict = score(story, trajectory, rules, known)
         if not known.missing:
             return verdict
-        await known.ask(ladder, rules.similarity_threshold)
+        await known.ask(ladder, limit_of(rules))
 
 
 def judge_failure(problem: JudgeFailed) -> Failure:

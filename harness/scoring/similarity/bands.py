@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from harness.types.rules import Rules
 from harness.types.verdict import EMBEDDINGS, TOKENS
 
 
@@ -28,6 +30,20 @@ BANDS = {
 """Rung → where it decides."""
 
 
-def band_of(rung: str, threshold: float | None) -> Band:
+Limit = float | Mapping[str, Band] | None
+"""What somebody has set: one threshold for every likeness, or a band for some rungs."""
+
+
+def band_of(rung: str, limit: Limit) -> Band:
     """A threshold that somebody has set is the only one."""
-    return BANDS[rung] if threshold is None else Band(threshold, threshold)
+    if isinstance(limit, Mapping):
+        return limit.get(rung, BANDS[rung])
+    return BANDS[rung] if limit is None else Band(limit, limit)
+
+
+def limit_of(rules: Rules) -> Limit:
+    """What a suite says of likenesses."""
+    if rules.similarity_threshold is not None:
+        return rules.similarity_threshold
+    given = {TOKENS: rules.similarity_bands.tokens, EMBEDDINGS: rules.similarity_bands.embeddings}
+    return {rung: Band(*band) for rung, band in given.items() if band is not None}

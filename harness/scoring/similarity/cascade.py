@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from harness.errors import JudgeFailed, RungFailed, SideFailed, boundary
+from harness.scoring.similarity.bands import Limit
 from harness.scoring.similarity.likeness import Compared
 from harness.scoring.vetoes import notes
 from harness.types.protocols import Answer, Likeness, Question
@@ -44,10 +45,10 @@ class Ladder:
     sees_results: bool = False
     """Whether the judge is told what tools had given before a message."""
 
-    async def answer(self, question: Question, threshold: float | None = None) -> Answer:
+    async def answer(self, question: Question, limit: Limit = None) -> Answer:
         """What the first rung says that can be asked; the note says which had failed, by the codes of their failures.
 
-        `threshold` is for likenesses, instead of their bands. Raises JudgeFailed.
+        `limit` is for likenesses, instead of their bands. Raises JudgeFailed.
         """
         failed: list[str] = []
         if self.deciders:
@@ -62,9 +63,9 @@ class Ladder:
                 failed.append(f"{decider.name}: {problem.code}")
             else:
                 return _noted(found, failed)
-        return await self._by_likeness(question, threshold, failed)
+        return await self._by_likeness(question, limit, failed)
 
-    async def _by_likeness(self, question: Question, threshold: float | None, failed: list[str]) -> Answer:
+    async def _by_likeness(self, question: Question, limit: Limit, failed: list[str]) -> Answer:
         compared = Compared.of(question)
         settled = compared.settled()
         if settled is not None:
@@ -76,8 +77,8 @@ class Ladder:
             except SideFailed as problem:
                 failed.append(f"{likener.name}: {problem.code}")
             else:
-                return _noted(compared.read(likeness, threshold), failed)
-        return _noted(compared.by_words(threshold), failed)
+                return _noted(compared.read(likeness, limit), failed)
+        return _noted(compared.by_words(limit), failed)
 
 
 def _with_notes(question: Question) -> Question:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from harness.scoring.sentences import about
-from harness.scoring.similarity.bands import band_of
+from harness.scoring.similarity.bands import Limit, band_of
 from harness.scoring.similarity.tokens import TokenSimilarity
 from harness.scoring.vetoes import difference
 from harness.text.quantities import quantities, spelt_alike
@@ -39,29 +39,29 @@ class Compared:
         why = difference(self.expected, self.said, self.language, within=self.within)
         return None if why is None else Answer(False, GUARD, 0.0, why)
 
-    def read(self, found: Likeness, threshold: float | None) -> Answer:
+    def read(self, found: Likeness, limit: Limit) -> Answer:
         """What a likeness comes to. Where there is a doubt it may fail the pair, but not pass it."""
-        met = band_of(found.rung, threshold).decide(found.score)
+        met = band_of(found.rung, limit).decide(found.score)
         return Answer(met, found.rung, found.score, found.note)
 
-    def by_words(self, threshold: float | None) -> Answer:
+    def by_words(self, limit: Limit) -> Answer:
         """What the likeness of their words comes to; values are spelt alike first, for spelling is all it sees."""
         pair = spelt_alike(self.expected, self.language), spelt_alike(self.said, self.language)
-        return self.read(_TOKENS.compare(*pair), threshold)
+        return self.read(_TOKENS.compare(*pair), limit)
 
 
 @dataclass(frozen=True, slots=True)
 class WordsAlone:
     """The ladder where nothing is configured: likeness of words, which decides little."""
 
-    threshold: float | None = None
-    """One threshold instead of the band."""
+    limit: Limit = None
+    """What stands instead of the shipped band."""
     decides = False
     sees_results = False
 
     def answer(self, question: Question) -> Answer:
         compared = Compared.of(question)
-        return compared.settled() or compared.by_words(self.threshold)
+        return compared.settled() or compared.by_words(self.limit)
 
 
 def same_value(expected: str, observed: str, language: str) -> bool:

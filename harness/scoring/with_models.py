@@ -158,10 +158,14 @@ def weights_of(spec: MeaningSpec) -> dict[str, str]:
 
 async def load_for(spec: MeaningSpec, stories: Iterable[Story]) -> None:
     """Load what takes long, in a thread, when any of the stories may need it. Raises UserMistake when it cannot be."""
-    models = _on_this_machine(spec)
-    if models and any(map(asks_for_meaning, stories)):
-        for model in models.values():
-            await model.load()
+    if any(map(asks_for_meaning, stories)):
+        await load_models(spec)
+
+
+async def load_models(spec: MeaningSpec) -> None:
+    """Load the models on this machine, in a thread. Raises UserMistake when one cannot be."""
+    for model in _on_this_machine(spec).values():
+        await model.load()
 
 
 def asks_for_meaning(story: Story) -> bool:

@@ -22,6 +22,7 @@ DIGITS = 4
 """Of a probability. Beyond these it depends on which pairs shared a batch."""
 MOST_SENTENCES = 32
 """Of a message that are held against a text one by one: those that share most with it."""
+LIKELY = 0.5
 LONGEST_QUOTE = 80
 CUT = "of the longer text only the beginning was read"
 
@@ -116,7 +117,10 @@ class Entailment:
         return _answer(self._outside(entailed, unread), entailed, None, unread)
 
     async def _follows(self, question: Question) -> Answer:
-        """From the message as a whole or any of its sentences, unless a sentence about it says the contrary."""
+        """From the message as a whole or any of its sentences, unless a sentence about it says the contrary.
+
+        Where parts of the message say both, whatever the thresholds are, nobody can tell, and there is no score.
+        """
         wanted = stems(question.expected, question.language)
         said = sentences(question.observed)
         shared = {each: len(wanted & stems(each, question.language)) for each in said}
@@ -133,10 +137,11 @@ class Entailment:
         contrary = max(about, key=lambda each: each.excluded)
         noted = unread or whole.cut
         if contrary.excluded >= self.contradiction:
-            split = any(each.entailed >= self.band.passes_from for each in about)
-            return _answer(None if split else False, best.entailed, _by("contradicted", contrary), noted)
-        if best.entailed >= self.band.passes_from and whole.excluded >= self.contradiction:
-            return _answer(None, best.entailed, _by("contradicted", whole), noted)
+            if any(each.entailed >= self.contradiction for each in about):
+                return _answer(None, None, _by("contradicted", contrary), noted)
+            return _answer(False, best.entailed, _by("contradicted", contrary), noted)
+        if whole.excluded >= self.contradiction and best.entailed > LIKELY:
+            return _answer(None, None, _by("contradicted", whole), noted)
         return _answer(self._outside(best.entailed, unread), best.entailed, None, noted)
 
     def _outside(self, entailed: float, unread: bool) -> bool | None:
@@ -161,7 +166,7 @@ def _by(verb: str, found: Inference) -> str:
     return f'{verb} ({found.excluded:.2f}) by "{" ".join(short.split())}"'
 
 
-def _answer(met: bool | None, entailed: float, note: str | None, unread: bool) -> Answer:
+def _answer(met: bool | None, entailed: float | None, note: str | None, unread: bool) -> Answer:
     notes = [each for each in (note, CUT if unread else None) if each]
     return Answer(met, ENTAILMENT, entailed, "; ".join(notes) or None)
 

@@ -261,7 +261,7 @@ async def test_what_the_whole_message_denies_is_not_passed_by_one_of_its_sentenc
     answer = await rung(oracle, tmp_path).decide(
         follows("The refund was paid.", "Hm. The refund was paid. Not really.")
     )
-    assert (answer.met, answer.score) == (None, 0.95)
+    assert (answer.met, answer.score) == (None, None)
     assert "contradicted (0.95)" in (answer.note or "")
 
 

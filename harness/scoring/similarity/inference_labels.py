@@ -60,7 +60,8 @@ def find_labels(weights: Weights, given: Sequence[str] | None) -> InferenceLabel
         if all(re.fullmatch(r"LABEL_\d+", name) for name in names):
             raise UserMistake(
                 f'entailment "{weights.name}": its outputs have no names ({", ".join(names)}); say what they stand '
-                f"for, in order, as its model card does: --set 'entailment.labels=[contradiction, entailment, neutral]'"
+                "for, in order, as its model card does: "
+                '--set \'entailment.labels=["contradiction", "entailment", "neutral"]\''
             )
         raise _no(weights, f"its outputs are {', '.join(names)}")
     return _placed(labels)

@@ -135,7 +135,8 @@ async def test_outputs_without_names_are_named_by_the_suite(tmp_path, monkeypatc
         open_entailment(EntailmentSpec(model=str(folder)))
     assert mistake.value.problems == (
         f'entailment "{folder}": its outputs have no names (LABEL_0, LABEL_1, LABEL_2); say what they stand for, in '
-        "order, as its model card does: --set 'entailment.labels=[contradiction, entailment, neutral]'",
+        "order, as its model card does: "
+        '--set \'entailment.labels=["contradiction", "entailment", "neutral"]\'',
     )
     rung = open_entailment(EntailmentSpec(model=str(folder), labels=LABELS))
     assert (await rung.decide(follows("flight booked .", "flight reserved ."))).met is True

@@ -88,7 +88,7 @@ def _paraphrased(values: Sequence[JsonValue], language: str) -> JsonValue | None
     """The text that all the others mean the same as; None when there is none."""
     if not all(isinstance(value, str) and len(value.split()) > 1 for value in values):
         return None
-    by_words = WordsAlone(threshold=0.8)
+    by_words = WordsAlone(limit=0.8)
     for candidate in values:
         if all(same_meaning(candidate, value, similarity=by_words, language=language).met for value in values):
             return candidate

@@ -281,3 +281,49 @@ async def test_model_override_goes_before_the_configured_judge(monkeypatch, mode
     await close_connections()
     assert server.requests[0]["model"] == "another"
     assert open_ladder(MeaningSpec(), "en", 0, TrialModels()) is None, "it configures no judge where there is none"
+
+
+class TestBands:
+    """The two thresholds that a suite has measured."""
+
+    @pytest.mark.parametrize(
+        ("bands", "success"),
+        [
+            ({"tokens": [0.0, 1.0]}, None),
+            ({"tokens": [0.0, 0.1]}, True),
+            ({"tokens": [0.99, 0.99]}, False),
+            ({"tokens": [0.0, 1.0], "embeddings": [0.0, 0.1]}, None),
+        ],
+    )
+    def test_of_words_decide_where_nothing_else_is_configured(self, bands, success):
+        told = story(fuzzy("book", note="leave for a family trip"))
+        spoken = talk(("book", {"note": "a leave with the family in spring time"}))
+        rules = Rules.model_validate({"unknown_effects": "note", "similarity_bands": bands})
+        assert score(told, spoken, rules).success is success
+
+    async def test_of_embeddings_decide_where_they_do(self):
+        class Halfway:
+            name = "embeddings"
+
+            async def compare(self, expected: str, observed: str) -> Likeness:
+                return Likeness(0.5, "embeddings")
+
+        told, spoken = story(fuzzy("book", note="holiday")), talk(("book", {"note": "vacation"}))
+        found = {}
+        for name, band in {"open": [0.1, 0.9], "passes": [0.1, 0.5], "fails": [0.51, 0.9]}.items():
+            rules = Rules.model_validate({"unknown_effects": "note", "similarity_bands": {"embeddings": band}})
+            found[name] = (await judged(told, spoken, rules, Ladder(likeners=[Halfway()]))).success
+        assert found == {"open": None, "passes": True, "fails": False}
+
+    @pytest.mark.parametrize(
+        ("given", "says"),
+        [
+            ({"similarity_threshold": 0.8, "similarity_bands": {"tokens": [0.1, 0.9]}}, "both given; keep one"),
+            ({"similarity_bands": {"tokens": [0.9, 0.1]}}, "0 <= LOW <= HIGH <= 1"),
+            ({"similarity_bands": {"words": [0.1, 0.9]}}, "words"),
+            ({"similarity_bands": {"tokens": [0.1]}}, "tokens"),
+        ],
+    )
+    def test_what_cannot_be_is_a_mistake(self, given, says):
+        with pytest.raises(ValueError, match=says):
+            Suite.model_validate({"agent": "a:b", "stories": "s", **given})

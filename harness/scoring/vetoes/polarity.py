@@ -1,0 +1,79 @@
+"""Where one text denies what the other says, or says the opposite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harness.scoring.vetoes.coverage import Coverage
+from harness.scoring.vetoes.finding import Finding
+from harness.scoring.vetoes.lexicon import KIND, OPPOSITE
+from harness.scoring.vetoes.reading import Reading, Token
+from harness.text.languages import words
+
+
+def polarity_findings(
+    expected: Reading, observed: Reading, covered: Coverage, language: str, *, within: bool
+) -> Iterator[Finding]:
+    """Denials, opposites, and another one of the same kind."""
+    near = covered.sentences or {token.sentence for token in observed.tokens}
+    denials = [place for place in observed.negations if observed.tokens[place].sentence in near]
+    other_way = covered.denied or not covered.said
+    contrary = [one.word for one, other in covered.said if _contrary(one, other)]
+    if contrary and not other_way and bool(denials) != bool(expected.negations):
+        yield Finding(f"one of them says no to what the other says: {contrary[0]}", refuses=True)
+    elif contrary or (bool(denials) != bool(expected.negations) and not covered.denied):
+        yield Finding("one of them says no")
+    if clash := _opposed(covered.missing, observed, near):
+        yield Finding(f"they say opposite things: {clash}", refuses=True)
+    elif _prefixed(covered, observed, language):
+        yield Finding("they say opposite things", refuses=True)
+    if clash := _another(covered.missing, observed, near):
+        yield Finding(f"another one of the same kind: {clash}", refuses=True)
+
+
+def _contrary(one: Token, other: Token) -> bool:
+    """The one is denied, the other not even within the reach of a negation."""
+    return (one.denied and not other.negated) or (other.denied and not one.negated)
+
+
+def _opposed(missing: list[Token], observed: Reading, near: set[int]) -> str | None:
+    """What is missed is the opposite of something that is said, and neither is denied."""
+    for token in missing:
+        wanted = {(name, side) for role, name, side in token.groups if role == OPPOSITE}
+        if not wanted:
+            continue
+        names = {name for name, _ in wanted}
+        for other in observed.tokens:
+            if other.sentence in near and other.negated == token.negated:
+                for role, name, side in other.groups:
+                    if role == OPPOSITE and name in names and (name, side) not in wanted:
+                        return f"{token.word}, {other.word}"
+    return None
+
+
+def _another(missing: list[Token], observed: Reading, near: set[int]) -> str | None:
+    for token in missing:
+        for role, name, side in token.groups:
+            if role != KIND:
+                continue
+            for other in observed.tokens:
+                if other.sentence in near and any(
+                    r == KIND and n == name and s != side for r, n, s in other.groups
+                ):
+                    return f"{token.word}, {other.word}"
+    return None
+
+
+def _prefixed(covered: Coverage, observed: Reading, language: str) -> bool:
+    """Paid and unpaid, refundable and non-refundable: what is missed stands there with a prefix that denies it."""
+    prefixes = words(language).negative_prefixes
+    said = {token.word for token in observed.tokens}
+    pairs = {f"{one.word}{two.word}" for one, two in zip(observed.tokens, observed.tokens[1:], strict=False)}
+    for token in covered.missing:
+        for prefix in prefixes:
+            if len(token.word) > 3 and f"{prefix}{token.word}" in said | pairs:
+                return True
+            bare = token.word.removeprefix(prefix)
+            if bare != token.word and len(bare) > 3 and bare in said:
+                return True
+    return False

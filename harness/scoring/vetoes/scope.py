@@ -1,0 +1,67 @@
+"""How far what is said holds: perhaps, partly, if, up to, tomorrow, only asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harness.scoring.vetoes.coverage import Coverage
+from harness.scoring.vetoes.finding import Finding
+from harness.scoring.vetoes.reading import Reading
+
+LIMITS = {
+    "hedge": "only perhaps",
+    "condition": "on a condition",
+    "part": "only a part of it",
+    "up to": "at most so much",
+    "at least": "at least so much",
+    "about": "only about so much",
+    "only": "nothing else",
+    "except": "with an exception",
+    "few": "hardly any",
+    "none": "none of it",
+    "all": "all of it",
+    "failed": "tried, or failed",
+    "asked": "the user's words, or a question of somebody",
+    "pending": "asked for, or under way",
+    "past": "no longer",
+    "unknown": "not known",
+    "may": "allowed, not demanded",
+    "must": "demanded, not only allowed",
+    "offer": "offered",
+    "future": "still to come",
+    "correction": "what was said was taken back",
+    "instead": "something else instead",
+}
+"""What each sign says of what is said."""
+LOST_ONLY = frozenset({"all"})
+"""Signs that may be added."""
+SHARE = 1 / 3
+"""Of the words of weight, so many may be said in words that nobody listed."""
+DEMANDED = frozenset({"all", "may", "must", "none", "only", "except", "few", "hedge", "part", "up to", "at least"})
+"""Signs that may not be lost either."""
+
+
+def scope_findings(expected: Reading, observed: Reading, covered: Coverage, *, within: bool) -> Iterator[Finding]:
+    """The signs that only one side has, and what is not said at all."""
+    near = covered.sentences
+    wanted = {name for name, _ in expected.signs}
+    said = observed.signs_in(near)
+    for name in sorted(said - wanted):
+        if name in LIMITS and name not in LOST_ONLY:
+            yield Finding(f"only the observed text says: {LIMITS[name]}")
+    for name in sorted(wanted - said):
+        if name in DEMANDED:
+            yield Finding(f"only the expected text says: {LIMITS[name]}")
+    if near & observed.questions and not expected.questions:
+        yield Finding("it is asked, not said")
+    if missed := _missed(expected, covered):
+        yield Finding(f"not said: {', '.join(missed)}")
+
+
+def _missed(expected: Reading, covered: Coverage) -> list[str]:
+    """Values and names always; other words where they are many of those that weigh."""
+    weight = sum(not token.light for token in expected.tokens)
+    words = [token.word for token in covered.missing]
+    if len(words) > weight * SHARE:
+        return words
+    return [token.word for token in covered.missing if token.value is not None or token.name]

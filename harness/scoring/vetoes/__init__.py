@@ -39,7 +39,7 @@ def findings(expected: str, observed: str, language: str, within: bool) -> tuple
     found = [
         *quantity_findings(expected, observed, language, within=within),
         *polarity_findings(wanted, said, covered, language, within=within),
-        *role_findings(expected, observed, language),
+        *role_findings(wanted, said, covered, language),
         *scope_findings(wanted, said, covered, within=within),
     ]
     return tuple(sorted(found, key=lambda each: not each.refuses))

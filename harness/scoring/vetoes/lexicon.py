@@ -34,13 +34,21 @@ class Lexicon:
     whole: Mapping[str, Sequence[Phrase]]
     begun: Mapping[str, Sequence[Phrase]]
     """By their first letters: phrases whose first word is a beginning."""
+    ended: Mapping[str, Sequence[Phrase]]
+    """By their last letters: phrases whose first word is an ending."""
     light: frozenset[str]
     """Words that say too little to be missed."""
     stem: Callable[[str], str]
+    negates_before: bool
+    """Whether what says no may stand behind what it denies: ich komme nicht."""
     names_by_capital: bool
     """Whether a word with a capital inside a sentence is a name."""
     changes: Mapping[str, str]
     """Words before a value → whether it is the change or what it comes to: lowered *by* 5, lowered *to* 5."""
+    ways: Mapping[str, str]
+    """Words of direction → from or to."""
+    firm_ways: Mapping[str, str]
+    """Those that are seldom anything else."""
 
     def starting(self, word: str) -> Iterator[Phrase]:
         """The phrases that may start with the word."""
@@ -48,10 +56,13 @@ class Lexicon:
         for phrase in self.begun.get(word[:LETTERS], ()):
             if word.startswith(phrase.words[0][:-1]):
                 yield phrase
+        for phrase in self.ended.get(word[-LETTERS:], ()):
+            if word.endswith(phrase.words[0][1:]):
+                yield phrase
 
 
 LETTERS = 3
-"""By which beginnings are looked up; none is shorter."""
+"""By which beginnings and endings are looked up; none is shorter."""
 
 
 @lru_cache(maxsize=64)
@@ -62,19 +73,27 @@ def lexicon(language: str) -> Lexicon:
     found = found or section(FALLBACK, "meaning")
     whole: dict[str, list[Phrase]] = {}
     begun: dict[str, list[Phrase]] = {}
+    ended: dict[str, list[Phrase]] = {}
     for phrase in _phrases(found):
         first = phrase.words[0]
         if first.endswith("*"):
             begun.setdefault(first[:LETTERS], []).append(phrase)
+        elif first.startswith("*"):
+            ended.setdefault(first[-LETTERS:], []).append(phrase)
         else:
             whole.setdefault(first, []).append(phrase)
+    ways = _turned(found.get("ways", {}))
     return Lexicon(
         whole,
         begun,
+        ended,
         light=words(language).fillers | set(found.get("light", ())),
         stem=_stemmer(found.get("stemmer")),
+        negates_before=found.get("negates_before", False),
         names_by_capital=not found.get("nouns_capital", False),
-        changes={word: what for what, said in found.get("changes", {}).items() for word in said},
+        changes=_turned(found.get("changes", {})),
+        ways=ways,
+        firm_ways={word: way for word, way in ways.items() if word not in found.get("loose_ways", ())},
     )
 
 
@@ -90,6 +109,10 @@ def _phrases(pack: Mapping[str, Any]) -> Iterator[Phrase]:
         for member in members:
             forms = member.split("|")
             yield from (Phrase(_split(each), KIND, name, forms[0]) for each in forms)
+
+
+def _turned(named: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
+    return {word: name for name, said in named.items() for word in said}
 
 
 def _split(phrase: str) -> tuple[str, ...]:

@@ -26,6 +26,9 @@ class Token:
     stem: str
     clause: int
     sentence: int
+    place: int = 0
+    part: int = 0
+    """Of a clause: conjunctions part it."""
     value: Value | None = None
     light: bool = False
     capital: bool = False
@@ -66,7 +69,7 @@ def _read(text: str, language: str) -> Reading:
     found = Reading()
     _tokenise(text, pack, lexemes, found)
     _find_phrases(found, lexemes)
-    _negate(found, pack)
+    _negate(found, pack, lexemes)
     return found
 
 
@@ -74,7 +77,7 @@ _cached = lru_cache(maxsize=2_048)(_read)
 
 
 def _tokenise(text: str, pack: Words, lexemes: Lexicon, found: Reading) -> None:
-    clause = sentence = 0
+    clause = sentence = part = 0
     begins = True
     rest = 0
     text = text.replace("\u2019", "'")
@@ -83,19 +86,21 @@ def _tokenise(text: str, pack: Words, lexemes: Lexicon, found: Reading) -> None:
             piece = match[0]
             if piece[0].isalnum() or piece == "'t":
                 word = _NOT if piece == "'t" else fold(piece)
+                part += word in pack.conjunctions
                 light = word in lexemes.light or len(word) == 1 or word == _NOT
                 capital = not begins and piece[0].isupper()
-                found.tokens.append(Token(word, lexemes.stem(word), clause, sentence, None, light, capital, capital and lexemes.names_by_capital))
+                found.tokens.append(Token(word, lexemes.stem(word), clause, sentence, len(found.tokens), part, None, light, capital, capital and lexemes.names_by_capital))
                 begins = False
                 continue
             clause += 1
+            part += 1
             if "?" in piece:
                 found.questions.add(sentence)
             if piece[0] in "\n!?…" or (piece[0] == "." and not _goes_on(text, match.start(), match.end(), pack)):
                 sentence += 1
                 begins = True
         if value is not None:
-            found.tokens.append(Token(value.value.lower(), value.value.lower(), clause, sentence, value))
+            found.tokens.append(Token(value.value.lower(), value.value.lower(), clause, sentence, len(found.tokens), part, value))
             rest, begins = value.end, False
 
 
@@ -157,7 +162,7 @@ def _matches(tokens: Sequence[Token], place: int, phrase: Phrase) -> int | None:
 # ---------------------------------------------------------------------------------------------------------- negations
 
 
-def _negate(found: Reading, pack: Words) -> None:
+def _negate(found: Reading, pack: Words, lexemes: Lexicon) -> None:
     """Marks what each word that says no reaches: behind it, or before it where it ends its clause."""
     tokens = found.tokens
     for place, token in enumerate(tokens):
@@ -166,12 +171,13 @@ def _negate(found: Reading, pack: Words) -> None:
     found.negations = sorted(set(found.negations))
     for place in found.negations:
         clause = tokens[place].clause
-        reached = [each for each in tokens[place + 1 : place + 1 + REACH] if each.clause == clause]
-        if all(each.light for each in reached):  # it ends its clause: das geht nicht
-            reached = [each for each in reversed(tokens[max(0, place - REACH) : place]) if each.clause == clause]
-        for each in reached:
+        behind = [each for each in tokens[place + 1 : place + 1 + REACH] if each.clause == clause]
+        before = [each for each in reversed(tokens[max(0, place - REACH) : place]) if each.clause == clause]
+        if all(each.light for each in behind):  # it ends its clause
+            behind, before = before, []
+        for each in [*behind, *(before if lexemes.negates_before else ())]:
             each.negated = True
-        for each in reached:
+        for each in behind:
             if not each.light:
                 each.denied = True
                 break

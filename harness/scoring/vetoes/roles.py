@@ -1,73 +1,117 @@
-"""Who does what to whom: words that have changed places, directions and ends."""
+"""Who does what to whom: words that have changed places, directions, ends of periods, and what belongs together."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+import itertools
+from collections.abc import Iterator, Mapping
 
+from harness.scoring.vetoes.coverage import Coverage
 from harness.scoring.vetoes.finding import Finding
+from harness.scoring.vetoes.lexicon import Lexicon, lexicon
 from harness.scoring.vetoes.quantity import disjoint
+from harness.scoring.vetoes.reading import Reading, Token
 from harness.text.languages import Words, words
-from harness.text.normalize import CLOSE, OPEN, WORD
-from harness.text.values import canonical
 
-SCOPE = 3
+REACH = 3
 """A direction belongs to the next word of weight among so many."""
-_PART = rf"(?:{OPEN}[^{CLOSE}]*{CLOSE}|{WORD}+)"
-_TOKEN = re.compile(rf"{_PART}(?:['_-]{_PART})*")
+SWAPPED = Finding("the same words belong to different things", refuses=True)
+REGROUPED = Finding("the same words may belong to different things")
 
 
-def role_findings(expected: str, observed: str, language: str) -> Iterator[Finding]:
+def role_findings(expected: Reading, observed: Reading, covered: Coverage, language: str) -> Iterator[Finding]:
     """The same words belong to different things."""
-    pack = words(language)
-    left, right = (_TOKEN.findall(canonical(text, language)) for text in (expected, observed))
-    if _swapped(expected, observed, left, right, pack) or any(
-        disjoint(look(left, pack), look(right, pack)) for look in (_roles, _bounds)
+    pack, lexemes = words(language), lexicon(language)
+    ways = [_ways(text, lexemes, lexemes.ways) for text in (expected, observed)]
+    firm = [_ways(text, lexemes, lexemes.firm_ways) for text in (expected, observed)]
+    turned = {word for word in ways[0].keys() & ways[1].keys() if ways[0][word].isdisjoint(ways[1][word])}
+    if (
+        len({way for word in turned for way in ways[0][word]}) > 1
+        or disjoint(*firm)
+        or disjoint(*(_bounds(text, pack) for text in (expected, observed)))
+        or disjoint(*(_changes(text, lexemes) for text in (expected, observed)))
+        or _swapped(expected, observed, pack)
     ):
-        yield Finding("the same words belong to different things", refuses=True)
+        yield SWAPPED
+    elif _regrouped(covered) or _turned_round(covered):
+        yield REGROUPED
 
 
-def _next(tokens: Sequence[str], place: int, pack: Words) -> str | None:
-    """The first word of weight among the next few."""
-    return next((token for token in tokens[place + 1 : place + SCOPE + 1] if token not in pack.fillers), None)
+def _ways(text: Reading, lexemes: Lexicon, ways: Mapping[str, str]) -> dict[str, set[str]]:
+    """Word → the ways it stands after: in "from A to B", A: from, B: to."""
+    found: dict[str, set[str]] = {}
+    for place, token in enumerate(text.tokens):
+        if token.word in ways and (other := _next(text, place)):
+            found.setdefault(other.stem, set()).add(ways[token.word])
+    return found
 
 
-def _swapped(expected: str, observed: str, left: Sequence[str], right: Sequence[str], pack: Words) -> bool:
+def _next(text: Reading, place: int) -> Token | None:
+    """The first word of weight among the next few of the sentence."""
+    following = text.tokens[place + 1 : place + 1 + REACH]
+    sentence = text.tokens[place].sentence
+    return next((token for token in following if not token.light and token.sentence == sentence), None)
+
+
+def _bounds(text: Reading, pack: Words) -> dict[str, set[str]]:
+    """Value or day → whether something starts or ends with it: from Friday, by Friday."""
+    found: dict[str, set[str]] = {}
+    for place, token in enumerate(text.tokens):
+        other = _next(text, place) if token.word in pack.bounds else None
+        if other is not None and (other.value is not None or any(other.word in each for each in pack.rivals.values())):
+            found.setdefault(other.stem, set()).add(pack.bounds[token.word])
+    return found
+
+
+def _changes(text: Reading, lexemes: Lexicon) -> dict[str, set[str]]:
+    """Number or amount → whether it is the change or what it comes to: by 5, to 5."""
+    return {
+        after.stem: {lexemes.changes[before.word]}
+        for before, after in itertools.pairwise(text.tokens)
+        if after.value is not None and after.value.kind in {"number", "amount"} and before.word in lexemes.changes
+    }
+
+
+def _swapped(expected: Reading, observed: Reading, pack: Words) -> bool:
     """Two words have changed places, and it matters: Alice pays Bob; the red one for the blue one. But not in lists."""
-    apart = [i for i, (a, b) in enumerate(zip(left, right, strict=False)) if a != b]
-    if len(left) != len(right) or len(apart) != 2 or "," in expected:
+    left, right = expected.tokens, observed.tokens
+    apart = [i for i, (a, b) in enumerate(zip(left, right, strict=False)) if a.word != b.word]
+    if len(left) != len(right) or len(apart) != 2 or left[0].clause != left[-1].clause:
         return False
     i, j = apart
-    between = set(left[i + 1 : j])
-    if (left[i], left[j]) != (right[j], right[i]) or not between.isdisjoint(pack.conjunctions):
+    between = {token.word for token in left[i + 1 : j]}
+    if (left[i].word, left[j].word) != (right[j].word, right[i].word) or not between.isdisjoint(pack.conjunctions):
         return False
     if not between.isdisjoint(pack.directions):
         return True
-    named = all(_is_name(word, text, pack) for word in (left[i], left[j]) for text in (expected, observed))
+    named = _named(left[i], i, pack) and _named(left[j], j, pack)
     return bool(between - pack.fillers) and (named or not between.isdisjoint(pack.prepositions))
 
 
-def _is_name(word: str, text: str, pack: Words) -> bool:
-    """It is written with a capital there, and is no day or month."""
-    written = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE)
-    known = any(word in names for names in pack.rivals.values())
-    return written is not None and written[0][0].isupper() and not known
+def _named(token: Token, place: int, pack: Words) -> bool:
+    known = any(token.word in names for names in pack.rivals.values())
+    return (token.capital or place == 0) and not known
 
 
-def _roles(tokens: Sequence[str], pack: Words) -> Mapping[str, set[str]]:
-    """Word → the directions it stands after: in "from A to B", A: from, B: to."""
-    found: dict[str, set[str]] = {}
-    for i, token in enumerate(tokens):
-        if token in pack.directions and (word := _next(tokens, i, pack)):
-            found.setdefault(word, set()).add(token)
-    return found
+def _regrouped(covered: Coverage) -> bool:
+    """What is said of two things is said of them crosswise: door green and frame white; frame green, door white."""
+    at: dict[int, set[int]] = {}
+    for token, other in covered.said:
+        at.setdefault(token.part, set()).add(other.part)
+    return any(len(one & other) > 1 for one, other in itertools.combinations(at.values(), 2))
 
 
-def _bounds(tokens: Sequence[str], pack: Words) -> Mapping[str, set[str]]:
-    """Value or day → whether something starts or ends with it: from Friday, by Friday."""
-    found: dict[str, set[str]] = {}
-    for i, token in enumerate(tokens):
-        word = _next(tokens, i, pack) if token in pack.bounds else None
-        if word is not None and (not word.isalpha() or any(word in names for names in pack.rivals.values())):
-            found.setdefault(word, set()).add(pack.bounds[token])
-    return found
+def _turned_round(covered: Coverage) -> bool:
+    """The same word stands between two others, and these have changed sides: A hit B; B hit A."""
+    pairs = [(one, other) for one, other in covered.said if one.stem == other.stem]
+    places = [(id(one), id(other)) for one, other in pairs]
+    if len(places) != len(set(places)):
+        return False
+    order = sorted(range(len(pairs)), key=lambda i: pairs[i][1].place)
+    rank = {i: at for at, i in enumerate(order)}
+    return any(
+        rank[c] < rank[b] < rank[a]
+        and pairs[b][0].word == pairs[b][1].word
+        and pairs[a][0].part == pairs[c][0].part
+        and pairs[a][1].part == pairs[c][1].part
+        for a, b, c in itertools.combinations(range(len(pairs)), 3)
+    )

@@ -18,18 +18,16 @@ LIMITS = {
     "only": "nothing else",
     "except": "with an exception",
     "few": "hardly any",
-    "none": "none of it",
     "all": "all of it",
     "failed": "tried, or failed",
     "asked": "the user's words, or a question of somebody",
     "pending": "asked for, or under way",
     "past": "no longer",
     "unknown": "not known",
-    "may": "allowed, not demanded",
-    "must": "demanded, not only allowed",
     "offer": "offered",
     "future": "still to come",
     "correction": "what was said was taken back",
+    "undone": "taken back",
     "instead": "something else instead",
 }
 """What each sign says of what is said."""
@@ -37,7 +35,7 @@ LOST_ONLY = frozenset({"all"})
 """Signs that may be added."""
 SHARE = 1 / 3
 """Of the words of weight, so many may be said in words that nobody listed."""
-DEMANDED = frozenset({"all", "may", "must", "none", "only", "except", "few", "hedge", "part", "up to", "at least"})
+DEMANDED = frozenset({"undone", "all", "only", "except", "few", "hedge", "part", "up to", "at least"})
 """Signs that may not be lost either."""
 
 
@@ -52,6 +50,16 @@ def scope_findings(expected: Reading, observed: Reading, covered: Coverage, *, w
     for name in sorted(wanted - said):
         if name in DEMANDED:
             yield Finding(f"only the expected text says: {LIMITS[name]}")
+    if "must" in wanted and "may" in said - wanted and "must" not in said:
+        yield Finding("allowed, and not demanded")
+    if "may" in wanted and "must" in said - wanted and "may" not in said:
+        yield Finding("demanded, and not only allowed")
+    if "future" in wanted and "future" not in said and "done" in said and "done" not in wanted:
+        yield Finding("done already, and not still to come")
+    if "done" in wanted and "please" in said and "done" not in said:
+        yield Finding("it is asked for, not done")
+    if "correction" not in wanted and "correction" not in said and any(name == "correction" for name, _ in observed.signs):
+        yield Finding(f"only the observed text says: {LIMITS['correction']}")
     if near & observed.questions and not expected.questions:
         yield Finding("it is asked, not said")
     if missed := _missed(expected, covered):

@@ -39,6 +39,8 @@ class Lexicon:
     light: frozenset[str]
     """Words that say too little to be missed."""
     stem: Callable[[str], str]
+    titles: frozenset[str]
+    """Words before a name."""
     negates_before: bool
     """Whether what says no may stand behind what it denies: ich komme nicht."""
     names_by_capital: bool
@@ -89,6 +91,7 @@ def lexicon(language: str) -> Lexicon:
         ended,
         light=words(language).fillers | set(found.get("light", ())),
         stem=_stemmer(found.get("stemmer")),
+        titles=frozenset(found.get("titles", ())),
         negates_before=found.get("negates_before", False),
         names_by_capital=not found.get("nouns_capital", False),
         changes=_turned(found.get("changes", {})),

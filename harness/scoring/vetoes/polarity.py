@@ -23,11 +23,11 @@ def polarity_findings(
         yield Finding(f"one of them says no to what the other says: {contrary[0]}", refuses=True)
     elif contrary or (bool(denials) != bool(expected.negations) and not covered.denied):
         yield Finding("one of them says no")
-    if clash := _opposed(covered.missing, observed, near):
+    if clash := _opposed(expected, observed, near):
         yield Finding(f"they say opposite things: {clash}", refuses=True)
     elif _prefixed(covered, observed, language):
         yield Finding("they say opposite things", refuses=True)
-    if clash := _another(covered.missing, observed, near):
+    if clash := _another(expected, observed, near):
         yield Finding(f"another one of the same kind: {clash}", refuses=True)
 
 
@@ -36,32 +36,38 @@ def _contrary(one: Token, other: Token) -> bool:
     return (one.denied and not other.negated) or (other.denied and not one.negated)
 
 
-def _opposed(missing: list[Token], observed: Reading, near: set[int]) -> str | None:
-    """What is missed is the opposite of something that is said, and neither is denied."""
-    for token in missing:
-        wanted = {(name, side) for role, name, side in token.groups if role == OPPOSITE}
-        if not wanted:
-            continue
-        names = {name for name, _ in wanted}
-        for other in observed.tokens:
-            if other.sentence in near and other.negated == token.negated:
-                for role, name, side in other.groups:
-                    if role == OPPOSITE and name in names and (name, side) not in wanted:
-                        return f"{token.word}, {other.word}"
+def _opposed(expected: Reading, observed: Reading, near: set[int]) -> str | None:
+    """What is not said is the opposite of something that is said, and neither is denied."""
+    for token, name, side, others in _groups(OPPOSITE, expected, observed, near):
+        other = next((each for each in others if each.negated == token.negated), None)
+        if other is not None:
+            return f"{token.word}, {other.word}"
     return None
 
 
-def _another(missing: list[Token], observed: Reading, near: set[int]) -> str | None:
-    for token in missing:
-        for role, name, side in token.groups:
-            if role != KIND:
+def _another(expected: Reading, observed: Reading, near: set[int]) -> str | None:
+    for token, _, _, others in _groups(KIND, expected, observed, near):
+        return f"{token.word}, {others[0].word}"
+    return None
+
+
+def _groups(
+    role: str, expected: Reading, observed: Reading, near: set[int]
+) -> Iterator[tuple[Token, str, str, list[Token]]]:
+    """The words of one side that the observed text lacks, while it has some of the other: with these."""
+    for token in expected.tokens:
+        for kind, name, side in token.groups:
+            if kind != role or any(kind == k and name == n and side == s for o in observed.tokens for k, n, s in o.groups):
                 continue
-            for other in observed.tokens:
-                if other.sentence in near and any(
-                    r == KIND and n == name and s != side for r, n, s in other.groups
-                ):
-                    return f"{token.word}, {other.word}"
-    return None
+            others = [
+                other
+                for other in observed.tokens
+                if other.sentence in near
+                and other.stem != token.stem
+                and any(kind == k and name == n for k, n, _ in other.groups)
+            ]
+            if others:
+                yield token, name, side, others
 
 
 def _prefixed(covered: Coverage, observed: Reading, language: str) -> bool:

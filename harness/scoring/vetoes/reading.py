@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from harness.scoring.vetoes.lexicon import GAPS, KIND, OPPOSITE, SIGN, Lexicon, Phrase, lexicon
+from harness.scoring.vetoes.lexicon import GAPS, SIGN, Lexicon, Phrase, lexicon
 from harness.text.languages import Words, words
 from harness.text.normalize import CACHED_LENGTH, WORD, fold
 from harness.text.values import Value, find_values
@@ -50,10 +50,15 @@ class Reading:
     tokens: list[Token] = field(default_factory=list)
     signs: list[tuple[str, int]] = field(default_factory=list)
     """What the phrases in it are signs of, and in which sentence."""
+    openings: set[tuple[str, int]] = field(default_factory=set)
+    """The signs with which sentences begin, by name and sentence."""
     questions: set[int] = field(default_factory=set)
     """The sentences that ask."""
     negations: list[int] = field(default_factory=list)
     """The places of the words that say no."""
+
+    def begins_with(self, name: str, sentences: set[int]) -> bool:
+        return any((name, sentence) in self.openings for sentence in sentences)
 
     def signs_in(self, sentences: set[int]) -> set[str]:
         return {name for name, sentence in self.signs if sentence in sentences}
@@ -86,10 +91,11 @@ def _tokenise(text: str, pack: Words, lexemes: Lexicon, found: Reading) -> None:
             piece = match[0]
             if piece[0].isalnum() or piece == "'t":
                 word = _NOT if piece == "'t" else fold(piece)
+                titled = bool(found.tokens) and found.tokens[-1].word in lexemes.titles and piece[0].isupper()
                 part += word in pack.conjunctions
                 light = word in lexemes.light or len(word) == 1 or word == _NOT
                 capital = not begins and piece[0].isupper()
-                found.tokens.append(Token(word, lexemes.stem(word), clause, sentence, len(found.tokens), part, None, light, capital, capital and lexemes.names_by_capital))
+                found.tokens.append(Token(word, lexemes.stem(word), clause, sentence, len(found.tokens), part, None, light, capital, titled or (capital and lexemes.names_by_capital)))
                 begins = False
                 continue
             clause += 1
@@ -132,10 +138,14 @@ def _find_phrases(found: Reading, lexemes: Lexicon) -> None:
                     found.negations.append(place)
                 else:
                     found.signs.append((phrase.name, token.sentence))
+                    if place < 2 or tokens[place - 2].sentence != token.sentence:
+                        found.openings.add((phrase.name, token.sentence))
                 continue
-            for each in tokens[place : end + 1] if "_" not in phrase.words else (token, tokens[end]):
+            parts = (token, tokens[end]) if "_" in phrase.words or "__" in phrase.words else tokens[place : end + 1]
+            for each in parts:
                 each.groups.add((phrase.role, phrase.name, phrase.side))
-                each.light = each.light and phrase.role not in (OPPOSITE, KIND)
+            if end > place and all(each.light for each in parts):  # out of order
+                token.light = False
 
 
 def _matches(tokens: Sequence[Token], place: int, phrase: Phrase) -> int | None:

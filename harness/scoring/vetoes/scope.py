@@ -33,8 +33,8 @@ LIMITS = {
 """What each sign says of what is said."""
 LOST_ONLY = frozenset({"all"})
 """Signs that may be added."""
-SHARE = 1 / 3
-"""Of the words of weight, so many may be said in words that nobody listed."""
+SPARE = 5
+"""Of so many words of weight, one may be said in words that nobody listed."""
 DEMANDED = frozenset({"undone", "all", "only", "except", "few", "hedge", "part", "up to", "at least"})
 """Signs that may not be lost either."""
 
@@ -56,7 +56,9 @@ def scope_findings(expected: Reading, observed: Reading, covered: Coverage, *, w
         yield Finding("demanded, and not only allowed")
     if "future" in wanted and "future" not in said and "done" in said and "done" not in wanted:
         yield Finding("done already, and not still to come")
-    if "done" in wanted and "please" in said and "done" not in said:
+    if within and "done" in wanted and "done" not in said:
+        yield Finding("not said to be done")
+    if "please" not in wanted and observed.begins_with("please", near):
         yield Finding("it is asked for, not done")
     if "correction" not in wanted and "correction" not in said and any(name == "correction" for name, _ in observed.signs):
         yield Finding(f"only the observed text says: {LIMITS['correction']}")
@@ -67,9 +69,9 @@ def scope_findings(expected: Reading, observed: Reading, covered: Coverage, *, w
 
 
 def _missed(expected: Reading, covered: Coverage) -> list[str]:
-    """Values and names always; other words where they are many of those that weigh."""
+    """Values and names always; other words where they are more than one in so many that weigh."""
     weight = sum(not token.light for token in expected.tokens)
     words = [token.word for token in covered.missing]
-    if len(words) > weight * SHARE:
+    if len(words) > weight // SPARE:
         return words
     return [token.word for token in covered.missing if token.value is not None or token.name]

@@ -39,6 +39,12 @@ class Lexicon:
     light: frozenset[str]
     """Words that say too little to be missed."""
     stem: Callable[[str], str]
+    roles: frozenset[str]
+    """Who is spoken of as a third person, and to as you: the customer, the guest."""
+    beings: frozenset[str]
+    """Who else may do something to somebody."""
+    agents: frozenset[str]
+    """Words before who does it, in the passive."""
     titles: frozenset[str]
     """Words before a name."""
     negates_before: bool
@@ -89,8 +95,11 @@ def lexicon(language: str) -> Lexicon:
         whole,
         begun,
         ended,
-        light=words(language).fillers | set(found.get("light", ())),
+        light=words(language).fillers | {*found.get("light", ()), *found.get("roles", ())},
         stem=_stemmer(found.get("stemmer")),
+        roles=frozenset(found.get("roles", ())),
+        beings=frozenset(found.get("beings", ())),
+        agents=frozenset(found.get("agents", ())),
         titles=frozenset(found.get("titles", ())),
         negates_before=found.get("negates_before", False),
         names_by_capital=not found.get("nouns_capital", False),

@@ -32,7 +32,12 @@ def role_findings(expected: Reading, observed: Reading, covered: Coverage, langu
         or _swapped(expected, observed, pack)
     ):
         yield SWAPPED
-    elif _regrouped(covered) or _turned_round(covered):
+    elif (
+        _regrouped(covered)
+        or _turned_round(covered)
+        or _actors_turned(expected, observed, lexemes)
+        or _rival_value(covered, observed)
+    ):
         yield REGROUPED
 
 
@@ -115,3 +120,48 @@ def _turned_round(covered: Coverage) -> bool:
         and pairs[a][1].part == pairs[c][1].part
         for a, b, c in itertools.combinations(range(len(pairs)), 3)
     )
+
+
+def _actors_turned(expected: Reading, observed: Reading, lexemes: Lexicon) -> bool:
+    """Two people, or names, in the other order, and in neither text only the passive explains it."""
+    order = [_actors(text, lexemes) for text in (expected, observed)]
+    common = order[0].keys() & order[1].keys()
+    if len(common) < 2 or any(lexemes.agents & {token.word for token in text.tokens} for text in (expected, observed)):
+        return False
+    return sorted(common, key=order[0].__getitem__) != sorted(common, key=order[1].__getitem__)
+
+
+def _actors(text: Reading, lexemes: Lexicon) -> dict[str, int]:
+    """Where each is named first."""
+    found: dict[str, int] = {}
+    for token in text.tokens:
+        if token.name or token.word in lexemes.roles or token.word in lexemes.beings:
+            found.setdefault(token.stem, token.place)
+    return found
+
+
+def _rival_value(covered: Coverage, observed: Reading) -> bool:
+    """Beside a wanted value stands another of its kind, with the same word: gate 4, gate 7."""
+    said = {id(other) for _, other in covered.said}
+    frames = {
+        (frame, token.value.kind)
+        for _, token in covered.said
+        if token.value is not None
+        for frame in _frame(token, observed)
+    }
+    near = covered.sentences
+    return any(
+        (frame, token.value.kind) in frames
+        for token in observed.tokens
+        if token.value is not None and id(token) not in said and token.sentence in near
+        for frame in _frame(token, observed)
+    )
+
+
+def _frame(token: Token, text: Reading) -> Iterator[str]:
+    """The words of weight right before and right behind it."""
+    for place in (token.place - 1, token.place + 1):
+        if 0 <= place < len(text.tokens):
+            other = text.tokens[place]
+            if not other.light and other.value is None and other.sentence == token.sentence:
+                yield other.stem

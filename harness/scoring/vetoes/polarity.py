@@ -16,11 +16,13 @@ def polarity_findings(
 ) -> Iterator[Finding]:
     """Denials, opposites, and another one of the same kind."""
     near = covered.sentences or {token.sentence for token in observed.tokens}
-    denials = [place for place in observed.negations if observed.tokens[place].sentence in near]
+    clauses = {other.clause for _, other in [*covered.said, *covered.denied]}
+    denials = [place for place in observed.negations if observed.tokens[place].clause in clauses]
     other_way = covered.denied or not covered.said
-    contrary = [one.word for one, other in covered.said if _contrary(one, other)]
-    if contrary and not other_way and bool(denials) != bool(expected.negations):
-        yield Finding(f"one of them says no to what the other says: {contrary[0]}", refuses=True)
+    contrary = [(one, other) for one, other in covered.said if _contrary(one, other)]
+    same = [one.word for one, other in contrary if one.stem == other.stem]
+    if same and not other_way and bool(denials) != bool(expected.negations):
+        yield Finding(f"one of them says no to what the other says: {same[0]}", refuses=True)
     elif contrary or (bool(denials) != bool(expected.negations) and not covered.denied):
         yield Finding("one of them says no")
     if clash := _opposed(expected, observed, near):

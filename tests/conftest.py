@@ -8,7 +8,7 @@ import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import embedding_model
 import hypothesis
@@ -61,8 +61,10 @@ def model_server() -> Iterator[Callable[..., ModelServer]]:
     """Starts HTTP servers on loopback that answer as a model would, or do not: `model_server(says("Hello"))`."""
     with ExitStack() as servers:
 
-        def start(*answers: Answer) -> ModelServer:
-            return servers.enter_context(ModelServer(answers))
+        def start(*answers: Answer | Callable[[dict[str, Any]], Answer]) -> ModelServer:
+            (first, *more) = answers
+            given = first if callable(first) else [each for each in (first, *more) if isinstance(each, Answer)]
+            return servers.enter_context(ModelServer(given))
 
         yield start
 

@@ -43,13 +43,26 @@ class ModelSpec(Data):
             raise ValueError("no model is given")
         return self.model
 
+    @property
+    def varies(self) -> bool:
+        """Whether it is wanted to answer one request now so, now otherwise."""
+        return self.temperature is not None and self.temperature > 0
+
 
 class JudgeSpec(ModelSpec):
-    """Who is asked whether two texts mean the same."""
+    """Who is asked whether two texts mean the same, and whether an expected answer follows from a message.
+
+    Equal questions are asked once in a run, unless a temperature above 0 is set.
+    """
 
     fallback: bool = False
     """Whether embeddings or the likeness of words decide where the judge cannot be reached or gives no usable answer.
     Without it such a trial is undecided."""
+    tool_results: bool = False
+    """Whether the judge also sees what tools had given before the message that it reads."""
+    prompts: str | None = None
+    """A YAML or JSON file with what the judge is asked, relative to the suite. What it leaves out is asked as shipped
+    (harness/scoring/judge/prompts.yaml)."""
 
     @model_validator(mode="before")
     @classmethod

@@ -21,9 +21,13 @@ def difference(expected: str, observed: str, language: str, *, within: bool = Fa
     return next((each.says for each in findings(expected, observed, language, within) if each.refuses), None)
 
 
-def doubt(expected: str, observed: str, language: str, *, within: bool = False) -> str | None:
-    """Why no likeness may take the texts for the same, though they may be; None when there is no reason."""
-    return next((each.says for each in findings(expected, observed, language, within)), None)
+def doubt(expected: str, observed: str, language: str, *, within: bool = False, unsaid: bool = True) -> str | None:
+    """Why no likeness may take the texts for the same, though they may be; None when there is no reason.
+
+    `unsaid`: words that are missing are a reason, too, for they may have been replaced.
+    """
+    found = findings(expected, observed, language, within)
+    return next((each.says for each in found if unsaid or not each.unsaid), None)
 
 
 def notes(expected: str, observed: str, language: str, *, within: bool = False) -> tuple[str, ...]:

@@ -12,3 +12,5 @@ class Finding:
     says: str
     refuses: bool = False
     """Whether it tells the texts apart. Otherwise it only forbids to take them for the same."""
+    unsaid: bool = False
+    """Words are missing that may have been said in words which nobody listed."""

@@ -17,13 +17,12 @@ def polarity_findings(
     """Denials, opposites, and another one of the same kind."""
     near = covered.sentences or {token.sentence for token in observed.tokens}
     clauses = {other.clause for _, other in [*covered.said, *covered.denied]}
-    denials = [place for place in observed.negations if observed.tokens[place].clause in clauses]
-    other_way = covered.denied or not covered.said
+    denials = [place for place in observed.negations if not clauses or observed.tokens[place].clause in clauses]
     contrary = [(one, other) for one, other in covered.said if _contrary(one, other)]
-    same = [one.word for one, other in contrary if one.stem == other.stem]
-    if same and not other_way and bool(denials) != bool(expected.negations):
-        yield Finding(f"one of them says no to what the other says: {same[0]}", refuses=True)
-    elif contrary or (bool(denials) != bool(expected.negations) and not covered.denied):
+    one_sided = bool(denials) != bool(expected.negations)
+    if _plainly_contrary(expected, observed, covered, contrary, one_sided):
+        yield Finding("one of them says no", refuses=True)
+    elif contrary or (one_sided and not covered.denied):
         yield Finding("one of them says no")
     if clash := _opposed(expected, observed, near):
         yield Finding(f"they say opposite things: {clash}", refuses=True)
@@ -31,6 +30,25 @@ def polarity_findings(
         yield Finding("they say opposite things", refuses=True)
     if clash := _another(expected, observed, near):
         yield Finding(f"another one of the same kind: {clash}", refuses=True)
+
+
+def _plainly_contrary(
+    expected: Reading, observed: Reading, covered: Coverage, contrary: list[tuple[Token, Token]], one_sided: bool
+) -> bool:
+    """The same word is denied by one side only; or each denies what the other says; or they differ in nothing else."""
+    if covered.denied:
+        return False
+    if any(one.denied for one, _ in contrary) and any(other.denied for _, other in contrary):
+        return True
+    if not one_sided:
+        return False
+    if any(one.stem == other.stem for one, other in contrary):
+        return True
+    weights = [
+        {token.stem for i, token in enumerate(text.tokens) if not token.light and i not in text.negations}
+        for text in (expected, observed)
+    ]
+    return weights[0] == weights[1]
 
 
 def _contrary(one: Token, other: Token) -> bool:

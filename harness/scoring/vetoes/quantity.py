@@ -14,7 +14,8 @@ def quantity_findings(expected: str, observed: str, language: str, *, within: bo
     lacking = first.values - second.values - second.loose
     adding = second.values - first.values - first.loose
     if lacking:
-        yield Finding("a number, date or identifier differs" if adding else "a number, date or identifier is missing", refuses=bool(adding))
+        what = "differs" if adding else "is missing"
+        yield Finding(f"a number, date or identifier {what}", refuses=bool(adding) or not within)
     elif adding and not within:
         yield Finding("a number, date or identifier is added", refuses=True)
     if _names_differ(first, second, within=within):

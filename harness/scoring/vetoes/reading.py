@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from harness.scoring.sentences import goes_on
 from harness.scoring.vetoes.lexicon import GAPS, SIGN, Lexicon, Phrase, lexicon
 from harness.text.languages import Words, words
 from harness.text.normalize import CACHED_LENGTH, WORD, fold
@@ -102,23 +103,12 @@ def _tokenise(text: str, pack: Words, lexemes: Lexicon, found: Reading) -> None:
             part += 1
             if "?" in piece:
                 found.questions.add(sentence)
-            if piece[0] in "\n!?…" or (piece[0] == "." and not _goes_on(text, match.start(), match.end(), pack)):
+            if piece[0] in "\n!?…" or (piece[0] == "." and not goes_on(text, match.end(), match.end(), pack)):
                 sentence += 1
                 begins = True
         if value is not None:
             found.tokens.append(Token(value.value.lower(), value.value.lower(), clause, sentence, len(found.tokens), part, value))
             rest, begins = value.end, False
-
-
-def _goes_on(text: str, start: int, end: int, pack: Words) -> bool:
-    """A point after an abbreviation (Dr. Feld) or a day (14. April) ends no sentence."""
-    before = re.search(rf"{WORD}+$", text[max(0, start - 12) : start])
-    after = re.match(rf"\s*({WORD}+)", text[end : end + 24])
-    if before is None or after is None:
-        return False
-    if before[0].isdigit():
-        return after[1].lower() in pack.months or after[1][0].islower()
-    return len(before[0]) <= 3 and before[0][0].isupper() and not before[0].isupper()
 
 
 # ------------------------------------------------------------------------------------------------------------ phrases

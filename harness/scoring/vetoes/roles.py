@@ -124,19 +124,23 @@ def _turned_round(covered: Coverage) -> bool:
 
 def _actors_turned(expected: Reading, observed: Reading, lexemes: Lexicon) -> bool:
     """Two people, or names, in the other order, and in neither text only the passive explains it."""
-    order = [_actors(text, lexemes) for text in (expected, observed)]
-    common = order[0].keys() & order[1].keys()
-    if len(common) < 2 or any(lexemes.agents & {token.word for token in text.tokens} for text in (expected, observed)):
+    if any(lexemes.agents & {token.word for token in text.tokens} for text in (expected, observed)):
         return False
-    return sorted(common, key=order[0].__getitem__) != sorted(common, key=order[1].__getitem__)
+    left, right = (_actors(text, lexemes) for text in (expected, observed))
+    return any(
+        left[one].part == left[other].part
+        and right[one].part == right[other].part
+        and (left[one].place < left[other].place) != (right[one].place < right[other].place)
+        for one, other in itertools.combinations(left.keys() & right.keys(), 2)
+    )
 
 
-def _actors(text: Reading, lexemes: Lexicon) -> dict[str, int]:
+def _actors(text: Reading, lexemes: Lexicon) -> dict[str, Token]:
     """Where each is named first."""
-    found: dict[str, int] = {}
+    found: dict[str, Token] = {}
     for token in text.tokens:
         if token.name or token.word in lexemes.roles or token.word in lexemes.beings:
-            found.setdefault(token.stem, token.place)
+            found.setdefault(token.stem, token)
     return found
 
 
@@ -158,10 +162,10 @@ def _rival_value(covered: Coverage, observed: Reading) -> bool:
     )
 
 
-def _frame(token: Token, text: Reading) -> Iterator[str]:
-    """The words of weight right before and right behind it."""
-    for place in (token.place - 1, token.place + 1):
-        if 0 <= place < len(text.tokens):
-            other = text.tokens[place]
-            if not other.light and other.value is None and other.sentence == token.sentence:
-                yield other.stem
+def _frame(token: Token, text: Reading) -> Iterator[tuple[int, str]]:
+    """The words of weight right before and right behind it, and on which side."""
+    for side in (-1, 1):
+        if 0 <= token.place + side < len(text.tokens):
+            other = text.tokens[token.place + side]
+            if not other.light and other.value is None and other.clause == token.clause:
+                yield side, other.stem

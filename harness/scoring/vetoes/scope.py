@@ -65,7 +65,7 @@ def scope_findings(expected: Reading, observed: Reading, covered: Coverage, *, w
     if near & observed.questions and not expected.questions:
         yield Finding("it is asked, not said")
     if missed := _missed(expected, covered):
-        yield Finding(f"not said: {', '.join(missed)}")
+        yield Finding(f"not said: {', '.join(missed)}", unsaid=True)
 
 
 def _missed(expected: Reading, covered: Coverage) -> list[str]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from harness.scoring.vetoes.coverage import Coverage, cover
 from harness.scoring.vetoes.finding import Finding
 from harness.scoring.vetoes.polarity import polarity_findings
-from harness.scoring.vetoes.quantity import quantity_findings
+from harness.scoring.vetoes.quantity import calendar_findings, quantity_findings
 from harness.scoring.vetoes.reading import Reading, read
 from harness.scoring.vetoes.roles import role_findings
 from harness.scoring.vetoes.scope import scope_findings
@@ -41,7 +41,8 @@ def findings(expected: str, observed: str, language: str, within: bool) -> tuple
     wanted, said = read(expected, language), read(observed, language)
     covered = cover(wanted, said, language)
     found = [
-        *quantity_findings(expected, observed, language, within=within),
+        *quantity_findings(wanted, said, covered, language, within=within),
+        *calendar_findings(expected, observed, language, within=within),
         *polarity_findings(wanted, said, covered, language, within=within),
         *role_findings(wanted, said, covered, language),
         *scope_findings(wanted, said, covered, within=within),

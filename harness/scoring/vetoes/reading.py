@@ -87,7 +87,8 @@ def _tokenise(text: str, pack: Words, lexemes: Lexicon, found: Reading) -> None:
     begins = True
     rest = 0
     text = text.replace("\u2019", "'")
-    for value in [*find_values(text, pack.language), None]:
+    found_values = find_values(text, pack.language, loose=True)
+    for value in [*found_values, None]:
         for match in _PIECE.finditer(text, rest, value.start if value else len(text)):
             piece = match[0]
             if piece[0].isalnum() or piece == "'t":
@@ -107,7 +108,9 @@ def _tokenise(text: str, pack: Words, lexemes: Lexicon, found: Reading) -> None:
                 sentence += 1
                 begins = True
         if value is not None:
-            found.tokens.append(Token(value.value.lower(), value.value.lower(), clause, sentence, len(found.tokens), part, value))
+            word = fold(value.text) if value.loose else value.value.lower()
+            stem = lexemes.stem(word) if value.loose else word
+            found.tokens.append(Token(word, stem, clause, sentence, len(found.tokens), part, value, value.loose))
             rest, begins = value.end, False
 
 
@@ -117,7 +120,7 @@ def _tokenise(text: str, pack: Words, lexemes: Lexicon, found: Reading) -> None:
 def _find_phrases(found: Reading, lexemes: Lexicon) -> None:
     tokens = found.tokens
     for place, token in enumerate(tokens):
-        if token.value is not None:
+        if token.value is not None and not token.value.loose:
             continue
         for phrase in lexemes.starting(token.word):
             end = _matches(tokens, place, phrase)

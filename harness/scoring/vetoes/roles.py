@@ -72,7 +72,7 @@ def _changes(text: Reading, lexemes: Lexicon) -> dict[str, set[str]]:
     return {
         after.stem: {lexemes.changes[before.word]}
         for before, after in itertools.pairwise(text.tokens)
-        if after.value is not None and after.value.kind in {"number", "amount"} and before.word in lexemes.changes
+        if after.value is not None and not after.light and after.value.kind in {"number", "amount"} and before.word in lexemes.changes
     }
 
 

@@ -22,7 +22,7 @@ def quantity_findings(
     if lacking:
         replaced = any(_rivals(one, other) for one in lacking for other in adding)
         what = "differs" if replaced else "is missing"
-        yield Finding(f"a number, date or identifier {what}", refuses=replaced or not within)
+        yield Finding(f"a number, date or identifier {what}", refuses=replaced or not (within or adding))
     elif adding and not within:
         yield Finding("a number, date or identifier is added", refuses=True)
 

@@ -14,7 +14,7 @@ from generators.tools.execution import ExecutedCall
 from generators.tools.names import identifying, opaque
 from harness.formats.lint import KnownFacts
 from harness.scoring.calls.effects import effect
-from harness.text.spans import currency
+from harness.text.currencies import currency
 from harness.text.values import contains, find_values
 from harness.types.events import ToolSchema
 from harness.types.goals import TextGoal, ToolGoal

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from generators.tools.dataflow import places, read
 from generators.tools.names import identifying, opaque, singular, words
 from generators.walks.phrases import phrases
-from harness.text.spans import currency
+from harness.text.currencies import currency
 from harness.text.values import contains
 
 MOST = 2

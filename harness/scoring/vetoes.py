@@ -147,3 +147,9 @@ def _bounds(tokens: Sequence[str], pack: Words) -> Mapping[str, set[str]]:
 def _disjoint(left: Mapping[str, set[str]], right: Mapping[str, set[str]]) -> bool:
     """A word that both sides have, in parts that have nothing in common."""
     return any(left[word] and right[word] and left[word].isdisjoint(right[word]) for word in left.keys() & right.keys())
+
+
+def notes(expected: str, observed: str, language: str, *, within: bool = False) -> tuple[str, ...]:
+    """What was found, for a judge: whatever would refuse a likeness."""
+    found = difference(expected, observed, language, within=within)
+    return (found,) if found is not None else ()

@@ -10,60 +10,57 @@ from functools import partial
 from harness.errors import JudgeFailed, UserMistake
 from harness.llm.trial_models import TrialModels
 from harness.scoring.score import score
-from harness.scoring.similarity.cascade import Decides, Ladder, Rung
+from harness.scoring.similarity.cascade import Decider, Ladder, Likener
 from harness.types.goals import TextGoal
-from harness.types.model_spec import MeaningSpec
-from harness.types.protocols import Likeness
+from harness.types.model_spec import JudgeSpec, MeaningSpec
+from harness.types.protocols import Answer, Question
 from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
 from harness.types.trial import Failure
 from harness.types.verdict import Verdict
 
-HOPED = Likeness(1.0, "not asked yet")
-"""What a pair is taken for until it was asked about: then only that is asked which the verdict can rest on."""
-
-Pair = tuple[str, str]
+HOPED = Answer(True, "not asked yet", 1.0)
+"""What a question is taken for until it was asked: then only that is asked which the verdict can rest on."""
 
 
 @dataclass(slots=True)
 class AnswerMemo:
-    """Which pairs of texts mean the same, as far as it was asked; it notes what else scoring wants to know."""
+    """What is known of questions of meaning, as far as they were asked; it notes what else scoring wants to know."""
 
-    semantic = True
-    """The texts are wanted as they are written."""
-    answers: dict[Pair, Likeness] = field(default_factory=dict)
-    missing: dict[Pair, None] = field(default_factory=dict)
+    decides: bool = True
+    sees_results: bool = False
+    answers: dict[Question, Answer] = field(default_factory=dict)
+    missing: dict[Question, None] = field(default_factory=dict)
 
-    def compare(self, expected: str, observed: str) -> Likeness:
-        pair = expected, observed
-        if pair not in self.answers:
-            self.missing[pair] = None
-        return self.answers.get(pair, HOPED)
+    def answer(self, question: Question) -> Answer:
+        if question not in self.answers:
+            self.missing[question] = None
+        return self.answers.get(question, HOPED)
 
-    async def ask(self, ladder: Ladder, language: str) -> None:
+    async def ask(self, ladder: Ladder, threshold: float | None = None) -> None:
         """All that is missing, at once. Raises JudgeFailed, when every answer has come or failed."""
-        pairs, self.missing = list(self.missing), {}
-        asked = (ladder.compare(*pair, language=language) for pair in pairs)
-        for pair, found in zip(pairs, await asyncio.gather(*asked, return_exceptions=True), strict=True):
+        questions, self.missing = list(self.missing), {}
+        asked = (ladder.answer(question, threshold) for question in questions)
+        for question, found in zip(questions, await asyncio.gather(*asked, return_exceptions=True), strict=True):
             if isinstance(found, BaseException):
                 raise found
-            self.answers[pair] = found
+            self.answers[question] = found
 
 
 async def judged(story: Story, trajectory: Trajectory, rules: Rules, ladder: Ladder | None) -> Verdict:
-    """The verdict on a trajectory; None compares by likeness of words. Each pair of texts is asked about once.
+    """The verdict on a trajectory; None compares by likeness of words. Each question is asked once.
 
     Raises what `score` raises, and JudgeFailed.
     """
     if ladder is None:
         return score(story, trajectory, rules)
-    known = AnswerMemo()
+    known = AnswerMemo(decides=bool(ladder.deciders), sees_results=ladder.sees_results)
     while True:
         verdict = score(story, trajectory, rules, known)
         if not known.missing:
             return verdict
-        await known.ask(ladder, story.language)
+        await known.ask(ladder, rules.similarity_threshold)
 
 
 def judge_failure(problem: JudgeFailed) -> Failure:
@@ -76,16 +73,20 @@ def open_ladder(spec: MeaningSpec, language: str, seed: int, models: TrialModels
 
     Raises UserMistake.
     """
-    rungs: list[Rung | Decides] = []
+    deciders: list[Decider] = []
+    likeners: list[Likener] = []
     if spec.judge is not None:
         from harness.scoring.judge.opened import open_judge
 
-        rungs.append(open_judge(spec.judge, seed, models))
+        deciders.append(open_judge(spec.judge, seed, models))
     if spec.embeddings is not None:
         from harness.scoring.similarity.embedding import open_embeddings
 
-        rungs.append(open_embeddings(spec.embeddings))
-    return Ladder(rungs, spec.judge is not None and spec.judge.fallback) if rungs else None
+        likeners.append(open_embeddings(spec.embeddings))
+    if not deciders and not likeners:
+        return None
+    judge = spec.judge or JudgeSpec()
+    return Ladder(deciders, likeners, judge_may_fail=judge.fallback, sees_results=judge.tool_results)
 
 
 def check_meaning(spec: MeaningSpec, *, asked: bool = True) -> None:

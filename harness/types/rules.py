@@ -16,8 +16,9 @@ class Rules(Data):
 
     extra_args: ExtraArgs = "forbid"
     """Whether calls may have arguments that no goal names."""
-    similarity_threshold: float = Field(default=0.8, ge=0, le=1)
-    """From which likeness on two texts mean the same (0 to 1)."""
+    similarity_threshold: float | None = Field(default=None, ge=0, le=1)
+    """From which likeness on two texts mean the same (0 to 1), be it of words or of embeddings. Without it each has two
+    thresholds, and what lies between them is undecided."""
     enable_fuzzy_matching: bool = True
     """Set to false, fuzzy arguments are compared strictly."""
     unexpected_writes: Literal["fail", "allow"] = "fail"

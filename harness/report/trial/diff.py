@@ -17,12 +17,10 @@ from harness.report.layout.printable import (
 from harness.report.layout.wording import failure_line
 from harness.report.trial.values import call_text, expected_call, marked, remark, value
 from harness.report.trial.why import tool_of
-from harness.scoring.same_meaning import EQUAL, GUARD, VALUE
-from harness.scoring.text import KEYWORDS
 from harness.types.story import Story
 from harness.types.trajectory import ToolCall
 from harness.types.trial import Trial
-from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Reason
+from harness.types.verdict import EQUAL, GUARD, KEYWORDS, VALUE, ArgumentResult, CheckResult, GoalResult, Reason
 
 NAME_ROOM = 32
 DETAIL = " " * 6

@@ -10,8 +10,8 @@ from harness.scoring.judge.answers import ANSWER, JudgeAnswer, Unusable, read_an
 from harness.scoring.judge.fitting import Window
 from harness.scoring.judge.prompts import Prompts
 from harness.scoring.judge.quotation import quotation
-from harness.scoring.similarity.cascade import JUDGE
 from harness.types.protocols import Answer, Chat, Question
+from harness.types.verdict import JUDGE
 
 WRONG = "x" * 300
 """As long as what is said of a wrong answer."""

@@ -19,11 +19,11 @@ from harness.scoring.similarity.vectors import VectorFile, default_path
 from harness.scoring.similarity.weights import Weights, find_weights
 from harness.threads import THREADS, in_thread
 from harness.types.protocols import Likeness
+from harness.types.verdict import EMBEDDINGS
 
 if TYPE_CHECKING:
     import numpy
 
-RUNG = "embeddings"
 LINGER = 0.005
 """Seconds in which further texts may join a batch: the trials of a run ask at the same time."""
 LARGEST_BATCH = 256
@@ -90,7 +90,7 @@ class Embeddings:
     weights: Weights
     file: VectorFile
     open_model: Callable[[Path], Encoder] = open_model
-    name: str = RUNG
+    name: str = EMBEDDINGS
     counts: Counts = field(default_factory=Counts)
     _known: dict[str, Vector] = field(default_factory=dict)
     _wanted: dict[str, Future[Vector]] = field(default_factory=dict)
@@ -109,7 +109,7 @@ class Embeddings:
         left, right = [await _there(vector) for vector in self._ask((expected, observed))]
         cosine = round(float(left.values @ right.values), DIGITS)
         note = "of the longer text only the beginning was read" if left.cut or right.cut else None
-        return Likeness(min(max(cosine, 0.0), 1.0), RUNG, note)
+        return Likeness(min(max(cosine, 0.0), 1.0), EMBEDDINGS, note)
 
     def _ask(self, texts: Sequence[str]) -> list[Vector | Future[Vector]]:
         with self._lock:

@@ -19,6 +19,7 @@ from harness.scoring.similarity.embedding import LARGEST_BATCH, Counts, Embeddin
 from harness.scoring.similarity.vectors import VectorFile
 from harness.scoring.similarity.weights import Weights, find_weights
 from harness.threads import run_sync
+from harness.types.protocols import Question
 
 
 class Letters:
@@ -144,8 +145,8 @@ async def test_a_model_that_breaks_fails_these_pairs_and_is_asked_again_for_othe
 
 
 async def test_the_next_rung_decides_when_the_model_breaks(file):
-    ladder = Ladder([rung(Letters(broken=True), file)])
-    found = await ladder.compare("january leave", "leave in January")
+    ladder = Ladder(likeners=[rung(Letters(broken=True), file)])
+    found = await ladder.answer(Question("january leave", "leave in January"))
     assert (found.rung, found.note) == ("tokens", "embeddings: raised; decided by tokens")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from builders import say
 from builders import story_of as story
-from model_server import says
+from judging import agrees
 
 from harness.errors import JudgeFailed, Unavailable, UserMistake
 from harness.llm.transport import close_connections
@@ -271,7 +271,7 @@ def test_a_judge_that_cannot_be_asked_is_a_mistake(no_key, judge, says):
 
 async def test_model_override_goes_before_the_configured_judge(monkeypatch, model_server):
     monkeypatch.setenv("MODEL_OVERRIDE", "openai/another")
-    server = model_server(says('{"label": "same"}'))
+    server = model_server(agrees)
     spec = MeaningSpec(judge=JudgeSpec(model="openai/configured", base_url=server.url))
     check_meaning(spec)
     check_meaning(MeaningSpec(judge=JudgeSpec(base_url=server.url)))

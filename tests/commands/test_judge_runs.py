@@ -209,3 +209,14 @@ def agent(messages):
     assert "results" not in without
     assert "leave 77 is booked" in seen["results"]
     assert without["asked"] == seen["asked"]
+
+
+def test_shards_that_were_judged_with_other_prompts_are_no_whole(suite) -> None:
+    suite.story("two", goals=[GOAL])
+    shards = []
+    for place, asks in enumerate(("Does it?", "Is it so?"), 1):
+        suite.write("judge/own.yaml", OWN.format(asks))
+        shards.append(suite.run("simulate", "suite.json", "--shard", f"{place}/2", "--json").run)
+    refused = suite.run("merge", *shards)
+    assert refused.status == 2
+    assert "are no shards of one suite: they differ in judge_prompts" in refused.err

@@ -19,7 +19,7 @@ from harness.errors import SideFailed
 from harness.llm.client import chat_for
 from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
-from harness.scoring.judge.answers import Unusable
+from harness.scoring.judge.answers import UnusableAnswer
 from harness.scoring.judge.judge import Judge
 from harness.scoring.judge.prompts import prompts_of
 from harness.scoring.judge.quotation import quotation
@@ -100,7 +100,7 @@ async def test_nothing_of_it_stands_outside_the_data_and_a_model_that_obeys_is_n
 @pytest.mark.parametrize("injected", INJECTED, ids=[each["id"] for each in INJECTED])
 def test_what_is_said_of_a_wrong_quote_is_quoted_as_well(injected):
     """A judge that quotes the message quotes what is in it."""
-    wrong = str(Unusable(f"the quote {quotation(injected['text'])} is not there", code="no_quote"))
+    wrong = str(UnusableAnswer(f"the quote {quotation(injected['text'])} is not there", code="no_quote"))
     (_, question) = prompts_of(None).messages("follows", "{}", wrong)
     assert MARKS.search(question["content"]) is None
     assert question["content"].count("\n") == prompts_of(None).messages("follows", "{}", "x")[1]["content"].count("\n")

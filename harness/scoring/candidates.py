@@ -13,7 +13,7 @@ from harness.scoring.calls.defaults import UNKNOWN, Shape
 from harness.scoring.calls.effects import Effects
 from harness.scoring.calls.errors import call_error
 from harness.scoring.routing import is_handoff
-from harness.scoring.text import Spoken, TextMatch, match_text
+from harness.scoring.text import SaidMessage, TextMatch, match_text
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.rules import Rules
 from harness.types.story import Story
@@ -35,7 +35,7 @@ class Evidence:
     slots: list[Candidate] = field(default_factory=list)
     calls: dict[int, ToolCall] = field(default_factory=dict)
     """Slot → the call in it."""
-    messages: dict[int, Spoken] = field(default_factory=dict)
+    messages: dict[int, SaidMessage] = field(default_factory=dict)
     """Slot → what the agent said in it."""
     errors: dict[int, str] = field(default_factory=dict)
     """Slot → how the call in it failed."""
@@ -74,7 +74,7 @@ class Evidence:
                     self.errors[place] = error
             elif isinstance(event, Message) and event.text:
                 self.slots.append(Candidate(step.number, shared=True))
-                self.messages[place] = Spoken(event.text, asked, self._results())
+                self.messages[place] = SaidMessage(event.text, asked, self._results())
 
     def _results(self) -> str | None:
         """What tools have given so far, a line each; None where nobody is to be told."""

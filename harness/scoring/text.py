@@ -35,7 +35,7 @@ class TextMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class SaidMessage:
     """A message of the agent, and what came before it."""
 
     text: str
@@ -45,7 +45,7 @@ class Spoken:
     """What tools had given until then, where somebody is to be told."""
 
 
-def match_text(goal: TextGoal, message: Spoken, *, language: str, similarity: Similarity) -> TextMatch:
+def match_text(goal: TextGoal, message: SaidMessage, *, language: str, similarity: Similarity) -> TextMatch:
     """All keywords in this one message and, where somebody understands it, a message from which the response follows.
 
     A likeness is no second opinion on keywords that are all there: it is asked only where there are none.

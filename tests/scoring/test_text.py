@@ -6,14 +6,14 @@ import pytest
 from meanings import Alike, Says
 
 from harness.scoring.similarity.likeness import WordsAlone
-from harness.scoring.text import Spoken, TextMatch, match_text
+from harness.scoring.text import SaidMessage, TextMatch, match_text
 from harness.types.goals import TextGoal
 
 
 def match(message, similarity=None, language="en", asked=None, **goal) -> TextMatch:
     return match_text(
         TextGoal(name="say", **goal),
-        Spoken(message, asked),
+        SaidMessage(message, asked),
         language=language,
         similarity=similarity or WordsAlone(),
     )

@@ -220,3 +220,28 @@ def test_shards_that_were_judged_with_other_prompts_are_no_whole(suite) -> None:
     refused = suite.run("merge", *shards)
     assert refused.status == 2
     assert "are no shards of one suite: they differ in judge_prompts" in refused.err
+
+
+def test_a_file_of_prompts_that_is_edited_during_a_run_changes_nothing_in_it(suite) -> None:
+    agent = suite.agent(
+        f"""
+from pathlib import Path
+said = []
+
+def agent(text):
+    Path({str(suite.path / "judge" / "own.yaml")!r}).write_text({OWN.format("Edited?")!r})
+    said.append(text)
+    return f"All is arranged, {{len(said)}}."
+"""
+    )
+    before = suite.run("simulate", "suite.json", "--json")
+    given = json.loads((suite.path / "suite.json").read_text())
+    suite.write("edits.json", given | {"agent": agent})
+    edited = suite.run("simulate", "edits.json", "--trials", "3", "--concurrency", "1", "--json")
+    asked = [request["messages"][1]["content"] for request in suite.server.requests]
+    assert len(asked) == 4
+    assert all(question.endswith("Does it?") for question in asked)
+    assert prompts_in(edited) == prompts_in(before)
+    after = suite.run("simulate", "suite.json", "--json")
+    assert suite.server.requests[-1]["messages"][1]["content"].endswith("Edited?")
+    assert prompts_in(after) != prompts_in(before)

@@ -44,8 +44,12 @@ class Prompts:
         return [{"role": "system", "content": texts["system"].rstrip()}, {"role": "user", "content": question}]
 
 
+@functools.lru_cache(maxsize=16)
 def prompts_of(file: str | None) -> Prompts:
-    """The prompts in a file, and what it leaves out as shipped. Raises UserMistake: one line for each problem."""
+    """The prompts in a file, and what it leaves out as shipped. Raises UserMistake: one line for each problem.
+
+    A file is read once and then kept, so that all trials of a run are asked the same; `cache_clear` forgets it.
+    """
     texts = _shipped()
     if file is None:
         return _read(texts)

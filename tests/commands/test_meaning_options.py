@@ -55,7 +55,7 @@ def test_a_judge_decides_and_its_calls_are_kept_with_the_trial(desk, model_serve
     assert result.outcomes == {"argument": "success", "response": "success"}
     found = by_story(desk, result)
     (argument,) = found["argument"]["verdict"]["goals"][0]["arguments"]
-    assert (argument["rung"], argument["score"]) == ("judge", 1.0)
+    assert (argument["rung"], argument["score"], argument["quote"]) == ("judge", None, "vacation")
     assert found["response"]["verdict"]["goals"][0]["by"] == "judge"
     assert [[call["role"] for call in trial["model_calls"]] for trial in found.values()] == [["judge"], ["judge"]]
     assert header(result)["config"]["judge"]["model"] == "openai/stub"

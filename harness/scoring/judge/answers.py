@@ -58,7 +58,7 @@ class UnusableAnswer(RungFailed):
 
 
 def read_answer(reply: Reply, observed: str) -> JudgeAnswer:
-    """The answer, which is about this text. Raises UnusableAnswer: bad_reply, or no_quote for a yes that rests on nothing."""
+    """The answer, which is about this text. Raises UnusableAnswer: bad_reply, or no_quote of a yes without a quote."""
     data = reply.data if isinstance(reply.data, Mapping) else {}
     label, reason, quote = (data.get(name) for name in ("label", "reason", "quote"))
     if not isinstance(label, str) or label not in MET:

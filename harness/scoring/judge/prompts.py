@@ -41,7 +41,10 @@ class Prompts:
         question = Template(texts["question"]).substitute(data=data).rstrip()
         if wrong is not None:
             question += f"\n\n{Template(self.again).substitute(wrong=wrong).rstrip()}"
-        return [{"role": "system", "content": texts["system"].rstrip()}, {"role": "user", "content": question}]
+        return [
+            {"role": "system", "content": Template(texts["system"]).substitute().rstrip()},
+            {"role": "user", "content": question},
+        ]
 
 
 @functools.lru_cache(maxsize=16)

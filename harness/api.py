@@ -23,7 +23,7 @@ from harness.runs.folder.store import StoredRun
 from harness.runs.request import PreparedRun, RunRequest, find, prepare, request_signature
 from harness.runs.simulate import simulate_together
 from harness.runs.trial import Watch
-from harness.scoring.with_models import check_meaning, judged, load_for, open_ladder
+from harness.scoring.with_models import check_meaning, check_responses, judged, load_for, open_ladder
 from harness.threads import run_sync
 from harness.types.model_spec import MeaningSpec
 from harness.types.rules import Rules
@@ -153,6 +153,7 @@ def score(trajectory: Any, story: Any, *, judge: Any = None, embeddings: Any = N
     meaning = MeaningSpec(judge=judge, embeddings=embeddings)
     check_meaning(meaning)
     told, spoken = _story(story), _trajectory(trajectory)
+    check_responses(meaning, [(f"story {told.id}", told)])
     ladder = open_ladder(meaning, told.language, 0, TrialModels(told.id))
 
     async def loaded_and_judged() -> Verdict:

@@ -104,6 +104,24 @@ def check_meaning(spec: MeaningSpec, *, asked: bool = True) -> None:
         raise UserMistake(*problems)
 
 
+def check_responses(spec: MeaningSpec, stories: Iterable[tuple[str, Story]]) -> None:
+    """Notice responses that nobody could judge; each story comes with where it was read.
+
+    Likeness of words tells too little to hang a journey on it. Raises UserMistake with all of them.
+    """
+    if spec.understands:
+        return
+    problems = [
+        f"{where}: goal_details[{i}].response: nobody can judge it: add keywords to the goal, or a judge "
+        "(--judge-model), or embeddings (--embeddings)"
+        for where, story in stories
+        for i, goal in enumerate(story.goal_details)
+        if isinstance(goal, TextGoal) and goal.needs_meaning
+    ]
+    if problems:
+        raise UserMistake(*problems)
+
+
 def _check_judge(spec: MeaningSpec, asked: bool) -> None:
     if spec.judge is not None:
         from harness.scoring.judge.opened import check_judge

@@ -49,8 +49,8 @@ def find_values(text: str, language: str = "en", *, now: datetime | None = None)
 def says_value(wanted: Value, said: Value, language: str = "en") -> bool:
     """Whether who says the one value has said the wanted one."""
     if wanted.kind == "date" and said.kind == "date":
-        return (
-            wanted.value == said.value or wanted.value[-5:] == said.value[-5:] and "--" in (wanted.value + said.value)
+        return wanted.value == said.value or (
+            wanted.value[-5:] == said.value[-5:] and "--" in (wanted.value + said.value)
         )
     return (wanted.kind, wanted.value) == (said.kind, said.value) or (
         wanted.kind == "number" and wanted.value == said.number

@@ -87,6 +87,11 @@ class MeaningSpec(Data):
     embeddings: EmbeddingsName = None
     """A model of sentence-transformers by its name, or the folder of one."""
 
+    @property
+    def understands(self) -> bool:
+        """Whether anybody can be asked what a text means."""
+        return any(each is not None for each in (self.judge, self.embeddings))
+
 
 class UserSpec(ModelSpec):
     """Who plays the user."""

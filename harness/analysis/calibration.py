@@ -28,11 +28,15 @@ class Graded:
     """What was settled whatever the thresholds are; None where they decide, or nobody can."""
     score: float | None = None
     """What the thresholds are held against; None where there is nothing to hold."""
+    may_pass: bool = True
+    """Whether a high score is enough: where there is a doubt, it only leaves the pair undecided."""
 
     def read(self, band: Thresholds | None) -> bool | None:
         if self.score is None or band is None:
             return self.met
-        return True if self.score >= band[1] else False if self.score < band[0] else None
+        if self.score >= band[1] and self.may_pass:
+            return True
+        return False if self.score < band[0] else None
 
 
 @dataclass(slots=True)

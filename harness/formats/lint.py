@@ -11,9 +11,11 @@ from functools import cached_property
 from typing import Any
 
 from harness.text.calendar import Calendar, read_calendar
+from harness.text.keywords import mentions, says
 from harness.text.languages import words
 from harness.text.normalize import fold
-from harness.text.values import contains, find_values
+from harness.text.values import find_values
+from harness.text.wordforms import table
 from harness.types.goals import Strategy, TextGoal, ToolGoal, is_flow
 from harness.types.story import Story
 
@@ -25,6 +27,9 @@ _NAMES_A_PERSON = re.compile(
 _CHOICE = re.compile(r"[a-z]+(?:[_-][a-z]+)*|[A-Z]+(?:_[A-Z]+)+|[A-Z]{2,3}")
 """One of a tool's own words, such as one_way or USD: the agent knows it from the tool."""
 _WORD = re.compile(r"[^\W\d_]+")
+_TOKEN = re.compile(r"\w+")
+_LETTER = re.compile("[a-z\u00df-\u024f\u0370-\u058f]")
+"""Of a script in which one letter is no word."""
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 LONG_NUMBER = 6
 """From this many digits on a number is more likely a name than a count."""
@@ -79,7 +84,7 @@ class KnownFacts:
     def says(self, value: Any) -> bool:
         """Whether it is said, by value, or follows from what is said."""
         text = str(value).strip()
-        if not text or isinstance(value, bool) or contains(self.text, text, self.language):
+        if not text or isinstance(value, bool) or mentions(self.text, text, self.language):
             return True
         found = find_values(text)
         dates = [each.value for each in found if each.kind == "date"]
@@ -116,9 +121,8 @@ class KnownFacts:
 
     @cached_property
     def numbers(self) -> frozenset[str]:
-        said = {value.number for value in find_values(self.text, self.language) if value.number}
-        spelt = {words(self.language).digits(word) for word in self.words}
-        return OBVIOUS_NUMBERS | said | spelt | {str(days) for days in self.calendar.distances()}
+        said = {value.number for value in find_values(self.text, self.language, loose=True) if value.number}
+        return OBVIOUS_NUMBERS | said | {str(days) for days in self.calendar.distances()}
 
 
 # ------------------------------------------------------------------------------------------------------------ doubts
@@ -185,13 +189,25 @@ def _keyword_warnings(place: int, goal: ToolGoal | TextGoal, story: Story) -> It
             f"goal_details[{place}].response: stands without keywords, so that it takes a judge, entailment or "
             "embeddings to judge it; add keywords"
         )
-    if isinstance(goal, TextGoal) and goal.response:
-        for i, keyword in enumerate(goal.keywords):
-            if not contains(goal.response, keyword, story.language):
-                yield (
-                    f"goal_details[{place}].keywords[{i}]: {json.dumps(keyword, ensure_ascii=False)} is not in the "
-                    "response: even the expected answer would not pass; correct one of them"
-                )
+    for i, keyword in enumerate(goal.keywords if isinstance(goal, TextGoal) else ()):
+        path = f"goal_details[{place}].keywords[{i}]: {json.dumps(keyword, ensure_ascii=False)}"
+        if vague := _vague(keyword, story.language):
+            yield f"{path} {vague}"
+        if isinstance(goal, TextGoal) and goal.response and not says(goal.response, keyword, story.language):
+            yield f"{path} is not in the response: even the expected answer would not pass; correct one of them"
+
+
+def _vague(keyword: str, language: str) -> str:
+    """Why a keyword tells no right answer from a wrong one; empty where it does."""
+    said = _TOKEN.findall(fold(keyword))
+    if not said:
+        return (
+            "has no letter and no digit: it is looked for sign by sign; name a word or value that the answer must say"
+        )
+    by_anyone = words(language).fillers | words(language).negations | frozenset(table(language, "said_by_anyone") or ())
+    if all(word in by_anyone or word in OBVIOUS_NUMBERS or (len(word) == 1 and _LETTER.match(word)) for word in said):
+        return "is in nearly any message: it is expected to be what only the right answer says; add the word or value"
+    return ""
 
 
 def leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:

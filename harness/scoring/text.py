@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from harness.scoring.same_meaning import follows
 from harness.scoring.sentences import stems
-from harness.text.values import contains
+from harness.text.keywords import says
 from harness.types.goals import TextGoal
 from harness.types.protocols import Answer, Question, Similarity
 from harness.types.verdict import DECIDED_BY, EMBEDDINGS, GUARD, KEYWORDS, TOKENS
@@ -52,7 +52,7 @@ def match_text(goal: TextGoal, message: SaidMessage, *, language: str, similarit
     """
     share: float | None = None
     if goal.keywords:
-        missing = tuple(keyword for keyword in goal.keywords if not contains(message.text, keyword, language))
+        missing = tuple(keyword for keyword in goal.keywords if not says(message.text, keyword, language))
         share = 1 - len(missing) / len(goal.keywords)
         if missing or not goal.response or not similarity.decides:
             return TextMatch(met=not missing, by=KEYWORDS, missing_keywords=missing, score=share)

@@ -33,6 +33,14 @@ def test_the_table_counts_what_passes_fails_and_is_left_open():
     assert (found.decided.count, found.decided_rightly.count, found.decided.of) == (6, 3, 9)
 
 
+def test_where_there_is_a_doubt_a_high_score_passes_nothing():
+    doubted = Graded(False, None, 0.9, may_pass=False)
+    assert [doubted.read(band) for band in ((0.1, 0.8), (0.95, 0.96))] == [None, False]
+    found = fitted([*drawn(100, 100, apart=0.6), *[doubted] * 40], 0.05, 0.05)
+    assert found is not None
+    assert found.high_kept_by == "interval"
+
+
 @pytest.mark.parametrize("rate", [0.02, 0.05, 0.1])
 def test_thresholds_keep_both_errors_under_their_rates_by_the_end_of_the_interval(rate):
     pairs = drawn(400, 400)

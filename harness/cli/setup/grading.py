@@ -18,8 +18,8 @@ from harness.types.model_spec import MeaningSpec
 from harness.types.protocols import Answer, Question, Similarity
 from harness.types.verdict import EMBEDDINGS, ENTAILMENT, JUDGE, TOKENS
 
-OPEN = 0.0, 1.0
-"""A band in which nothing is decided by a score."""
+PASSES = 0.0, 0.0
+"""A band by which everything passes that no veto, doubt or contradiction keeps from it."""
 AT_A_TIME = 10
 """Questions to a judge."""
 
@@ -30,7 +30,7 @@ def rungs_of(spec: MeaningSpec) -> Iterator[tuple[str, MeaningSpec]]:
     if spec.embeddings is not None:
         yield EMBEDDINGS, MeaningSpec(embeddings=spec.embeddings)
     if spec.entailment is not None:
-        yield ENTAILMENT, MeaningSpec(entailment=spec.entailment.model_copy(update={"band": OPEN}))
+        yield ENTAILMENT, MeaningSpec(entailment=spec.entailment.model_copy(update={"band": PASSES}))
     if spec.judge is not None:
         yield JUDGE, MeaningSpec(judge=spec.judge)
 
@@ -39,7 +39,7 @@ async def grade(name: str, spec: MeaningSpec, pairs: Sequence[LabelledPair], tol
     """`told` is called for every answer. What needs no rung, equal values and other values instead, counts as well."""
     found = GradedRung(name)
     ladder = open_ladder(spec, "en", 0, TrialModels())
-    limit = {TOKENS: Band(*OPEN), EMBEDDINGS: Band(*OPEN)}
+    limit = {TOKENS: Band(*PASSES), EMBEDDINGS: Band(*PASSES)}
     similarity: Similarity = WordsAlone(limit)
     if ladder is not None:
         similarity = await _asked(ladder, limit, pairs, found, told)
@@ -77,5 +77,6 @@ def _answer(pair: LabelledPair, similarity: Similarity) -> Answer:
 
 def _graded(rung: str, same: bool, answer: Answer) -> Graded:
     """A score that thresholds are held against is the rung's own, where it has not refused for another reason."""
-    by_score = answer.rung == rung and answer.score is not None and answer.met is not False
-    return Graded(same, None, answer.score) if by_score else Graded(same, answer.met)
+    if answer.rung != rung or answer.score is None or answer.met is False:
+        return Graded(same, answer.met)
+    return Graded(same, None, answer.score, may_pass=answer.met is True)

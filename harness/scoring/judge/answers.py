@@ -53,24 +53,24 @@ class JudgeAnswer:
     quote: str
 
 
-class Unusable(RungFailed):
+class UnusableAnswer(RungFailed):
     """An answer that cannot be used; the message says what was wrong, in words that may be told to the judge."""
 
 
 def read_answer(reply: Reply, observed: str) -> JudgeAnswer:
-    """The answer, which is about this text. Raises Unusable: bad_reply, or no_quote for a yes that rests on nothing."""
+    """The answer, which is about this text. Raises UnusableAnswer: bad_reply, or no_quote of a yes without a quote."""
     data = reply.data if isinstance(reply.data, Mapping) else {}
     label, reason, quote = (data.get(name) for name in ("label", "reason", "quote"))
     if not isinstance(label, str) or label not in MET:
-        raise Unusable(f"expected the label {_listed()}, found {_shown(label)}", code="bad_reply")
+        raise UnusableAnswer(f"expected the label {_listed()}, found {_shown(label)}", code="bad_reply")
     if not isinstance(reason, str) or not isinstance(quote, str):
-        raise Unusable("expected texts for reason and quote", code="bad_reply")
+        raise UnusableAnswer("expected texts for reason and quote", code="bad_reply")
     given = set(_LABEL.findall(reply.text)) | {label}
     if len(given) > 1:
-        raise Unusable(f"it gives several labels: {', '.join(sorted(map(_shown, given)))}", code="bad_reply")
+        raise UnusableAnswer(f"it gives several labels: {', '.join(sorted(map(_shown, given)))}", code="bad_reply")
     if label == YES and not stands_in(quote, observed):
         what = f"the quote {_shown(quote)} does not stand" if quote.strip() else "there is no quote of what stands"
-        raise Unusable(f"it says yes, but {what} in what was judged; quote it word for word", code="no_quote")
+        raise UnusableAnswer(f"it says yes, but {what} in what was judged; quote it word for word", code="no_quote")
     return JudgeAnswer(MET[label], _line(reason), quote.strip())
 
 
@@ -79,6 +79,8 @@ def stands_in(quote: str, text: str) -> bool:
 
     Where the quote leaves something out (…), its parts must come in that order.
     """
+    if quote.strip() and quote.strip() == text.strip():
+        return True
     return any(
         _in_order(form, text, tag)
         for form in dict.fromkeys((quote, _unescaped(quote)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from harness.errors import RungFailed
-from harness.llm.context_window import cut, tokens
+from harness.llm.context_window import TOKENS_A_MESSAGE, TOKENS_OF_NOTE, cut, tokens
 from harness.types.protocols import Question
 
 READ_BY_ALL = 1_500
@@ -36,12 +36,14 @@ class Window:
         `measure` counts the tokens of all that is sent with a question. Raises RungFailed with the code window when not
         even half of a text that is judged could be read: a model would judge what is not there.
         """
-        size = measure(question)
-        most = self.most() if size > READ_BY_ALL else None
+        longest = max(tokens({"content": text}) for text in (question.expected, question.observed))
+        most = self.most() if longest > READ_BY_ALL or measure(question) > READ_BY_ALL else None
         if most is None:
             return question
         room = most - min(self.answer or most // 8, most // 2)
-        if size <= room:
+        if longest > 2 * room:
+            raise _too_small()
+        if measure(question) <= room:
             return question
         for helps in HELPS:
             question = _shorter(question, helps, room, measure)
@@ -70,9 +72,19 @@ def _halves(question: Question, room: int, measure: Callable[[Question], int]) -
     """With the longer of the two texts cut, then both, each to half of it at least."""
     expected, observed = (tokens({"content": text}) for text in (question.expected, question.observed))
     left, right = expected, observed
-    while left * 2 >= expected and right * 2 >= observed:
+    while _half_of(expected, left) and _half_of(observed, right):
         short = replace(question, expected=cut(question.expected, left), observed=cut(question.observed, right))
         if measure(short) <= room:
             return short
         left, right = (int(left * SMALLER), right) if left > right else (left, int(right * SMALLER))
-    raise RungFailed("the window is too small for the question", code="window")
+    raise _too_small()
+
+
+def _half_of(size: int, most: int) -> bool:
+    """Whether at least half of a text of that size is left where it is cut to so many tokens."""
+    kept = most - TOKENS_A_MESSAGE - TOKENS_OF_NOTE
+    return most >= size or 2 * kept >= size - TOKENS_A_MESSAGE
+
+
+def _too_small() -> RungFailed:
+    return RungFailed("the window is too small for the question", code="window")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from harness.llm.context_window import measured
-from harness.scoring.judge.answers import ANSWER, JudgeAnswer, Unusable, read_answer
+from harness.scoring.judge.answers import ANSWER, JudgeAnswer, UnusableAnswer, read_answer
 from harness.scoring.judge.fitting import Window
 from harness.scoring.judge.prompts import Prompts
 from harness.scoring.judge.quotation import quotation
@@ -53,7 +53,7 @@ class Judge:
     async def _answered(self, told: Question, observed: str) -> JudgeAnswer:
         try:
             return read_answer(await self.chat.complete(self.messages(told), ANSWER), observed)
-        except Unusable as problem:
+        except UnusableAnswer as problem:
             wrong = str(problem)
         return read_answer(await self.chat.complete(self.messages(told, wrong), ANSWER), observed)
 

@@ -33,6 +33,7 @@ def check_judge(spec: JudgeSpec, *, asked: bool = True) -> None:
     from harness.llm.transport import check
 
     problems: list[str] = []
+    prompts_of.cache_clear()  # a run begins here: of the file, it takes what is in there now
     try:
         prompts_of(spec.prompts)
     except UserMistake as mistake:

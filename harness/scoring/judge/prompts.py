@@ -41,11 +41,18 @@ class Prompts:
         question = Template(texts["question"]).substitute(data=data).rstrip()
         if wrong is not None:
             question += f"\n\n{Template(self.again).substitute(wrong=wrong).rstrip()}"
-        return [{"role": "system", "content": texts["system"].rstrip()}, {"role": "user", "content": question}]
+        return [
+            {"role": "system", "content": Template(texts["system"]).substitute().rstrip()},
+            {"role": "user", "content": question},
+        ]
 
 
+@functools.lru_cache(maxsize=16)
 def prompts_of(file: str | None) -> Prompts:
-    """The prompts in a file, and what it leaves out as shipped. Raises UserMistake: one line for each problem."""
+    """The prompts in a file, and what it leaves out as shipped. Raises UserMistake: one line for each problem.
+
+    A file is read once and then kept, so that all trials of a run are asked the same; `cache_clear` forgets it.
+    """
     texts = _shipped()
     if file is None:
         return _read(texts)

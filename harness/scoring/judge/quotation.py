@@ -11,7 +11,7 @@ LEAVES = re.compile(
     "\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029"  # controls and ends of lines, but for JSON's own line feeds
     "\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"  # unseen, or turning the line
     "\ud800-\udfff\U000e0000-\U000e0fff]"  # halves of characters, and letters that nobody sees
-    r"|`{3,}"  # a fence of code, where somebody's own prompt puts the data into one
+    r"|`{3,}|~{3,}"  # a fence of code, where somebody's own prompt puts the data into one
     r"|\[(?=/?(?:[A-Z][A-Z_]+|gMASK)\])"  # [INST], [/SYSTEM_PROMPT]
 )
 """What might end a quotation for a model, its server, or a person who reads along."""

@@ -24,8 +24,8 @@ class Band:
 
 
 BANDS = {
-    TOKENS: Band(0.3, 0.95),
-    EMBEDDINGS: Band(0.3, 0.95),
+    TOKENS: Band(0.3, 0.75),
+    EMBEDDINGS: Band(0.12, 0.45),
 }
 """Rung → where it decides."""
 

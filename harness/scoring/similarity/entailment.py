@@ -122,7 +122,7 @@ class Entailment:
         Where parts of the message say both, whatever the thresholds are, nobody can tell, and there is no score.
         """
         wanted = stems(question.expected, question.language)
-        said = sentences(question.observed)
+        said = list(sentences(question.observed, question.language))
         shared = {each: len(wanted & stems(each, question.language)) for each in said}
         kept = sorted(dict.fromkeys(said), key=lambda each: -shared[each])[:MOST_SENTENCES]
         premises = list(dict.fromkeys([question.observed, *kept]))

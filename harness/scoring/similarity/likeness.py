@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from harness.scoring.sentences import about
 from harness.scoring.similarity.bands import Limit, band_of
 from harness.scoring.similarity.tokens import TokenSimilarity
-from harness.scoring.vetoes import difference
+from harness.scoring.vetoes import difference, doubt
 from harness.text.quantities import quantities, spelt_alike
 from harness.text.values import canonical
 from harness.types.protocols import Answer, Likeness, Question
@@ -40,9 +41,13 @@ class Compared:
         return None if why is None else Answer(False, GUARD, 0.0, why)
 
     def read(self, found: Likeness, limit: Limit) -> Answer:
-        """What a likeness comes to. Where there is a doubt it may fail the pair, but not pass it."""
+        """What a likeness comes to. Where there is a doubt it passes nothing, and one threshold fails it."""
         met = band_of(found.rung, limit).decide(found.score)
-        return Answer(met, found.rung, found.score, found.note)
+        banded = limit is None or isinstance(limit, Mapping)
+        why = doubt(self.expected, self.said, self.language, within=self.within, unsaid=banded) if met else None
+        if why is None:
+            return Answer(met, found.rung, found.score, found.note)
+        return Answer(None, found.rung, found.score, why) if banded else Answer(False, GUARD, 0.0, why)
 
     def by_words(self, limit: Limit) -> Answer:
         """What the likeness of their words comes to; values are spelt alike first, for spelling is all it sees."""

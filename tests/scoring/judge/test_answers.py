@@ -46,6 +46,7 @@ from harness.types.protocols import Reply
         pytest.param("👍", "👍", id="a sign"),
         pytest.param("yes", "Yes!", id="one word"),
         pytest.param("7", "7", id="one digit"),
+        pytest.param("-", "-", id="a value that is nothing but a mark"),
     ],
 )
 def test_a_quote_stands_there_however_it_is_written(quote, text):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -223,6 +225,31 @@ async def test_where_not_even_half_can_be_read_nobody_is_asked(window, expected,
         await asked.decide(replace(FOLLOWS, expected=expected, observed=observed))
     assert problem.value.code == "window"
     assert chat.asked == []
+
+
+@pytest.mark.parametrize("words", [12, 25, 60, 200])
+def test_of_a_text_that_is_judged_at_least_half_is_read(words):
+    """Also of a short one, of which the word on what is left out would take the place."""
+    question = Question("leave " * words, "book " * words, "follows")
+    judged = 0
+    for room in range(4 * words + 20):
+        with suppress(RungFailed):
+            told = Window(lambda room=room: 2_001 + room, answer=1).fitted(
+                question, lambda each: 2_000 + (len(each.expected) + len(each.observed)) // 3
+            )
+            judged += 1
+            for text, left in ((question.expected, told.expected), (question.observed, told.observed)):
+                kept = re.sub(r" \[… \d+ characters are left out here …\] ", "", left)
+                assert 2 * len(kept) >= len(text) - 6
+    assert judged > 10
+
+
+async def test_a_text_that_is_hopelessly_long_is_not_even_measured():
+    def measured(question: Question) -> int:
+        raise AssertionError("measured")
+
+    with pytest.raises(RungFailed, match="the window is too small"):
+        within(8_000).fitted(replace(FOLLOWS, observed="x" * 5_000_000), measured)
 
 
 async def test_the_window_is_not_looked_up_for_a_short_question():

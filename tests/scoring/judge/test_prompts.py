@@ -47,6 +47,11 @@ def test_a_dollar_sign_is_written_twice_and_stands_once(written):
     )
 
 
+def test_a_dollar_sign_is_written_twice_in_a_system_message_too(written):
+    own = prompts_of(written("same: {system: 'About $$5.'}"))
+    assert own.messages("same", "{}")[0]["content"] == "About $5."
+
+
 def test_json_is_read_as_well(tmp_path):
     path = tmp_path / "judge.json"
     path.write_text('{"again": "Once more: $wrong"}')

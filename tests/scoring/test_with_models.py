@@ -296,8 +296,8 @@ class TestBands:
         ],
     )
     def test_of_words_decide_where_nothing_else_is_configured(self, bands, success):
-        told = story(fuzzy("book", note="leave for a family trip"))
-        spoken = talk(("book", {"note": "a leave with the family in spring time"}))
+        told = story(fuzzy("book", note="january leave"))
+        spoken = talk(("book", {"note": "leave in January"}))
         rules = Rules.model_validate({"unknown_effects": "note", "similarity_bands": bands})
         assert score(told, spoken, rules).success is success
 

@@ -258,9 +258,9 @@ async def test_sentences_that_are_as_near_and_disagree_leave_it_undecided(tmp_pa
 
 
 async def test_what_the_whole_message_denies_is_not_passed_by_one_of_its_sentences(tmp_path):
-    oracle = Oracle(Hm=(0.95, 0.01, 0.04), The=(0.01, 0.95, 0.04))
+    oracle = Oracle(Listen=(0.95, 0.01, 0.04), The=(0.01, 0.95, 0.04))
     answer = await rung(oracle, tmp_path).decide(
-        follows("The refund was paid.", "Hm. The refund was paid. Not really.")
+        follows("The refund was paid.", "Listen well. The refund was paid. Not really.")
     )
     assert (answer.met, answer.score) == (None, None)
     assert "contradicted (0.95)" in (answer.note or "")

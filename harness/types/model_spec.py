@@ -129,7 +129,7 @@ class MeaningSpec(Data):
     @property
     def understands(self) -> bool:
         """Whether anybody can be asked what a text means."""
-        return any(each is not None for each in (self.judge, self.embeddings))
+        return any(each is not None for each in (self.judge, self.entailment, self.embeddings))
 
 
 class UserSpec(ModelSpec):

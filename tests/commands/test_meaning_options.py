@@ -201,7 +201,7 @@ class TestEmbeddings:
         server = model_server(refuses(401, "no"))
         options = ["--embeddings", minilm, *judge(server.url), "--set", "judge.fallback=true"]
         result = desk.run("simulate", "stories", *desk.against, *options, "--story", "argument", "--json")
-        (argument,) = by_story(desk, result)["argument"]["verdict"]["goals"][0]["reason"]["arguments"]
+        (argument,) = by_story(desk, result)["argument"]["verdict"]["goals"][0]["arguments"]
         assert argument["rung"] == "embeddings"
         assert argument["note"] == "judge: unauthorized; decided by embeddings"
 
@@ -234,7 +234,7 @@ class TestEmbeddings:
         monkeypatch.chdir(desk.path / "elsewhere")
         monkeypatch.syspath_prepend(str(desk.path))
         result = desk.run("simulate", "../suite.json", "--json")
-        assert result.status == 1
+        assert result.status == 0
         assert header(result)["config"]["embeddings"] == str(desk.path / "models" / "minilm")
 
     def test_a_broken_cache_is_set_aside_and_said(self, desk, minilm, caplog):
@@ -243,7 +243,7 @@ class TestEmbeddings:
         cache.write_bytes(b"no database " * 1_000)
         result = desk.run("simulate", "stories", *desk.against, "--embeddings", minilm, "--story", "argument")
         assert "set aside as embeddings.sqlite.broken-" in caplog.text
-        assert result.status == 1
+        assert result.status == 0
         open_embeddings(str(minilm)).file.close()
 
 
@@ -295,9 +295,9 @@ class TestEntailment:
         shown = " ".join(told.run("show", "last", "denied").out.split())
         assert 'contradicted (1.00) by "the flight has been cancelled ."' in shown
         assert (told.path / "cache" / "entailment.sqlite").is_file()
-        told.run("simulate", "stories", *told.against)
+        told.run("simulate", "stories", *told.against, "--story", "same")
         again = told.run("score", "last", "--entailment", tiny_entailment, "--json")
-        assert again.outcomes == expected
+        assert again.outcomes == {"same": "success"}
 
     def test_a_folder_is_found_from_the_suite_s_own(self, told, tiny_entailment, monkeypatch):
         (told.path / "models").mkdir()
@@ -317,7 +317,7 @@ class TestEntailment:
         monkeypatch.setenv("SENTENCE_TRANSFORMERS_HOME", str(tmp_path))
         given = ["stories", *told.against]
         if command == "score":
-            told.run("simulate", *given)
+            told.run("simulate", *given, "--story", "same")
             given = ["last"]
         before = len(list(told.path.glob("runs/*")))
         result = told.run(command, *given, "--entailment", "nli-deberta-v3-small")
@@ -328,7 +328,7 @@ class TestEntailment:
         assert len(list(told.path.glob("runs/*"))) == before
 
     def test_compare_says_that_it_was_not_there(self, told, tiny_entailment):
-        told.run("simulate", "stories", *told.against)
-        told.run("simulate", "stories", *told.against, "--entailment", tiny_entailment)
+        told.run("simulate", "stories", *told.against, "--story", "same")
+        told.run("simulate", "stories", *told.against, "--story", "same", "--entailment", tiny_entailment)
         said = " ".join(told.run("compare", "last~1", "last").out.split())
         assert "the runs differ in more than the agent: entailment: not set → " in said

@@ -45,6 +45,8 @@ class GradedRung:
 
     name: str
     pairs: Sequence[Graded] = ()
+    asked: int = 0
+    """Questions to it: pairs that equal or other values had not settled before."""
     failures: list[str] = field(default_factory=list)
     """Why a judge gave no usable answer; such pairs are undecided."""
 

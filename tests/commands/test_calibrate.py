@@ -128,9 +128,13 @@ def test_a_judge_has_a_table_and_no_thresholds(workspace, model_server):
 
 
 def test_a_judge_that_is_down_is_no_verdict(workspace, model_server):
-    workspace.write(
-        "two.jsonl", "\n".join([row("It is done.", "All settled.", True), row("It is done.", "Never.", False)])
-    )
+    """Though equal values are decided without it."""
+    rows = [
+        row("It is done.", "All settled.", True),
+        row("It is done.", "Never.", False),
+        row("12 May", "May 12", True),
+    ]
+    workspace.write("two.jsonl", "\n".join(rows))
     options = ["--judge-model", "openai/stub", "--judge-base-url", model_server(refuses(401, "no")).url]
     result = workspace.run("calibrate", "meaning", "two.jsonl", *options)
     assert result.status == 3

@@ -6,11 +6,12 @@ import functools
 import itertools
 import random
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+
+from harness.scoring.similarity.batches import quietly
 
 NEEDED = "pip install torch, then journey-harness[semantic]"
 LABELS = "contradiction", "entailment", "neutral"
@@ -98,7 +99,7 @@ def save(folder: Path, labels: Sequence[str] = LABELS, *, named: bool = True) ->
     for part in ("classifier.weight", "classifier.bias"):
         weights[part] = torch.stack([weights[part][rows[label]].sum(0) for label in labels])
     model.load_state_dict(weights)
-    with _quiet():
+    with quietly():
         model.save_pretrained(folder)
         tokenizer.save_pretrained(folder)
     return folder
@@ -183,16 +184,3 @@ def _learn(model: Any, tokenizer: Any) -> None:
         if wrong < 0.01:
             break
     torch.set_num_threads(threads)
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    from transformers.utils import logging
-
-    shows = logging.is_progress_bar_enabled()
-    logging.disable_progress_bar()
-    try:
-        yield
-    finally:
-        if shows:
-            logging.enable_progress_bar()

@@ -80,12 +80,8 @@ def meaning(
         print(json.dumps(report.model_dump(mode="json"), ensure_ascii=False, indent=2))
     else:
         print(calibration_text(report))
-    if any(len(each.failures) == len(pairs) or (each.failures and not _answered(each)) for each in graded):
+    if any(each.failures and len(each.failures) == each.asked for each in graded):
         raise typer.Exit(NO_VERDICT)
-
-
-def _answered(rung: GradedRung) -> bool:
-    return any(each.met is not None or each.score is not None for each in rung.pairs)
 
 
 def _meaning(fields: dict[str, Any]) -> MeaningSpec:

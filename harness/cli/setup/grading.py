@@ -53,6 +53,7 @@ async def _asked(
     memo = AnswerMemo(decides=bool(ladder.deciders), sees_results=ladder.sees_results)
     for pair in pairs:
         _answer(pair, memo)
+    found.asked = len(memo.missing)
     free = asyncio.Semaphore(AT_A_TIME if found.name == JUDGE else len(pairs))
 
     async def ask(question: Question) -> None:

@@ -23,7 +23,7 @@ from harness.runs.folder.store import StoredRun
 from harness.runs.request import PreparedRun, RunRequest, find, prepare, request_signature
 from harness.runs.simulate import simulate_together
 from harness.runs.trial import Watch
-from harness.scoring.with_models import check_meaning, judged, load_for, open_ladder
+from harness.scoring.with_models import check_meaning, check_responses, judged, load_for, open_ladder
 from harness.threads import run_sync
 from harness.types.model_spec import MeaningSpec
 from harness.types.rules import Rules
@@ -139,20 +139,24 @@ def compare(
     return hold_against(Run.of(find(first, Path(out))), [Run.of(find(other, Path(out))) for other in others], metrics)
 
 
-def score(trajectory: Any, story: Any, *, judge: Any = None, embeddings: Any = None, **rules: Any) -> Verdict:
+def score(
+    trajectory: Any, story: Any, *, judge: Any = None, entailment: Any = None, embeddings: Any = None, **rules: Any
+) -> Verdict:
     """The verdict on one conversation. Nothing is played or written.
 
     `trajectory` is a `Trajectory`, a recorded conversation of any known form (such as a list of OpenAI messages), or
     the path of one; `story` is a `Story`, a dict as in a story file, or the path of one. `rules` are fields of a suite:
     tools, unknown_effects, extra_args, similarity_threshold, enable_fuzzy_matching, unexpected_writes, error_pattern.
-    `judge` (a model's LiteLLM name, or a dict with model, base_url and more) and `embeddings` (True, a name, a folder)
-    tell whether two texts mean the same; without them, it is told by likeness of words.
+    `judge` (a model's LiteLLM name, or a dict with model, base_url and more), `entailment` (a name, a folder, or a dict
+    with model, band and more) and `embeddings` (True, a name, a folder) tell whether two texts mean the same; without
+    them, it is told by likeness of words.
 
     Raises UserMistake, and JudgeFailed where the judge gives no usable answer (unless it has `fallback: True`).
     """
-    meaning = MeaningSpec(judge=judge, embeddings=embeddings)
+    meaning = MeaningSpec(judge=judge, entailment=entailment, embeddings=embeddings)
     check_meaning(meaning)
     told, spoken = _story(story), _trajectory(trajectory)
+    check_responses(meaning, [(f"story {told.id}", told)])
     ladder = open_ladder(meaning, told.language, 0, TrialModels(told.id))
 
     async def loaded_and_judged() -> Verdict:

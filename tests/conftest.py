@@ -9,9 +9,10 @@ import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import embedding_model
+import entailment_model
 import hypothesis
 import local_model
 import pytest
@@ -65,8 +66,10 @@ def model_server() -> Iterator[Callable[..., ModelServer]]:
     """Starts HTTP servers on loopback that answer as a model would, or do not: `model_server(says("Hello"))`."""
     with ExitStack() as servers:
 
-        def start(*answers: Answer) -> ModelServer:
-            return servers.enter_context(ModelServer(answers))
+        def start(*answers: Answer | Callable[[dict[str, Any]], Answer]) -> ModelServer:
+            (first, *more) = answers
+            given = first if callable(first) else [each for each in (first, *more) if isinstance(each, Answer)]
+            return servers.enter_context(ModelServer(given))
 
         yield start
 
@@ -87,6 +90,14 @@ def minilm() -> Path:
     if folder is None:
         pytest.skip(f"no embedding model; {embedding_model.NEEDED}")
     return folder
+
+
+@pytest.fixture(scope="session")
+def tiny_entailment(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a model of entailment that was made and trained here, in seconds."""
+    if not entailment_model.is_possible():
+        pytest.skip(f"no entailment; {entailment_model.NEEDED}")
+    return entailment_model.save(tmp_path_factory.mktemp("models") / "tiny-nli")
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from generators.recordings.alignment import AlignedCall, given_to, made_by
 from generators.tools.dataflow import CallResult, ValueSource, sources_of
 from harness.formats.lint import KnownFacts
 from harness.scoring.same_meaning import same_meaning
-from harness.scoring.similarity.tokens import TokenSimilarity
+from harness.scoring.similarity.likeness import WordsAlone
 from harness.types.goals import Strategy
 from harness.types.jsonable import json_equal
 
@@ -88,10 +88,8 @@ def _paraphrased(values: Sequence[JsonValue], language: str) -> JsonValue | None
     """The text that all the others mean the same as; None when there is none."""
     if not all(isinstance(value, str) and len(value.split()) > 1 for value in values):
         return None
-    tokens = TokenSimilarity()
+    by_words = WordsAlone(limit=0.8)
     for candidate in values:
-        if all(
-            same_meaning(candidate, value, similarity=tokens, threshold=0.8, language=language).met for value in values
-        ):
+        if all(same_meaning(candidate, value, similarity=by_words, language=language).met for value in values):
             return candidate
     return None

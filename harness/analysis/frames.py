@@ -11,10 +11,23 @@ from harness.types.trial import Trial
 if TYPE_CHECKING:
     import pandas
 
-TRIAL_COLUMNS = ("story", "trial", "attempt", "agent", "user", "seed", "outcome", "fault", "xfail", "ended_by")
+TRIAL_COLUMNS = (
+    "story",
+    "trial",
+    "attempt",
+    "agent",
+    "user",
+    "seed",
+    "outcome",
+    "fault",
+    "rests_on",
+    "xfail",
+    "ended_by",
+)
 BOUNDS = ("journey_success_low", "journey_success_high")
 """Journey Success with an undecided trial read as failed, and as passed: their means are the bounds of the rate."""
-GOAL_COLUMNS = ("story", "trial", "attempt", "goal", "type", "required", "met", "step", "by", "reason", "message")
+OF_GOAL = ("type", "required", "met", "unsure", "step", "by", "judge_said", "quote")
+GOAL_COLUMNS = ("story", "trial", "attempt", "goal", *OF_GOAL, "reason", "message")
 
 
 def trials_frame(trials: Iterable[Trial]) -> pandas.DataFrame:
@@ -33,7 +46,7 @@ def goals_frame(trials: Iterable[Trial]) -> pandas.DataFrame:
             "goal": goal.name,
             "reason": goal.reason.code if goal.reason else None,
             "message": goal.reason.message if goal.reason else None,
-            **goal.model_dump(include={"type", "required", "met", "step", "by"}),
+            **goal.model_dump(include=set(OF_GOAL)),
         }
         for trial in trials
         if trial.verdict is not None

@@ -181,10 +181,13 @@ def _settings(run: Run) -> dict[str, Any]:
     A user that is not named is the agenda.
     """
     suite = run.suite
-    weights = run.header.versions.get("embeddings")
+    versions = run.header.versions
+    weights = versions.get("embeddings")
     return {
         "user": (suite.user or UserSpec()).model_dump(mode="json"),
-        "judge": suite.judge and suite.judge.model_dump(mode="json"),
+        "judge": suite.judge and suite.judge.model_dump(mode="json") | {"prompts": versions.get("judge_prompts")},
+        "entailment": suite.entailment
+        and suite.entailment.model_dump(mode="json") | {"weights": versions.get("entailment")},
         "embeddings": weights and f"{suite.embeddings} ({weights})",
         "limits": suite.limits.model_dump(mode="json"),
         **suite.rules.model_dump(mode="json"),

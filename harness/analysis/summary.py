@@ -18,7 +18,7 @@ from harness.types.model_spec import Role
 from harness.types.story import Story
 from harness.types.trajectory import Data, Usage
 from harness.types.trial import Confirmation, Fault, Trial
-from harness.types.verdict import ErrorLike
+from harness.types.verdict import GROUNDS, ErrorLike, Ground
 
 MOST_REPEATS = 10
 """The largest k of pass@k and pass^k that is reported."""
@@ -83,6 +83,9 @@ class Summary(Data):
     text_matches: int
     text_trials: int
     """Scored trials whose story requires something to be said."""
+    rests_on: dict[Ground, int]
+    """What verdicts rest on (calls alone, keywords, a judge, entailment, a likeness) → scored trials; the surest
+    first. A success rests on the least sure thing that it needs, a failure on the surest that is held against it."""
     failures_by_keywords_alone: int
     """Failed trials that would have passed had keywords not been missed, where only keywords decided."""
     fell_back: dict[str, int]
@@ -141,6 +144,7 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
     calls, correct = sum(_values(scored, "tool_calls")), sum(_values(scored, "correct_tool_calls"))
     asked_for = calls - sum(_values(scored, "calls_after_last_request"))
     texts = [each for each in _values(scored, "text_match") if each is not None]
+    grounds = Counter(trial.rests_on for trial in scored)
     return Summary(
         stories=sum(bool(group.trials) for group in groups),
         trials=len(last),
@@ -171,8 +175,9 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
         tool_call_recall=_recall(scored),
         text_matches=sum(texts),
         text_trials=len(texts),
+        rests_on={ground: grounds[ground] for ground in GROUNDS if grounds[ground]},
         failures_by_keywords_alone=sum(fails_by_keywords_alone(trial) for trial in scored),
-        fell_back=dict(sorted(Counter(failed for trial in scored for failed in trial.fell_back).items())),
+        fell_back=dict(sorted(Counter(failed for trial in last for failed in trial.fell_back).items())),
         ended_by=dict(sorted(Counter(trial.ended_by or "unknown" for trial in last).items())),
         seconds=_seconds(last),
         usage={role: models[role].usage if role in models else None for role in REPORTED},
@@ -197,7 +202,7 @@ def fails_by_keywords_alone(trial: TrialFacts) -> bool:
     """Nothing is held against the trial but text goals that were decided by their keywords."""
     if trial.outcome != "fail" or trial.failure is not None or trial.verdict is None:
         return False
-    unmet = [goal for goal in trial.verdict.goals if goal.required and not goal.met]
+    unmet = [goal for goal in trial.verdict.goals if goal.required and not goal.met and not goal.unsure]
     blameless = all(check.status != "fail" for check in trial.verdict.checks)
     return bool(unmet) and blameless and all(goal.type == "text" and goal.by == "keywords" for goal in unmet)
 

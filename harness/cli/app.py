@@ -21,6 +21,7 @@ from harness.cli.runs.history import history
 from harness.cli.runs.merge import merge
 from harness.cli.runs.show import show
 from harness.cli.schema import schema
+from harness.cli.setup.calibrate import calibrate
 from harness.cli.setup.doctor import doctor
 from harness.cli.setup.init import init
 from harness.cli.streams import unread_is_fine
@@ -43,6 +44,7 @@ app = typer.Typer(
 
 generators: typer.Typer = resolve_name(GENERATORS)
 app.add_typer(generators)
+app.add_typer(calibrate, rich_help_panel=SET_UP)
 for task, commands in (
     (PLAY, (simulate, score, demo)),
     (LOOK, (explain, show)),

@@ -11,6 +11,8 @@ from typing import Annotated, get_args, get_origin, get_type_hints
 import typer
 
 MEANING = "Whether two texts mean the same"
+ON_THIS_MACHINE = ("embeddings", "entailment.model")
+"""Fields that name a model or the folder of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,15 @@ JudgeBaseUrl = Annotated[
     str | None,
     typer.Option(help="Address of an OpenAI-compatible server.", rich_help_panel=MEANING),
     Sets("judge.base_url"),
+]
+Entailment = Annotated[
+    str | None,
+    typer.Option(
+        metavar="MODEL",
+        help="For natural-language inference, of sentence-transformers: a name or a folder.",
+        rich_help_panel=MEANING,
+    ),
+    Sets("entailment.model"),
 ]
 Embeddings = Annotated[
     str | None,
@@ -63,20 +74,15 @@ def suite_fields(
     `given` are the values by parameter; None is an option that was not given. Raises UserMistake.
     """
     from harness.formats.suite_files import merged, nested, read_setting
+    from harness.scoring.similarity.weights import place_of
 
     fields: dict[str, object] = {}
     for parameter, path, _ in suite_options(command):
         value = given[parameter]
-        if path == "embeddings" and isinstance(value, str):
-            value = _from_anywhere(value)
+        if path in ON_THIS_MACHINE and isinstance(value, str):
+            value = place_of(value)
         if value is not None:
             fields = merged(fields, nested(path, value))
     for setting in settings:
         fields = merged(fields, read_setting(setting))
     return fields
-
-
-def _from_anywhere(model: str) -> str:
-    """The folder of a model as it is found from every folder; a name stays as it is."""
-    folder = Path(model).expanduser()
-    return str(folder.resolve()) if folder.is_dir() else model

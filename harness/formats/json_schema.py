@@ -60,6 +60,7 @@ def suite_schema() -> JsonSchema:
     fields["targets"]["additionalProperties"] = target
     _also(fields, "user", TEXT)
     _also(fields, "judge", TEXT)
+    _also(fields, "entailment", TEXT)
     _also(fields, "embeddings", {"type": "boolean"})
     _also(fields, "stories", TEXT)
     _also(fields, "fail_on", NAMES)

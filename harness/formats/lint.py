@@ -184,6 +184,11 @@ def _says_nothing_needed(story: Story) -> bool:
 
 
 def _keyword_warnings(place: int, goal: ToolGoal | TextGoal, story: Story) -> Iterator[str]:
+    if isinstance(goal, TextGoal) and goal.needs_meaning:
+        yield (
+            f"goal_details[{place}].response: stands without keywords, so that it takes a judge, entailment or "
+            "embeddings to judge it; add keywords"
+        )
     for i, keyword in enumerate(goal.keywords if isinstance(goal, TextGoal) else ()):
         path = f"goal_details[{place}].keywords[{i}]: {json.dumps(keyword, ensure_ascii=False)}"
         if vague := _vague(keyword, story.language):

@@ -48,6 +48,11 @@ def _suite_in(document: Any, path: Path) -> Suite:
     located: dict[str, Any] = {"stories": stories, "targets": targets, "variants": variants}
     if suite.embeddings is not None and (folder / suite.embeddings).is_dir():
         located["embeddings"] = normpath(folder / suite.embeddings)
+    if suite.entailment is not None and (folder / suite.entailment.model).is_dir():
+        model = normpath(folder / suite.entailment.model)
+        located["entailment"] = suite.entailment.model_copy(update={"model": model})
+    if suite.judge is not None and suite.judge.prompts is not None:
+        located["judge"] = suite.judge.model_copy(update={"prompts": normpath(folder / suite.judge.prompts)})
     if suite.prices is not None:
         located["prices"] = str(folder / suite.prices)
     return suite.model_copy(update=located)
@@ -106,6 +111,9 @@ def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
         raise UserMistake(f"options: {problem}") from None
     if isinstance(overrides.get("prices"), str):  # a run may be resumed in another folder
         overrides["prices"] = str(Path(overrides["prices"]).resolve())
+    judge = overrides.get("judge")
+    if isinstance(judge, Mapping) and isinstance(judge.get("prompts"), str):
+        overrides["judge"] = {**judge, "prompts": str(Path(judge["prompts"]).resolve())}
     targets = base.get("targets", {})
     if isinstance(settings := overrides.get("agent"), Mapping) and "ref" not in settings and len(targets) == 1:
         del overrides["agent"]  # settings of the one target there is

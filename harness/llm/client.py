@@ -9,6 +9,7 @@ from harness.llm.answers import CheckedChat
 from harness.llm.backoff import USUAL, Backoff
 from harness.llm.call_log import LoggedChat
 from harness.llm.cassette.chat import Caller, RecordedChat, ReplayedChat
+from harness.llm.cassette.memory import OnceAskedChat
 from harness.llm.concurrency import LimitedChat
 from harness.llm.context_window import FittedChat
 from harness.llm.prices import Price
@@ -21,6 +22,8 @@ from harness.types.protocols import Chat
 
 OVERRIDE = "MODEL_OVERRIDE"
 """Names the environment variable that replaces the model of simulated user, judge and generator."""
+SHARED: frozenset[Role] = frozenset({"judge"})
+"""Whose answers all trials of a run share, as long as no temperature makes them vary."""
 REPLACED: frozenset[Role] = frozenset({"user", "judge", "generator"})
 
 
@@ -51,9 +54,10 @@ def layered(
     backoff: Backoff = USUAL,
     price: Price | None = None,
 ) -> Chat:
-    """A chat over what sends a request once: cassette(log(window(retry(limit(reserve(check(transport))))))).
+    """A chat over what sends a request once: cassette(once(log(window(retry(limit(reserve(check(transport)))))))).
 
-    `spec` names the model. A transport raises CallFailure when a request comes to nothing. `price` is what is expected.
+    `once` is for judges alone. `spec` names the model. A transport raises CallFailure when a request comes to nothing.
+    `price` is what is expected.
     """
     chat: Chat = CheckedChat(transport, spec.max_tokens)
     if models.purse is not None:
@@ -64,6 +68,8 @@ def layered(
     if window is not None:
         chat = FittedChat(chat, window, spec.max_tokens)
     chat = LoggedChat(chat, models)
+    if role in SHARED and not spec.varies:
+        chat = OnceAskedChat(chat, role, spec)
     return chat if models.session is None else RecordedChat(chat, Caller(role, spec, models, models.session))
 
 

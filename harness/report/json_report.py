@@ -97,6 +97,7 @@ def _trial(facts: TrialFacts, alone: Found | None) -> dict[str, Any]:
         "alone": alone,
         "failure": trial.failure.model_dump() if trial.failure else None,
         "undecided": verdict.undecided.model_dump() if verdict and verdict.undecided else None,
+        "rests_on": facts.rests_on,
         "metrics": _metrics(trial),
         "models": {role: spent.model_dump() for role, spent in facts.models.items()},
         "goals": [_goal(goal) for goal in verdict.goals] if verdict else [],
@@ -114,7 +115,11 @@ def _goal(goal: GoalResult) -> dict[str, Any]:
     return {
         "name": goal.name,
         "met": goal.met,
+        "unsure": goal.unsure,
         "step": goal.step,
+        "by": goal.by,
+        "judge_said": goal.judge_said,
+        "quote": goal.quote,
         "reason": goal.reason.code if goal.reason else None,
         "detail": goal.reason.model_dump() if goal.reason else None,
     }

@@ -87,7 +87,11 @@ def _kind(problem: Problem) -> str:
     verdict = trial.verdict
     if verdict and verdict.undecided is not None:
         return verdict.undecided.code
-    reasons = [goal.reason.code for goal in verdict.goals if goal.required and goal.reason] if verdict else []
+    reasons = (
+        [goal.reason.code for goal in verdict.goals if goal.required and goal.reason and not goal.unsure]
+        if verdict
+        else []
+    )
     checks = [check.code or check.check for check in verdict.checks if check.status != "pass"] if verdict else []
     return next(iter([*reasons, *checks]), trial.outcome)
 

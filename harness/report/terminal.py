@@ -12,6 +12,7 @@ from harness.analysis.summary import Results, Summary
 from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import cells, padded, printable, shortened, shortened_inside, wrapped
 from harness.report.layout.wording import (
+    GROUND_WORDS,
     KNOWN_FAILURE,
     MARKS,
     bounded,
@@ -209,6 +210,8 @@ def totals(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
             weighted = bounded(summary.severity_weighted_success, summary.severity_weighted_bounds)
             parts.append(f"weighted by severity {weighted}")
         lines.append(" · ".join(parts))
+        resting = (f"{GROUND_WORDS[ground]} {number:,}" for ground, number in summary.rests_on.items())
+        lines.append(f"verdicts rest on {' · '.join(resting)}")
     spent = models_lines(summary.models)
     if summary.seconds and summary.seconds.p95 >= 0.001:  # recordings are judged in no time
         times = f"trials took {duration(summary.seconds.p50)} (median), {duration(summary.seconds.p95)} (p95)"

@@ -23,7 +23,7 @@ from harness.llm.prices import Prices, read_prices
 from harness.llm.trial_models import TrialModels
 from harness.runs.money.spending import check_budget, unseen_spending
 from harness.runs.trial import Job, open_user, seed_of
-from harness.scoring.with_models import check_meaning
+from harness.scoring.with_models import check_meaning, check_responses
 from harness.text.wording import count
 from harness.types.kinds import USER_KINDS
 from harness.types.model_spec import UserSpec
@@ -98,6 +98,7 @@ def make_plan(
     open_targets: dict[str, OpenTarget | WorkerTarget] = {}
     prices: Prices = {}
     jobs: list[Job] = []
+    played: set[str] = set()
     with _noted(problems):
         drawn = partial(_drawn, selection, suite.seed) if selection.sample is not None else None
         tools = suite.rules.tools
@@ -113,11 +114,12 @@ def make_plan(
     with _noted(problems):
         check_users(suite, files, cassette)
         jobs = list(_jobs(suite, files, selection))
+        played = {job.story.id for job in jobs}
+        check_responses(suite.meaning, ((file.where, file.story) for file in files if file.story.id in played))
         check_budget(suite.budget, jobs, prices)
     if problems:
         raise UserMistake(*problems)
     concurrency = 1 if any(job.user.person for job in jobs) else _concurrency(suite, open_targets.values())
-    played = {job.story.id for job in jobs}
     shown = [file for file in files if file.story.id in played]
     warnings = _warnings(suite, shown, open_targets) + unseen_spending(suite.budget, jobs)
     return Plan(suite, files, selection, jobs, open_targets, concurrency, warnings, cassette, prices)

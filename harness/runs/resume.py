@@ -17,6 +17,7 @@ from harness.runs.folder.header import RUN
 from harness.runs.folder.store import DAMAGED, MAY_CHANGE, RESTORE, TRIALS, StoredRun, redactor_for
 from harness.runs.plan import Plan, Selection, make_plan
 from harness.runs.trial import Job
+from harness.scoring.with_models import weights_of
 from harness.types.suite import Suite
 from harness.types.trial import Outcome
 from harness.types.verdict import SCORER_VERSION
@@ -48,6 +49,7 @@ def plan_resumed(
         )
     plan = make_plan(given or kept_suite(run), before, objects, stories, cassette)
     _same_stories(run, plan)
+    _same_weights(run, plan)
     last = {trial.key: trial for trial in run.trials.facts}
     lost = {(each.story, each.trial): each.attempt or 1 for each in run.trials.damaged}
     jobs = [job for each in plan.jobs if (job := _next_attempt(each, last, lost, retry))]
@@ -124,6 +126,18 @@ def _same_suite(run: StoredRun, given: Suite) -> None:
         raise UserMistake(
             f"--resume {run.path}: the run was begun with other settings for {', '.join(changed)}; leave them out"
         )
+
+
+def _same_weights(run: StoredRun, plan: Plan) -> None:
+    """One run is judged by one judge, whatever the name of its file. Raises UserMistake."""
+    for name, now in weights_of(plan.suite.meaning).items():
+        before = run.header.versions.get(name)
+        if before is not None and before != now:
+            what = name.replace("_", " ")
+            raise UserMistake(
+                f"--resume {run.path}: another file of {what} than the run began with ({before}, now {now}); "
+                "bring it back, or play a new run"
+            )
 
 
 def _same_stories(run: StoredRun, plan: Plan) -> None:

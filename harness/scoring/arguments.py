@@ -18,14 +18,24 @@ PathRule = tuple[tuple[str, ...], Strategy]
 """The rest of a path, and the strategy at its end."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Matching:
-    """How arguments are compared in one story."""
+    """How one story is read: what arguments and texts are compared by, and how what nobody can tell is taken."""
 
     similarity: Similarity
-    threshold: float
     fuzzy: bool
     language: str
+    for_the_agent: bool = False
+    """Whether what is undecided counts as met."""
+    undecided: bool = False
+    """Whether anything was."""
+
+    def counts(self, met: bool | None) -> bool:
+        """Whether it is taken for met."""
+        if met is None:
+            self.undecided = True
+            return self.for_the_agent
+        return met
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,23 +139,21 @@ def _compare_value(
                 f"{path}.{i}", left, right, strategy, below, extra, matching, _below(shape, str(i))
             )
     elif fuzzy:
-        found = same_meaning(
-            expected,
-            observed,
-            similarity=matching.similarity,
-            threshold=matching.threshold,
-            language=matching.language,
-        )
+        found = same_meaning(expected, observed, similarity=matching.similarity, language=matching.language)
+        met = matching.counts(found.met)
         yield ArgumentResult(
             path=path,
             strategy=strategy,
-            met=found.met,
-            problem=None if found.met else "different",
+            met=met,
+            unsure=found.met is None,
+            problem=None if met else "different",
             expected=expected,
             observed=observed,
             rung=found.rung,
             score=found.score,
             note=found.note,
+            judge_said=found.reason,
+            quote=found.quote,
         )
     elif not json_equal(expected, observed):
         yield _unmet(path, strategy, "different", expected, observed)

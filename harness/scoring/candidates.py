@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,11 +13,11 @@ from harness.scoring.calls.defaults import UNKNOWN, Shape
 from harness.scoring.calls.effects import Effects
 from harness.scoring.calls.errors import call_error
 from harness.scoring.routing import is_handoff
-from harness.scoring.text import TextMatch, match_text
+from harness.scoring.text import SaidMessage, TextMatch, match_text
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.rules import Rules
 from harness.types.story import Story
-from harness.types.trajectory import Message, ToolCall, Trajectory
+from harness.types.trajectory import Message, Step, ToolCall, Trajectory
 from harness.types.verdict import ArgumentResult
 
 
@@ -34,7 +35,7 @@ class Evidence:
     slots: list[Candidate] = field(default_factory=list)
     calls: dict[int, ToolCall] = field(default_factory=dict)
     """Slot → the call in it."""
-    messages: dict[int, str] = field(default_factory=dict)
+    messages: dict[int, SaidMessage] = field(default_factory=dict)
     """Slot → what the agent said in it."""
     errors: dict[int, str] = field(default_factory=dict)
     """Slot → how the call in it failed."""
@@ -49,25 +50,41 @@ class Evidence:
         effects = Effects.of(called | wanted, story, rules, trajectory.tools)
         shapes = {tool.name: Shape.of(tool.parameters) for tool in trajectory.tools or ()}
         evidence = Evidence(story, rules, matching, effects, shapes)
+        asked: str | None = None
         for step in trajectory.steps:
-            if step.role != "agent":
-                continue
-            for event in step.events:
-                place = len(evidence.slots)
-                if isinstance(event, ToolCall) and not is_handoff(event, story):
-                    evidence.slots.append(Candidate(step.number, shared=False))
-                    evidence.calls[place] = event
-                    error = call_error(event, rules.error_pattern)
-                    if error is not None:
-                        evidence.errors[place] = error
-                elif isinstance(event, Message) and event.text:
-                    evidence.slots.append(Candidate(step.number, shared=True))
-                    evidence.messages[place] = event.text
+            if step.role == "agent":
+                evidence._lay_out(step, asked)
+            else:
+                asked = step.text or asked
         evidence.candidates = [
             evidence._for_tool(i, goal) if isinstance(goal, ToolGoal) else evidence._for_text(i, goal)
             for i, goal in enumerate(story.goal_details)
         ]
         return evidence
+
+    def _lay_out(self, step: Step, asked: str | None) -> None:
+        """The calls and messages of one step of the agent; `asked` is what the user had said last."""
+        for event in step.events:
+            place = len(self.slots)
+            if isinstance(event, ToolCall) and not is_handoff(event, self.story):
+                self.slots.append(Candidate(step.number, shared=False))
+                self.calls[place] = event
+                error = call_error(event, self.rules.error_pattern)
+                if error is not None:
+                    self.errors[place] = error
+            elif isinstance(event, Message) and event.text:
+                self.slots.append(Candidate(step.number, shared=True))
+                self.messages[place] = SaidMessage(event.text, asked, self._results())
+
+    def _results(self) -> str | None:
+        """What tools have given so far, a line each; None where nobody is to be told."""
+        if not self.matching.similarity.sees_results or not self.calls:
+            return None
+        given = ((call.name, self.result(place)) for place, call in self.calls.items())
+        return "\n".join(
+            f"{name}: {found if isinstance(found, str) else json.dumps(found, ensure_ascii=False)}"
+            for name, found in given
+        )
 
     def question(self) -> AssignmentProblem:
         return AssignmentProblem(
@@ -118,16 +135,11 @@ class Evidence:
 
     def _for_text(self, i: int, goal: TextGoal) -> list[int]:
         found = []
-        for place, text in self.messages.items():
-            match = match_text(
-                goal,
-                text,
-                language=self.story.language,
-                similarity=self.matching.similarity,
-                threshold=self.matching.threshold,
-            )
+        language, similarity = self.story.language, self.matching.similarity
+        for place, message in self.messages.items():
+            match = match_text(goal, message, language=language, similarity=similarity)
             self.texts[i, place] = match
-            if match.met:
+            if self.matching.counts(match.met):
                 found.append(place)
         return found
 

@@ -136,7 +136,7 @@ def nearest_text(goal: int, evidence: Evidence) -> int | None:
     if len(places) == 1:
         return places[0]
     language = evidence.story.language
-    return max(places, key=lambda place: (closeness(detail, evidence.messages[place], language), place))
+    return max(places, key=lambda place: (closeness(detail, evidence.messages[place].text, language), place))
 
 
 def _text_reason(goal: int, detail: TextGoal, evidence: Evidence) -> Found:

@@ -1,66 +1,63 @@
-"""Whether two values mean the same: equality, equality by value, guards, then likeness."""
+"""Whether two values mean the same: equality, equality by value, another value instead; then whoever can tell."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
 from pydantic import JsonValue
 
-from harness.scoring.vetoes import difference
-from harness.text.quantities import quantities, spelt_alike
+from harness.scoring.sentences import about
+from harness.scoring.similarity.likeness import same_value
+from harness.text.conflicts import conflicts
 from harness.text.values import canonical
 from harness.types.jsonable import json_equal
-from harness.types.protocols import Similarity
+from harness.types.protocols import Answer, Question, Similarity
+from harness.types.verdict import EQUAL, VALUE
 
-EQUAL, VALUE, GUARD = "equal", "value", "guard"
-
-
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """The result, which rung decided it, and how alike the values are (0..1)."""
-
-    met: bool
-    rung: str
-    score: float
-    note: str | None = field(default=None, compare=False)
-    """What a guard saw, or what a rung has to say besides."""
-
-
-_SAME = Meaning(True, EQUAL, 1.0)
-_SAME_VALUE = Meaning(True, VALUE, 1.0)
-_OTHER = Meaning(False, GUARD, 0.0)
+_SAME = Answer(True, EQUAL, 1.0)
+_SAME_VALUE = Answer(True, VALUE, 1.0)
+_OTHER = Answer(False, VALUE, 0.0)
 _STRENGTH = {EQUAL: 0, VALUE: 1}
 """How much a rung settles; every other one less."""
 
 
-def same_meaning(
-    expected: JsonValue,
-    observed: JsonValue,
-    *,
-    similarity: Similarity,
-    threshold: float,
-    language: str = "en",
-    within: bool = False,
-) -> Meaning:
-    """Lists and objects of the same shape mean the same when all their elements do; the least sure one is reported.
+def same_meaning(expected: JsonValue, observed: JsonValue, *, similarity: Similarity, language: str = "en") -> Answer:
+    """Lists and objects of the same shape mean the same when all their elements do.
 
-    The threshold is inclusive. Nobody is asked about equal values, nor about values that a guard tells apart. `within`:
-    what was observed may tell more.
+    The first element that does not is reported, else the first of which nobody can tell, else the least sure one.
+    Nobody is asked about equal values, nor where one value stands instead of another.
     """
     if json_equal(expected, observed):
         return _SAME
-    least = _SAME
+    found: list[Answer] = []
     for pair in _leaves(expected, observed):
-        if pair is None:
-            return _OTHER
-        found = _compare(*pair, similarity, threshold, language, within)
-        if not found.met:
-            return found
-        least = max(least, found, key=lambda each: (-each.score, _STRENGTH.get(each.rung, 2)))
-    return least
+        answer = _OTHER if pair is None else _compare(*pair, similarity, language)
+        if answer.met is False:
+            return answer
+        found.append(answer)
+    undecided = next((each for each in found if each.met is None), None)
+    return undecided or max(found or [_SAME], key=_unsureness)
+
+
+def follows(question: Question, similarity: Similarity) -> Answer:
+    """Whether the expected text follows from a message, which may say more.
+
+    Nobody is asked where it is said word for word, nor where another value is said instead, in the sentences that are
+    about it and in no other either.
+    """
+    expected, message, language = question.expected, question.observed, question.language
+    if same_value(expected, message, language):
+        return _SAME if json_equal(expected, message) else _SAME_VALUE
+    instead = conflicts(expected, about(expected, message, language), language, within=True)
+    if instead is not None and conflicts(expected, message, language, within=True) is not None:
+        return Answer(False, VALUE, 0.0, instead)
+    return similarity.answer(question)
+
+
+def _unsureness(answer: Answer) -> tuple[float, int]:
+    return -(1.0 if answer.score is None else answer.score), _STRENGTH.get(answer.rung, 2)
 
 
 def _leaves(expected: Any, observed: Any) -> Iterator[tuple[Any, Any] | None]:
@@ -85,28 +82,21 @@ def _leaves(expected: Any, observed: Any) -> Iterator[tuple[Any, Any] | None]:
             yield left, right
 
 
-def _compare(
-    expected: Any, observed: Any, similarity: Similarity, threshold: float, language: str, within: bool
-) -> Meaning:
+def _compare(expected: Any, observed: Any, similarity: Similarity, language: str) -> Answer:
     """Two single values."""
     if json_equal(expected, observed):
         return _SAME
     texts = isinstance(expected, str) + isinstance(observed, str)
     if texts == 0 or expected is None or observed is None:
         return _OTHER
-    if _canonical(expected, language) == _canonical(observed, language):
-        return _SAME_VALUE
     if texts < 2:
-        return _OTHER
-    if quantities(expected, language).text == quantities(observed, language).text:  # two and 2, 1.5 kg and 1500 g
+        return _SAME_VALUE if _canonical(expected, language) == _canonical(observed, language) else _OTHER
+    if same_value(expected, observed, language):
         return _SAME_VALUE
-    why = difference(expected, observed, language, within=within)
-    if why is not None:
-        return Meaning(met=False, rung=GUARD, score=0.0, note=why)
-    if not getattr(similarity, "semantic", False):  # spelling is all it sees: let it see values spelt alike
-        expected, observed = spelt_alike(expected, language), spelt_alike(observed, language)
-    likeness = similarity.compare(expected, observed)
-    return Meaning(likeness.score >= threshold, likeness.rung, likeness.score, likeness.note)
+    instead = conflicts(expected, observed, language, within=False)
+    if instead is not None:
+        return Answer(False, VALUE, 0.0, instead)
+    return similarity.answer(Question(expected, observed, language=language))
 
 
 def _canonical(value: Any, language: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from harness.scoring.arguments import Matching
@@ -13,7 +12,9 @@ from harness.scoring.checks import CHECKS, Judged
 from harness.scoring.metrics import measure
 from harness.scoring.reasons import nearest_text, reason_for
 from harness.scoring.routing import check_routing
-from harness.scoring.undecided import why_undecided
+from harness.scoring.similarity.bands import limit_of
+from harness.scoring.similarity.likeness import WordsAlone
+from harness.scoring.undecided import Reading, settled, why_undecided
 from harness.types.goals import ToolGoal
 from harness.types.protocols import Similarity
 from harness.types.rules import Rules
@@ -29,15 +30,20 @@ def score(
 ) -> Verdict:
     """The verdict on a trajectory. A pure function: the same arguments give the same verdict.
 
-    `similarity` is the fuzzy ladder; by default its last rung, token similarity. Raises TimeoutError when the suite's
+    `similarity` is the fuzzy ladder; by default its last rung, token similarity. What it cannot tell is read against
+    the agent and then for it. Where both come to the same, that is the verdict. Raises TimeoutError when the suite's
     error pattern takes too long on a result.
     """
-    matching = Matching(
-        similarity=similarity or _tokens(),
-        threshold=rules.similarity_threshold,
-        fuzzy=rules.enable_fuzzy_matching,
-        language=story.language,
-    )
+    asked = similarity or WordsAlone(limit_of(rules))
+    against = _read(story, trajectory, rules, Matching(asked, rules.enable_fuzzy_matching, story.language))
+    if not against.evidence.matching.undecided:
+        return against.verdict
+    kindly = Matching(asked, rules.enable_fuzzy_matching, story.language, for_the_agent=True)
+    return settled(against, _read(story, trajectory, rules, kindly))
+
+
+def _read(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching) -> Reading:
+    """The verdict with everything that is undecided read one way."""
     evidence = Evidence.gather(story, trajectory, rules, matching)
     assignment = assign(evidence.question())
     found = [_goal_result(i, assignment, evidence, trajectory) for i in range(len(story.goal_details))]
@@ -50,7 +56,7 @@ def score(
     undecided = None if failed or missed else why_undecided(judged, checks)
     success = None if undecided is not None else not (failed or missed)
     called = {call.name for call in evidence.calls.values()}
-    return Verdict(
+    verdict = Verdict(
         success=success,
         undecided=undecided,
         goals=goals,
@@ -60,13 +66,7 @@ def score(
         guessed_reads=tuple(sorted(called & evidence.effects.guessed)),
         error_like=tuple(error_like(evidence.succeeded)),
     )
-
-
-@lru_cache(maxsize=1)
-def _tokens() -> Similarity:
-    from harness.scoring.similarity.tokens import TokenSimilarity
-
-    return TokenSimilarity()
+    return Reading(verdict, evidence, assignment.slots)
 
 
 def _goal_result(
@@ -123,4 +123,10 @@ def _told_by(i: int, slot: int | None, evidence: Evidence) -> dict[str, Any]:
     if slot is None:
         return {}
     match = evidence.texts[i, slot]
-    return {"by": match.by, "score": match.score, "note": match.note}
+    return {
+        "by": match.by,
+        "score": match.score,
+        "note": match.note,
+        "judge_said": match.judge_said,
+        "quote": match.quote,
+    }

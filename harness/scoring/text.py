@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
-from harness.scoring.same_meaning import same_meaning
-from harness.scoring.similarity.tokens import RUNG as TOKENS
+from harness.scoring.same_meaning import follows
+from harness.scoring.sentences import stems
 from harness.text.keywords import says
-from harness.text.languages import words
-from harness.text.normalize import CLOSE, OPEN, WORD
-from harness.text.values import canonical
 from harness.types.goals import TextGoal
-from harness.types.protocols import Similarity
-from harness.types.verdict import DECIDED_BY
+from harness.types.protocols import Answer, Question, Similarity
+from harness.types.verdict import DECIDED_BY, EMBEDDINGS, GUARD, KEYWORDS, TOKENS
 
-KEYWORDS = "keywords"
-STEM = 5
-"""Letters by which two forms of a word are known: cancel, cancelled."""
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
-_TOKEN = re.compile(rf"{OPEN}[^{CLOSE}]*{CLOSE}|{WORD}+")
+LIKENESSES = frozenset({EMBEDDINGS, TOKENS, GUARD})
+"""What does not overrule keywords that are all there. A guard speaks only where a likeness would have decided."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextMatch:
     """How one message was held against a text goal."""
 
-    met: bool
+    met: bool | None
+    """None where nobody can say."""
     by: str
     """What decided: keywords, or the rung that compared the response."""
     missing_keywords: tuple[str, ...] = ()
@@ -34,48 +28,49 @@ class TextMatch:
     """The share of keywords found, or the likeness to the response."""
     note: str | None = field(default=None, compare=False)
     """What has to be said beside it, such as which rungs of the ladder had failed."""
+    judge_said: str | None = field(default=None, compare=False)
+    """Why, in the words of the judge."""
+    quote: str | None = field(default=None, compare=False)
+    """The part of the message by which the judge decided."""
 
 
-def match_text(
-    goal: TextGoal, message: str, *, language: str, similarity: Similarity | None, threshold: float
-) -> TextMatch:
-    """All keywords in this one message and, where something can tell meaning, the same meaning as the response.
+@dataclass(frozen=True, slots=True)
+class SaidMessage:
+    """A message of the agent, and what came before it."""
 
-    Likeness of words alone is no second opinion on keywords that are all there: it decides only when there are none.
+    text: str
+    asked: str | None = None
+    """What the user had said last."""
+    results: str | None = None
+    """What tools had given until then, where somebody is to be told."""
+
+
+def match_text(goal: TextGoal, message: SaidMessage, *, language: str, similarity: Similarity) -> TextMatch:
+    """All keywords in this one message and, where somebody understands it, a message from which the response follows.
+
+    A likeness is no second opinion on keywords that are all there: it is asked only where there are none.
     """
     share: float | None = None
     if goal.keywords:
-        missing = tuple(keyword for keyword in goal.keywords if not says(message, keyword, language))
+        missing = tuple(keyword for keyword in goal.keywords if not says(message.text, keyword, language))
         share = 1 - len(missing) / len(goal.keywords)
-        if missing or not goal.response or not getattr(similarity, "semantic", False):
+        if missing or not goal.response or not similarity.decides:
             return TextMatch(met=not missing, by=KEYWORDS, missing_keywords=missing, score=share)
-    if similarity is None or not goal.response:
+    if not goal.response:
         return TextMatch(met=False, by=KEYWORDS)
-    part = about(goal.response, message, language)
-    found = same_meaning(
-        goal.response, part, similarity=similarity, threshold=threshold, language=language, within=True
+    asked = message.asked if similarity.decides else None
+    found = follows(Question(goal.response, message.text, "follows", language, asked, message.results), similarity)
+    if goal.keywords and found.rung in LIKENESSES:  # everybody who understands it had failed
+        return TextMatch(met=True, by=KEYWORDS, score=share, note=_instead(found))
+    return TextMatch(
+        met=found.met, by=found.rung, score=found.score, note=found.note, judge_said=found.reason, quote=found.quote
     )
-    if goal.keywords and found.rung == TOKENS:  # everything that understands meaning had failed
-        failed = (found.note or "").partition(DECIDED_BY)[0]
-        return TextMatch(met=True, by=KEYWORDS, score=share, note=f"{failed}{DECIDED_BY}{KEYWORDS}" if failed else None)
-    return TextMatch(met=found.met, by=found.rung, score=found.score, note=found.note)
 
 
-def about(response: str, message: str, language: str) -> str:
-    """The sentences of a message that share a word of weight or a value with the response; all of it where none does.
-
-    What is said besides, such as "No problem!" or "If not, have a nice day!", neither meets nor denies the response.
-    """
-    wanted = _stems(response, language)
-    sentences = [each for each in _SENTENCE.split(message) if each.strip()]
-    kept = [each for each in sentences if not wanted.isdisjoint(_stems(each, language))]
-    return " ".join(kept) if kept else message
-
-
-def _stems(text: str, language: str) -> set[str]:
-    """Values, and the beginnings of words that say something."""
-    fillers = words(language).fillers
-    return {token[:STEM] for token in _TOKEN.findall(canonical(text, language)) if token not in fillers}
+def _instead(found: Answer) -> str | None:
+    """Which rungs had failed, so that the keywords decided."""
+    failed, decided, _ = (found.note or "").partition(DECIDED_BY)
+    return f"{failed}{DECIDED_BY}{KEYWORDS}" if decided else None
 
 
 def closeness(goal: TextGoal, message: str, language: str) -> tuple[float, float]:
@@ -87,8 +82,8 @@ def closeness(goal: TextGoal, message: str, language: str) -> tuple[float, float
     from rapidfuzz import fuzz, utils
 
     texts = [*goal.keywords, *([goal.response] if goal.response else [])]
-    wanted = set().union(*(_stems(text, language) for text in texts))
-    said = _stems(message, language)
+    wanted = set().union(*(stems(text, language) for text in texts))
+    said = stems(message, language)
     alike = [fuzz.partial_ratio(text, message, processor=utils.default_process) / 100 for text in texts]
     common = len(wanted & said)
     return common / max(len(wanted), 1) + sum(alike) / len(alike), common / max(len(said), 1)

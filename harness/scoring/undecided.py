@@ -1,11 +1,18 @@
-"""Why a journey that nothing is held against is still no success."""
+"""Why a journey that nothing is held against is still no success, and what two readings of a doubt come to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
+from harness.scoring.candidates import Evidence
 from harness.scoring.checks import Judged
-from harness.types.verdict import CheckResult, Undecided
+from harness.types.goals import TextGoal, ToolGoal
+from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Reason, Undecided, Verdict
+
+LONGEST = 120
+"""Characters of a text that are quoted."""
 
 
 def why_undecided(judged: Judged, checks: Iterable[CheckResult]) -> Undecided | None:
@@ -40,3 +47,100 @@ def _nothing_judged(judged: Judged, checks: Iterable[CheckResult]) -> Undecided 
     return Undecided(
         code="nothing_judged", message="nothing was judged: the story has no goal, and no check of it could be made"
     )
+
+
+# ------------------------------------------------------------------------------------------------------ two readings
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A trajectory judged with everything that nobody can tell taken one way."""
+
+    verdict: Verdict
+    evidence: Evidence
+    chosen: Sequence[int | None]
+    """The slot of every goal."""
+
+
+def settled(against: Reading, kindly: Reading) -> Verdict:
+    """The verdict on what was read against the agent and for it.
+
+    What is not met in the one and met in the other is unsure; checks fail only where they fail both ways. The metrics
+    count what is unsure as not met, and whether the texts were said is then not known.
+    """
+    one, other = against.verdict, kindly.verdict
+    unsure = [i for i, goal in enumerate(one.goals) if not goal.met and other.goals[i].met]
+    goals = tuple(_unsure(i, kindly) if i in unsure else goal for i, goal in enumerate(one.goals))
+    open_texts = any(goals[i].type == "text" and goals[i].required for i in unsure)
+    metrics = one.metrics.model_copy(update={"text_match": None} if open_texts else {})
+    if one.success == other.success and _code(one) == _code(other):
+        checks = other.checks if one.success is False else one.checks
+        return one.model_copy(update={"goals": goals, "checks": checks, "metrics": metrics})
+    undecided = Undecided(code="meaning", message=_which(unsure, goals, kindly))
+    metrics = metrics.model_copy(update={"journey_success": None})
+    return one.model_copy(
+        update={"success": None, "undecided": undecided, "goals": goals, "checks": other.checks, "metrics": metrics}
+    )
+
+
+def _code(verdict: Verdict) -> str | None:
+    return verdict.undecided.code if verdict.undecided is not None else None
+
+
+def _unsure(i: int, kindly: Reading) -> GoalResult:
+    """A goal that is met only as long as it is read for the agent."""
+    goal, place = kindly.verdict.goals[i], kindly.chosen[i]
+    assert place is not None
+    step = kindly.evidence.slots[place].step
+    open_arguments = tuple(each for each in goal.arguments if each.unsure)
+    if goal.type == "text":
+        message = f"nobody can say whether the message at step {step} says it"
+    elif open_arguments:
+        named = ", ".join(each.path for each in open_arguments)
+        message = f"nobody can say whether the call at step {step} has the right {named}"
+    else:  # its own place is sure, but it hangs on a goal that is not
+        message = f"it is met at step {step} if what is unsure of other goals is read for the agent"
+    reason = Reason(code="unsure", message=message, step=step, score=goal.score, arguments=open_arguments)
+    return goal.model_copy(
+        update={"met": False, "unsure": True, "step": None, "call_id": None, "arguments": (), "reason": reason}
+    )
+
+
+def _which(unsure: Sequence[int], goals: Sequence[GoalResult], kindly: Reading) -> str:
+    """The text that decides, what was expected, what was said, and what to do."""
+    texts = [text for i in unsure for text in _texts(i, goals[i], kindly)]
+    if not texts:
+        return "what nobody can tell of a text decides it: add a judge (--judge-model)"
+    more = f" (and {len(texts) - 1} more)" if len(texts) > 1 else ""
+    return f"{texts[0]}{more}; {_remedy(goals[unsure[0]])}"
+
+
+def _texts(i: int, goal: GoalResult, kindly: Reading) -> Iterator[str]:
+    detail, reason, place = kindly.evidence.story.goal_details[i], goal.reason, kindly.chosen[i]
+    if isinstance(detail, TextGoal) and reason is not None and place is not None:
+        said, told = kindly.evidence.messages[place].text, _by(goal.by, goal.score, goal.note)
+        where = f"{_quoted(said)} (step {reason.step})"
+        yield f"{goal.name}: nobody can say whether {where} says {_quoted(detail.response)}{told}"
+    elif isinstance(detail, ToolGoal) and reason is not None:
+        yield from (f"{goal.name}: {_of_argument(each)}" for each in reason.arguments)
+
+
+def _of_argument(each: ArgumentResult) -> str:
+    told = _by(each.rung, each.score, each.note)
+    return f"nobody can say whether {each.path} {_quoted(each.observed)} means {_quoted(each.expected)}{told}"
+
+
+def _by(rung: str | None, score: float | None, note: str | None) -> str:
+    shown = "" if score is None else f" {score:.2f}"
+    return f" ({rung}{shown}{f': {note}' if note else ''})"
+
+
+def _remedy(goal: GoalResult) -> str:
+    if goal.type == "text":
+        return "add keywords to the goal, or a judge (--judge-model)"
+    return "add a judge (--judge-model), or set similarity_threshold"
+
+
+def _quoted(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

@@ -6,64 +6,66 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from harness.errors import JudgeFailed, UserMistake
 from harness.llm.trial_models import TrialModels
 from harness.scoring.score import score
-from harness.scoring.similarity.cascade import Ladder, Rung
+from harness.scoring.similarity.bands import Limit, limit_of
+from harness.scoring.similarity.cascade import Decider, Ladder, Likener
 from harness.types.goals import TextGoal
-from harness.types.model_spec import MeaningSpec
-from harness.types.protocols import Likeness
+from harness.types.model_spec import JudgeSpec, MeaningSpec
+from harness.types.protocols import Answer, Question
 from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
 from harness.types.trial import Failure
-from harness.types.verdict import Verdict
+from harness.types.verdict import EMBEDDINGS, ENTAILMENT, Verdict
 
-HOPED = Likeness(1.0, "not asked yet")
-"""What a pair is taken for until it was asked about: then only that is asked which the verdict can rest on."""
+if TYPE_CHECKING:
+    from harness.scoring.similarity.batches import BatchedModel
 
-Pair = tuple[str, str]
+HOPED = Answer(True, "not asked yet", 1.0)
+"""What a question is taken for until it was asked: then only that is asked which the verdict can rest on."""
 
 
 @dataclass(slots=True)
 class AnswerMemo:
-    """Which pairs of texts mean the same, as far as it was asked; it notes what else scoring wants to know."""
+    """What is known of questions of meaning, as far as they were asked; it notes what else scoring wants to know."""
 
-    semantic = True
-    """The texts are wanted as they are written."""
-    answers: dict[Pair, Likeness] = field(default_factory=dict)
-    missing: dict[Pair, None] = field(default_factory=dict)
+    decides: bool = True
+    sees_results: bool = False
+    answers: dict[Question, Answer] = field(default_factory=dict)
+    missing: dict[Question, None] = field(default_factory=dict)
 
-    def compare(self, expected: str, observed: str) -> Likeness:
-        pair = expected, observed
-        if pair not in self.answers:
-            self.missing[pair] = None
-        return self.answers.get(pair, HOPED)
+    def answer(self, question: Question) -> Answer:
+        if question not in self.answers:
+            self.missing[question] = None
+        return self.answers.get(question, HOPED)
 
-    async def ask(self, ladder: Ladder, language: str) -> None:
+    async def ask(self, ladder: Ladder, limit: Limit = None) -> None:
         """All that is missing, at once. Raises JudgeFailed, when every answer has come or failed."""
-        pairs, self.missing = list(self.missing), {}
-        asked = (ladder.compare(*pair, language=language) for pair in pairs)
-        for pair, found in zip(pairs, await asyncio.gather(*asked, return_exceptions=True), strict=True):
+        questions, self.missing = list(self.missing), {}
+        asked = (ladder.answer(question, limit) for question in questions)
+        for question, found in zip(questions, await asyncio.gather(*asked, return_exceptions=True), strict=True):
             if isinstance(found, BaseException):
                 raise found
-            self.answers[pair] = found
+            self.answers[question] = found
 
 
 async def judged(story: Story, trajectory: Trajectory, rules: Rules, ladder: Ladder | None) -> Verdict:
-    """The verdict on a trajectory; None compares by likeness of words. Each pair of texts is asked about once.
+    """The verdict on a trajectory; None compares by likeness of words. Each question is asked once.
 
     Raises what `score` raises, and JudgeFailed.
     """
     if ladder is None:
         return score(story, trajectory, rules)
-    known = AnswerMemo()
+    known = AnswerMemo(decides=bool(ladder.deciders), sees_results=ladder.sees_results)
     while True:
         verdict = score(story, trajectory, rules, known)
         if not known.missing:
             return verdict
-        await known.ask(ladder, story.language)
+        await known.ask(ladder, limit_of(rules))
 
 
 def judge_failure(problem: JudgeFailed) -> Failure:
@@ -76,17 +78,24 @@ def open_ladder(spec: MeaningSpec, language: str, seed: int, models: TrialModels
 
     Raises UserMistake.
     """
-    rungs: list[Rung] = []
+    deciders: list[Decider] = []
+    likeners: list[Likener] = []
     if spec.judge is not None:
-        from harness.llm.client import chat_for
-        from harness.scoring.similarity.judge import MeaningJudge
+        from harness.scoring.judge.opened import open_judge
 
-        rungs.append(MeaningJudge(chat_for("judge", spec.judge, seed, models), language, spec.judge.window))
+        deciders.append(open_judge(spec.judge, seed, models))
+    if spec.entailment is not None:
+        from harness.scoring.similarity.entailment import open_entailment
+
+        deciders.append(open_entailment(spec.entailment))
     if spec.embeddings is not None:
         from harness.scoring.similarity.embedding import open_embeddings
 
-        rungs.append(open_embeddings(spec.embeddings))
-    return Ladder(rungs, spec.judge is not None and spec.judge.fallback) if rungs else None
+        likeners.append(open_embeddings(spec.embeddings))
+    if not deciders and not likeners:
+        return None
+    judge = spec.judge or JudgeSpec()
+    return Ladder(deciders, likeners, judge_may_fail=judge.fallback, sees_results=judge.tool_results)
 
 
 def check_meaning(spec: MeaningSpec, *, asked: bool = True) -> None:
@@ -95,7 +104,7 @@ def check_meaning(spec: MeaningSpec, *, asked: bool = True) -> None:
     Raises UserMistake; nothing is loaded or contacted.
     """
     problems: list[str] = []
-    for check in (partial(_check_judge, spec, asked), partial(_check_embeddings, spec)):
+    for check in (partial(_check_judge, spec, asked), partial(_on_this_machine, spec)):
         try:
             check()
         except UserMistake as mistake:
@@ -104,41 +113,77 @@ def check_meaning(spec: MeaningSpec, *, asked: bool = True) -> None:
         raise UserMistake(*problems)
 
 
-def _check_judge(spec: MeaningSpec, asked: bool) -> None:
-    if spec.judge is None:
+def check_responses(spec: MeaningSpec, stories: Iterable[tuple[str, Story]]) -> None:
+    """Notice responses that nobody could judge; each story comes with where it was read.
+
+    Likeness of words tells too little to hang a journey on it. Raises UserMistake with all of them.
+    """
+    if spec.understands:
         return
-    from harness.llm.client import model_for
-    from harness.llm.transport import check
+    problems = [
+        f"{where}: goal_details[{i}].response: nobody can judge it: add keywords to the goal, or a judge "
+        "(--judge-model), or embeddings (--embeddings)"
+        for where, story in stories
+        for i, goal in enumerate(story.goal_details)
+        if isinstance(goal, TextGoal) and goal.needs_meaning
+    ]
+    if problems:
+        raise UserMistake(*problems)
 
-    model = model_for("judge", spec.judge.model, spec.judge.base_url)
-    if model is None:
-        raise UserMistake("judge: needs a model: add --judge-model, such as openai/gpt-5-mini")
-    if asked:
-        check(model, spec.judge.base_url)
+
+def _check_judge(spec: MeaningSpec, asked: bool) -> None:
+    if spec.judge is not None:
+        from harness.scoring.judge.opened import check_judge
+
+        check_judge(spec.judge, asked=asked)
 
 
-def _check_embeddings(spec: MeaningSpec) -> None:
-    if spec.embeddings is not None:
-        from harness.scoring.similarity.embedding import open_embeddings
+def _on_this_machine(spec: MeaningSpec) -> dict[str, BatchedModel[Any]]:
+    """The models that are loaded here, by rung. Raises UserMistake with every problem; none is loaded yet."""
+    found: dict[str, BatchedModel[Any]] = {}
+    problems: list[str] = []
+    try:
+        if spec.entailment is not None:
+            from harness.scoring.similarity.entailment import open_entailment
 
-        open_embeddings(spec.embeddings)
+            found[ENTAILMENT] = open_entailment(spec.entailment).model
+    except UserMistake as mistake:
+        problems += mistake.problems
+    try:
+        if spec.embeddings is not None:
+            from harness.scoring.similarity.embedding import open_embeddings
+
+            found[EMBEDDINGS] = open_embeddings(spec.embeddings).model
+    except UserMistake as mistake:
+        problems += mistake.problems
+    if problems:
+        raise UserMistake(*problems)
+    return found
 
 
 def weights_of(spec: MeaningSpec) -> dict[str, str]:
-    """Which embeddings a verdict rests on, for the header of a run: a name alone may mean other weights tomorrow."""
-    if spec.embeddings is None:
-        return {}
-    from harness.scoring.similarity.embedding import open_embeddings
+    """What a verdict rests on besides, for the header of a run: by its name alone it may be something else tomorrow.
 
-    return {"embeddings": open_embeddings(spec.embeddings).weights.identity}
+    These are the weights of models on this machine and the prompts of the judge.
+    """
+    found: dict[str, str] = {}
+    if spec.judge is not None:
+        from harness.scoring.judge.prompts import prompts_of
+
+        found["judge_prompts"] = prompts_of(spec.judge.prompts).hash
+    return found | {rung: model.weights.identity for rung, model in _on_this_machine(spec).items()}
 
 
 async def load_for(spec: MeaningSpec, stories: Iterable[Story]) -> None:
     """Load what takes long, in a thread, when any of the stories may need it. Raises UserMistake when it cannot be."""
-    if spec.embeddings is not None and any(map(asks_for_meaning, stories)):
-        from harness.scoring.similarity.embedding import open_embeddings
+    if any(map(asks_for_meaning, stories)):
+        await load_models(spec)
 
-        await open_embeddings(spec.embeddings).load()
+
+async def load_models(spec: MeaningSpec) -> None:
+    """Load the models on this machine, in a thread. Raises UserMistake when one cannot be."""
+    for model in _on_this_machine(spec).values():
+        await model.load()
 
 
 def asks_for_meaning(story: Story) -> bool:

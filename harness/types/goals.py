@@ -55,12 +55,18 @@ class TextGoal(Data):
     name: str = Field(min_length=1)
     """The name of the goal, unique in the story."""
     response: str | None = None
-    """An answer that means the same. Compared by meaning where a judge or embeddings are configured."""
+    """An answer that must follow from the message, which may say more. Without keywords it needs a judge, entailment or
+    embeddings; with keywords it counts where a judge or entailment is configured."""
     keywords: tuple[str, ...] = ()
     """What one message of the agent must say, all of them. Values are compared by value (12, twelve), words in any form
     (refund, refunded) and not where a negation governs them; a keyword with a negation of its own wants it."""
     required: bool = True
     """Whether the journey fails without it."""
+
+    @property
+    def needs_meaning(self) -> bool:
+        """Whether the journey hangs on a response that has no keywords beside it."""
+        return self.required and bool(self.response) and not self.keywords
 
     @field_validator("keywords", mode="before")
     @classmethod

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self, get_args
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from harness.types.kinds import USER_KINDS
 from harness.types.trajectory import Data
@@ -43,13 +43,26 @@ class ModelSpec(Data):
             raise ValueError("no model is given")
         return self.model
 
+    @property
+    def varies(self) -> bool:
+        """Whether it is wanted to answer one request now so, now otherwise."""
+        return self.temperature is not None and self.temperature > 0
+
 
 class JudgeSpec(ModelSpec):
-    """Who is asked whether two texts mean the same."""
+    """Who is asked whether two texts mean the same, and whether an expected answer follows from a message.
+
+    Equal questions are asked once in a run, unless a temperature above 0 is set.
+    """
 
     fallback: bool = False
     """Whether embeddings or the likeness of words decide where the judge cannot be reached or gives no usable answer.
     Without it such a trial is undecided."""
+    tool_results: bool = False
+    """Whether the judge also sees what tools had given before the message that it reads."""
+    prompts: str | None = None
+    """A YAML or JSON file with what the judge is asked, relative to the suite. What it leaves out is asked as shipped
+    (harness/scoring/judge/prompts.yaml)."""
 
     @model_validator(mode="before")
     @classmethod
@@ -67,12 +80,56 @@ EmbeddingsName = Annotated[str | None, BeforeValidator(_default_embeddings)]
 """True and "default" stand for the default model."""
 
 
+def _in_order(band: tuple[float, float]) -> tuple[float, float]:
+    if not 0 <= band[0] <= band[1] <= 1:
+        raise ValueError(f"expected [LOW, HIGH] with 0 <= LOW <= HIGH <= 1, found {list(band)}")
+    return band
+
+
+Thresholds = Annotated[tuple[float, float], AfterValidator(_in_order)]
+"""Below the first it is no, from the second on it is yes, between them nobody can tell."""
+InferenceLabel = Literal["contradiction", "entailment", "neutral", "not_entailment"]
+INFERENCE_LABELS: tuple[InferenceLabel, ...] = get_args(InferenceLabel)
+CONTRADICTION, ENTAILS, *_ = INFERENCE_LABELS
+
+
+class EntailmentSpec(Data):
+    """A model of sentence-transformers that tells whether one text follows from another."""
+
+    model: str = Field(min_length=1)
+    """A cross-encoder for natural-language inference, by its name or its folder."""
+    labels: tuple[InferenceLabel, ...] | None = Field(default=None, min_length=2)
+    """What its outputs stand for, in order, where the model does not say it."""
+    band: Thresholds = (0.05, 0.8)
+    """Of the probability that the expected text follows from what was said: below the first it does not, from the
+    second on it does, between them it is undecided. harness calibrate meaning measures it."""
+    contradiction: float = Field(default=0.9, gt=0.5, le=1)
+    """From this probability on that a sentence about it says the contrary, the expected text does not follow."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_text(cls, value: Any) -> Any:
+        return {"model": value} if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _one_entails(self) -> Self:
+        if self.labels is not None and (self.labels.count(ENTAILS) != 1 or self.labels.count(CONTRADICTION) > 1):
+            raise ValueError(f"labels: expected entailment once, and contradiction at most once: {list(self.labels)}")
+        return self
+
+
 class MeaningSpec(Data):
     """How it is told whether two texts mean the same: who is asked first, then next; last the likeness of words."""
 
     judge: JudgeSpec | None = None
+    entailment: EntailmentSpec | None = None
     embeddings: EmbeddingsName = None
     """A model of sentence-transformers by its name, or the folder of one."""
+
+    @property
+    def understands(self) -> bool:
+        """Whether anybody can be asked what a text means."""
+        return any(each is not None for each in (self.judge, self.entailment, self.embeddings))
 
 
 class UserSpec(ModelSpec):

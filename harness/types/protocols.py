@@ -132,10 +132,19 @@ class Answer:
 
 
 class Similarity(Protocol):
-    """Do two values mean the same? Asked only after equality and the guards have not decided."""
+    """Does a text mean what is expected? Asked only where neither equality nor another value has decided."""
 
-    def compare(self, expected: str, observed: str) -> Likeness:
-        """How alike two texts are."""
+    @property
+    def decides(self) -> bool:
+        """Whether a judge or entailment is configured. Without them there are only likenesses, and no answer of
+        theirs overrules keywords that are all there."""
+
+    @property
+    def sees_results(self) -> bool:
+        """Whether it is to be told what tools had given before the message."""
+
+    def answer(self, question: Question) -> Answer:
+        """What can be said of it. Pure: the same question gets the same answer."""
 
 
 class Check(Protocol):

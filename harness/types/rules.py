@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field, field_validator
+from pydantic import Field, field_validator, model_validator
 
 from harness.types.goals import ExtraArgs
+from harness.types.model_spec import Thresholds
 from harness.types.story import Tools
 from harness.types.trajectory import Data
+
+
+class SimilarityBands(Data):
+    """Of a likeness, two thresholds: below the first it is no, from the second on yes, between them undecided."""
+
+    tokens: Thresholds | None = None
+    """Of the likeness of words, where neither a judge, entailment nor embeddings are configured."""
+    embeddings: Thresholds | None = None
+    """Of the cosine of embeddings, where neither a judge nor entailment is configured."""
 
 
 class Rules(Data):
@@ -16,8 +26,12 @@ class Rules(Data):
 
     extra_args: ExtraArgs = "forbid"
     """Whether calls may have arguments that no goal names."""
-    similarity_threshold: float = Field(default=0.8, ge=0, le=1)
-    """From which likeness on two texts mean the same (0 to 1)."""
+    similarity_threshold: float | None = Field(default=None, ge=0, le=1)
+    """From which likeness on two texts mean the same (0 to 1), be it of words or of embeddings. Without it each has two
+    thresholds, and what lies between them is undecided."""
+    similarity_bands: SimilarityBands = SimilarityBands()
+    """The two thresholds of a likeness, where they were measured for this suite (harness calibrate meaning), such as
+    {embeddings: [0.3, 0.9]}. Not beside similarity_threshold."""
     enable_fuzzy_matching: bool = True
     """Set to false, fuzzy arguments are compared strictly."""
     unexpected_writes: Literal["fail", "allow"] = "fail"
@@ -29,6 +43,12 @@ class Rules(Data):
     and its name does not tell: it leaves the trial undecided, or it is only noted."""
     error_pattern: str | None = None
     """A regular expression. A tool result in which it is found is an error."""
+
+    @model_validator(mode="after")
+    def _one_or_two_thresholds(self) -> Self:
+        if self.similarity_threshold is not None and self.similarity_bands != SimilarityBands():
+            raise ValueError("similarity_threshold and similarity_bands are both given; keep one")
+        return self
 
     @field_validator("error_pattern")
     @classmethod

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field, JsonValue, field_validator, model_validator
 
 from harness.errors import nearest
-from harness.types.model_spec import EmbeddingsName, JudgeSpec, MeaningSpec, UserSpec
+from harness.types.model_spec import EmbeddingsName, EntailmentSpec, JudgeSpec, MeaningSpec, UserSpec
 from harness.types.rules import Rules
 from harness.types.target import AllowedVariables, Target
 from harness.types.trajectory import Data
@@ -124,6 +124,10 @@ class Suite(Data):
     judge: JudgeSpec | None = None
     """The model that is asked whether two texts mean the same (fuzzy arguments, responses), by its LiteLLM name, or an
     object with model, base_url and more. Default is none."""
+    entailment: EntailmentSpec | None = None
+    """A model for natural-language inference: it tells whether an expected text follows from what was said, where there
+    is no judge. A cross-encoder of sentence-transformers by its name or its folder, or an object with model, labels,
+    band and contradiction. Needs journey-harness[semantic]. Default is none."""
     embeddings: EmbeddingsName = None
     """A model of sentence-transformers that tells how alike two texts are in meaning, by its name or its folder. true
     stands for sentence-transformers/all-MiniLM-L6-v2. Needs journey-harness[semantic]. Default is none."""
@@ -183,7 +187,7 @@ class Suite(Data):
 
     @property
     def meaning(self) -> MeaningSpec:
-        return MeaningSpec(judge=self.judge, embeddings=self.embeddings)
+        return MeaningSpec(judge=self.judge, entailment=self.entailment, embeddings=self.embeddings)
 
     def target(self, label: str) -> Target:
         """The target of that name, which knows the variables that it may read."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from pydantic import computed_field, model_validator
 
 from harness.types.trajectory import Data, EndedBy, Trajectory, Usage
-from harness.types.verdict import UndecidedCode, Verdict
+from harness.types.verdict import Ground, UndecidedCode, Verdict
 
 Outcome = Literal["success", "fail", "void", "error", "unsure"]
 """How a trial came out, as it is kept. void, error and unsure are one to people: undecided."""
@@ -163,6 +163,13 @@ class Trial(Data, Standing):
             return {name: each for name, each in value.items() if name != "fault"}
         return value
 
+    @property
+    def rests_on(self) -> Ground | None:
+        """What its outcome rests on; None where it is undecided."""
+        if not self.scored:
+            return None
+        return "calls" if self.failure is not None or self.verdict is None else self.verdict.rests_on
+
     @computed_field  # type: ignore[prop-decorator]
     @property
     def fault(self) -> Fault | None:
@@ -174,6 +181,7 @@ UNDECIDED_BY: Mapping[UndecidedCode, Fault] = {
     "unknown_effect": "story",
     "nothing_judged": "story",
     "search_cut": "harness",
+    "meaning": "meaning",
 }
 """Why a trial is undecided → whose doing it is. What tools do is for the suite or the story to say."""
 

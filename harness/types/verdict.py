@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Literal, get_args
 
 from pydantic import JsonValue
 
@@ -10,14 +11,28 @@ from harness.types.goals import Strategy
 from harness.types.metrics import Metrics
 from harness.types.trajectory import Data
 
-SCORER_VERSION = 3
+SCORER_VERSION = 4
 """Rises with every change that can move a score; runs of different versions are not compared."""
+
+EQUAL, VALUE, GUARD, KEYWORDS = "equal", "value", "guard", "keywords"
+JUDGE, ENTAILMENT, EMBEDDINGS, TOKENS = "judge", "entailment", "embeddings", "tokens"
+"""What may decide whether something was said or means the same."""
 
 DECIDED_BY = "; decided by "
 """In a note, after the rungs of the ladder that had failed and their codes, before what decided instead."""
 
-ReasonCode = Literal["missing_call", "wrong_arguments", "out_of_order", "call_failed", "text_not_found"]
-UndecidedCode = Literal["unknown_effect", "nothing_judged", "search_cut"]
+Ground = Literal["calls", "keywords", "judge", "entailment", "likeness"]
+"""What a verdict rests on: calls alone, what was said by its words and values, or who understood or likened it."""
+GROUNDS: tuple[Ground, ...] = get_args(Ground)
+"""The surest first."""
+_RUNG_GROUND: Mapping[str, Ground] = {
+    JUDGE: "judge",
+    ENTAILMENT: "entailment",
+    **dict.fromkeys((EMBEDDINGS, TOKENS, GUARD), "likeness"),
+}
+
+ReasonCode = Literal["missing_call", "wrong_arguments", "out_of_order", "call_failed", "text_not_found", "unsure"]
+UndecidedCode = Literal["unknown_effect", "nothing_judged", "search_cut", "meaning"]
 Status = Literal["pass", "fail", "skip", "error"]
 
 
@@ -35,6 +50,12 @@ class ArgumentResult(Data):
     score: float | None = None
     note: str | None = None
     """What a guard saw, or what a rung has to say besides, such as which rungs before it had failed."""
+    unsure: bool = False
+    """Nobody can say whether the values mean the same; `met` is how it was read."""
+    judge_said: str | None = None
+    """Why, in the words of the judge."""
+    quote: str | None = None
+    """The part of what was observed by which the judge decided."""
 
 
 class Reason(Data):
@@ -70,6 +91,12 @@ class GoalResult(Data):
     """Of a text goal: the likeness to the response, or the share of the keywords."""
     note: str | None = None
     """What has to be said beside `by`, such as which rungs of the ladder had failed."""
+    unsure: bool = False
+    """Not met as it stands, but it would be if what nobody can tell were read for the agent."""
+    judge_said: str | None = None
+    """Of a text goal: why, in the words of the judge."""
+    quote: str | None = None
+    """Of a text goal: the part of the message by which the judge decided."""
     arguments: tuple[ArgumentResult, ...] = ()
     """The arguments that were compared by meaning."""
     reason: Reason | None = None
@@ -127,3 +154,32 @@ class Verdict(Data):
     error_like: tuple[ErrorLike, ...] = ()
     """One for each tool: the first of its results that reads like an error, though it was not counted as one."""
     scorer_version: int = SCORER_VERSION
+
+    @property
+    def rests_on(self) -> Ground | None:
+        """What it rests on; None where it is undecided.
+
+        A success is as sure as the least sure of its required goals, a failure as the surest thing that is held
+        against the agent.
+        """
+        if self.success is None:
+            return None
+        required = [goal for goal in self.goals if goal.required]
+        if self.success:
+            return max((_ground(goal) for goal in required), key=GROUNDS.index, default="calls")
+        if any(check.status == "fail" for check in self.checks):
+            return "calls"
+        unmet = (_ground(goal) for goal in required if not goal.met and not goal.unsure)
+        return min(unmet, key=GROUNDS.index, default="calls")
+
+
+def _ground(goal: GoalResult) -> Ground:
+    """What the result of one goal rests on: of a text what decided, of a call the arguments compared by meaning."""
+    if goal.type == "text":
+        return _RUNG_GROUND.get(goal.by or KEYWORDS, "keywords")
+    if goal.met:
+        rungs = (each.rung for each in goal.arguments)
+        return max((_RUNG_GROUND.get(rung or "", "calls") for rung in rungs), key=GROUNDS.index, default="calls")
+    differing = goal.reason.arguments if goal.reason is not None else ()
+    rungs = (each.rung for each in differing if not each.met and not each.unsure)
+    return min((_RUNG_GROUND.get(rung or "", "calls") for rung in rungs), key=GROUNDS.index, default="calls")

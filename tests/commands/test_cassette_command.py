@@ -10,7 +10,8 @@ from typing import Any
 
 import local_model
 import pytest
-from model_server import ModelServer, calls, plays, refuses, says, unused_url
+from judging import agrees, denies, observed_in
+from model_server import Answer, ModelServer, calls, plays, refuses, says, unused_url
 
 TIMES = {"crc", "at", "seconds", "started_at", "ended_at", "turn_seconds"}
 TIMES |= {f"turn_seconds_{statistic}" for statistic in ("mean", "p50", "p95")}
@@ -83,6 +84,11 @@ def test_a_run_with_faults_is_the_same_but_for_times_when_it_is_played_back(work
     assert json.loads((run / "run.json").read_text())["cassette"] == "replayed from talk.db"
 
 
+def believes_yes(request: dict[str, Any]) -> Answer:
+    """A judge by which the bank has agreed where it said so."""
+    return agrees(request) if "you may" in observed_in(request) else denies(request)
+
+
 def test_an_agent_with_tools_a_user_and_a_judge_are_played_back_with_their_servers_stopped(workspace) -> None:
     goals = [
         {"name": "balance", "tool": "balance", "args": {"user": "ana"}},
@@ -93,8 +99,11 @@ def test_an_agent_with_tools_a_user_and_a_judge_are_played_back_with_their_serve
     asks, ends = calls(("balance", {"user": "ana"}), ("balance", "{oh")), says("Goodbye.")
     served = [asks, says("Yes, you may."), ends]
     agent = [*served, says("Who knows."), ends, *served, asks, says("They refused."), ends]
-    labels = [says(json.dumps({"label": "same" if i in (0, 4) else "different"})) for i in range(8)]
-    with ModelServer(agent) as agents, ModelServer([plays("Bye.", done=True)]) as users, ModelServer(labels) as judges:
+    with (
+        ModelServer(agent) as agents,
+        ModelServer([plays("Bye.", done=True)]) as users,
+        ModelServer(believes_yes) as judges,
+    ):
         suite = {
             "agent": {
                 "ref": "openai/agent",
@@ -295,7 +304,7 @@ def test_a_run_is_judged_again_from_what_its_judge_had_said_and_says_so_where_it
     workspace.story("one", goals=[{"name": "tell", "type": "text", "response": "Hello, what is my balance?"}])
     agent = f"{workspace.module('def agent(text): return chr(34) + text')}:agent"
     options = ["--set", "judge.model=openai/judge", "--set"]
-    with ModelServer([says(json.dumps({"label": "same"}))]) as server:
+    with ModelServer(agrees) as server:
         base_url = f"judge.base_url={server.url}"
         played = workspace.run("simulate", "stories", "--agent", agent, *options, base_url, "--record", "talk.db")
         assert played.status == 0, played.err

@@ -205,7 +205,7 @@ def test_runs_of_different_scorer_versions_are_refused(desk):
 
 def test_another_user_or_other_rules_are_said_in_the_first_line(desk):
     result = desk.run("compare", desk.play("right"), desk.play("right", "--set", "similarity_threshold=0.5"))
-    assert result.out.splitlines()[0] == "! the runs differ in more than the agent: similarity_threshold: 0.8 → 0.5"
+    assert result.out.splitlines()[0] == "! the runs differ in more than the agent: similarity_threshold: not set → 0.5"
 
 
 def test_one_trial_against_five_compares_as_many_of_each_and_says_so_first(desk):

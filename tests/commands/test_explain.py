@@ -22,9 +22,6 @@ from harness.report.compare import tables
 from harness.report.explanations import METRIC_GROUP, explained, explanations
 from harness.report.layout.wording import ENDS, MARKS, SIDES
 from harness.report.markdown import summary_md
-from harness.scoring.same_meaning import EQUAL, GUARD, VALUE
-from harness.scoring.similarity import cascade, embedding, tokens
-from harness.scoring.text import KEYWORDS
 from harness.signals import INTERRUPTED, TERMINATED
 from harness.types.goals import Strategy
 from harness.types.kinds import USER_KINDS
@@ -32,7 +29,20 @@ from harness.types.metrics import METRICS
 from harness.types.suite import FailOn, Gate
 from harness.types.trajectory import EndedBy, Usage
 from harness.types.trial import Fault, ModelCall, Outcome, ShownOutcome, Side
-from harness.types.verdict import ArgumentResult, ReasonCode, Status, UndecidedCode
+from harness.types.verdict import (
+    EMBEDDINGS,
+    ENTAILMENT,
+    EQUAL,
+    GUARD,
+    JUDGE,
+    KEYWORDS,
+    TOKENS,
+    VALUE,
+    ArgumentResult,
+    ReasonCode,
+    Status,
+    UndecidedCode,
+)
 
 PACKAGE = ROOT / "harness"
 EXPLAINED = {each.code for each in explanations()}
@@ -110,7 +120,7 @@ DECLARED = {
     "how it is shown": [*get_args(ShownOutcome), *MARKS],
     "whose doing it is": [*get_args(Fault), *get_args(Side), *SIDES],
     "ends in words": list(ENDS),
-    "what decided": [EQUAL, VALUE, GUARD, KEYWORDS, cascade.JUDGE, tokens.RUNG, embedding.RUNG],
+    "what decided": [EQUAL, VALUE, GUARD, KEYWORDS, JUDGE, ENTAILMENT, TOKENS, EMBEDDINGS],
     "how an argument is compared": get_args(Strategy),
     "columns": [
         *terminal.HEADER,
@@ -304,6 +314,8 @@ def test_several_codes_are_explained_at_once(workspace) -> None:
         ("stopped: max-time 3 s reached after 4 of 9 trials", "stopped ("),
         ("passes alone", "shares_state ("),
         ("not played", "not_played ("),
+        ("verdicts rest on calls alone 3 · keywords 2 · a judge 1 · a likeness 1", "rests_on ("),
+        ("error: s.json: goal_details[0].response: nobody can judge it: add keywords", "unjudgeable_response ("),
         ("✗ block · fail (agent) · completion 0 % · a time limit was reached (timeout) · confirmed", "confirmed ("),
     ],
 )

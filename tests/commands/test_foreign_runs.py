@@ -159,12 +159,14 @@ def test_the_run_that_came_of_a_foreign_one_is_foreign(workspace, judged) -> Non
     assert workspace.run("simulate", "--failed", made).status == 2
 
 
-def test_embeddings_are_not_loaded_out_of_a_foreign_run(workspace) -> None:
+@pytest.mark.parametrize("rung", ["embeddings", "entailment"])
+def test_no_model_is_loaded_out_of_a_foreign_run(workspace, rung) -> None:
     run = play(workspace)
-    tampered(run, embeddings="somebody/their-weights")
+    tampered(run, **{rung: "somebody/their-weights"})
     found = workspace.run("score", run)
     assert found.status == 2
-    assert "its embeddings somebody/their-weights" in found.err
+    assert f"its {rung} somebody/their-weights would be used" in found.err
+    assert f"add --{rung} somebody/their-weights" in found.err
 
 
 def test_shards_are_ours_when_all_of_them_are(workspace, somewhere_else) -> None:

@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 import pytest
-from model_server import refuses, says
+from judging import agrees, denies
+from model_server import refuses
 
 from harness.scoring.similarity.embedding import open_embeddings
 
@@ -23,7 +24,6 @@ def agent(messages):
 """
 FUZZY = {"name": "book", "tool": "book", "args": {"note": "holiday"}, "arg_matching": {"note": "fuzzy"}}
 SAID = {"name": "say", "say": ["ACC7"], "response": "Your days off are booked as ACC7."}
-SAME, DIFFERENT = (says(json.dumps({"label": label})) for label in ("same", "different"))
 
 
 @pytest.fixture
@@ -48,14 +48,14 @@ def header(result) -> dict[str, Any]:
 
 
 def test_a_judge_decides_and_its_calls_are_kept_with_the_trial(desk, model_server):
-    server = model_server(SAME)
+    server = model_server(agrees)
     without = desk.run("simulate", "stories", *desk.against, "--json")
     assert without.outcomes == {"argument": "fail", "response": "success"}
     result = desk.run("simulate", "stories", *desk.against, *judge(server.url), "--json")
     assert result.outcomes == {"argument": "success", "response": "success"}
     found = by_story(desk, result)
     (argument,) = found["argument"]["verdict"]["goals"][0]["arguments"]
-    assert (argument["rung"], argument["score"]) == ("judge", 1.0)
+    assert (argument["rung"], argument["score"], argument["quote"]) == ("judge", None, "vacation")
     assert found["response"]["verdict"]["goals"][0]["by"] == "judge"
     assert [[call["role"] for call in trial["model_calls"]] for trial in found.values()] == [["judge"], ["judge"]]
     assert header(result)["config"]["judge"]["model"] == "openai/stub"
@@ -64,7 +64,7 @@ def test_a_judge_decides_and_its_calls_are_kept_with_the_trial(desk, model_serve
 
 
 def test_the_response_must_mean_the_same_when_there_is_a_judge(desk, model_server):
-    result = desk.run("simulate", "stories", *desk.against, *judge(model_server(DIFFERENT).url), "--json")
+    result = desk.run("simulate", "stories", *desk.against, *judge(model_server(denies).url), "--json")
     assert result.outcomes == {"argument": "fail", "response": "fail"}
     assert by_story(desk, result)["response"]["verdict"]["goals"][0]["by"] == "judge"
 
@@ -84,7 +84,7 @@ def test_a_judge_that_is_down_leaves_the_trials_undecided(desk, model_server):
     assert [call["role"] for call in found["model_calls"]] == ["judge"]
     assert result.report["summary"]["undecided_by"] == {"judge": 2}
     assert "the gate comes out differently with 2 undecided trials read as failed and as passed" in result.err
-    again = desk.run("score", "last", *judge(model_server(SAME).url), "--json")
+    again = desk.run("score", "last", *judge(model_server(agrees).url), "--json")
     assert again.outcomes == {"argument": "success", "plain": "success", "response": "success"}, "once it is up again"
     down = desk.run("score", "last", *judge(model_server(refuses(401, "no")).url), "--json")
     assert down.outcomes == {"argument": "error", "plain": "success", "response": "error"}
@@ -106,10 +106,10 @@ def test_with_a_fallback_it_leaves_arguments_to_words_and_responses_to_keywords(
 
 def test_a_run_is_judged_again_with_a_judge_and_what_was_played_is_kept(desk, model_server):
     desk.run("simulate", "stories", *desk.against)
-    result = desk.run("score", "last", *judge(model_server(SAME).url), "--json")
+    result = desk.run("score", "last", *judge(model_server(agrees).url), "--json")
     assert result.outcomes == {"argument": "success", "response": "success"}
     assert header(result)["config"]["judge"]["model"] == "openai/stub"
-    again = desk.run("score", result.report["run"], *judge(model_server(DIFFERENT).url), "--json")
+    again = desk.run("score", result.report["run"], *judge(model_server(denies).url), "--json")
     assert again.outcomes == {"argument": "fail", "response": "fail"}
     assert [len(trial["model_calls"]) for trial in by_story(desk, again).values()] == [1, 1], (
         "not the other judge's as well"
@@ -125,11 +125,11 @@ def test_recordings_are_judged_with_a_judge(desk, model_server):
     ])  # fmt: skip
     score = ["score", "recorded/argument.json", "--stories", "stories/argument.json", "--json"]
     assert desk.run(*score).outcomes == {"argument": "fail"}
-    assert desk.run(*score, *judge(model_server(SAME).url)).outcomes == {"argument": "success"}
+    assert desk.run(*score, *judge(model_server(agrees).url)).outcomes == {"argument": "success"}
 
 
 def test_a_suite_names_the_judge_and_fuzzy_may_be_turned_off(desk, model_server):
-    server = model_server(SAME)
+    server = model_server(agrees)
     suite = {"agent": desk.against[1], "stories": "stories", "judge": {"model": "openai/stub", "base_url": server.url}}
     desk.write("suite.json", suite)
     assert desk.run("simulate", "suite.json", "--json").outcomes == {"argument": "success", "response": "success"}
@@ -138,7 +138,7 @@ def test_a_suite_names_the_judge_and_fuzzy_may_be_turned_off(desk, model_server)
 
 
 def test_model_override_is_the_judge_that_is_asked(desk, model_server, monkeypatch):
-    server = model_server(SAME)
+    server = model_server(agrees)
     monkeypatch.setenv("MODEL_OVERRIDE", "openai/another")
     desk.run("simulate", "stories", *desk.against, *judge(server.url))
     assert {request["model"] for request in server.requests} == {"another"}
@@ -146,7 +146,7 @@ def test_model_override_is_the_judge_that_is_asked(desk, model_server, monkeypat
 
 def test_compare_says_that_the_judge_is_another(desk, model_server):
     desk.run("simulate", "stories", *desk.against)
-    desk.run("simulate", "stories", *desk.against, *judge(model_server(SAME).url))
+    desk.run("simulate", "stories", *desk.against, *judge(model_server(agrees).url))
     said = " ".join(desk.run("compare", "last~1", "last").out.split())
     assert "the runs differ in more than the agent: judge: not set → " in said
 
@@ -201,7 +201,7 @@ class TestEmbeddings:
         server = model_server(refuses(401, "no"))
         options = ["--embeddings", minilm, *judge(server.url), "--set", "judge.fallback=true"]
         result = desk.run("simulate", "stories", *desk.against, *options, "--story", "argument", "--json")
-        (argument,) = by_story(desk, result)["argument"]["verdict"]["goals"][0]["reason"]["arguments"]
+        (argument,) = by_story(desk, result)["argument"]["verdict"]["goals"][0]["arguments"]
         assert argument["rung"] == "embeddings"
         assert argument["note"] == "judge: unauthorized; decided by embeddings"
 
@@ -234,7 +234,7 @@ class TestEmbeddings:
         monkeypatch.chdir(desk.path / "elsewhere")
         monkeypatch.syspath_prepend(str(desk.path))
         result = desk.run("simulate", "../suite.json", "--json")
-        assert result.status == 1
+        assert result.status == 0
         assert header(result)["config"]["embeddings"] == str(desk.path / "models" / "minilm")
 
     def test_a_broken_cache_is_set_aside_and_said(self, desk, minilm, caplog):
@@ -243,5 +243,92 @@ class TestEmbeddings:
         cache.write_bytes(b"no database " * 1_000)
         result = desk.run("simulate", "stories", *desk.against, "--embeddings", minilm, "--story", "argument")
         assert "set aside as embeddings.sqlite.broken-" in caplog.text
-        assert result.status == 1
+        assert result.status == 0
         open_embeddings(str(minilm)).file.close()
+
+
+TALKS = """
+def agent(messages):
+    if len(messages) > 1:
+        return "have a nice day ."
+    return [
+        {"role": "assistant", "content": None, "tool_calls": [
+            {"id": "c1", "type": "function", "function": {"name": "book", "arguments": '{"note": "flight dropped ."}'}}]},
+        {"role": "tool", "tool_call_id": "c1", "content": "ok"},
+        {"role": "assistant", "content": "hello and thank you . the flight has been cancelled . anything else ?"},
+    ]
+"""
+TOLD = {
+    "follows": [{"name": "say", "response": "your flight is dropped ."}],
+    "denied": [{"name": "say", "response": "your flight is booked ."}],
+    "nothing of it": [{"name": "say", "response": "your room is cancelled ."}],
+    "same": [FUZZY | {"args": {"note": "the flight has been cancelled ."}}],
+    "not the same": [FUZZY | {"args": {"note": "the ticket has been cancelled ."}}],
+}
+
+
+class TestEntailment:
+    """With a model that is trained here; its own tests are next door."""
+
+    @pytest.fixture(autouse=True)
+    def _own_cache(self, tmp_path, monkeypatch):
+        monkeypatch.setenv("HARNESS_CACHE", str(tmp_path / "cache"))
+
+    @pytest.fixture
+    def told(self, workspace):
+        for name, goals in TOLD.items():
+            workspace.story(name, goals=goals)
+        workspace.against = ["--agent", workspace.agent(TALKS)]
+        return workspace
+
+    def test_it_decides_in_a_run_and_in_a_run_judged_again(self, told, tiny_entailment):
+        expected = dict.fromkeys(("follows", "same"), "success") | dict.fromkeys(
+            ("denied", "nothing of it", "not the same"), "fail"
+        )
+        result = told.run("simulate", "stories", *told.against, "--entailment", tiny_entailment, "--json")
+        assert result.outcomes == expected
+        goals = {story: trial["verdict"]["goals"][0] for story, trial in by_story(told, result).items()}
+        assert goals["follows"]["by"] == "entailment"
+        assert goals["same"]["arguments"][0]["rung"] == "entailment"
+        assert header(result)["versions"]["entailment"].startswith("sha256:")
+        assert header(result)["config"]["entailment"]["model"] == str(tiny_entailment)
+        shown = " ".join(told.run("show", "last", "denied").out.split())
+        assert 'contradicted (1.00) by "the flight has been cancelled ."' in shown
+        assert (told.path / "cache" / "entailment.sqlite").is_file()
+        told.run("simulate", "stories", *told.against, "--story", "same")
+        again = told.run("score", "last", "--entailment", tiny_entailment, "--json")
+        assert again.outcomes == {"same": "success"}
+
+    def test_a_folder_is_found_from_the_suite_s_own(self, told, tiny_entailment, monkeypatch):
+        (told.path / "models").mkdir()
+        (told.path / "models" / "nli").symlink_to(tiny_entailment)
+        told.write("suite.json", {
+            "agent": told.against[1], "stories": "stories", "entailment": {"model": "models/nli", "band": [0, 1]},
+        })  # fmt: skip
+        (told.path / "elsewhere").mkdir()
+        monkeypatch.chdir(told.path / "elsewhere")
+        monkeypatch.syspath_prepend(str(told.path))
+        result = told.run("simulate", "../suite.json", "--story", "follows", "--json")
+        assert header(result)["config"]["entailment"]["model"] == str(told.path / "models" / "nli")
+        assert result.outcomes == {"follows": "unsure"}, "within its band"
+
+    @pytest.mark.parametrize("command", ["simulate", "score"])
+    def test_what_cannot_be_had_is_said_before_anything_is_played(self, told, tmp_path, monkeypatch, command):
+        monkeypatch.setenv("SENTENCE_TRANSFORMERS_HOME", str(tmp_path))
+        given = ["stories", *told.against]
+        if command == "score":
+            told.run("simulate", *given, "--story", "same")
+            given = ["last"]
+        before = len(list(told.path.glob("runs/*")))
+        result = told.run(command, *given, "--entailment", "nli-deberta-v3-small")
+        assert (result.status, result.out) == (2, "")
+        (line,) = result.err.splitlines()
+        assert line.startswith('error: entailment "nli-deberta-v3-small": the weights are not on this machine')
+        assert "hf download cross-encoder/nli-deberta-v3-small" in line
+        assert len(list(told.path.glob("runs/*"))) == before
+
+    def test_compare_says_that_it_was_not_there(self, told, tiny_entailment):
+        told.run("simulate", "stories", *told.against, "--story", "same")
+        told.run("simulate", "stories", *told.against, "--story", "same", "--entailment", tiny_entailment)
+        said = " ".join(told.run("compare", "last~1", "last").out.split())
+        assert "the runs differ in more than the agent: entailment: not set → " in said

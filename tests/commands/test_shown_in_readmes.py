@@ -25,12 +25,13 @@ def test_there_is_a_block_of_each_kind() -> None:
         ["fault", "mock"],
         ["agent", "env", "stories"],
         ["budget", "judge", "prices", "user"],
+        ["entailment"],
     ]
 
 
 @pytest.mark.parametrize("block", [block for block in BLOCKS if "mock" not in block], ids=" ".join)
 def test_every_suite_can_be_read(block) -> None:
-    suite = Suite.model_validate({"agent": "a:b", "stories": "s", **block} if "user" in block else block)
+    suite = Suite.model_validate(block if "stories" in block else {"agent": "a:b", "stories": "s", **block})
     for target in suite.targets.values():
         if target.kind in KWARGS:
             KWARGS[target.kind].model_validate(target.kwargs)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import builders as build
 import pytest
+from meanings import Alike
 
 from harness.report.layout.lines import plain
 from harness.report.trial.diff import diff
 from harness.report.trial.values import call_text, expected_call, marked, remark, value
 from harness.report.trial.why import why
-from harness.types.trial import Failure
-from harness.types.verdict import ArgumentResult, CheckResult
+from harness.scoring.score import score as score_of
+from harness.types.rules import Rules
+from harness.types.trial import Failure, Trial
+from harness.types.verdict import ArgumentResult, CheckResult, Reason
 
 
 def body(trial, story, **options):
@@ -314,3 +317,49 @@ def test_a_success_needs_no_reason_and_an_undecided_trial_says_why():
 def test_a_trial_that_broke_says_what_broke_it_and_nothing_else(side, message, said):
     failure = Failure(side=side, code="unauthorized", message=message)
     assert why(build.trial("s", None, failure=failure), None) == said
+
+
+# ------------------------------------------------------------------------------------- who told what a text means
+
+TELL = {"name": "bye", "type": "text", "response": "You are off on Monday."}
+
+
+def told_by_a_likeness(score: float, said: str = "Monday is in the calendar.") -> Trial:
+    told = build.story_of(
+        TELL, {"name": "book", "tool": "book", "args": {"note": "holiday"}, "arg_matching": {"note": "fuzzy"}}
+    )
+    spoken = build.trajectory("hi", [build.call("book", note="vacation"), build.say(said)])
+    return build.trial(told, score_of(told, spoken, Rules(unknown_effects="note"), Alike(score)), steps=spoken)
+
+
+def test_what_nobody_can_say_is_marked_as_unsure_with_what_was_expected_and_how_alike_it_is():
+    trial = told_by_a_likeness(0.6)
+    assert (trial.outcome, trial.fault, trial.rests_on) == ("unsure", "meaning", None)
+    assert body(trial, build.story_of(TELL)).splitlines() == [
+        '  ? bye: nobody can say whether "Monday is in the calendar." (step 2) says "You are off on Monday."',
+        "    (embeddings 0.60) (and 1 more); add keywords to the goal, or a judge (--judge-model)",
+        "  ? bye   nobody can say whether the message at step 2 says it",
+        '      step 2 said "Monday is in the calendar."',
+        '      expected "You are off on Monday."',
+        "      nobody can say: by embeddings 0.60",
+        "  ? book  nobody can say whether the call at step 2 has the right note",
+        '      called book(note="vacation")',
+        '      note  expected "holiday"',
+        '            given    "vacation"',
+        "            fuzzy: nobody can say: by embeddings 0.60",
+    ]
+
+
+def test_why_a_judge_said_no_is_shown_with_the_words_it_rests_on():
+    trial = told_by_a_likeness(0.99)
+    assert trial.verdict is not None
+    goals = tuple(
+        goal.model_copy(update={"met": False, "by": "judge", "score": None, "judge_said": "It is only planned.", "quote": "in the calendar",
+                                "reason": Reason(code="text_not_found", message="no message says it", step=2)})
+        if goal.type == "text" else goal
+        for goal in trial.verdict.goals
+    )  # fmt: skip
+    verdict = trial.verdict.model_copy(update={"goals": goals, "success": False})
+    shown = body(trial.model_copy(update={"verdict": verdict, "outcome": "fail"}), build.story_of(TELL)).splitlines()
+    assert "      not the same by judge" in shown
+    assert '      the judge said It is only planned. (on "in the calendar")' in shown

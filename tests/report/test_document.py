@@ -26,13 +26,17 @@ def test_the_shape_of_a_trial():
     (trial,) = report["trials"]
     assert list(trial) == [
         "story", "trial", "attempt", "supersedes", "agent", "outcome", "shown", "fault", "xfail", "ended_by", "alone", "failure",
-        "undecided",
+        "undecided", "rests_on",
         "metrics", "models", "goals", "checks",
     ]  # fmt: skip
     assert list(trial["metrics"]) == list(Metrics.model_fields)
     assert (trial["outcome"], trial["shown"], trial["fault"]) == ("fail", "fail", "agent")
     assert trial["metrics"]["journey_success"] is False
-    assert trial["goals"][0] == {"name": "find_employee", "met": True, "step": 2, "reason": None, "detail": None}
+    assert trial["goals"][0] == {
+        "name": "find_employee", "met": True, "unsure": False, "step": 2,
+        "by": None, "judge_said": None, "quote": None, "reason": None, "detail": None,
+    }  # fmt: skip
+    assert trial["rests_on"] == "calls"
     assert trial["goals"][1]["reason"] == "wrong_arguments"
     assert trial["goals"][1]["detail"]["arguments"][0]["observed"] == "2025-01-30"
 

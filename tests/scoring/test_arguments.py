@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from harness.scoring.arguments import Matching, OneOf, Unresolved, compare, lookup, substitute
-from harness.scoring.similarity.tokens import TokenSimilarity
+from harness.scoring.similarity.likeness import WordsAlone
 
 BIG = 12345678901234567890
 
 
 def differences(expected: dict, observed: Any, rules: dict | None = None, extra: str = "forbid", **options: Any) -> set:
-    matching = Matching(TokenSimilarity(), options.get("threshold", 0.8), options.get("fuzzy", True), "en")
+    matching = Matching(WordsAlone(options.get("threshold", 0.8)), options.get("fuzzy", True), "en")
     results = compare(expected, observed, rules or {}, extra, matching)  # type: ignore[arg-type]
     return {(result.path, result.problem) for result in results if not result.met}
 
@@ -99,7 +99,7 @@ def test_fuzzy_is_strict_when_it_is_switched_off() -> None:
 
 
 def test_fuzzy_records_the_rung_and_the_score() -> None:
-    matching = Matching(TokenSimilarity(), 0.8, True, "en")
+    matching = Matching(WordsAlone(0.8), True, "en")
     (same,) = compare({"x": "a b"}, {"x": "a b"}, {"x": "fuzzy"}, "forbid", matching)
     assert (same.met, same.rung) == (True, "equal")
     (other,) = compare({"x": "time off schedule"}, {"x": "delete all accounts"}, {"x": "fuzzy"}, "forbid", matching)

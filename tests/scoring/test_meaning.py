@@ -6,27 +6,15 @@ import pytest
 from growth import grows_in_proportion
 from hypothesis import given
 from hypothesis import strategies as st
+from meanings import Alike, Says
 
-from harness.scoring.same_meaning import Meaning, same_meaning
-from harness.scoring.similarity.tokens import TokenSimilarity
-from harness.types.protocols import Likeness
-
-
-class Credulous:
-    """A rung that takes everything for the same, so that only the guards stand in the way."""
-
-    semantic = True
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[str, str]] = []
-
-    def compare(self, expected: str, observed: str) -> Likeness:
-        self.asked.append((expected, observed))
-        return Likeness(1.0, "judge")
+from harness.scoring.same_meaning import same_meaning
+from harness.scoring.similarity.likeness import WordsAlone
+from harness.types.protocols import Answer
 
 
-def by_tokens(expected, observed, language="en") -> Meaning:
-    return same_meaning(expected, observed, similarity=TokenSimilarity(), threshold=0.8, language=language)
+def by_tokens(expected, observed, language="en", threshold: float | None = 0.8) -> Answer:
+    return same_meaning(expected, observed, similarity=WordsAlone(threshold), language=language)
 
 
 @pytest.mark.parametrize(
@@ -60,9 +48,9 @@ def by_tokens(expected, observed, language="en") -> Meaning:
     ],
 )
 def test_equal_values_pass_without_asking_anyone(expected, observed, rung):
-    similarity = Credulous()
-    found = same_meaning(expected, observed, similarity=similarity, threshold=1.0)
-    assert found == Meaning(True, rung, 1.0)
+    similarity = Says(False)
+    found = same_meaning(expected, observed, similarity=similarity)
+    assert found == Answer(True, rung, 1.0)
     assert similarity.asked == []
 
 
@@ -130,10 +118,10 @@ def test_equal_values_pass_without_asking_anyone(expected, observed, rung):
     ],
 )
 def test_guarded_differences_never_pass_however_alike(expected, observed):
-    similarity = Credulous()
     for one, other in ((expected, observed), (observed, expected)):
-        assert same_meaning(one, other, similarity=similarity, threshold=0.0) == Meaning(False, "guard", 0.0)
-    assert similarity.asked == []
+        found = same_meaning(one, other, similarity=Alike(1.0))
+        assert (found.met, found.score) == (False, 0.0)
+        assert found.rung in {"guard", "value"}
 
 
 @pytest.mark.parametrize(
@@ -183,20 +171,19 @@ def test_something_else_does_not_pass(expected, observed):
     ],
 )
 def test_guards_know_other_languages(language, expected, observed):
-    assert by_tokens(expected, observed, language).rung == "guard"
+    assert by_tokens(expected, observed, language).rung in {"guard", "value"}
 
 
 def test_the_threshold_is_inclusive_and_the_least_sure_element_is_reported():
     exact = by_tokens("january leave", "leave in January").score
     arguments = ["same", "january leave"], ["same", "leave in January"]
     for threshold, met in ((exact, True), (exact + 0.001, False)):
-        found = same_meaning(*arguments, similarity=TokenSimilarity(), threshold=threshold)
-        assert found == Meaning(met, "tokens", exact)
+        assert by_tokens(*arguments, threshold=threshold) == Answer(met, "tokens", exact)
 
 
 def test_a_rung_that_understands_meaning_is_given_the_words_as_written():
-    similarity = Credulous()
-    same_meaning("Leave on 2025-01-05", "Off on January 5, 2025", similarity=similarity, threshold=0.8)
+    similarity = Says()
+    same_meaning("Leave on 2025-01-05", "Off on January 5, 2025", similarity=similarity)
     assert similarity.asked == [("Leave on 2025-01-05", "Off on January 5, 2025")]
 
 
@@ -210,6 +197,7 @@ JSON = st.recursive(
 @given(JSON, JSON)
 def test_any_two_values_can_be_compared(expected, observed):
     found = by_tokens(expected, observed)
+    assert found.score is not None
     assert 0 <= found.score <= 1
     assert found.met == (found.score >= 0.8)
 
@@ -255,4 +243,4 @@ def test_a_long_text_takes_time_in_proportion_and_breaks_nothing(piece):
 
 @given(st.text(alphabet="five hundredmillionand-0123456789.,$%kg ", max_size=60))
 def test_what_is_said_means_the_same_as_itself(text):
-    assert same_meaning(text, f" {text.upper()} ", similarity=TokenSimilarity(), threshold=1.0).met
+    assert by_tokens(text, f" {text.upper()} ", threshold=1.0).met

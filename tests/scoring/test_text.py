@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from meanings import Alike, Says
 
-from harness.scoring.similarity.tokens import TokenSimilarity
-from harness.scoring.text import TextMatch, match_text
+from harness.scoring.similarity.likeness import WordsAlone
+from harness.scoring.text import SaidMessage, TextMatch, match_text
 from harness.types.goals import TextGoal
-from harness.types.protocols import Likeness
 
 
-class Reader:
-    """A rung that understands meaning, and always says the same."""
-
-    semantic = True
-
-    def __init__(self, score: float) -> None:
-        self.score = score
-
-    def compare(self, expected: str, observed: str) -> Likeness:
-        return Likeness(self.score, "judge")
-
-
-def match(message, similarity=None, language="en", threshold=0.8, **goal) -> TextMatch:
+def match(message, similarity=None, language="en", asked=None, **goal) -> TextMatch:
     return match_text(
-        TextGoal(name="say", **goal), message, language=language, similarity=similarity, threshold=threshold
+        TextGoal(name="say", **goal),
+        SaidMessage(message, asked),
+        language=language,
+        similarity=similarity or WordsAlone(),
     )
 
 
@@ -41,18 +32,38 @@ def test_all_keywords_must_be_in_the_message(message, missing, share):
     assert match(message, keywords=["12500.75", "USD"]) == TextMatch(not missing, "keywords", missing, share)
 
 
-@pytest.mark.parametrize("similarity", [None, TokenSimilarity()])
-def test_keywords_decide_where_nothing_understands_the_response(similarity):
-    found = match("Done. ACC7 it is.", similarity, keywords=["ACC7"], response="Your new account is ACC7, thank you.")
-    assert found == TextMatch(True, "keywords", (), 1.0)
+GOAL = {"keywords": ["ACC7"], "response": "Your new account is ACC7."}
 
 
-def test_where_meaning_can_be_told_the_response_must_mean_the_same_too():
-    goal = {"keywords": ["ACC7"], "response": "Your account is ACC7."}
-    assert match("It is ACC7.", Reader(0.9), **goal) == TextMatch(True, "judge", (), 0.9)
-    assert match("It is ACC7.", Reader(0.7), **goal) == TextMatch(False, "judge", (), 0.7)
-    assert match("It is ACC8.", Reader(0.9), **goal) == TextMatch(False, "keywords", ("ACC7",), 0.0)
-    assert match("It is ACC7.", Reader(0.0), keywords=["ACC7"]).by == "keywords"
+@pytest.mark.parametrize(
+    "likeness", [WordsAlone(), WordsAlone(0.99), Alike(0.0), Alike(0.5), Alike(0.0, threshold=0.8)]
+)
+def test_keywords_that_are_all_there_are_overruled_by_no_likeness(likeness):
+    assert match("Done. ACC7 it is.", likeness, **GOAL) == TextMatch(True, "keywords", (), 1.0)
+    assert match("Not ACC7.", likeness, **GOAL) == TextMatch(True, "keywords", (), 1.0)
+
+
+@pytest.mark.parametrize("rung", ["judge", "entailment"])
+def test_where_somebody_understands_it_the_response_must_follow_too(rung):
+    assert match("It is ACC7.", Says(True, rung), **GOAL) == TextMatch(True, rung)
+    assert match("It is ACC7.", Says(False, rung), **GOAL) == TextMatch(False, rung)
+    assert match("It is ACC7.", Says(None, rung), **GOAL) == TextMatch(None, rung)
+    assert match("It is ACC8.", Says(True, rung), **GOAL) == TextMatch(False, "keywords", ("ACC7",), 0.0)
+    assert match("It is ACC7.", Says(False, rung), keywords=["ACC7"]).by == "keywords"
+
+
+def test_the_judge_is_asked_about_the_whole_message_and_told_what_the_user_had_said():
+    judge = Says()
+    match("No problem! ACC7 it is.", judge, asked="Which account is mine?", **GOAL)
+    (question,) = judge.questions
+    assert (question.asks, question.asked) == ("follows", "Which account is mine?")
+    assert question.observed == "No problem! ACC7 it is."
+
+
+def test_without_all_keywords_nobody_is_asked():
+    judge = Says()
+    assert not match("It is ACC8.", judge, **GOAL).met
+    assert judge.questions == []
 
 
 @pytest.mark.parametrize(
@@ -60,19 +71,16 @@ def test_where_meaning_can_be_told_the_response_must_mean_the_same_too():
     [
         ("Your leave is booked.", True, "equal"),
         ("your  leave is BOOKED.", True, "value"),
+        ("No problem! Your leave is booked.", True, "value"),
         ("Booked: your leave is.", True, "tokens"),
+        ("Your leave has been put into the calendar.", None, "tokens"),
         ("Your leave is not booked.", False, "guard"),
-        ("What is your username?", False, "tokens"),
+        ("???", False, "tokens"),
     ],
 )
 def test_without_keywords_the_ladder_decides_on_the_response(message, met, by):
-    found = match(message, TokenSimilarity(), response="Your leave is booked.")
+    found = match(message, response="Your leave is booked.")
     assert (found.met, found.by) == (met, by)
-
-
-def test_the_threshold_is_inclusive():
-    assert match("a b", Reader(0.8), response="c d", threshold=0.8).met
-    assert not match("a b", Reader(0.79), response="c d", threshold=0.8).met
 
 
 def test_keywords_are_read_in_the_language_of_the_story():
@@ -107,11 +115,13 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("response", "message"), [pytest.param(*row[1:], id=row[0]) for row in TOLD])
-def test_what_a_message_tells_besides_is_left_to_who_understands_it(response, message):
-    told = match(message, Reader(1.0), response=response)
-    assert told.met
-    asked = match(message, Reader(0.1), response=response)
-    assert asked.met == (told.by == "equal"), "who is asked decides, unless it is said word for word"
+def test_what_a_message_tells_besides_is_left_to_who_is_asked(response, message):
+    assert match(message, Says(True), response=response).met
+    assert match(message, Alike(1.0), response=response).met
+    asked = match(message, Says(False), response=response)
+    assert not asked.met, "a judge is asked about the whole of it"
+    asked = match(message, Alike(0.1), response=response)
+    assert asked.met == (asked.by == "value"), "who is asked decides, unless it is said word for word"
 
 
 NOT_TOLD = [
@@ -126,5 +136,17 @@ NOT_TOLD = [
 
 
 @pytest.mark.parametrize(("response", "message"), [pytest.param(*row[1:], id=row[0]) for row in NOT_TOLD])
-def test_what_a_message_denies_or_lacks_is_not_told_whoever_is_asked(response, message):
-    assert match(message, Reader(1.0), response=response) == TextMatch(False, "guard", (), 0.0)
+def test_what_a_message_denies_or_lacks_is_passed_by_no_likeness(response, message):
+    found = match(message, Alike(1.0), response=response)
+    assert found.met is False
+    assert found.by in {"guard", "value"}
+
+
+def test_a_judge_may_pass_what_a_veto_of_likenesses_refuses_but_not_another_value():
+    assert match("No problem! I could not cancel your order.", Says(True), response="Your order is cancelled.").met
+    judge = Says(True)
+    found = match("It is on ACC10002.", judge, response="It is on ACC10001.")
+    assert (found.met, found.by, judge.questions) == (False, "value", [])
+    assert "ACC10001" in (found.note or "")
+    elsewhere = match("Ticket ACC10002: yes! The account ACC10001 has it.", judge, response="It is on ACC10001.")
+    assert elsewhere.met, "another value stands beside the right one"

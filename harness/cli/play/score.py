@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from harness.cli.options import AsJson, Embeddings, JudgeBaseUrl, JudgeModel, Out, Sets, Settings, suite_fields
+from harness.cli.options import (
+    AsJson,
+    Embeddings,
+    Entailment,
+    JudgeBaseUrl,
+    JudgeModel,
+    Out,
+    Sets,
+    Settings,
+    suite_fields,
+)
 
 if TYPE_CHECKING:
     from harness.runs.folder.store import StoredRun
@@ -21,6 +31,7 @@ def score(
     ] = None,
     judge_model: JudgeModel = None,
     judge_base_url: JudgeBaseUrl = None,
+    entailment: Entailment = None,
     embeddings: Embeddings = None,
     min_success: Annotated[
         float | None,

@@ -7,7 +7,17 @@ from typing import Annotated
 
 import typer
 
-from harness.cli.options import AsJson, Embeddings, JudgeBaseUrl, JudgeModel, Out, Sets, suite_fields, suite_options
+from harness.cli.options import (
+    AsJson,
+    Embeddings,
+    Entailment,
+    JudgeBaseUrl,
+    JudgeModel,
+    Out,
+    Sets,
+    suite_fields,
+    suite_options,
+)
 
 AGENT, USER, WHAT, HOW = "The agent", "The user", "What is played", "How it is played"
 JUDGED = "When it is good enough"
@@ -157,6 +167,7 @@ def simulate(
     ] = None,
     judge_model: JudgeModel = None,
     judge_base_url: JudgeBaseUrl = None,
+    entailment: Entailment = None,
     embeddings: Embeddings = None,
     min_success: Annotated[
         float | None,

@@ -13,6 +13,7 @@ from harness.text.wording import count, dollars, duration, percent
 from harness.types.model_spec import Role
 from harness.types.trajectory import REGULAR_ENDS, EndedBy, Usage
 from harness.types.trial import Failure, Fault, ShownOutcome, Side, Standing
+from harness.types.verdict import Ground
 
 MARKS: Mapping[ShownOutcome, tuple[str, str]] = {
     "success": ("✓", "green"),
@@ -39,6 +40,14 @@ SIDES: Mapping[Side, str] = {
     "judge": "the judge gave no answer",
     "harness": "the harness failed",
 }
+GROUND_WORDS: Mapping[Ground, str] = {
+    "calls": "calls alone",
+    "keywords": "keywords",
+    "judge": "a judge",
+    "entailment": "entailment",
+    "likeness": "a likeness",
+}
+"""What verdicts rest on."""
 TICKET_ROOM, MOST_TICKETS = 40, 5
 """Columns for what a story says of its known failure, and how many of these are named."""
 

@@ -17,19 +17,30 @@ from harness.report.layout.printable import (
 from harness.report.layout.wording import failure_line
 from harness.report.trial.values import call_text, expected_call, marked, remark, value
 from harness.report.trial.why import tool_of
-from harness.scoring.same_meaning import EQUAL, GUARD, VALUE
-from harness.scoring.text import KEYWORDS
 from harness.types.story import Story
 from harness.types.trajectory import ToolCall
 from harness.types.trial import Trial
-from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Reason
+from harness.types.verdict import (
+    ENTAILMENT,
+    EQUAL,
+    GUARD,
+    JUDGE,
+    KEYWORDS,
+    VALUE,
+    ArgumentResult,
+    CheckResult,
+    GoalResult,
+    Reason,
+)
 
 NAME_ROOM = 32
 DETAIL = " " * 6
 LONGEST_LIST = 8
 """Arguments and calls shown of one goal or check."""
-UNMEASURED = frozenset({EQUAL, VALUE, GUARD, KEYWORDS, "judge"})
+UNMEASURED = frozenset({EQUAL, VALUE, GUARD, KEYWORDS, JUDGE})
 """What says yes or no, not how much."""
+UNDERSTAND = frozenset({JUDGE, ENTAILMENT})
+"""Who is named also where there is no score."""
 MOST_ROWS = 3
 """Lines shown of one call or text."""
 
@@ -102,7 +113,7 @@ class _Diff:
         optional = "" if goal.required else "optional: "
         said = optional + printable(reason.message if reason else "not met")
         counts = goal.required and self.trial.shown == "fail"
-        mark = ("✗ ", "red") if counts else ("– ", "dim")
+        mark = ("? ", "yellow") if goal.unsure else ("✗ ", "red") if counts else ("– ", "dim")
         found = hanging(["  ", mark, f"{name}  "], said, self.width, "" if goal.required else "dim")
         if reason is None or not (goal.required or self.whole):
             return found
@@ -136,9 +147,17 @@ class _Diff:
         expected = self._expected_text(goal)
         if expected is not None and not reason.missing_keywords:
             found += self._detail("expected ", value(expected))
-        if reason.score is not None and not reason.missing_keywords:
-            found += self._detail("not the same ", _told_by(goal) if goal.by else f"{reason.score:.2f}")
-        return found
+        if (reason.score is not None or goal.by in UNDERSTAND) and not reason.missing_keywords:
+            told = _told_by(goal) if goal.by else f"{reason.score:.2f}"
+            found += self._detail("nobody can say: " if goal.unsure else "not the same ", told)
+        return found + self._judge_said(goal)
+
+    def _judge_said(self, result: GoalResult | ArgumentResult) -> list[Line]:
+        """Why the judge decided as it did, and on which words."""
+        if result.judge_said is None and result.quote is None:
+            return []
+        quoted = f" (on {value(result.quote)})" if result.quote else ""
+        return self._detail("the judge said ", printable(f"{result.judge_said or 'nothing'}{quoted}"))
 
     def _expected_text(self, goal: GoalResult) -> str | None:
         details = self.story.goal_details if self.story else ()
@@ -168,13 +187,13 @@ class _Diff:
             line(f"{indent}given    ", *marked(observed, expected, "bold red")),
         ]
         note = self._note(result)
-        return [*found, line(indent, (note, "dim"))] if note else found
+        return [*found, *([line(indent, (note, "dim"))] if note else []), *self._judge_said(result)]
 
     def _note(self, result: ArgumentResult) -> str | None:
-        if result.rung == GUARD and result.note is not None:
+        if result.rung in {GUARD, VALUE} and result.note is not None:
             return f"not the same: {result.note}"
         if result.rung is not None:
-            same = "same" if result.met else "not the same"
+            same = "nobody can say:" if result.unsure else "same" if result.met else "not the same"
             return f"fuzzy: {same} {_by(result.rung, result.score, result.note)}"
         return self._flow_note(result.expected) or remark(result.expected, result.observed)
 

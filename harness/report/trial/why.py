@@ -28,7 +28,9 @@ def why(trial: Trial, story: Story | None) -> str:
         return "there is no verdict"
     if trial.verdict.undecided is not None:
         return printable(trial.verdict.undecided.message)
-    unmet = in_order((goal for goal in trial.verdict.goals if goal.required and not goal.met), story)
+    unmet = in_order(
+        (goal for goal in trial.verdict.goals if goal.required and not goal.met and not goal.unsure), story
+    )
     checks = [check for check in trial.verdict.checks if check.status == "fail" and not check.told_by]
     if trial.verdict.success is None:
         checks = [check for check in trial.verdict.checks if check.status in {"error", "skip"}]
@@ -89,6 +91,8 @@ def goal_in_short(goal: GoalResult, story: Story | None) -> str:
             text = text.split(";")[0].removeprefix("was ")
         case "call_failed" if reason.error:
             text = f"failed: {reason.error}"
+        case "unsure":
+            text = reason.message
         case "text_not_found" if reason.missing_keywords:
             text = f"did not say {', '.join(as_json(word) for word in reason.missing_keywords)}"
     return printable(f"{goal.name}: {text}")

@@ -13,7 +13,7 @@ from harness.types.metrics import Metrics
 from harness.types.model_spec import Role
 from harness.types.trajectory import EndedBy
 from harness.types.trial import Fault, Incident, Outcome, Side, Standing, Trial
-from harness.types.verdict import DECIDED_BY, ErrorLike, Status, Verdict
+from harness.types.verdict import DECIDED_BY, ErrorLike, GoalResult, Ground, Status, Verdict
 
 Shared = TypeVar("Shared", bound=Hashable)
 _NAMES = tuple(Metrics.model_fields)
@@ -30,6 +30,7 @@ class GoalFacts(NamedTuple):
     required: bool
     met: bool
     by: str | None
+    unsure: bool
 
 
 class CheckFacts(NamedTuple):
@@ -91,6 +92,8 @@ class TrialFacts(Standing):
     verdict: VerdictFacts | None
     tools: tuple[str, ...]
     """Those that the agent called, in order."""
+    rests_on: Ground | None
+    """What its outcome rests on; None where it is undecided."""
     fell_back: tuple[str, ...]
     """Rungs that could not say whether two texts mean the same, such as `judge: timed_out`."""
     incidents: tuple[Incident, ...]
@@ -128,6 +131,7 @@ class Shortening:
             failure=share(FailureFacts(failure.side, failure.code)) if failure is not None else None,
             verdict=self._verdict(trial.verdict) if trial.verdict is not None else None,
             tools=share(tuple(call.name for call in trial.trajectory.calls)),
+            rests_on=trial.rests_on,
             fell_back=share(tuple(_fell_back(trial.verdict))) if trial.verdict is not None else (),
             incidents=trial.incidents,
             models=spending([trial]) or _NO_MODELS,
@@ -142,13 +146,17 @@ class Shortening:
     def _verdict(self, verdict: Verdict) -> VerdictFacts:
         return VerdictFacts(
             success=verdict.success,
-            goals=self._share(tuple(GoalFacts(goal.type, goal.required, goal.met, goal.by) for goal in verdict.goals)),
+            goals=self._share(tuple(map(_goal, verdict.goals))),
             checks=self._share(tuple(CheckFacts(check.status, check.code) for check in verdict.checks)),
             unknown_tools=self._share(verdict.unknown_tools),
             guessed_reads=self._share(verdict.guessed_reads),
             error_like=self._share(verdict.error_like),
             values=_VALUES(verdict.metrics),
         )
+
+
+def _goal(goal: GoalResult) -> GoalFacts:
+    return GoalFacts(goal.type, goal.required, goal.met, goal.by, goal.unsure)
 
 
 def _fell_back(verdict: Verdict) -> Iterator[str]:

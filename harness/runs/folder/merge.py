@@ -16,6 +16,8 @@ from harness.types.story import Story
 
 ALIKE = ("scorer_version", "fingerprints", "git_commit")
 """What shards of one suite have in common, besides its configuration."""
+MACHINES_OWN = {"harness", "python"}
+"""Versions in which shards may differ. All others say what their verdicts rest on."""
 
 
 def merged_run(runs: Sequence[StoredRun], out: Path, *, partial: bool = False) -> StoredRun:
@@ -113,6 +115,8 @@ def _check_alike(first: StoredRun, other: StoredRun) -> None:
     mine, theirs = first.header, other.header
     differing = sorted(first.suite.differing(other.suite))
     differing += [name for name in ALIKE if getattr(mine, name) != getattr(theirs, name)]
+    judged_by = (mine.versions.keys() | theirs.versions.keys()) - MACHINES_OWN
+    differing += sorted(name for name in judged_by if mine.versions.get(name) != theirs.versions.get(name))
     if differing:
         raise UserMistake(
             f"{first.path.name} and {other.path.name} are no shards of one suite: they differ in {', '.join(differing)}"

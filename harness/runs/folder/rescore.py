@@ -23,7 +23,15 @@ from harness.llm.prices import read_prices
 from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
 from harness.runs.folder.store import RunFolder, StoredRun
-from harness.scoring.with_models import check_meaning, judge_failure, judged, load_for, open_ladder, weights_of
+from harness.scoring.with_models import (
+    check_meaning,
+    check_responses,
+    judge_failure,
+    judged,
+    load_for,
+    open_ladder,
+    weights_of,
+)
 from harness.threads import run_sync
 from harness.types.model_spec import DEFAULT_EMBEDDINGS
 from harness.types.story import Story
@@ -63,6 +71,9 @@ def _trusted(run: StoredRun, changes: Mapping[str, Any], *, asked: bool) -> dict
         raise UserMistake(_again(run, f"the address of its judge, {address},", f"--judge-base-url {address}"))
     if suite.embeddings not in (None, DEFAULT_EMBEDDINGS) and "embeddings" not in changes:
         raise UserMistake(_again(run, f"its embeddings {suite.embeddings}", f"--embeddings {suite.embeddings}"))
+    if suite.entailment is not None and "entailment" not in changes:
+        model = suite.entailment.model
+        raise UserMistake(_again(run, f"its entailment {model}", f"--entailment {model}"))
     if asked and suite.judge is not None:
         fields["judge"] = {"model": suite.judge.model} if again else None
     return {name: value for name, value in fields.items() if name != "prices"}
@@ -127,6 +138,7 @@ async def _judge_all(
 ) -> list[Trial]:
     """As many at a time as the suite would play. Raises UserMistake."""
     check_meaning(suite.meaning, asked=cassette is None or not cassette.replays)
+    check_responses(suite.meaning, {story.id: (f"story {story.id}", story) for _, story in trials}.values())
     await load_for(suite.meaning, (story for _, story in trials))
     prices = read_prices(Path(suite.prices)) if suite.prices is not None else {}
     free = asyncio.Semaphore(suite.concurrency)

@@ -6,22 +6,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from harness.types.protocols import Likeness
+from harness.types.verdict import TOKENS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-RUNG = "tokens"
-
-
 class TokenSimilarity:
     """rapidfuzz's `WRatio` / 100 on texts in lower case without punctuation: 1.0 for the same words."""
 
-    semantic = False
-    """It sees words, not what they mean."""
-
     def compare(self, expected: str, observed: str) -> Likeness:
-        return Likeness(self._ratio(expected, observed) / 100, RUNG)
+        return Likeness(self._ratio(expected, observed) / 100, TOKENS)
 
     @cached_property
     def _ratio(self) -> Callable[[str, str], float]:

@@ -1,4 +1,4 @@
-"""Vectors kept on disk by model and text, in one SQLite file that several processes may use at once."""
+"""Vectors kept on disk by model and text (or pair of texts), in an SQLite file that several processes may use."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from typing import TypeVar
 from harness.output import shown
 
 T = TypeVar("T")
+Texts = str | tuple[str, str]
+"""What a vector is of: a text, or a pair of which the order counts."""
+Asked = TypeVar("Asked", bound=Texts)
 FOLDER = "HARNESS_CACHE"
 """Names the environment variable for the folder of what can be computed again."""
 PATIENCE = 30.0
@@ -26,16 +29,17 @@ _TABLE = """CREATE TABLE IF NOT EXISTS vectors (
 ) WITHOUT ROWID"""
 
 
-def default_path() -> Path:
-    """Below HARNESS_CACHE, else in the user's own cache."""
+def default_path(rung: str) -> Path:
+    """Below HARNESS_CACHE, else in the user's own cache; each rung has a file of its own."""
     own = os.environ.get(FOLDER)
     folder = Path(own) if own else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "journey-harness"
-    return folder / "embeddings.sqlite"
+    return folder / f"{rung}.sqlite"
 
 
-def key_of(text: str) -> bytes:
-    """What stands for a text in the file: it cannot be read there."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+def key_of(texts: Texts) -> bytes:
+    """What stands for a text or a pair in the file: it cannot be read there."""
+    written = texts if isinstance(texts, str) else f"{len(texts[0])}:{texts[0]}{texts[1]}"
+    return hashlib.sha256(written.encode("utf-8", "surrogatepass")).digest()
 
 
 class VectorFile:
@@ -50,11 +54,11 @@ class VectorFile:
         self._open: sqlite3.Connection | None = None
         self._given_up = False
 
-    def read(self, model: str, texts: Sequence[str]) -> dict[str, tuple[bytes, bool]]:
+    def read(self, model: str, texts: Sequence[Asked]) -> dict[Asked, tuple[bytes, bool]]:
         """What is known of these texts."""
         keys = {key_of(text): text for text in texts}
 
-        def look(connection: sqlite3.Connection) -> dict[str, tuple[bytes, bool]]:
+        def look(connection: sqlite3.Connection) -> dict[Asked, tuple[bytes, bool]]:
             found = {}
             asked = list(keys)
             for start in range(0, len(asked), MOST_ASKED):
@@ -68,7 +72,7 @@ class VectorFile:
 
         return self._try(look) or {}
 
-    def write(self, model: str, vectors: Mapping[str, tuple[bytes, bool]]) -> None:
+    def write(self, model: str, vectors: Mapping[Asked, tuple[bytes, bool]]) -> None:
         rows = [(model, key_of(text), vector, cut) for text, (vector, cut) in vectors.items()]
 
         def keep(connection: sqlite3.Connection) -> None:
@@ -100,7 +104,7 @@ class VectorFile:
     def _give_up(self, why: str) -> None:
         self.close()
         self._given_up = True
-        _warn(f"{self.path}: embeddings are not kept on disk: {why}")
+        _warn(f"{self.path}: what models give is not kept on disk: {why}")
 
     def _set_aside(self, why: str) -> None:
         """Another process may have done so already: only a file that is broken now is moved."""

@@ -18,7 +18,9 @@ def open_rung(minilm, tmp_path) -> Iterator[Callable[..., Embeddings]]:
     opened: list[Embeddings] = []
 
     def begin(file: Path | None = None) -> Embeddings:
-        opened.append(Embeddings(find_weights(str(minilm)), VectorFile(file or tmp_path / "embeddings.sqlite")))
+        opened.append(
+            Embeddings(find_weights(str(minilm), "embeddings"), VectorFile(file or tmp_path / "embeddings.sqlite"))
+        )
         return opened[-1]
 
     yield begin

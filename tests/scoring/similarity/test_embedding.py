@@ -14,11 +14,13 @@ import pytest
 from checkout import ROOT
 
 from harness.errors import RungFailed, UserMistake
+from harness.scoring.similarity.batches import LARGEST_BATCH, Counts
 from harness.scoring.similarity.cascade import Ladder
-from harness.scoring.similarity.embedding import LARGEST_BATCH, Counts, Embeddings
+from harness.scoring.similarity.embedding import Embeddings
 from harness.scoring.similarity.vectors import VectorFile
 from harness.scoring.similarity.weights import Weights, find_weights
 from harness.threads import run_sync
+from harness.types.protocols import Question
 
 
 class Letters:
@@ -69,7 +71,7 @@ async def test_what_is_asked_at_the_same_time_is_encoded_together_and_only_once(
     before = len(encoder.batches)
     await embeddings.compare("a1", "b2")
     assert len(encoder.batches) == before
-    counts = embeddings.counts
+    counts = embeddings.model.counts
     assert (counts.encoded, counts.from_disk, counts.from_memory) == (110, 0, 92)
 
 
@@ -85,7 +87,7 @@ async def test_vectors_are_found_on_disk_by_the_next_process(file):
     encoder = Letters()
     again = rung(encoder, file)
     assert (await again.compare("aab", "ab")).score == 0.9487
-    assert again.counts == Counts(from_disk=2)
+    assert again.model.counts == Counts(from_disk=2)
     assert encoder.batches == []
 
 
@@ -93,7 +95,7 @@ async def test_another_model_does_not_take_them(file):
     await rung(Letters(), file).compare("aab", "ab")
     other = rung(Letters(), file, identity="letters@2")
     await other.compare("aab", "ab")
-    assert other.counts.encoded == 2
+    assert other.model.counts.encoded == 2
 
 
 async def test_the_event_loop_goes_on_while_the_model_works(file):
@@ -144,8 +146,8 @@ async def test_a_model_that_breaks_fails_these_pairs_and_is_asked_again_for_othe
 
 
 async def test_the_next_rung_decides_when_the_model_breaks(file):
-    ladder = Ladder([rung(Letters(broken=True), file)])
-    found = await ladder.compare("january leave", "leave in January")
+    ladder = Ladder(likeners=[rung(Letters(broken=True), file)])
+    found = await ladder.answer(Question("january leave", "leave in January"))
     assert (found.rung, found.note) == ("tokens", "embeddings: raised; decided by tokens")
 
 
@@ -185,7 +187,7 @@ async def test_batches_and_single_texts_have_the_same_scores(open_rung, tmp_path
     together, alone = open_rung(tmp_path / "one.sqlite"), open_rung(tmp_path / "two.sqlite")
     batched = await asyncio.gather(*(together.compare(*pair) for pair in pairs))
     assert [(await alone.compare(*pair)).score for pair in pairs] == [each.score for each in batched]
-    assert (together.counts.batches, alone.counts.batches) == (1, 3)
+    assert (together.model.counts.batches, alone.model.counts.batches) == (1, 3)
 
 
 @pytest.mark.parametrize("comparisons", [100, pytest.param(1_000, marks=pytest.mark.slow)])
@@ -193,11 +195,11 @@ async def test_many_comparisons_take_few_batches_and_none_the_second_time(open_r
     pairs = [(f"leave request number {i}", f"request {i} for leave") for i in range(comparisons)]
     first = open_rung()
     scores = await asyncio.gather(*(first.compare(*pair) for pair in pairs))
-    assert first.counts.encoded == 2 * comparisons
-    assert first.counts.batches <= 2 * comparisons / LARGEST_BATCH + 3
+    assert first.model.counts.encoded == 2 * comparisons
+    assert first.model.counts.batches <= 2 * comparisons / LARGEST_BATCH + 3
     second = open_rung()
     assert await asyncio.gather(*(second.compare(*pair) for pair in pairs)) == scores
-    assert second.counts == Counts(from_disk=2 * comparisons)
+    assert second.model.counts == Counts(from_disk=2 * comparisons)
 
 
 PROGRAM = """
@@ -232,16 +234,16 @@ def test_nobody_is_contacted_and_nothing_is_printed(minilm, tmp_path):
 
 
 def test_weights_are_told_apart_by_their_content(minilm, tmp_path):
-    assert find_weights(str(minilm)).identity == find_weights(str(minilm)).identity
+    assert find_weights(str(minilm), "embeddings").identity == find_weights(str(minilm), "embeddings").identity
     copy = tmp_path / "copy"
     copy.mkdir()
     (copy / "config.json").write_text("{}")
     (copy / "model.safetensors").write_bytes(b"1")
-    first = find_weights(str(copy)).identity
+    first = find_weights(str(copy), "embeddings").identity
     (copy / "README.md").write_text("not what vectors depend on")
-    assert find_weights(str(copy)).identity == first
+    assert find_weights(str(copy), "embeddings").identity == first
     (copy / "model.safetensors").write_bytes(b"2")
-    assert find_weights(str(copy)).identity != first
+    assert find_weights(str(copy), "embeddings").identity != first
     assert first.startswith("sha256:")
 
 
@@ -256,13 +258,13 @@ def test_weights_are_told_apart_by_their_content(minilm, tmp_path):
 def test_weights_that_are_not_here_are_a_mistake_and_never_downloaded(minilm, tmp_path, monkeypatch, name, says):
     monkeypatch.setenv("SENTENCE_TRANSFORMERS_HOME", str(tmp_path))
     with pytest.raises(UserMistake, match=says) as mistake:
-        find_weights(name)
+        find_weights(name, "embeddings")
     assert len(mistake.value.problems) == 1
 
 
 def test_a_folder_without_a_model_is_a_mistake(minilm, tmp_path):
     with pytest.raises(UserMistake, match=r"holds no modules\.json or config\.json"):
-        find_weights(str(tmp_path))
+        find_weights(str(tmp_path), "embeddings")
 
 
 def test_the_hub_s_cache_is_looked_at(minilm, tmp_path, monkeypatch):
@@ -273,12 +275,12 @@ def test_the_hub_s_cache_is_looked_at(minilm, tmp_path, monkeypatch):
     (repository / "snapshots" / commit).mkdir(parents=True)
     (repository / "snapshots" / commit / "config.json").write_text("{}")
     monkeypatch.setenv("SENTENCE_TRANSFORMERS_HOME", str(tmp_path))
-    found = find_weights("some/model")
+    found = find_weights("some/model", "embeddings")
     assert (found.folder, found.identity) == (repository / "snapshots" / commit, f"some/model@{commit}")
 
 
 def test_it_says_what_to_install():
-    program = "from harness.scoring.similarity.weights import find_weights; find_weights('x')"
+    program = "from harness.scoring.similarity.weights import find_weights; find_weights('x', 'embeddings')"
     done = subprocess.run(  # without the installed packages
         [sys.executable, "-S", "-c", program], env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=60
     )

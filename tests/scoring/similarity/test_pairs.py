@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,11 +9,14 @@ from pathlib import Path
 
 import pytest
 import yaml
+from meanings import Alike, Says
 
-from harness.scoring.same_meaning import GUARD, same_meaning
+from harness.scoring.same_meaning import same_meaning
 from harness.scoring.similarity.cascade import Ladder
-from harness.scoring.similarity.tokens import TokenSimilarity
-from harness.types.protocols import Likeness
+from harness.scoring.similarity.likeness import WordsAlone
+from harness.scoring.with_models import AnswerMemo
+from harness.types.protocols import Similarity
+from harness.types.verdict import GUARD, VALUE
 
 TABLE = Path(__file__).with_name("pairs.yaml")
 NEVER = {"numbers", "dates", "times", "amounts", "identifiers", "negations", "units", "bounds", "swaps", "opposites"}
@@ -46,38 +48,11 @@ PAIRS = read_pairs()
 TRAPS = [pair for pair in PAIRS if not pair.same]
 
 
-class AlwaysSame:
-    """A judge that takes everything for the same."""
-
-    semantic = True
-
-    def __init__(self) -> None:
-        self.asked = 0
-
-    def compare(self, expected: str, observed: str) -> Likeness:
-        self.asked += 1
-        return Likeness(1.0, "judge")
+def is_same(pair: Pair, similarity: Similarity) -> bool | None:
+    return same_meaning(pair.expected, pair.observed, similarity=similarity, language=pair.language).met
 
 
-class Ready:
-    """Answers that were asked for beforehand."""
-
-    semantic = True
-
-    def __init__(self, answers: dict[tuple[str, str], Likeness]) -> None:
-        self.answers = answers
-
-    def compare(self, expected: str, observed: str) -> Likeness:
-        return self.answers[expected, observed]
-
-
-def is_same(pair: Pair, similarity, threshold: float = 0.8) -> bool:
-    return same_meaning(
-        pair.expected, pair.observed, similarity=similarity, threshold=threshold, language=pair.language
-    ).met
-
-
-def report(rung: str, says: Callable[[Pair], bool], capsys) -> tuple[float, Sequence[Pair], Sequence[Pair]]:
+def report(rung: str, says: Callable[[Pair], bool | None], capsys) -> tuple[float, Sequence[Pair], Sequence[Pair]]:
     """Prints what a rung gets right; its accuracy, what it wrongly accepts, what it wrongly rejects."""
     accepted = [pair for pair in TRAPS if says(pair)]
     rejected = [pair for pair in PAIRS if pair.same and not says(pair)]
@@ -102,39 +77,50 @@ def test_the_table_is_large_and_half_of_it_are_traps():
 @pytest.mark.parametrize(
     "pair", [pytest.param(p, id=f"{p.expected} | {p.observed}") for p in TRAPS if p.about in NEVER]
 )
-def test_guards_decide_before_anybody_is_asked(pair):
-    credulous = AlwaysSame()
-    found = same_meaning(pair.expected, pair.observed, similarity=credulous, threshold=0.0, language=pair.language)
-    assert (found.met, found.rung, credulous.asked) == (False, GUARD, 0)
-    back = same_meaning(pair.observed, pair.expected, similarity=credulous, threshold=0.0, language=pair.language)
-    assert not back.met, "the other way round, too"
+def test_guards_decide_whatever_a_likeness_says(pair):
+    found = same_meaning(pair.expected, pair.observed, similarity=Alike(1.0), language=pair.language)
+    assert found.met is False
+    assert found.rung in {GUARD, VALUE}
+    back = same_meaning(pair.observed, pair.expected, similarity=Alike(1.0), language=pair.language)
+    assert back.met is False, "the other way round, too"
 
 
 def test_token_similarity(capsys):
-    accuracy, accepted, _ = report("tokens", lambda pair: is_same(pair, TokenSimilarity()), capsys)
+    accuracy, accepted, _ = report("tokens", lambda pair: is_same(pair, WordsAlone(0.8)), capsys)
     assert accuracy >= 0.86
     assert not {pair.about for pair in accepted} & NEVER
 
 
-def test_a_judge_that_always_says_the_same(capsys):
-    """What is left to a judge when values and guards have decided: the topics, names and kinds of things."""
-    accuracy, accepted, rejected = report("credulous judge", lambda pair: is_same(pair, AlwaysSame()), capsys)
+def test_a_likeness_that_always_says_the_same(capsys):
+    """What is left to a likeness when values and guards have decided: the topics, names and kinds of things."""
+    accuracy, accepted, rejected = report("credulous likeness", lambda pair: is_same(pair, Alike(1.0)), capsys)
     assert {pair.about for pair in accepted} <= {"names", "topics", "kinds"}
     assert len(rejected) <= 1, "guards and values stand in the way of almost nothing that is the same"
     assert accuracy >= 0.86
 
 
+def test_a_judge_that_knows_is_kept_from_no_right_answer():
+    """Only a value of the same kind speaks before a judge, and it never refuses what is the same."""
+    assert [pair for pair in PAIRS if pair.same and not is_same(pair, Says(True))] == []
+    assert [pair for pair in TRAPS if is_same(pair, Says(False))] == []
+
+
 async def test_embeddings(embeddings, capsys):
-    ladder = Ladder([embeddings])
-    found = await asyncio.gather(*(ladder.compare(each.expected, each.observed, each.language) for each in PAIRS))
-    answers = {(pair.expected, pair.observed): likeness for pair, likeness in zip(PAIRS, found, strict=True)}
-    assert {likeness.rung for likeness in answers.values()} == {"embeddings"}
-    accuracy, accepted, _ = report("embeddings (MiniLM)", lambda pair: is_same(pair, Ready(answers)), capsys)
+    ladder, known = Ladder(likeners=[embeddings]), {}
+    for threshold in (0.5, 0.6, 0.7, 0.8, 0.9):
+        memo = AnswerMemo(decides=False)
+        for pair in PAIRS:
+            is_same(pair, memo)
+        await memo.ask(ladder, threshold)
+        assert {answer.rung for answer in memo.answers.values()} <= {"embeddings", GUARD}
+        known[threshold] = memo
+    accuracy, accepted, _ = report("embeddings (MiniLM)", lambda pair: is_same(pair, known[0.8]), capsys)
     assert accuracy >= 0.89
     assert len(accepted) <= 3
     assert not {pair.about for pair in accepted} & NEVER
     with capsys.disabled():
-        for threshold in (0.5, 0.6, 0.7, 0.8, 0.9):
-            says = [is_same(pair, Ready(answers), threshold) for pair in PAIRS]
-            wrongly = [said for said, pair in zip(says, PAIRS, strict=True) if said != pair.same]
-            print(f"  threshold {threshold}: {sum(wrongly)} wrongly accepted, {len(wrongly) - sum(wrongly)} rejected")
+        for threshold, memo in known.items():
+            wrongly = [is_same(pair, memo) for pair in PAIRS if is_same(pair, memo) != pair.same]
+            print(
+                f"  threshold {threshold}: {sum(map(bool, wrongly))} wrongly accepted, {wrongly.count(False)} rejected"
+            )

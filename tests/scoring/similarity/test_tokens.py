@@ -26,10 +26,6 @@ def test_the_score_is_wratio_over_a_hundred(expected, observed, score):
     assert likeness.rung == "tokens"
 
 
-def test_it_does_not_claim_to_understand():
-    assert TokenSimilarity.semantic is False
-
-
 def test_rapidfuzz_is_imported_only_when_it_is_needed():
     program = (
         "import sys, harness.scoring.similarity.tokens as t; t.TokenSimilarity(); sys.exit('rapidfuzz' in sys.modules)"

@@ -89,7 +89,7 @@ def test_a_file_that_cannot_be_used_is_done_without(path, caplog, kind):
     file.write("m", {"a": (b"1234", False)})
     assert file.read("m", ["a"]) == {}
     assert len(caplog.records) == 1, "said once"
-    assert "embeddings are not kept on disk" in caplog.text
+    assert "what models give is not kept on disk" in caplog.text
 
 
 WRITER = """
@@ -116,6 +116,6 @@ def test_several_processes_write_at_once(path):
 
 def test_where_it_lies_can_be_said(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    assert default_path() == tmp_path / "cache" / "journey-harness" / "embeddings.sqlite"
+    assert default_path("embeddings") == tmp_path / "cache" / "journey-harness" / "embeddings.sqlite"
     monkeypatch.setenv("HARNESS_CACHE", str(tmp_path / "mine"))
-    assert default_path() == tmp_path / "mine" / "embeddings.sqlite"
+    assert default_path("embeddings") == tmp_path / "mine" / "embeddings.sqlite"

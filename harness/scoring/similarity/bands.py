@@ -1,0 +1,49 @@
+"""From which likeness on two texts mean the same, below which they do not, and between the two nobody can say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from harness.types.rules import Rules
+from harness.types.verdict import EMBEDDINGS, TOKENS
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Two thresholds of a likeness. One number twice is one threshold, with nothing between."""
+
+    fails_below: float
+    passes_from: float
+
+    def decide(self, score: float) -> bool | None:
+        """Whether the texts mean the same; None where this likeness cannot tell."""
+        if score >= self.passes_from:
+            return True
+        return False if score < self.fails_below else None
+
+
+BANDS = {
+    TOKENS: Band(0.3, 0.75),
+    EMBEDDINGS: Band(0.12, 0.45),
+}
+"""Rung → where it decides."""
+
+
+Limit = float | Mapping[str, Band] | None
+"""What somebody has set: one threshold for every likeness, or a band for some rungs."""
+
+
+def band_of(rung: str, limit: Limit) -> Band:
+    """A threshold that somebody has set is the only one."""
+    if isinstance(limit, Mapping):
+        return limit.get(rung, BANDS[rung])
+    return BANDS[rung] if limit is None else Band(limit, limit)
+
+
+def limit_of(rules: Rules) -> Limit:
+    """What a suite says of likenesses."""
+    if rules.similarity_threshold is not None:
+        return rules.similarity_threshold
+    given = {TOKENS: rules.similarity_bands.tokens, EMBEDDINGS: rules.similarity_bands.embeddings}
+    return {rung: Band(*band) for rung, band in given.items() if band is not None}

@@ -1,0 +1,76 @@
+"""What a likeness of texts may decide: nothing that a veto refuses, and only outside its band."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from harness.scoring.sentences import about
+from harness.scoring.similarity.bands import Limit, band_of
+from harness.scoring.similarity.tokens import TokenSimilarity
+from harness.scoring.vetoes import difference, doubt
+from harness.text.quantities import quantities, spelt_alike
+from harness.text.values import canonical
+from harness.types.protocols import Answer, Likeness, Question
+from harness.types.verdict import GUARD, VALUE
+
+_TOKENS = TokenSimilarity()
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A question as a likeness is asked it: of a message, only the sentences that are about what is expected."""
+
+    expected: str
+    said: str
+    language: str
+    within: bool
+    """What was said may tell more."""
+
+    @staticmethod
+    def of(question: Question) -> Compared:
+        within = question.asks == "follows"
+        said = about(question.expected, question.observed, question.language) if within else question.observed
+        return Compared(question.expected, said, question.language, within)
+
+    def settled(self) -> Answer | None:
+        """What can be said before anybody looks how alike they are."""
+        if self.within and same_value(self.expected, self.said, self.language):
+            return Answer(True, VALUE, 1.0)
+        why = difference(self.expected, self.said, self.language, within=self.within)
+        return None if why is None else Answer(False, GUARD, 0.0, why)
+
+    def read(self, found: Likeness, limit: Limit) -> Answer:
+        """What a likeness comes to. Where there is a doubt it passes nothing, and one threshold fails it."""
+        met = band_of(found.rung, limit).decide(found.score)
+        banded = limit is None or isinstance(limit, Mapping)
+        why = doubt(self.expected, self.said, self.language, within=self.within, unsaid=banded) if met else None
+        if why is None:
+            return Answer(met, found.rung, found.score, found.note)
+        return Answer(None, found.rung, found.score, why) if banded else Answer(False, GUARD, 0.0, why)
+
+    def by_words(self, limit: Limit) -> Answer:
+        """What the likeness of their words comes to; values are spelt alike first, for spelling is all it sees."""
+        pair = spelt_alike(self.expected, self.language), spelt_alike(self.said, self.language)
+        return self.read(_TOKENS.compare(*pair), limit)
+
+
+@dataclass(frozen=True, slots=True)
+class WordsAlone:
+    """The ladder where nothing is configured: likeness of words, which decides little."""
+
+    limit: Limit = None
+    """What stands instead of the shipped band."""
+    decides = False
+    sees_results = False
+
+    def answer(self, question: Question) -> Answer:
+        compared = Compared.of(question)
+        return compared.settled() or compared.by_words(self.limit)
+
+
+def same_value(expected: str, observed: str, language: str) -> bool:
+    """Whether two texts differ in nothing but spelling: two and 2, noon and 12:00."""
+    if canonical(expected, language) == canonical(observed, language):
+        return True
+    return quantities(expected, language).text == quantities(observed, language).text

@@ -1,0 +1,90 @@
+"""Which words and values of the one text the other says, too: as they are, in another form, or in words for the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from harness.scoring.vetoes.lexicon import OPPOSITE
+from harness.scoring.vetoes.reading import Reading, Token
+from harness.text.values import says_value
+
+SHORTEST = 5
+"""Letters of a part by which a compound is known."""
+
+
+@dataclass(slots=True)
+class Coverage:
+    """How one text stands to another."""
+
+    said: list[tuple[Token, Token]] = field(default_factory=list)
+    """What is said in both, in whatever form."""
+    denied: list[tuple[Token, Token]] = field(default_factory=list)
+    """What is said as the opposite, denied: open, not closed."""
+    missing: list[Token] = field(default_factory=list)
+    """What the other text does not say."""
+
+    @property
+    def sentences(self) -> set[int]:
+        """Those of the other text that say something of it: as few as say all."""
+        return {other.sentence for _, other in [*self.said, *self.denied]}
+
+
+def cover(wanted: Reading, said: Reading, language: str) -> Coverage:
+    """Looks for each word of weight and each value, best in the sentence that says most of them."""
+    index = _Index(said)
+    candidates = [(token, _candidates(token, index, language)) for token in wanted.tokens if not token.light]
+    weight: dict[int, int] = {}
+    for _, (same, opposite) in candidates:
+        for sentence in {each.sentence for each in [*same, *opposite]}:
+            weight[sentence] = weight.get(sentence, 0) + 1
+    found = Coverage()
+    for token, (same, opposite) in candidates:
+        if same:
+            found.said.append((token, max(same, key=lambda o: (weight[o.sentence], o.negated == token.negated))))
+        elif opposite:
+            found.denied.append((token, max(opposite, key=lambda o: weight[o.sentence])))
+        else:
+            found.missing.append(token)
+    return found
+
+
+class _Index:
+    """The tokens of a text by what they may be found by."""
+
+    def __init__(self, text: Reading) -> None:
+        self.tokens = text.tokens
+        self.by_stem: dict[str, list[Token]] = {}
+        self.by_group: dict[tuple[str, str], list[Token]] = {}
+        self.by_side: dict[tuple[str, str, str], list[Token]] = {}
+        for token in text.tokens:
+            self.by_stem.setdefault(token.stem, []).append(token)
+            for group in token.groups:
+                self.by_side.setdefault(group, []).append(token)
+                self.by_group.setdefault(group[:2], []).append(token)
+
+
+def _candidates(token: Token, index: _Index, language: str) -> tuple[list[Token], list[Token]]:
+    """What says the same; where nothing does, what says the opposite and is denied."""
+    if token.value is not None:
+        values = [each for each in index.tokens if each.value is not None]
+        return [each for each in values if each.value and says_value(token.value, each.value, language)], []
+    same = list(index.by_stem.get(token.stem, ()))
+    for group in token.groups:
+        same += index.by_side.get(group, ())
+    if not same:
+        same = [each for each in index.tokens if each.value is None and not each.light and _compound(token, each)]
+    if same:
+        return same, []
+    return [], [
+        other
+        for role, name, side in token.groups
+        if role == OPPOSITE
+        for other in index.by_group.get((role, name), ())
+        if other.negated != token.negated and (role, name, side) not in other.groups
+    ]
+
+
+def _compound(token: Token, other: Token) -> bool:
+    """The one word is a part of the other: Rechnungsadresse, Adresse."""
+    short, long = sorted((token.stem, other.stem), key=len)
+    return len(short) >= SHORTEST and (long.startswith(short) or long.endswith(short)) and token.capital == other.capital

@@ -1,0 +1,77 @@
+"""How far what is said holds: perhaps, partly, if, up to, tomorrow, only asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harness.scoring.vetoes.coverage import Coverage
+from harness.scoring.vetoes.finding import Finding
+from harness.scoring.vetoes.reading import Reading
+
+LIMITS = {
+    "hedge": "only perhaps",
+    "condition": "on a condition",
+    "part": "only a part of it",
+    "up to": "at most so much",
+    "at least": "at least so much",
+    "about": "only about so much",
+    "only": "nothing else",
+    "except": "with an exception",
+    "few": "hardly any",
+    "all": "all of it",
+    "failed": "tried, or failed",
+    "asked": "the user's words, or a question of somebody",
+    "pending": "asked for, or under way",
+    "past": "no longer",
+    "unknown": "not known",
+    "offer": "offered",
+    "future": "still to come",
+    "correction": "what was said was taken back",
+    "undone": "taken back",
+    "instead": "something else instead",
+}
+"""What each sign says of what is said."""
+LOST_ONLY = frozenset({"all"})
+"""Signs that may be added."""
+SPARE = 5
+"""Of so many words of weight, one may be said in words that nobody listed."""
+DEMANDED = frozenset({"undone", "all", "only", "except", "few", "hedge", "part", "up to", "at least"})
+"""Signs that may not be lost either."""
+
+
+def scope_findings(expected: Reading, observed: Reading, covered: Coverage, *, within: bool) -> Iterator[Finding]:
+    """The signs that only one side has, and what is not said at all."""
+    near = covered.sentences
+    wanted = {name for name, _ in expected.signs}
+    said = observed.signs_in(near)
+    for name in sorted(said - wanted):
+        if name in LIMITS and name not in LOST_ONLY:
+            yield Finding(f"only the observed text says: {LIMITS[name]}")
+    for name in sorted(wanted - said):
+        if name in DEMANDED:
+            yield Finding(f"only the expected text says: {LIMITS[name]}")
+    if "must" in wanted and "may" in said - wanted and "must" not in said:
+        yield Finding("allowed, and not demanded")
+    if "may" in wanted and "must" in said - wanted and "may" not in said:
+        yield Finding("demanded, and not only allowed")
+    if "future" in wanted and "future" not in said and "done" in said and "done" not in wanted:
+        yield Finding("done already, and not still to come")
+    if within and "done" in wanted and "done" not in said:
+        yield Finding("not said to be done")
+    if "please" not in wanted and observed.begins_with("please", near):
+        yield Finding("it is asked for, not done")
+    if "correction" not in wanted and "correction" not in said and any(name == "correction" for name, _ in observed.signs):
+        yield Finding(f"only the observed text says: {LIMITS['correction']}")
+    if near & observed.questions and not expected.questions:
+        yield Finding("it is asked, not said")
+    if missed := _missed(expected, covered):
+        yield Finding(f"not said: {', '.join(missed)}", unsaid=True)
+
+
+def _missed(expected: Reading, covered: Coverage) -> list[str]:
+    """Values and names always; other words where they are more than one in so many that weigh."""
+    weight = sum(not token.light for token in expected.tokens)
+    words = [token.word for token in covered.missing]
+    if len(words) > weight // SPARE:
+        return words
+    return [token.word for token in covered.missing if token.value is not None or token.name]

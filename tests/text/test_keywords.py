@@ -122,7 +122,8 @@ def test_every_date_is_found_in_every_form(day, form):
 
 
 @pytest.mark.parametrize(
-    "piece", ["refunds are not 5 ", "a-", "don't ", "e\u0301 ", "1", "not ", "\u202e12 ", "票", "x" * 50 + " ", "ACC-1 "]
+    "piece",
+    ["refunds are not 5 ", "a-", "don't ", "e\u0301 ", "1", "not ", "\u202e12 ", "票", "x" * 50 + " ", "ACC-1 "],
 )
 @pytest.mark.parametrize("keyword", ["refund", "250 EUR", "AB12 CDE"])
 def test_a_message_of_megabytes_takes_time_in_proportion(piece, keyword):

@@ -169,3 +169,9 @@ GROUNDS = [
 @pytest.mark.parametrize(("goals", "steps", "similarity", "ground"), GROUNDS)
 def test_what_a_verdict_rests_on(goals: list, steps: list, similarity: Any, ground: str | None) -> None:
     assert read(story(*goals), *steps, similarity=similarity).rests_on == ground
+
+
+def test_a_write_that_its_goal_tells_of_rests_on_what_the_goal_rests_on() -> None:
+    verdict = read(story(BOOK), call("book", note="vacation"), similarity=Alike(0.0), rules=WRITES)
+    assert (verdict.success, [check.status for check in verdict.checks]) == (False, ["fail"])
+    assert verdict.rests_on == "likeness"

@@ -50,20 +50,21 @@ class Evidence:
         effects = Effects.of(called | wanted, story, rules, trajectory.tools)
         shapes = {tool.name: Shape.of(tool.parameters) for tool in trajectory.tools or ()}
         evidence = Evidence(story, rules, matching, effects, shapes)
-        asked: str | None = None
+        asked: Step | None = None
         for step in trajectory.steps:
             if step.role == "agent":
                 evidence._lay_out(step, asked)
             else:
-                asked = step.text or asked
+                asked = step
         evidence.candidates = [
             evidence._for_tool(i, goal) if isinstance(goal, ToolGoal) else evidence._for_text(i, goal)
             for i, goal in enumerate(story.goal_details)
         ]
         return evidence
 
-    def _lay_out(self, step: Step, asked: str | None) -> None:
-        """The calls and messages of one step of the agent; `asked` is what the user had said last."""
+    def _lay_out(self, step: Step, asked: Step | None) -> None:
+        """The calls and messages of one step of the agent; `asked` is the step in which the user spoke last."""
+        decides = self.matching.similarity.decides
         for event in step.events:
             place = len(self.slots)
             if isinstance(event, ToolCall) and not is_handoff(event, self.story):
@@ -74,7 +75,8 @@ class Evidence:
                     self.errors[place] = error
             elif isinstance(event, Message) and event.text:
                 self.slots.append(Candidate(step.number, shared=True))
-                self.messages[place] = SaidMessage(event.text, asked, self._results())
+                told = (asked.text if asked is not None else None, self._results()) if decides else ()
+                self.messages[place] = SaidMessage(event.text, *told)
 
     def _results(self) -> str | None:
         """What tools have given so far, a line each; None where nobody is to be told."""

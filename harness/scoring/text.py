@@ -40,9 +40,9 @@ class SaidMessage:
 
     text: str
     asked: str | None = None
-    """What the user had said last."""
+    """What the user had said last, where somebody is to be told."""
     results: str | None = None
-    """What tools had given until then, where somebody is to be told."""
+    """What tools had given until then, likewise."""
 
 
 def match_text(goal: TextGoal, message: SaidMessage, *, language: str, similarity: Similarity) -> TextMatch:
@@ -58,8 +58,8 @@ def match_text(goal: TextGoal, message: SaidMessage, *, language: str, similarit
             return TextMatch(met=not missing, by=KEYWORDS, missing_keywords=missing, score=share)
     if not goal.response:
         return TextMatch(met=False, by=KEYWORDS)
-    asked = message.asked if similarity.decides else None
-    found = follows(Question(goal.response, message.text, "follows", language, asked, message.results), similarity)
+    asked = Question(goal.response, message.text, "follows", language, message.asked, message.results)
+    found = follows(asked, similarity)
     if goal.keywords and found.rung in LIKENESSES:  # everybody who understands it had failed
         return TextMatch(met=True, by=KEYWORDS, score=share, note=_instead(found))
     return TextMatch(

@@ -167,7 +167,7 @@ class Verdict(Data):
         required = [goal for goal in self.goals if goal.required]
         if self.success:
             return max((_ground(goal) for goal in required), key=GROUNDS.index, default="calls")
-        if any(check.status == "fail" for check in self.checks):
+        if any(check.status == "fail" and not check.told_by for check in self.checks):
             return "calls"
         unmet = (_ground(goal) for goal in required if not goal.met and not goal.unsure)
         return min(unmet, key=GROUNDS.index, default="calls")

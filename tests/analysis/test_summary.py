@@ -194,3 +194,21 @@ def test_every_rate_of_a_run_is_bounded_by_both_readings_of_what_is_undecided():
     assert (
         decided.journey_success_bounds is decided.journey_completion_bounds is decided.severity_weighted_bounds is None
     )
+
+
+def test_what_verdicts_rest_on_is_counted_over_the_scored_ones():
+    story = build.story("s")
+    said = build.verdict(build.met("summary", 4, type="text", by="judge"))
+    fell = build.verdict(build.met("summary", 4, type="text", by="tokens", note="judge: timed_out; decided by tokens"))
+    unsure = build.verdict(build.met("a", 2)).model_copy(update={"success": None})
+    trials = [
+        build.trial(story, said),
+        build.trial(story, fell, number=2),
+        build.trial(story, build.verdict(build.met("a", 2)), number=3),
+        build.trial(story, None, number=4, failure=Failure(side="agent", code="timeout", message="")),
+        build.trial(story, unsure, number=5),
+    ]
+    summary = Results(trials, [story]).summary
+    assert summary.rests_on == {"calls": 2, "judge": 1, "likeness": 1}
+    assert sum(summary.rests_on.values()) == summary.scored == 4
+    assert summary.fell_back == {"judge: timed_out": 1}

@@ -324,7 +324,7 @@ def test_a_trial_that_broke_says_what_broke_it_and_nothing_else(side, message, s
 TELL = {"name": "bye", "type": "text", "response": "You are off on Monday."}
 
 
-def told_by_a_likeness(score: float, said: str = "Monday is in the calendar.") -> Trial:
+def told_by_a_likeness(score: float, said: str = "You have Monday off, says the calendar.") -> Trial:
     told = build.story_of(
         TELL, {"name": "book", "tool": "book", "args": {"note": "holiday"}, "arg_matching": {"note": "fuzzy"}}
     )
@@ -333,20 +333,20 @@ def told_by_a_likeness(score: float, said: str = "Monday is in the calendar.") -
 
 
 def test_what_nobody_can_say_is_marked_as_unsure_with_what_was_expected_and_how_alike_it_is():
-    trial = told_by_a_likeness(0.6)
+    trial = told_by_a_likeness(0.2)
     assert (trial.outcome, trial.fault, trial.rests_on) == ("unsure", "meaning", None)
     assert body(trial, build.story_of(TELL)).splitlines() == [
-        '  ? bye: nobody can say whether "Monday is in the calendar." (step 2) says "You are off on Monday."',
-        "    (embeddings 0.60) (and 1 more); add keywords to the goal, or a judge (--judge-model)",
+        '  ? bye: nobody can say whether "You have Monday off, says the calendar." (step 2) says "You are off',
+        '    on Monday." (embeddings 0.20) (and 1 more); add keywords to the goal, or a judge (--judge-model)',
         "  ? bye   nobody can say whether the message at step 2 says it",
-        '      step 2 said "Monday is in the calendar."',
+        '      step 2 said "You have Monday off, says the calendar."',
         '      expected "You are off on Monday."',
-        "      nobody can say: by embeddings 0.60",
+        "      nobody can say: by embeddings 0.20",
         "  ? book  nobody can say whether the call at step 2 has the right note",
         '      called book(note="vacation")',
         '      note  expected "holiday"',
         '            given    "vacation"',
-        "            fuzzy: nobody can say: by embeddings 0.60",
+        "            fuzzy: nobody can say: by embeddings 0.20",
     ]
 
 

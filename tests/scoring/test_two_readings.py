@@ -10,6 +10,8 @@ from builders import story_of as story
 from meanings import Alike, Says
 
 from harness.scoring.score import score
+from harness.scoring.similarity.bands import BANDS
+from harness.scoring.similarity.tokens import TokenSimilarity
 from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trial import outcome_of
@@ -17,11 +19,13 @@ from harness.types.verdict import GoalResult, Verdict
 
 RULES = Rules(unknown_effects="note")
 WRITES = Rules.model_validate({"tools": {"write": ["pay", "book"]}})
-HALF = Alike(0.6)
+BAND = BANDS["embeddings"]
+MIDDLE = (BAND.fails_below + BAND.passes_from) / 2
+HALF = Alike(MIDDLE)
 """A likeness within its band: it tells nothing."""
 BOOK = {"name": "book", "tool": "book", "args": {"note": "holiday"}, "arg_matching": {"note": "fuzzy"}}
 TELL = {"name": "tell", "response": "Your leave is booked."}
-SAID = "All days are in the calendar."
+SAID = "Your leave has been booked in the calendar."
 
 
 def read(told: Story, *steps: Any, similarity: Any = HALF, rules: Rules = RULES) -> Verdict:
@@ -38,11 +42,11 @@ def test_a_text_on_which_the_verdict_hangs_leaves_it_undecided_and_is_named() ->
     assert verdict.undecided is not None
     assert verdict.undecided.code == "meaning"
     assert verdict.undecided.message == (
-        'tell: nobody can say whether "All days are in the calendar." (step 2) says "Your leave is booked." '
-        "(embeddings 0.60); add keywords to the goal, or a judge (--judge-model)"
+        f'tell: nobody can say whether "{SAID}" (step 2) says "Your leave is booked." '
+        f"(embeddings {MIDDLE:.2f}); add keywords to the goal, or a judge (--judge-model)"
     )
     (told,) = verdict.goals
-    assert (told.met, told.unsure, told.by, told.score, told.step) == (False, True, "embeddings", 0.6, None)
+    assert (told.met, told.unsure, told.by, told.score, told.step) == (False, True, "embeddings", MIDDLE, None)
     assert told.reason is not None
     assert (told.reason.code, told.reason.step) == ("unsure", 2)
     assert (verdict.metrics.journey_success, verdict.metrics.text_match) == (None, None)
@@ -53,7 +57,7 @@ def test_an_argument_on_which_the_verdict_hangs_is_named_with_what_was_expected(
     assert verdict.success is None
     assert verdict.undecided is not None
     assert verdict.undecided.message == (
-        'book: nobody can say whether note "vacation" means "holiday" (embeddings 0.60); '
+        f'book: nobody can say whether note "vacation" means "holiday" (embeddings {MIDDLE:.2f}); '
         "add a judge (--judge-model), or set similarity_threshold"
     )
     (booked,) = verdict.goals
@@ -65,7 +69,7 @@ def test_an_argument_on_which_the_verdict_hangs_is_named_with_what_was_expected(
 def test_several_are_counted() -> None:
     verdict = read(story(BOOK, TELL), [call("book", note="vacation"), say(SAID)])
     assert verdict.undecided is not None
-    assert "(and 1 more); add a judge" in verdict.undecided.message
+    assert "(and 1 more); add " in verdict.undecided.message
 
 
 def test_a_failure_that_stands_however_it_is_read_is_a_failure() -> None:
@@ -119,21 +123,22 @@ def test_a_judge_that_cannot_tell_leaves_it_undecided_too() -> None:
     assert (verdict.success, verdict.goals[0].by) == (None, "judge")
 
 
-@pytest.mark.parametrize(("score_of", "success"), [(0.96, True), (0.6, None), (0.1, False)])
+@pytest.mark.parametrize(("score_of", "success"), [(1.0, True), (MIDDLE, None), (0.0, False)])
 def test_outside_its_band_a_likeness_decides(score_of: float, success: bool | None) -> None:
     assert read(story(TELL), say(SAID), similarity=Alike(score_of)).success is success
 
 
 def test_a_threshold_decides_everything() -> None:
-    for threshold in (0.6, 0.61):
-        verdict = read(story(TELL), say(SAID), similarity=Alike(0.6, threshold=threshold))
-        assert verdict.success is (threshold == 0.6)
+    for threshold, success in ((MIDDLE, True), (MIDDLE + 0.01, False)):
+        verdict = read(story(TELL), say(SAID), similarity=Alike(MIDDLE, threshold=threshold))
+        assert verdict.success is success
 
 
 def test_words_alone_are_judged_by_the_rules() -> None:
-    steps = call("book", note="going on holiday tomorrow")
-    assert read(story(BOOK), steps, similarity=None).success is None
-    assert read(story(BOOK), steps, similarity=None, rules=Rules(similarity_threshold=0.8)).success is not None
+    likeness, steps = TokenSimilarity().compare("holiday", "holy days").score, call("book", note="holy days")
+    for threshold, success in ((likeness, True), (likeness + 0.01, False)):
+        rules = Rules(similarity_threshold=threshold, unknown_effects="note")
+        assert read(story(BOOK), steps, similarity=None, rules=rules).success is success
 
 
 def test_a_trial_without_doubts_is_read_once() -> None:
@@ -164,3 +169,9 @@ GROUNDS = [
 @pytest.mark.parametrize(("goals", "steps", "similarity", "ground"), GROUNDS)
 def test_what_a_verdict_rests_on(goals: list, steps: list, similarity: Any, ground: str | None) -> None:
     assert read(story(*goals), *steps, similarity=similarity).rests_on == ground
+
+
+def test_a_write_that_its_goal_tells_of_rests_on_what_the_goal_rests_on() -> None:
+    verdict = read(story(BOOK), call("book", note="vacation"), similarity=Alike(0.0), rules=WRITES)
+    assert (verdict.success, [check.status for check in verdict.checks]) == (False, ["fail"])
+    assert verdict.rests_on == "likeness"

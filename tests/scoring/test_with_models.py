@@ -208,6 +208,27 @@ class TestTextGoals:
         assert verdict.goals[0].note == "judge: rate_limited; decided by tokens"
 
 
+@pytest.mark.parametrize("sees_results", [True, False])
+async def test_a_judge_is_told_what_the_user_asked_and_what_tools_gave_where_it_may(sees_results):
+    class Listens:
+        name = "judge"
+        questions: list[Question] = []  # noqa: RUF012
+
+        async def decide(self, question: Question) -> Answer:
+            self.questions.append(question)
+            return Answer(True, "judge")
+
+    judge = Listens()
+    judge.questions = []
+    told = story({"name": "say", "response": "You have 12 days."})
+    spoken = talk(("read", {"of": "ana"}), "A dozen days are left.")
+    spoken.steps.insert(0, Step(role="user", events=(say("How many days have I?"),)))
+    await judged(told, spoken, RULES, Ladder([judge], sees_results=sees_results))
+    (question,) = judge.questions
+    assert (question.asks, question.asked) == ("follows", "How many days have I?")
+    assert question.results == ('read: {"id": 1}' if sees_results else None)
+
+
 async def test_the_threshold_is_for_likeness_and_inclusive():
     told, spoken = story(fuzzy("book", note="holiday")), talk(("book", {"note": "vacation"}))
     ladder = Ladder([], [Embedded(0.79)])

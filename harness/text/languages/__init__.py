@@ -12,6 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from harness.text.plain_yaml import parse_yaml
+
 FOLDER = Path(__file__).parent
 FALLBACK = "en"
 DECIMAL_COMMA = frozenset(
@@ -140,13 +142,10 @@ def languages() -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def section(code: str, name: str) -> dict[str, Any]:
     """One part of a language's pack, such as `values`; empty where the language has none."""
-    import yaml
-
     path = FOLDER / code / f"{name}.yaml"
     if not path.is_file():
         return {}
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    found: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), loader)
+    found: dict[str, Any] = parse_yaml(path.read_text(encoding="utf-8"), path)
     return found
 
 

@@ -69,20 +69,20 @@ class Proposal:
         """
         named = self.named(offer)
         known = self.knowledge.stems
-        if (named or self._acts()) & self.pack.stem_lists["extras"] - known:
+        if (named or self._acts()) & self.pack.stemmed("extras") - known:
             return False
         return not named or 2 * len(named & known) >= (1 if instead else len(named))
 
     def named(self, offer: str) -> set[str]:
         """What an offer names beyond mere doing and beyond values: nothing in "Shall I book it for May 4?"."""
-        lists = self.pack.stem_lists
+        stemmed = self.pack.stemmed
         values = {
             stem
             for mention in find_mentions(offer, self.pack)
             if mention.kind != "name"
             for stem in self.pack.stems(mention.text, light=True)
         }
-        doing = lists["actions"] | (lists["verbs"] - lists["drastic"] - lists["extras"])
+        doing = stemmed("actions") | (stemmed("verbs") - stemmed("drastic") - stemmed("extras"))
         return set(self.pack.stems(offer)) - doing - values
 
     def _acts(self) -> set[str]:
@@ -141,7 +141,7 @@ class Proposal:
     @property
     def places(self) -> bool:
         """Whether it would do what was wanted: "Shall I place the order?" """
-        return bool(set(self.pack.stems(self.text, light=True)) & self.pack.stem_lists["placing"])
+        return bool(set(self.pack.stems(self.text, light=True)) & self.pack.stemmed("placing"))
 
     def _excluded(self) -> Fact | None:
         """One of a group of which only one can hold, where the story has another."""
@@ -161,7 +161,7 @@ class Proposal:
         return fact.kind in WANTED or (fact.kind == "fact" and binding)
 
     def _drastic(self) -> str | None:
-        unwanted = self.pack.stem_lists["drastic"] - self.knowledge.stems
+        unwanted = self.pack.stemmed("drastic") - self.knowledge.stems
         for line in self.lines:
             if self.pack.cue("acting", line) and unwanted & set(self.pack.stems(line)) and not self._negated(line):
                 return ""

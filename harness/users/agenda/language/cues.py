@@ -53,8 +53,7 @@ class Cues:
     @cached_property
     def _known(self) -> Mapping[str, Iterable[str]]:
         pack = words(self._language)
-        numbers = [word for word, number in pack.numbers.items() if number.isdecimal()]
-        return {**pack.rivals, "unsure_month": pack.unsure_months, "negation": pack.negations, "number": numbers}
+        return {**pack.rivals, "unsure_month": pack.unsure_months, "negation": pack.negations}
 
     def _compiled(self, name: str, pattern: str) -> re.Pattern[str]:
         try:

@@ -165,6 +165,8 @@ def build(code: str, dialogue: Dialogue, where: str) -> Pack:
     lists = {name: frozenset(words) for name, words in dialogue.lists.items()}
     common = known_words(code)
     lists["function_words"] |= (common.fillers | common.negations) - lists["content_words"]
+    counting = {word: number for word, number in common.numbers.items() if number.isdecimal()}
+    numbers = {word: number for word, number in counting.items() if word not in lists["no_numbers"]}
     stemmer = Stemmer(
         language=code,
         same={tuple(grammar.words(form)): key for key, forms in dialogue.same.items() for form in (key, *forms)},
@@ -186,9 +188,9 @@ def build(code: str, dialogue: Dialogue, where: str) -> Pack:
             )
             for each in dialogue.groups
         ),
-        numbers={word: number for word, number in common.numbers.items() if number.isdecimal()},
+        numbers=numbers,
         day_parts=dialogue.day_parts,
-        number=cues.words("numbers", "{number}"),
+        number=cues.words("numbers", sorted(numbers, key=len, reverse=True)),
         person=_person(dialogue.person, cues),
         stemmer=stemmer,
     )

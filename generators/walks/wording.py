@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from generators.tools.names import singular, words
+from generators.tools.names import stem, words
 from generators.walks.phrases import phrases
 from harness.types.events import ToolSchema
 
@@ -38,7 +38,7 @@ class Wording:
     @property
     def thing(self) -> str:
         """One of what it gives: the direct report."""
-        return " ".join([*self.noun[:-1], singular(self.noun[-1])])
+        return phrases().one_of(self.noun)
 
     @property
     def becomes(self) -> bool:
@@ -56,14 +56,14 @@ class Wording:
         As a rule in the words of the name: they are what the user and the agent have in common.
         """
         described = self._described(rng)
-        alike = described is not None and all(singular(word) in described for word in self.noun)
+        alike = described is not None and set(map(stem, self.noun)) <= set(map(stem, words(described)))
         return described if described is not None and rng.random() < (0.7 if alike else 0.2) else self._named(rng)
 
     def _named(self, rng: random.Random) -> str:
         if not self.verb:
             return f"{rng.choice(phrases().looking)} the {self.things}"
         if self.changes or self.verb not in phrases().reading:
-            several = self.noun[-1] != singular(self.noun[-1])
+            several = self.noun[-1] != phrases().singular(self.noun[-1])
             new = self.verb in phrases().making and not several
             return f"{self.verb} {article(self.things) if new else 'the'} {self.things}"
         wish = phrases().reading[self.verb]

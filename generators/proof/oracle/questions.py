@@ -13,8 +13,9 @@ from generators.proof.answerable import AgentKnowledge, as_text, unknown_facts
 from generators.proof.executable import outcome, required_texts
 from generators.tools.dataflow import CallResult, sources_of
 from generators.tools.execution import ExecutedCall
-from generators.tools.names import singular, words
+from generators.tools.names import words
 from generators.tools.seed_values import arguments_of
+from generators.walks.phrases import phrases
 from harness.formats.lint import KnownFacts, leaves, strategy_at
 from harness.text.values import find_values
 from harness.types.events import ToolSchema
@@ -118,7 +119,7 @@ def _of_call(
 
 def _subject(tool: str) -> str:
     """product, for search_products"""
-    return singular(words(tool)[-1]) if words(tool) else ""
+    return phrases().singular(words(tool)[-1]) if words(tool) else ""
 
 
 def _options(tools: Iterable[ToolSchema]) -> dict[str, tuple[str, ...]]:

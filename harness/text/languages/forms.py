@@ -29,7 +29,9 @@ def checked(form: type[Form], content: Mapping[str, Any], where: str) -> Form:
     try:
         return form.model_validate(content)
     except ValidationError as error:
-        raise UserMistake(*(f"{where}: {_said(dict(each), form)}" for each in error.errors(include_url=False))) from None
+        raise UserMistake(
+            *(f"{where}: {_said(dict(each), form)}" for each in error.errors(include_url=False))
+        ) from None
 
 
 def check_names(found: Iterable[str], needed: Iterable[str], where: str) -> None:

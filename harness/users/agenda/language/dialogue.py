@@ -130,6 +130,8 @@ def parse_dialogue(content: Mapping[str, Any], where: str) -> Spoken:
         return checked(Spoken, content, where)
     dialogue = checked(Dialogue, content, where)
     reference = section(REFERENCE, "dialogue")
-    for part in ("templates", "lists", "story", "agent", "grammar", "slots"):
+    for part in ("templates", "lists", "story", "agent", "grammar"):
         check_names(getattr(dialogue, part), reference[part], f"{where}: {part}")
+    own = dialogue.slots.keys()  # what else agents ask for in a language, or a country, may be added
+    check_names(own, reference["slots"].keys() | own, f"{where}: slots")
     return dialogue

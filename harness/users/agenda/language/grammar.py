@@ -62,10 +62,15 @@ def words(text: str) -> Iterator[str]:
                     yield word
 
 
-def stem(word: str, language: str) -> str:
+@lru_cache(maxsize=1)
+def _snowball() -> Callable[[str], str]:
     from snowballstemmer.english_stemmer import EnglishStemmer
 
-    return str(EnglishStemmer().stemWord(word))
+    return EnglishStemmer().stemWord  # type: ignore[no-any-return]
+
+
+def stem(word: str, language: str) -> str:
+    return _snowball()(word)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

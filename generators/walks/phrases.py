@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -15,7 +15,6 @@ from harness.types.events import Data
 LANGUAGE = "en"
 SHORTEST_PLURAL = 4
 """Letters: gas is one thing."""
-Pronoun = Literal["you", "your"]
 FactForm = Literal["own", "new", "other", "several", "several_searched", "done", "searched", "period"]
 
 
@@ -25,6 +24,39 @@ class Together(Data):
     names: tuple[str, ...]
     say: str
     words: str
+
+
+class Pronouns(Data):
+    """What stands for {you} and {your}."""
+
+    you: str
+    your: str
+
+    def put_into(self, text: str) -> str:
+        """Only these places are filled in: what people know may hold braces too."""
+        return text.replace("{you}", self.you).replace("{your}", self.your)
+
+
+class OraclePhrases(Data):
+    """What the agent says that proves a story."""
+
+    greeting: str
+    heard: str
+    noted: str
+    ask: str
+    ask_again: str
+    ask_which: str
+    ask_anything: Annotated[tuple[str, ...], Field(min_length=1)]
+    """When nothing more can be named."""
+    name_of: str
+    day: str
+    """What is said after the name of a value that is a date."""
+    id: str
+    """How the word is written."""
+    proposal: str
+    proposal_with: str
+    confirm: Annotated[tuple[str, ...], Field(min_length=1)]
+    answer: str
 
 
 class Phrases(Data):
@@ -47,6 +79,15 @@ class Phrases(Data):
     """Words of a description that is about the tool, not about the wish."""
     looking: tuple[str, ...]
     """Verbs for names that have none."""
+
+    skipped: WordList
+    """What stands between a verb and its thing, and belongs to neither."""
+    articles: tuple[str, ...]
+    the: str
+    a: str
+    an: str
+    vowels: str
+    """Before these it is `an`."""
 
     main: OrderedWords
     """What an answer tells first of a record."""
@@ -86,13 +127,15 @@ class Phrases(Data):
 
     plural: dict[str, str]
     """Ending of several → of one; the first that fits."""
-    story: dict[Pronoun, str]
+    story: Pronouns
     """Who wants it, in the story …"""
-    user: dict[Pronoun, str]
+    user: Pronouns
     """… and in the user's own words."""
     capital_months: bool
     date: str
     month_of_year: str
+
+    oracle: OraclePhrases
 
     def singular(self, word: str) -> str:
         """categories → category, orders → order, status → status"""
@@ -100,6 +143,10 @@ class Phrases(Data):
             if word.endswith(ending) and len(word) > max(len(ending) + 1, SHORTEST_PLURAL - 1):
                 return word[: -len(ending)] + instead
         return word
+
+    def article(self, thing: str) -> str:
+        """a or an"""
+        return self.an if thing[:1] in self.vowels else self.a
 
     def one_of(self, things: Sequence[str]) -> str:
         """The words for one of these things: direct report."""

@@ -16,11 +16,10 @@ from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import BoundCall, Selector
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.walk import Walk
-from generators.walks.wording import Wording, article
+from generators.walks.wording import Wording
 
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-_PERSON = re.compile(r"\{(you|your)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +94,10 @@ class StoryTemplates:
             wish = self._wordings[bound.tool].wish(rng)
             another = self._found_by_name(bound)
             if another is not None and f" {another}" not in wish:
-                wish += phrases().of_another.format(a=article(another), thing=another)
+                wish += phrases().of_another.format(a=phrases().article(another), thing=another)
             for flow in bound.flows.values():
                 if flow.foreign:
-                    wish += phrases().of_another.format(a=article(flow.foreign), thing=flow.foreign)
+                    wish += phrases().of_another.format(a=phrases().article(flow.foreign), thing=flow.foreign)
             flows = [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
             for call, name, flow in flows:
                 # what was said with the first wish goes for the second
@@ -263,11 +262,11 @@ def _own() -> frozenset[str]:
 
 
 def _as_story(text: str) -> str:
-    return _capital(_PERSON.sub(lambda match: phrases().story[match[1]], text))
+    return _capital(phrases().story.put_into(text))
 
 
 def _as_user(text: str) -> str:
-    return _capital(_PERSON.sub(lambda match: phrases().user[match[1]], text))
+    return _capital(phrases().user.put_into(text))
 
 
 def _capital(text: str) -> str:

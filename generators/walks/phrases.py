@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from harness.text.languages import section
+from harness.text.languages import words as known_words
 from harness.text.languages.forms import OrderedWords, WordList, checked
 from harness.types.events import Data
 
@@ -159,7 +160,7 @@ class Phrases(Data):
         return self.date.format(year=year, month=self._month(month), day=day)
 
     def _month(self, number: int) -> str:
-        name: str = section(LANGUAGE, "values")["months"][number - 1][0]
+        name = next(name for name, month in known_words(LANGUAGE).months.items() if month == number)
         return name.capitalize() if self.capital_months else name
 
 

@@ -59,8 +59,8 @@ class ClosedPhrases(Data):
     """To a question whether anything else is wanted."""
 
 
-class Spoken(Data):
-    """The least that a language holds: it may leave out all the rest of `Dialogue`, or nothing of it."""
+class PhrasesForm(Data):
+    """The least that a language holds: it may leave out all the rest of `DialogueForm`, or nothing of it."""
 
     phrases: ClosedPhrases
 
@@ -103,7 +103,7 @@ class SlotForm(Data):
     generic: WordList
 
 
-class Dialogue(Spoken):
+class DialogueForm(PhrasesForm):
     """All of it: stories and agents are understood, too."""
 
     templates: dict[str, str]
@@ -118,17 +118,17 @@ class Dialogue(Spoken):
     slots: dict[str, SlotForm]
 
 
-def read_dialogue(code: str) -> Spoken | None:
+def read_dialogue(code: str) -> PhrasesForm | None:
     """What the language's pack says of dialogue; None where it says nothing. Raises UserMistake."""
     content = section(code, "dialogue")
     return parse_dialogue(content, f"{code}/dialogue.yaml") if content else None
 
 
-def parse_dialogue(content: Mapping[str, Any], where: str) -> Spoken:
-    """A `Dialogue`, or the phrases alone. Raises UserMistake with a line for each field that is amiss."""
-    if content.keys() <= Spoken.model_fields.keys():
-        return checked(Spoken, content, where)
-    dialogue = checked(Dialogue, content, where)
+def parse_dialogue(content: Mapping[str, Any], where: str) -> PhrasesForm:
+    """A `DialogueForm`, or the phrases alone. Raises UserMistake with a line for each field that is amiss."""
+    if content.keys() <= PhrasesForm.model_fields.keys():
+        return checked(PhrasesForm, content, where)
+    dialogue = checked(DialogueForm, content, where)
     reference = section(REFERENCE, "dialogue")
     for part in ("templates", "lists", "story", "agent", "grammar"):
         check_names(getattr(dialogue, part), reference[part], f"{where}: {part}")

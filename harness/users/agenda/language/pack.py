@@ -11,7 +11,7 @@ from harness.text.languages import languages
 from harness.text.languages import words as known_words
 from harness.users.agenda.language import grammar
 from harness.users.agenda.language.cues import Cues
-from harness.users.agenda.language.dialogue import ClosedPhrases, Dialogue, PersonForm, SlotForm, read_dialogue
+from harness.users.agenda.language.dialogue import ClosedPhrases, DialogueForm, PersonForm, SlotForm, read_dialogue
 from harness.users.agenda.language.grammar import Person, Stemmer
 
 LONGEST_SAMPLE = 2_000
@@ -156,10 +156,10 @@ def load_pack(language: str) -> Pack | None:
     """
     code = base_language(language)
     dialogue = read_dialogue(code) if code in languages() else None
-    return build(code, dialogue, f"{code}/dialogue.yaml") if isinstance(dialogue, Dialogue) else None
+    return build(code, dialogue, f"{code}/dialogue.yaml") if isinstance(dialogue, DialogueForm) else None
 
 
-def build(code: str, dialogue: Dialogue, where: str) -> Pack:
+def build(code: str, dialogue: DialogueForm, where: str) -> Pack:
     """Raises UserMistake where a cue is no regular expression."""
     cues = Cues(code, where)
     lists = {name: frozenset(words) for name, words in dialogue.lists.items()}

@@ -11,7 +11,7 @@ import pytest
 
 from harness.errors import UserMistake
 from harness.text.languages import languages, section
-from harness.users.agenda.language.dialogue import Dialogue, Spoken, parse_dialogue, read_dialogue
+from harness.users.agenda.language.dialogue import DialogueForm, PhrasesForm, parse_dialogue, read_dialogue
 from harness.users.agenda.language.pack import build, load_pack
 
 ROOT = Path(__file__).parents[4]
@@ -28,17 +28,17 @@ def test_every_pack_has_the_form_and_all_its_cues_are_expressions(code):
         ways = getattr(dialogue.phrases, name)
         assert len(set(ways)) == len(ways)
         assert all(way == way.strip() and way[-1] in ".!?" for way in ways), name
-    if isinstance(dialogue, Dialogue):
+    if isinstance(dialogue, DialogueForm):
         assert load_pack(code) is not None
 
 
 def test_english_stories_are_understood():
-    assert isinstance(read_dialogue("en"), Dialogue)
+    assert isinstance(read_dialogue("en"), DialogueForm)
 
 
 def test_a_language_may_have_the_phrases_alone():
     alone = parse_dialogue({"phrases": ENGLISH["phrases"]}, "xx/dialogue.yaml")
-    assert type(alone) is Spoken
+    assert type(alone) is PhrasesForm
     assert alone.phrases.no[0] == "No, thank you."
 
 

@@ -30,7 +30,7 @@ def test_a_field_that_lacks_is_named(field):
 
 
 def test_a_pronoun_that_lacks_is_named():
-    with pytest.raises(UserMistake, match='"user.your" is missing; add it'):
+    with pytest.raises(UserMistake, match=r'"user\.your" is missing; add it'):
         checked(Phrases, {**section("en", "telling"), "user": {"you": "I", "yours": "mine"}}, "en/telling.yaml")
 
 

@@ -24,7 +24,8 @@ from generators.tools.execution import ExecutedCall, execute
 from generators.tools.plan import CallPlan, PlannedCall, sources
 from generators.tools.world import known_tools, writes
 from harness.formats.lint import lint
-from harness.text.values import contains, find_values
+from harness.text.keywords import mentions
+from harness.text.values import find_values
 from harness.types.goals import ToolGoal
 from harness.types.story import Story
 
@@ -67,7 +68,7 @@ def _as(model: Story, told: str, **changes: object) -> Story:
 def _intent_only(story: Story, written: WrittenStory, executed: Sequence[ExecutedCall]) -> Iterator[Story]:
     """Opens with the intent alone; what the agent needs it must ask for."""
     intent = written.intent.strip()
-    tells = [value for value in facts(story) if contains(intent, str(value), story.language)]
+    tells = [value for value in facts(story) if mentions(intent, str(value), story.language)]
     if intent and not tells and not find_values(intent) and not secrets_in(story, executed, intent):
         yield _as(story, "intent", starting_sentence=intent)
 
@@ -86,7 +87,7 @@ async def _changed_mind(story: Story, plan: CallPlan, source_input: SourceInput)
     for value in facts(story):
         text = str(value)
         wrong = _another(text)
-        if wrong is None or text not in opening or contains(story.story, wrong):
+        if wrong is None or text not in opening or mentions(story.story, wrong):
             continue
         if any(writes(tools[call.tool]) for call in plan.calls):
             executed = await execute(_with(plan, value, _like(value, wrong)), source_input.toolbox)

@@ -12,7 +12,8 @@ from generators.tools.execution import ExecutedCall
 from generators.tools.plan import CallPlan, in_order, sources
 from harness.formats.lint import KnownFacts
 from harness.scoring.arguments import lookup
-from harness.text.values import contains, find_values
+from harness.text.keywords import mentions, says
+from harness.text.values import find_values
 from harness.types.goals import TextGoal, ToolGoal, flows
 from harness.types.story import Story, Tools
 
@@ -61,14 +62,14 @@ def _answer(executed: Sequence[ExecutedCall], written: WrittenStory) -> TextGoal
     """The text goal, of whose keywords each is in a result and in the response."""
     results = [str(leaf) for each in executed for _, leaf in readings(each.result) if not isinstance(leaf, dict | list)]
     results += [each.error for each in executed if each.error]
-    real = [word for word in written.keywords if any(contains(leaf, word) for leaf in results)]
+    real = [word for word in written.keywords if any(mentions(leaf, word) for leaf in results)]
     invented = [word for word in written.keywords if word not in real]
     unrun = [each.call.tool for each in executed if not each.ran and each.error is None]
     if unrun and (invented or not real):
         raise Unservable(f"{', '.join(unrun)}: the write was not run; allow it with --allow-writes")
     if invented:
         raise Unservable(f"keywords that are in no result: {', '.join(invented)}")
-    unsaid = [word for word in real if not contains(written.response, word)]
+    unsaid = [word for word in real if not says(written.response, word)]
     if unsaid or not real:
         raise Unservable(f"the response does not say: {', '.join(unsaid) or 'any value of the results'}")
     return TextGoal(name="answer", response=written.response, keywords=tuple(real))
@@ -83,7 +84,7 @@ def opening_problems(story: Story, opening: str, executed: Sequence[ExecutedCall
         if KnownFacts(story.story, story.language).says(value) and not told.says(value):
             yield f"the opening does not say {value}"
     for each in find_values(opening):
-        if not contains(story.story, each.text, story.language) and not each.value.isdigit():
+        if not mentions(story.story, each.text, story.language) and not each.value.isdigit():
             yield f"the opening says {each.text}, which the user did not tell"
     yield from (f"the opening says {leaf}, which only a result gives" for leaf in secrets_in(story, executed, opening))
 
@@ -94,7 +95,7 @@ def secrets_in(story: Story, executed: Sequence[ExecutedCall], text: str) -> lis
     return [
         leaf
         for leaf in dict.fromkeys(leaves)
-        if specific(leaf) and contains(text, leaf) and not contains(story.story, leaf)
+        if specific(leaf) and mentions(text, leaf) and not mentions(story.story, leaf)
     ]
 
 
@@ -119,7 +120,7 @@ def other_entries(story: Story, executed: Sequence[ExecutedCall]) -> Iterator[st
 def _named(story: Story, item: JsonValue) -> set[str]:
     """The specific texts of an item that the story says."""
     leaves = (leaf for _, leaf in readings(item) if isinstance(leaf, str) and specific(leaf))
-    return {leaf for leaf in leaves if contains(story.story, leaf, story.language)}
+    return {leaf for leaf in leaves if mentions(story.story, leaf, story.language)}
 
 
 def facts(story: Story) -> list[JsonValue]:

@@ -11,7 +11,8 @@ from pydantic import JsonValue
 from generators.tools.dataflow import read
 from generators.tools.names import stem, words
 from harness.formats.lint import OBVIOUS_NUMBERS, KnownFacts
-from harness.text.values import Value, contains, find_values
+from harness.text.keywords import mentions
+from harness.text.values import Value, find_values
 
 _NAMES = re.compile(r"(?<![\w'’-])[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*")
 _NEXT_WORD = re.compile(r"[\s-]*([^\W\d_]{3,})")
@@ -26,20 +27,17 @@ class AgentKnowledge:
 
     def has(self, text: str) -> bool:
         """Whether a text is in the results, or was said."""
-        return contains(self.results, text, self.said.language) or self.said.says(text)
+        return mentions(self.results, text, self.said.language) or self.said.says(text)
 
     def has_number(self, number: str, unit: str) -> bool:
         """Whether a number is known; where results hold numbers of this very name, it must be one of them."""
-        if contains(self.said.text, number, self.said.language):
+        if mentions(self.said.text, number, self.said.language):
             return True
         if number not in OBVIOUS_NUMBERS and self.said.says(number):
             return True
-        named = [
-            line
-            for line in self.results.splitlines()
-            if unit and stem(unit) in map(stem, words(line.partition(": ")[0]))
-        ]
-        return contains("\n".join(named) if named else self.results, number, self.said.language)
+        lines = self.results.splitlines()
+        named = [line for line in lines if unit and stem(unit) in map(stem, words(line.partition(": ")[0]))]
+        return mentions("\n".join(named) if named else self.results, number, self.said.language)
 
 
 def as_text(results: Iterable[JsonValue]) -> str:

@@ -14,8 +14,9 @@ from generators.tools.execution import ExecutedCall
 from generators.tools.names import identifying, opaque
 from harness.formats.lint import KnownFacts
 from harness.scoring.calls.effects import effect
+from harness.text.keywords import mentions
 from harness.text.spans import currency
-from harness.text.values import contains, find_values
+from harness.text.values import find_values
 from harness.types.events import ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.rules import Rules
@@ -71,7 +72,7 @@ def unchecked_value(place: int, story: Story, calls: Mapping[int, CallOutcome]) 
     found = sorted(_values(place, story, calls, said), key=_rank)
     if not found:
         return None
-    in_story = all(contains(said, text, story.language) for text in wanted)
+    in_story = all(mentions(said, text, story.language) for text in wanted)
     why = "everything it has to say is in the story already" if in_story else "it has to say no value of any result"
     return UncheckedValue(goal, *found[0], why)
 
@@ -80,12 +81,12 @@ def _tells(text: str, said: str, results: Sequence[JsonValue], language: str) ->
     """Whether to say it one must know more than the story. A way of saying it, in no result, is reported elsewhere."""
     values = find_values(text, language)
     if values:
-        return any(not contains(said, value.text, language) for value in values)
-    if contains(said, text, language) or currency(text.strip().lower(), language):
+        return any(not mentions(said, value.text, language) for value in values)
+    if mentions(said, text, language) or currency(text.strip().lower(), language):
         return False
     told = [value for result in results for _, value in places(read(result))]
-    named = any(contains(each, text, language) for each in told if isinstance(each, str))
-    return named or not contains(as_text(results), text, language)
+    named = any(mentions(each, text, language) for each in told if isinstance(each, str))
+    return named or not mentions(as_text(results), text, language)
 
 
 def _values(
@@ -97,7 +98,7 @@ def _values(
         for path, value in places(read(call.result)):
             if isinstance(value, bool) or not isinstance(value, (int, float, str)) or not _DIGIT.search(str(value)):
                 continue
-            if not contains(said, str(value), story.language) and not contains(given, str(value)):
+            if not mentions(said, str(value), story.language) and not mentions(given, str(value)):
                 yield next((part for part in reversed(path.split(".")) if not part.isdigit()), ""), value
 
 

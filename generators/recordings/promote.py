@@ -11,7 +11,8 @@ from generators.tools.dataflow import CallResult, flowing, readings, specific
 from harness.formats.lint import KnownFacts
 from harness.scoring.calls.effects import effect_or_guess
 from harness.scoring.calls.errors import call_error
-from harness.text.values import contains, find_values
+from harness.text.keywords import mentions, says
+from harness.text.values import find_values
 from harness.types.goals import Strategy, TextGoal, ToolGoal
 from harness.types.jsonable import json_equal
 from harness.types.rules import Rules
@@ -214,7 +215,7 @@ def _told(result: JsonValue, messages: Sequence[str], language: str) -> list[str
         ways = [_written(leaf)] if specific(leaf) or isinstance(leaf, int | float) else []
         if ways and not specific(leaf) and (unit := path.rpartition(".")[2]) and not unit.isdigit():
             ways.insert(0, f"{_written(leaf)} {unit.replace('_', ' ')}")
-        found += [way for way in ways if any(contains(message, way, language) for message in messages)][:1]
+        found += [way for way in ways if any(says(message, way, language) for message in messages)][:1]
     return list(dict.fromkeys(found))
 
 
@@ -262,7 +263,7 @@ def said_in(trajectory: Trajectory, done: Sequence[NamedCall], known: KnownFacts
             for value in _told(each.call.result, [step.text], known.language)
         )
         if told:
-            news = [value for value in told if not contains(known.text, value, known.language)]
+            news = [value for value in told if not mentions(known.text, value, known.language)]
             return TextGoal(name="answer", response=step.text, keywords=tuple(_shortest(news or told)))
     if not messages:
         return None

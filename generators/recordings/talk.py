@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from generators.recordings.promote import ConversationBackground, outline, promote
-from harness.text.values import contains
+from harness.text.keywords import says
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.rules import Rules
 from harness.types.story import Story
@@ -62,6 +62,6 @@ def _word_of(trajectory: Trajectory, language: str) -> TextGoal:
     answers = [step.text for step in trajectory.steps if step.role == "agent" and step.text]
     for answer in reversed(answers):
         for word in sorted(set(WORD.findall(answer)), key=lambda word: (-len(word), word)):
-            if contains(answer, word, language):
+            if says(answer, word, language):
                 return TextGoal(name="answer", keywords=(word,))
     raise ValueError("the agent made no call and said no word")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from harness.users.agenda.language.grammar import stem as _stem
+from harness.text import wordforms
 
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 OPAQUE = frozenset({"id", "ids", "uuid", "guid", "key"})
@@ -26,10 +26,9 @@ def words(name: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in _WORDS.findall(name))
 
 
-@lru_cache(maxsize=4_096)
 def stem(word: str) -> str:
     """One form for category and categories. Names are read as English, as nearly all tools are named."""
-    return _stem(word, LANGUAGE)
+    return wordforms.stem(word, LANGUAGE)
 
 
 def identifying(name: str) -> bool:

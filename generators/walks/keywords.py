@@ -11,8 +11,8 @@ from pydantic import JsonValue
 from generators.tools.dataflow import places, read
 from generators.tools.names import identifying, opaque, stem, words
 from generators.walks.phrases import phrases
+from harness.text.keywords import mentions
 from harness.text.spans import currency
-from harness.text.values import contains
 
 MOST = 2
 """Keywords of one goal."""
@@ -39,7 +39,7 @@ def keywords(results: Sequence[JsonValue], known: str, number: int = MOST, *, as
         for candidates in wanted:
             if turn < len(candidates) and len(found) < number:
                 word = candidates[turn]
-                if not any(contains(each, word) or contains(word, each) for each in found):
+                if not any(mentions(each, word) or mentions(word, each) for each in found):
                     found.append(word)
     return found
 
@@ -77,7 +77,7 @@ def _candidates(content: JsonValue, known: str, asked: Collection[str]) -> Itera
         answer = not parts or (not opaque(key) and _called(key) in asked)
         main = _place_in(phrases().main, key)
         word = _word(key, value, small=answer or main is not None)
-        if word is None or contains(known, word) or not (answer or _tells(key, value)):
+        if word is None or mentions(known, word) or not (answer or _tells(key, value)):
             continue
         listed = entry and (not names or any(_called(name) in asked for name in names))
         stands = ASKED if answer else LISTED if listed else BESIDE if entry else RECORD

@@ -11,9 +11,10 @@ from functools import cached_property
 from typing import Any
 
 from harness.text.calendar import Calendar, read_calendar
+from harness.text.keywords import mentions, says
 from harness.text.languages import words
 from harness.text.normalize import fold
-from harness.text.values import contains, find_values
+from harness.text.values import find_values
 from harness.types.goals import Strategy, TextGoal, ToolGoal, is_flow
 from harness.types.story import Story
 
@@ -79,7 +80,7 @@ class KnownFacts:
     def says(self, value: Any) -> bool:
         """Whether it is said, by value, or follows from what is said."""
         text = str(value).strip()
-        if not text or isinstance(value, bool) or contains(self.text, text, self.language):
+        if not text or isinstance(value, bool) or mentions(self.text, text, self.language):
             return True
         found = find_values(text)
         dates = [each.value for each in found if each.kind == "date"]
@@ -182,7 +183,7 @@ def _says_nothing_needed(story: Story) -> bool:
 def _keyword_warnings(place: int, goal: ToolGoal | TextGoal, story: Story) -> Iterator[str]:
     if isinstance(goal, TextGoal) and goal.response:
         for i, keyword in enumerate(goal.keywords):
-            if not contains(goal.response, keyword, story.language):
+            if not says(goal.response, keyword, story.language):
                 yield (
                     f"goal_details[{place}].keywords[{i}]: {json.dumps(keyword, ensure_ascii=False)} is not in the "
                     "response: even the expected answer would not pass; correct one of them"

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from harness.scoring.same_meaning import same_meaning
 from harness.scoring.similarity.tokens import RUNG as TOKENS
+from harness.text.keywords import says
 from harness.text.languages import words
 from harness.text.normalize import CLOSE, OPEN, WORD
-from harness.text.values import canonical, contains
+from harness.text.values import canonical
 from harness.types.goals import TextGoal
 from harness.types.protocols import Similarity
 from harness.types.verdict import DECIDED_BY
@@ -44,7 +45,7 @@ def match_text(
     """
     share: float | None = None
     if goal.keywords:
-        missing = tuple(keyword for keyword in goal.keywords if not contains(message, keyword, language))
+        missing = tuple(keyword for keyword in goal.keywords if not says(message, keyword, language))
         share = 1 - len(missing) / len(goal.keywords)
         if missing or not goal.response or not getattr(similarity, "semantic", False):
             return TextMatch(met=not missing, by=KEYWORDS, missing_keywords=missing, score=share)

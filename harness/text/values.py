@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 
 from harness.text.normalize import CACHED_LENGTH, CLOSE, OPEN, WORD, fold, fold_aligned
@@ -35,14 +36,25 @@ class Value:
         return self.value.partition(" ")[0] if self.kind in {"number", "amount"} else None
 
 
-def find_values(text: str, language: str = "en") -> list[Value]:
-    """Every value in the text, in order, without overlaps."""
+def find_values(text: str, language: str = "en", *, now: datetime | None = None) -> list[Value]:
+    """Every value in the text, in order, without overlaps. Only where `now` is given, tomorrow is a date."""
     folded, origin = fold_aligned(text)
     found = []
     for span in spans(folded, language, joined=True):
         start, end = origin[span.start], origin[span.end - 1] + 1
         found.append(Value(span.kind, span.value, text[start:end], start, end))
     return found
+
+
+def says_value(wanted: Value, said: Value, language: str = "en") -> bool:
+    """Whether who says the one value has said the wanted one."""
+    if wanted.kind == "date" and said.kind == "date":
+        return wanted.value == said.value or (
+            wanted.value[-5:] == said.value[-5:] and "--" in (wanted.value + said.value)
+        )
+    return (wanted.kind, wanted.value) == (said.kind, said.value) or (
+        wanted.kind == "number" and wanted.value == said.number
+    )
 
 
 def canonical(text: str, language: str = "en") -> str:

@@ -20,7 +20,7 @@ from generators.tools.plan import PlannedCall
 from generators.tools.world import World, writes
 from generators.walks.phrases import phrases
 from harness.formats.lint import KnownFacts, leaves
-from harness.text.values import contains
+from harness.text.keywords import mentions
 from harness.types.events import End, Event, Message, Step, Text, ToolCall, ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.story import Story
@@ -197,7 +197,7 @@ class Oracle:
         done = await execute_call(self.world, call.model_copy(update={"args": given}), self.results)
         self.made.append(done)
         told = as_text([outcome(done)])
-        self._heard.update(need for need in self._unknown() if need.given and contains(told, str(need.value)))
+        self._heard.update(need for need in self._unknown() if need.given and mentions(told, str(need.value)))
         if goal.expect_error != (done.error is not None):
             why = f"failed: {done.error}" if done.error is not None else "should have ended in an error"
             self.problems.append(f"{goal.name}: {goal.tool_name} {why}")

@@ -14,7 +14,7 @@ from generators.tools.execution import ExecutedCall
 from generators.tools.plan import PlannedCall
 from generators.tools.seed_values import arguments_of
 from generators.tools.world import ToolCallFailed, World
-from harness.text.values import contains
+from harness.text.keywords import mentions
 from harness.types.events import ToolSchema
 
 MOST_CALLS = 20
@@ -34,7 +34,7 @@ async def look_up(
                 result = await world.call(tool.name, arguments)
             except ToolCallFailed:
                 continue
-            if contains(as_text([result]), value):
+            if mentions(as_text([result]), value):
                 call = PlannedCall(name=f"look up {value}", tool=tool.name, args=arguments)
                 return ExecutedCall(call, arguments, result)
     return None

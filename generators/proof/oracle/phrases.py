@@ -8,7 +8,7 @@ from generators.proof.oracle.questions import NeededValue
 from generators.tools.dataflow import read
 from generators.tools.execution import ExecutedCall
 from generators.walks.phrases import phrases
-from harness.text.values import contains
+from harness.text.keywords import says
 from harness.types.goals import TextGoal, ToolGoal
 
 MOST_TOLD = 6
@@ -18,7 +18,7 @@ MOST_TOLD = 6
 def expected_answer(goals: Sequence[TextGoal]) -> str:
     """The expected answers, with the keywords that they lack, each once."""
     said = " ".join(dict.fromkeys(goal.response for goal in goals if goal.response))
-    missing = [each for goal in goals for each in goal.keywords if not contains(said, each)]
+    missing = [each for goal in goals for each in goal.keywords if not says(said, each)]
     named = ", ".join(dict.fromkeys(missing))
     if not said:
         return phrases().oracle.answer.format(values=named)
@@ -43,7 +43,7 @@ def result_in_words(done: ExecutedCall, said: str) -> str:
     new = [
         (name, value)
         for name, value in values
-        if isinstance(value, (str, int, float)) and str(value) not in given and not contains(said, str(value))
+        if isinstance(value, (str, int, float)) and str(value) not in given and not says(said, str(value))
     ]
     told = ", ".join(f"{name}: {value}" for name, value in new[:MOST_TOLD])
     return f"{done.call.tool.replace('_', ' ')}: {told}." if told else ""

@@ -9,7 +9,7 @@ from generators.tools.toolboxes import toolbox_from
 from generators.walks.source import ROTATION, WalkSource
 from harness.errors import UserMistake
 from harness.formats.lint import KnownFacts, lint
-from harness.text.values import contains
+from harness.text.keywords import mentions, says
 from harness.threads import run_sync
 from harness.types.goals import ToolGoal, flows
 from harness.types.story import Tools
@@ -55,7 +55,7 @@ def test_a_story_tells_what_the_user_must_supply_and_nothing_that_a_result_gives
             assert all(known.says(value) for name, value in each.arguments.items() if name not in into), (
                 draft.story.story
             )
-        assert not any(contains(draft.story.story, str(value)) for value in flowing), draft.story.story
+        assert not any(mentions(draft.story.story, str(value)) for value in flowing), draft.story.story
         assert lint(draft.story) == []
 
 
@@ -65,7 +65,7 @@ def test_keywords_come_from_what_was_really_answered(walked):
         for goal in draft.story.goal_details:
             if not isinstance(goal, ToolGoal) and "refusal" not in draft.story.labels:
                 assert goal.keywords
-                assert all(contains(results, word.partition(" days")[0]) for word in goal.keywords)
+                assert all(says(results, word.partition(" days")[0]) for word in goal.keywords)
 
 
 def test_nothing_has_to_be_said_after_a_write_or_a_refusal(walked):

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
+from harness.text.wordforms import stem
+
 MOST_STEMS = 20_000
 """Words whose stems are remembered."""
 LONGEST_LINE = 400
@@ -60,17 +62,6 @@ def words(text: str) -> Iterator[str]:
                 word = part.removesuffix("'s")
                 if word:
                     yield word
-
-
-@lru_cache(maxsize=1)
-def _snowball() -> Callable[[str], str]:
-    from snowballstemmer.english_stemmer import EnglishStemmer
-
-    return EnglishStemmer().stemWord  # type: ignore[no-any-return]
-
-
-def stem(word: str, language: str) -> str:
-    return _snowball()(word)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

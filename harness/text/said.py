@@ -1,0 +1,169 @@
+"""A message made ready to be searched: its words and values, and where they stand."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+
+from harness.text.negations import Clauses
+from harness.text.normalize import CACHED_LENGTH, fold
+from harness.text.values import Value, find_values
+from harness.text.wordforms import EXPANDED, plain, table
+
+_ALONE = "\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u2fff\u3005-\u9fff\uac00-\ud7af\uf900-\ufaff"
+"""Scripts without spaces between words: each letter is taken for a word."""
+_MARKS = (
+    "\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0900-\u0963\u0966-\u0dff"
+    "\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff"
+)
+"""What belongs to the letter before it, seen or not."""
+_LETTERS = rf"[^\W_{_ALONE}]+(?:[{_MARKS}]+[^\W_{_ALONE}]*)*"
+_TOKEN = re.compile(rf"{_LETTERS}(?:['’ʼ]{_LETTERS})*|[{_ALONE}]")
+_HYPHENS = "-‐‑‒–"
+LONGEST_CHAIN = 4
+"""Hyphened words that may be written as one."""
+SENTENCE_END = re.compile(r"[!?;]|\n\s*[\n*•-]|(?<=\w\w\w)\.(?=\s)")
+
+
+@dataclass(slots=True)
+class Said:
+    """A message made ready to be searched."""
+
+    clauses: Clauses
+    language: str
+    now: datetime | None
+    distinct: dict[str, list[str]] = field(default_factory=dict)
+    """Beginning of two letters → the words that have it."""
+    places: dict[str, list[int]] = field(default_factory=dict)
+    """Word → where it stands."""
+    _values: list[Value] | None = None
+    _value_at: dict[int, tuple[Value, int]] | None = None
+    _inside: dict[int, Value] | None = None
+
+    @staticmethod
+    def of(text: str, language: str, now: datetime | None) -> Said:
+        found: list[str] = []
+        starts, ends = array("q"), array("q")
+        said = Said(Clauses(text, found, starts, ends), language, now)
+        chain = 0  # the place where the hyphened words begin that end here
+        for word, start, end in _words(text, language):
+            place = len(found)
+            if not (place and start - ends[-1] == 1 and text[ends[-1]] in _HYPHENS):
+                chain = place
+            elif place - chain < LONGEST_CHAIN:
+                said._note("".join(found[chain:]) + word, chain)
+            said._note(word, place)
+            found.append(word)
+            starts.append(start)
+            ends.append(end)
+        return said
+
+    def _note(self, word: str, place: int) -> None:
+        places = self.places.get(word)
+        if places is None:
+            places = self.places[word] = []
+            for beginning in {plain(word)[:2], word.translate(EXPANDED)[:2]}:
+                self.distinct.setdefault(beginning, []).append(word)
+        places.append(place)
+
+    @property
+    def words(self) -> Sequence[str]:
+        return self.clauses.words
+
+    @property
+    def values(self) -> list[Value]:
+        if self._values is None:
+            self._values = find_values(self.clauses.text, self.language, now=self.now)
+        return self._values
+
+    @property
+    def value_at(self) -> dict[int, tuple[Value, int]]:
+        """Place of its first word → the value, and the place after it."""
+        if self._value_at is None:
+            self._value_at, self._inside = {}, {}
+            place = 0
+            for value in self.values:
+                while place < len(self.words) and self.clauses.ends[place] <= value.start:
+                    place += 1
+                first = place
+                while place < len(self.words) and self.clauses.starts[place] < value.end:
+                    self._inside[place] = value
+                    place += 1
+                if place > first:
+                    self._value_at.setdefault(first, (value, place))
+        return self._value_at
+
+    def whole(self, first: int, last: int) -> bool:
+        """Whether no value is cut where these words begin or end."""
+        inside = self._inside if self.value_at and self._inside else {}
+        before, after = inside.get(first), inside.get(last)
+        start, end = self.clauses.starts[first], self.clauses.ends[last]
+        return (before is None or before.start >= start) and (after is None or after.end <= end)
+
+    def capital(self, place: int) -> bool:
+        text, start, end = self.clauses.text, self.clauses.starts[place], self.clauses.ends[place]
+        return text[start].isupper() and not (end - start > 1 and text[start:end].isupper())
+
+    def titled(self, place: int) -> bool:
+        """Whether a title stands before it, perhaps with another name between: Frau Dr. Becker, Mr Paul Smith."""
+        titles = _titles(self.language)
+        for before in range(place - 1, max(place - 3, -1), -1):
+            if self.words[before] in titles:
+                return self.clauses.text[self.clauses.starts[place]].isupper()
+            if not self.capital(before):
+                return False
+        return False
+
+    def sentence_ends(self, place: int) -> bool:
+        """Whether a sentence ends between this word and the next."""
+        clauses = self.clauses
+        return place + 1 < len(clauses.words) and (
+            SENTENCE_END.search(clauses.text, clauses.ends[place], clauses.starts[place + 1]) is not None
+        )
+
+    def hyphened(self, place: int) -> bool:
+        """Whether a hyphen alone stands between this word and the next."""
+        if place + 1 >= len(self.words):
+            return False
+        end = self.clauses.ends[place]
+        return self.clauses.starts[place + 1] - end == 1 and self.clauses.text[end] in _HYPHENS
+
+
+def said_in(text: str, language: str, now: datetime | None) -> Said:
+    """Not to be changed: it is shared."""
+    return _cached(text, language, now) if len(text) <= CACHED_LENGTH else _long(text, language, now)
+
+
+_cached = lru_cache(maxsize=2_048)(Said.of)
+_long = lru_cache(maxsize=1)(Said.of)
+
+
+def _words(text: str, language: str) -> Iterator[tuple[str, int, int]]:
+    """The folded words and where they stand; contracted negations are two words, as are l' and what follows."""
+    rules = table(language, "negation")
+    spelt_out, contracted, elision = rules.get("spelt_out", {}), rules.get("contracted", {}), rules.get("elision")
+    for match in _TOKEN.finditer(text):
+        start, end = match.span()
+        word = fold(match[0])
+        if word in spelt_out:
+            yield from ((each, start, end) for each in spelt_out[word].split())
+        elif "'" not in word:
+            yield word, start, end
+        elif elision:
+            cut = start + max(match[0].find(mark) for mark in "'’ʼ")
+            yield word.partition("'")[0], start, cut
+            yield word.partition("'")[2], cut + 1, end
+        else:
+            ending = next((each for each in contracted if word.endswith(each)), None)
+            yield word.removesuffix(ending) if ending else word, start, end
+            if ending:
+                yield contracted[ending], start, end
+
+
+@lru_cache(maxsize=64)
+def _titles(language: str) -> frozenset[str]:
+    return frozenset(table(language, "titles") or ())

@@ -14,8 +14,8 @@ from generators.tools.execution import ExecutedCall
 from generators.tools.names import identifying, opaque
 from harness.formats.lint import KnownFacts
 from harness.scoring.calls.effects import effect
+from harness.text.currencies import currency
 from harness.text.keywords import mentions
-from harness.text.spans import currency
 from harness.text.values import find_values
 from harness.types.events import ToolSchema
 from harness.types.goals import TextGoal, ToolGoal

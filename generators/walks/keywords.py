@@ -11,8 +11,8 @@ from pydantic import JsonValue
 from generators.tools.dataflow import places, read
 from generators.tools.names import identifying, opaque, stem, words
 from generators.walks.phrases import phrases
+from harness.text.currencies import currency
 from harness.text.keywords import mentions
-from harness.text.spans import currency
 
 MOST = 2
 """Keywords of one goal."""

@@ -117,9 +117,8 @@ class KnownFacts:
 
     @cached_property
     def numbers(self) -> frozenset[str]:
-        said = {value.number for value in find_values(self.text, self.language) if value.number}
-        spelt = {words(self.language).digits(word) for word in self.words}
-        return OBVIOUS_NUMBERS | said | spelt | {str(days) for days in self.calendar.distances()}
+        said = {value.number for value in find_values(self.text, self.language, loose=True) if value.number}
+        return OBVIOUS_NUMBERS | said | {str(days) for days in self.calendar.distances()}
 
 
 # ------------------------------------------------------------------------------------------------------------ doubts

@@ -11,7 +11,9 @@ from datetime import date
 
 from harness.text.languages import Words, words
 from harness.text.normalize import WORD, fold
-from harness.text.spans import Span, spans
+from harness.text.reading.lexicon import lexicon
+from harness.text.reading.value import Reading
+from harness.text.values import readings
 
 _TOKEN = re.compile(rf"{WORD}+")
 _DAY = re.compile(r"(\d{1,2})(?!\d)\D{0,3}")
@@ -67,7 +69,7 @@ def read_calendar(text: str, language: str) -> Calendar:
     """What the text says of time."""
     pack = words(language)
     folded = fold(text)
-    found = spans(folded, language)
+    found = [each for each in readings(text, language) if not each.loose]
     tokens = _TOKEN.findall(folded)
     said = [span.value for span in found if span.kind == "date"]
     dates = frozenset(date.fromisoformat(value) for value in said if not value.startswith("--"))
@@ -86,13 +88,13 @@ def read_calendar(text: str, language: str) -> Calendar:
     )
 
 
-def _days(said: Sequence[str], found: Sequence[Span], tokens: Sequence[str], pack: Words) -> Iterator[MonthDay]:
+def _days(said: Sequence[str], found: Sequence[Reading], tokens: Sequence[str], pack: Words) -> Iterator[MonthDay]:
     yield from ((int(value[2:4]), int(value[5:])) for value in said if value.startswith("--"))
     months = {pack.months[token] for token in tokens if token in pack.months}
     for month in months:
         yield from _ends(month, 1)
         for span in found:  # "January 5-7", "from the 5th to the 9th of January"
-            day = _DAY.fullmatch(span.value) if span.kind in {"number", "identifier"} else None
+            day = _DAY.fullmatch(span.value) if span.kind in {"number", "ordinal", "identifier"} else None
             if day and 1 <= int(day[1]) <= calendar.monthrange(LEAP_YEAR, month)[1]:
                 yield month, int(day[1])
     for length, number in _parts_of_year(tokens, pack):
@@ -115,9 +117,16 @@ def _parts_of_year(tokens: Sequence[str], pack: Words) -> Iterator[tuple[int, in
         if short := _PART.fullmatch(token):
             yield _PART_MONTHS[short[1]], int(short[2])
         elif token in pack.parts_of_year and i:
-            number = pack.digits(tokens[i - 1]).rstrip("stndrh")
-            if number.isdigit() and int(number):
-                yield pack.parts_of_year[token], int(number)
+            before = tokens[i - 1]
+            number = lexicon(pack.language).ordinals.get(before) or _leading(pack.digits(before))
+            if number:
+                yield pack.parts_of_year[token], number
+
+
+def _leading(token: str) -> int:
+    """2nd → 2"""
+    digits = re.match(r"\d{1,3}", token)
+    return int(digits[0]) if digits else 0
 
 
 def _durations(tokens: Sequence[str], pack: Words) -> Iterator[tuple[int, int]]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
+from harness.text.currencies import currency
 from harness.text.negations import negated, negates
 from harness.text.normalize import fold
 from harness.text.said import LONGEST_CHAIN, SENTENCE_END, Said, said_in
-from harness.text.spans import currency
 from harness.text.values import Value, says_value
 from harness.text.wordforms import beginnings, same_word, table
 

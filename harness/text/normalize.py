@@ -21,6 +21,18 @@ _LIKE = str.maketrans(
     dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
     | dict.fromkeys("‘’‚‛′ʼ´＇", "'")
     | dict.fromkeys("“”„‟″«»＂", '"')
+    | {
+        "¼": " 1/4",
+        "½": " 1/2",
+        "¾": " 3/4",
+        "⅓": " 1/3",
+        "⅔": " 2/3",
+        "⅛": " 1/8",
+        "⅜": " 3/8",
+        "⅝": " 5/8",
+        "⅞": " 7/8",
+    }
+    | {"⁄": "/"}
     | {small: f"^{plain}" for small, plain in zip("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789", strict=True)}
 )
 _OTHER_DIGIT = re.compile(r"(?![0-9])\d")

@@ -100,7 +100,7 @@ def words(language: str) -> Words:
     return Words(
         language=code,
         decimal_comma=code in DECIMAL_COMMA,
-        months={name: number for pack in both for number, names in enumerate(pack["months"], 1) for name in names},
+        months={name: number for pack in both for number, names in enumerate(month_names(pack), 1) for name in names},
         unsure_months=frozenset(own.get("unsure_months", ())),
         joiners=_all(both, "joiners"),
         ordinals=_all(both, "ordinals"),
@@ -125,7 +125,7 @@ def words(language: str) -> Words:
         number_links=frozenset(own.get("number_links", ())),
         clock=own.get("clock", {}),
         oclock=frozenset(own.get("oclock", ())),
-        measures=_one_form([*english["measures"], *own.get("measures", ())]),
+        measures={**_symbols(), **_one_form([*english["measures"], *own.get("measures", ())])},
         rivals=_rivals(own),
         relatives=_one_form(own.get("relatives", ())),
         bounds={word: end for end, names in own.get("bounds", {}).items() for word in names},
@@ -143,14 +143,31 @@ def languages() -> tuple[str, ...]:
 def section(code: str, name: str) -> dict[str, Any]:
     """One part of a language's pack, such as `values`; empty where the language has none."""
     path = FOLDER / code / f"{name}.yaml"
-    if not path.is_file():
-        return {}
+    return _load(path) if path.is_file() else {}
+
+
+def _load(path: Path) -> dict[str, Any]:
     found: dict[str, Any] = parse_yaml(path.read_text(encoding="utf-8"), path)
     return found
 
 
+def month_names(pack: Mapping[str, Any]) -> list[list[str]]:
+    """Each month's names and abbreviations, the full name first: those of CLDR, and what people write besides."""
+    return [[*names, *pack["other_months"].get(names[0], ())] for names in pack["months"]]
+
+
+@lru_cache(maxsize=1)
+def units() -> dict[str, Any]:
+    """Unit → its family, its size there, its symbols."""
+    return _load(FOLDER.parent / "units.yaml")
+
+
 def _read(code: str) -> dict[str, Any]:
-    return {**section(code, "values"), **section(code, "words"), **section(code, "meaning")}
+    """All sections in one. What CLDR knows stands under its own names; `values` may add spellings of months."""
+    values, cldr = section(code, "values"), section(code, "cldr")
+    own = {"other_months": values.get("months", {}), "months": cldr["months"]}
+    currencies = {**cldr["currencies"], **values.get("currencies", {})}
+    return {**values, **own, "currencies": currencies, **section(code, "words"), **section(code, "meaning")}
 
 
 def _all(packs: tuple[dict[str, Any], ...], field: str) -> frozenset[str]:
@@ -162,9 +179,14 @@ def _one_form(groups: Iterable[str]) -> Mapping[str, str]:
     return {form: group.partition("|")[0] for group in groups for form in group.split("|")}
 
 
+@lru_cache(maxsize=1)
+def _symbols() -> Mapping[str, str]:
+    return {symbol: name for name, (_, _, *symbols) in units().items() for symbol in (name, *symbols)}
+
+
 def _rivals(pack: dict[str, Any]) -> Mapping[str, Mapping[str, str]]:
     """Months by their full names only: abbreviations are often other words, too."""
-    months = {names[0]: names[0] for names in pack["months"] if names[0] not in pack.get("unsure_months", ())}
+    months = {names[0]: names[0] for names in month_names(pack) if names[0] not in pack.get("unsure_months", ())}
     return {"month": months, **{kind: _one_form(groups) for kind, groups in pack.get("rivals", {}).items()}}
 
 
@@ -172,7 +194,8 @@ def _joined_numbers(pack: dict[str, Any]) -> Mapping[str, str]:
     """Numbers that are one word, the smaller part first: fünfundzwanzig."""
     if "number_joiner" not in pack:
         return {}
-    numbers = {pack["number_one"]: 1, **{word: int(said) for word, said in pack["numbers"].items()}}
+    whole = {word: int(said) for word, said in pack["numbers"].items() if said.isdecimal()}
+    numbers = {pack["number_one"]: 1, **whole}
     return {
         f"{unit}{pack['number_joiner']}{ten}": str(small + large)
         for unit, small in numbers.items()

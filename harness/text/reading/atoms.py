@@ -1,0 +1,294 @@
+"""Cuts a folded text into what a value can be made of: known words, numbers, signs; all other words are passed over."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal
+
+from harness.text.normalize import WORD
+from harness.text.reading.lexicon import Lexicon
+from harness.text.reading.value import Reading
+
+AtomKind = Literal["word", "number", "ordinal", "ratio", "date", "clock", "sign", "name"]
+_EMAIL = re.compile(r"(?<![\w.+-])[\w.+%-]{1,64}@(?:[\w-]{1,63}\.){1,8}[^\W\d_]{2,24}")
+_LETTER = WORD.replace("[^", r"[^\d", 1)
+_KINDS: dict[str, AtomKind] = {"date": "date", "clock": "clock", "ratio": "ratio", "sign": "sign", "letters": "sign"}
+_IBAN_DIGITS = 10
+_SPACING = re.compile(r"[^a-z0-9+]")
+_DOT_GROUPS = re.compile(r"\d{1,3}(?:\.\d{3})+")
+_SPACE_OUT = str.maketrans("", "", " '")
+
+
+@dataclass(slots=True)
+class Atom:
+    kind: AtomKind
+    text: str
+    start: int
+    end: int
+    value: str = ""
+    """Of a number its normal form, of a time 09:30, of a date what was matched."""
+    match: re.Match[str] | None = None
+
+
+@dataclass(slots=True)
+class Atoms:
+    """The atoms of one text, in order."""
+
+    folded: str
+    lexicon: Lexicon
+    all: list[Atom]
+    numbers: dict[int, object] = field(default_factory=dict)
+    """What was read as a number at a place, so that it is read once."""
+    dated: bool = False
+    """Whether a month is named."""
+
+    def word(self, place: int) -> str:
+        """The word there; empty where there is none."""
+        return self.all[place].text if 0 <= place < len(self.all) and self.all[place].kind == "word" else ""
+
+    def kind(self, place: int) -> AtomKind | None:
+        return self.all[place].kind if 0 <= place < len(self.all) else None
+
+    def gap(self, place: int) -> str | None:
+        """What stands between the atom before and this one; None at either end of the text."""
+        if 0 < place < len(self.all):
+            return self.folded[self.all[place - 1].end : self.all[place].start]
+        return None
+
+    def joined(self, place: int) -> bool:
+        """Whether it stands right after the atom before, at most a space or hyphen between them."""
+        if 0 < place < len(self.all):
+            end, start = self.all[place - 1].end, self.all[place].start
+            return start == end or (start == end + 1 and self.folded[end] in " -")
+        return False
+
+    def follows(self, place: int, words: frozenset[str]) -> bool:
+        """Whether one of these words is among the next few."""
+        return any(atom.text in words for atom in self.all[place : place + 4])
+
+    def says(self, place: int, phrase: tuple[str, ...]) -> bool:
+        """Whether these words stand there, one after the other."""
+        for ahead, word in enumerate(phrase):
+            if self.word(place + ahead) != word or (ahead and not self.joined(place + ahead)):
+                return False
+        return True
+
+    def phrase(self, place: int, kind: str) -> tuple[object, int] | None:
+        """The value of the longest phrase of this kind that begins there, and the place after it."""
+        for words, says, value in self.lexicon.phrases.get(self.word(place), ()):
+            if says == kind and self.says(place, words):
+                return value, place + len(words)
+        return None
+
+
+def number_form(written: str, *, decimal_comma: bool = False) -> str:
+    """The normal form of a written number: 1,786.50 → 1786.5"""
+    if written.isdecimal():
+        return written.lstrip("0") or "0"
+    written = written.translate(_SPACE_OUT)
+    comma, dot = written.rfind(","), written.rfind(".")
+    if comma >= 0 and dot >= 0:
+        point = "," if comma > dot else "."
+    elif decimal_comma:
+        point = "," if comma >= 0 or _DOT_GROUPS.fullmatch(written) else "."
+    else:
+        point = "."
+    whole, _, fraction = written.replace("." if point == "," else ",", "").partition(point)
+    whole, fraction = whole.lstrip("0") or "0", fraction.rstrip("0")
+    return f"{whole}.{fraction}" if fraction else whole
+
+
+def cut(folded: str, lexicon: Lexicon) -> tuple[Atoms, list[Reading]]:
+    """The atoms, and those values that are read already: e-mail addresses, IBANs, phone numbers, identifiers."""
+    found: list[Reading] = []
+    if "@" in folded:
+        found += [Reading("email", match[0], *match.span()) for match in _EMAIL.finditer(folded)]
+    atoms = Atoms(folded, lexicon, [])
+    rest = 0
+    known, compound = lexicon.known, lexicon.compound
+    pattern = _pattern(lexicon.decimal_comma)
+    for each in [*found, Reading("email", "", len(folded), len(folded))]:
+        for match in pattern.finditer(folded, rest, each.start):
+            if match.lastgroup != "word" or match[0] in known:
+                _take(match, atoms, found)
+            elif "'" in match[0] or compound is not None:
+                _take_word(match[0], match.start(), match.end(), atoms)
+        rest = each.end
+    months = lexicon.months
+    atoms.dated = any(atom.text in months for atom in atoms.all)
+    return atoms, found
+
+
+def _take(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> None:
+    kind = match.lastgroup
+    start, end = match.span()
+    if kind in ("word", "plain"):
+        _take_word(match[0], start, end, atoms)
+    elif kind == "name":
+        _take_name(match, atoms, found)
+    elif kind in ("iban", "phone", "dialled"):
+        digits = sum(character.isdigit() for character in match[0])
+        if kind == "iban" and digits < _IBAN_DIGITS:
+            _take_again(match, atoms, found)
+        else:
+            found.append(Reading("iban" if kind == "iban" else "phone", _SPACING.sub("", match[0]), start, end))
+    elif kind == "glued":
+        _take_glued(match, atoms, found)
+    elif kind == "number":
+        written = match[0]
+        if len(written) > 2 and written[0] == "0" and written.isdecimal():
+            found.append(Reading("identifier", written, start, end, number=written))
+        else:
+            value = number_form(written, decimal_comma=atoms.lexicon.decimal_comma)
+            atoms.all.append(Atom("number", written, start, end, value))
+    elif kind in ("chain", "mixed"):
+        found.append(Reading("identifier", match[0], start, end))
+    else:
+        atoms.all.append(Atom(_KINDS[str(kind)], match[0], start, end, match=match))
+
+
+def _take_word(word: str, start: int, end: int, atoms: Atoms) -> None:
+    lexicon = atoms.lexicon
+    if word not in lexicon.known:
+        if "'" in word:
+            before, _, tail = word.rpartition("'")
+            if tail not in lexicon.known:
+                return
+            start += len(before) + 1
+            word = tail
+        elif not _is_compound(word, lexicon):
+            return
+    before = atoms.all[-1] if atoms.all else None
+    if lexicon.hyphenated and before is not None and before.end == start - 1 and before.kind == "word":
+        if (both := atoms.folded[before.start : end]) in lexicon.hyphenated:
+            atoms.all[-1] = Atom("word", both, before.start, end)
+            return
+    atoms.all.append(Atom("word", word, start, end))
+
+
+def _is_compound(word: str, lexicon: Lexicon) -> bool:
+    return lexicon.compound is not None and lexicon.compound.fullmatch(word) is not None
+
+
+def _take_name(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> None:
+    """Letters and digits with hyphens between them: an identifier, unless the letters are the name of a month."""
+    name, start = match[0], match.start()
+    letters = re.match(rf"{_LETTER}+", name)
+    if (
+        letters is not None
+        and letters[0] in atoms.lexicon.months
+        and name[letters.end() : letters.end() + 1] in "-0123456789"
+    ):
+        atoms.all.append(Atom("word", letters[0], start, start + letters.end()))
+        for digits in re.finditer(r"\d+", name):
+            atoms.all.append(
+                Atom("number", digits[0], start + digits.start(), start + digits.end(), number_form(digits[0]))
+            )
+        return
+    found.append(Reading("identifier", name, start, match.end()))
+
+
+def _take_again(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> None:
+    """What looked like an IBAN and is none: its words one by one."""
+    for again in _pattern(atoms.lexicon.decimal_comma, iban=False).finditer(match.string, *match.span()):
+        _take(again, atoms, found)
+
+
+def _take_glued(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> None:
+    """A number and, right at its end, letters: 5kg, 3pm, 5th, 15h; a name of something where they are none of these."""
+    lexicon = atoms.lexicon
+    written, tail = match["digits"], match["tail"]
+    start, middle, end = match.start(), match.end("digits"), match.end()
+    value = number_form(written, decimal_comma=lexicon.decimal_comma)
+    if written.isdecimal() and tail in lexicon.ordinal_endings:
+        atoms.all.append(Atom("ordinal", match[0], start, end, value))
+    elif (
+        tail in {"am", "pm"}
+        or (len(tail) > 1 and (tail in lexicon.units or tail in lexicon.currencies or tail in lexicon.multipliers))
+        or (tail == "h" and written.isdecimal() and int(written[:5]) <= 72)
+        or tail in lexicon.months
+        or tail == "uhr"
+    ):
+        atoms.all.append(Atom("number", written, start, middle, value))
+        atoms.all.append(Atom("word", tail, middle, end))
+    else:
+        found.append(Reading("identifier", match[0], start, end))
+
+
+# ----------------------------------------------------------------------------------------------------------- patterns
+# Every repetition is bounded where a match can fail after it: texts of megabytes take linear time.
+
+_START, _END = rf"(?<!{WORD})", rf"(?!{WORD})"
+_DATES = (
+    rf"(?P<y1>\d{{4}})(?P<s1>[-/.])(?P<m1>\d{{1,2}})(?P=s1)(?P<d1>\d{{1,2}})(?!(?P=s1)\d{{1,3}}(?!\d))(?:(?=t\d\d:)|{_END})",
+    rf"(?P<y2>(?:19|20)\d\d)(?P<m2>0[1-9]|1[0-2])(?P<d2>0[1-9]|[12]\d|3[01])(?:(?=t\d\d)|{_END})(?![.,]\d)",
+    r"(?P<y4>\d{4})年 ?(?P<m4>\d{1,2})月 ?(?P<d4>\d{1,2})日",
+    rf"(?P<d5>\d{{1,2}})\. ?(?P<m5>\d{{1,2}})\. ?(?P<y5>\d{{4}}){_END}(?!\.\d)",
+    rf"(?P<a6>\d{{1,2}})(?P<s6>[/-])(?P<b6>\d{{1,2}})(?P=s6)(?P<y6>\d{{4}}){_END}(?!(?P=s6)\d)",
+    rf"(?P<d8>\d{{1,2}})\.(?P<m8>\d{{1,2}})\.(?P<y8>\d\d){_END}(?!\.\d)(?P<short>)",
+    r"(?P<d7>\d{1,2})\.(?P<m7>0?[1-9]|1[0-2])\.(?![\d.])(?P<yearless>)",
+)
+_TIME = (
+    r"(?P<hour>[01]?\d|2[0-4])[:](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d)(?:\.\d+)?)?"
+    rf"(?:(?=z{_END}|[ap]\.?m\b)|{_END})(?!:\d)",
+    rf"(?P<hour2>[01]?\d|2[0-4]) ?h ?(?P<minute2>[0-5]\d){_END}(?! ?min)",
+    r"(?P<hour3>[01]?\d|2[0-4])\.(?P<minute3>[0-5]\d)(?= ?(?:uhr|[ap]\.?m\b))",
+)
+_PHONE = (
+    rf"0\d{{1,5}}(?: ?/ ?|[ -])(?:\d[ -]?){{4,9}}\d{_END}",
+    rf"\d{{3}}(?P<between>[ .-])\d{{3}}(?P=between)\d{{4}}{_END}",
+)
+_DIALLED = rf"{_START}(?:\+\d(?:[ ()./-]{{0,3}}\d){{6,14}}|\(0?\d{{2,4}}\)[ -]?\d{{2,4}}(?:[ ./-]{{1,3}}\d{{2,5}}){{1,4}})(?!\d)"
+_IBAN = (
+    r"[a-z]{2}\d{2}(?: ?[a-z0-9]{4})(?: ?(?=[a-z]{0,3}\d)[a-z0-9]{4}){1,6}"
+    rf"(?: ?(?=[a-z]{{0,2}}\d)[a-z0-9]{{1,3}})?{_END}"
+)
+
+
+@lru_cache(maxsize=4)
+def _pattern(decimal_comma: bool, *, iban: bool = True) -> re.Pattern[str]:
+    digits = rf"(?>{_number_forms(decimal_comma)})"
+    rest = rf"{WORD}*(?:(?:[-_]|\*{{2,}}){WORD}*\d{WORD}*|\.\d+)*+"
+    name = rf"(?:{_LETTER}+(?:[-_]{WORD}+){{0,4}}[-_]{WORD}*\d{WORD}*|{_LETTER}+\d){rest}"
+    groups = r"(?!\d{1,3}(?:\.\d{3}){1,8}(?!\d))" if decimal_comma else ""
+    chain = rf"{groups}\d+(?P<same>[./-])\d+(?:(?P=same)\d+)+{_END}"  # 01/05/2025, 1.2.3, 555-010-0199
+    at_digit = (
+        rf"(?P<date>{'|'.join(_DATES)})",
+        rf"(?P<phone>{'|'.join(_PHONE)})",
+        rf"(?P<clock>{'|'.join(_TIME)})",
+        rf"(?P<chain>{chain})",
+        rf"(?P<ratio>\d{{1,4}}/\d{{1,4}}(?![\d/]){_END})",
+        rf"(?P<glued>(?P<digits>\d+(?:[.,]\d+){{0,3}})(?P<tail>{_LETTER}{{1,12}})(?![\w*]|-{WORD}*\d))",
+        rf"(?P<mixed>\d+(?:[.,]\d+){{0,3}}{_LETTER}{rest})",
+        rf"(?P<number>{digits}{_END})",
+    )
+    letters = [rf"(?P<letters>(?:us|ca|au|nz|hk|mx|[cars])\$|km/h{_END}|[kmg]bit/s{_END}|m\^2|m2{_END})"]
+    letters += [rf"(?P<word>{_LETTER}++(?:'{_LETTER}++)*+)(?![\d_*$-])"]
+    letters += [rf"(?P<iban>{_IBAN})"] if iban else []
+    letters += [rf"(?P<name>{name})", rf"(?P<plain>{_LETTER}++)"]
+    signs = r"(?P<sign>\$us|\$ca|[%$€£¥₹₩₽₪₫]|°[cf]?)"
+    return re.compile(
+        rf"(?:{_START}|(?<=\dt))(?=\d)(?:{'|'.join(at_digit)})|{_START}(?:{'|'.join(letters)})"
+        rf"|(?P<dialled>{_DIALLED})|{signs}"
+    )
+
+
+def _number_forms(decimal_comma: bool) -> str:
+    """What a number looks like; first the forms that are the same number in every language."""
+    forms = [
+        r"\d{1,3}(?:,\d{3}){1,8}\.\d+",
+        r"\d{1,3}(?:\.\d{3}){1,8},\d+",
+        r"\d{1,3}(?:'\d{3}){1,8}(?!\d)(?:[.,]\d+)?",
+    ]
+    if decimal_comma:
+        forms += [
+            r"\d{1,3}(?:\.\d{3}){1,8}(?!\d)",
+            r"\d{1,3}(?: \d{3}){1,8}(?!\d)(?:,\d+)?",
+            r"\d{1,3}(?:,\d{3}){2,8}(?!\d)",
+            r"\d+,\d+",
+        ]
+    else:
+        forms += [r"\d{1,3}(?:,\d{3}){1,8}(?!\d)", r"\d{1,2}(?:,\d{2}){1,8},\d{3}(?!\d)(?:\.\d+)?"]
+    return "|".join([*forms, r"\d+\.\d+", r"\d+"])

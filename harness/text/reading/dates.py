@@ -1,0 +1,295 @@
+"""Reads dates: written in digits, with the name of a month, in lists and ranges, and relative to a known now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from harness.text.reading.atoms import Atoms
+from harness.text.reading.numbers import Number, read_number
+from harness.text.reading.value import Reading
+
+_YEAR = re.compile(r"(?:1[5-9]|20|21)\d\d")
+_GOES_ON = re.compile(r"[.,:]\d")
+_BETWEEN = re.compile(r"\.?(?:, ?| ?- ?| )")
+"""Between a day and a month, or a month and a year."""
+_LONGEST = 12
+"""Days of a list."""
+_DAYS = 4
+"""More words than this do not stand between the ends of a period."""
+
+
+@dataclass(slots=True)
+class _Day:
+    number: int
+    start: int
+    after: int
+    """The place after it."""
+
+
+def day_at(atoms: Atoms, place: int) -> _Day | None:
+    """A day of the month: 5, 5th, 5., first."""
+    kind = atoms.kind(place)
+    if kind == "number":
+        atom = atoms.all[place]
+        if len(atom.text) < 3 and atom.text.isdecimal() and 1 <= int(atom.value) <= 31:
+            return _Day(int(atom.value), atom.start, place + 1)
+        return None
+    if kind not in ("ordinal", "word"):
+        return None
+    number: Number | None = read_number(atoms, place)
+    if number is None or not number.value.isdecimal() or not 1 <= int(number.value[:9]) <= 31:
+        return None
+    return _Day(int(number.value), number.start, number.after) if number.ordinal or number.value != "1" else None
+
+
+def read_written(atoms: Atoms, place: int) -> tuple[list[Reading], int] | None:
+    """A date in digits: 2025-01-05, 05.01.2025, 20250105; None when it is none or could be two."""
+    atom = atoms.all[place]
+    match = atom.match
+    if match is None:
+        return None
+    parts = {name[0]: text for name, text in match.groupdict().items() if text is not None}
+    groups = match.groupdict()
+    if groups["yearless"] is not None or groups["short"] is not None:
+        if not atoms.lexicon.dotted_days:
+            return None
+    year = parts.get("y")
+    if groups["short"] is not None:
+        year = f"20{year}"
+    if "a" in parts:
+        orders = [(parts["b"], parts["a"])]
+        if not atoms.lexicon.day_first:
+            orders.append((parts["a"], parts["b"]))
+        readings = {iso(year, month, day) for month, day in orders} - {None}
+        value = readings.pop() if len(readings) == 1 else None
+    else:
+        value = iso(year, parts["m"], parts["d"])
+    if value is None:
+        return None
+    reading = Reading("date", value, atom.start, atom.end)
+    _take_weekday(atoms, place, reading)
+    return [reading], place + 1
+
+
+def iso(year: str | int | None, month: str | int, day: str | int) -> str | None:
+    """The normal form of a date; None where there is no such day."""
+    try:
+        found = date(int(year) if year else 2000, int(month), int(day))
+    except ValueError:
+        return None
+    return found.isoformat() if year else f"--{found:%m-%d}"
+
+
+def read_day_first(atoms: Atoms, place: int) -> tuple[list[Reading], int] | None:
+    """5 January 2025, the 5th of January, 3., 5. und 9. März, from the 3rd to the 14th of August."""
+    days = list(_day_list(atoms, place))
+    if not days:
+        return None
+    after = days[-1].after
+    gap = atoms.gap(after)
+    if gap is None or not _BETWEEN.fullmatch(gap):
+        return None
+    joiner = atoms.word(after) in atoms.lexicon.joiners
+    if joiner:
+        after += 1
+    month = atoms.lexicon.months.get(atoms.word(after))
+    if month is None or (joiner and not atoms.joined(after)):
+        return None
+    year, end = _year(atoms, after + 1)
+    sure = year is not None or joiner or atoms.kind(place) == "ordinal"
+    if atoms.word(after) in atoms.lexicon.unsure_months and not sure and not _ends(atoms, after):
+        return None  # "rooms 4 and 5 may be free"
+    ends = [*(day.after for day in days[:-1]), end]
+    readings = [_dated(atoms, day, month, year, last) for day, last in zip(days, ends, strict=True)]
+    if readings[-1] is None:
+        return None
+    found = [reading for reading in readings if reading is not None]
+    _take_weekday(atoms, place, found[0])
+    return found, end
+
+
+def _ends(atoms: Atoms, place: int) -> bool:
+    return atoms.folded[atoms.all[place].end : atoms.all[place].end + 1] in {"", *".,;:!?)"}
+
+
+def _day_list(atoms: Atoms, place: int) -> Iterator[_Day]:
+    """The days of a list or range that share the month after the last one."""
+    day = day_at(atoms, place)
+    for _ in range(_LONGEST):
+        if day is None:
+            return
+        yield day
+        day = _next_day(atoms, day.after)
+
+
+def _next_day(atoms: Atoms, place: int) -> _Day | None:
+    gap = atoms.gap(place)
+    if gap is None:
+        return None
+    linked = re.fullmatch(r"\.?(?:, ?| ?- ?)", gap) is not None
+    if not linked and not re.fullmatch(r"\.?,? ", gap):
+        return None
+    passed = place
+    while atoms.word(passed) in atoms.lexicon.until | atoms.lexicon.articles and passed - place < _DAYS:
+        linked = linked or atoms.word(passed) in atoms.lexicon.until
+        passed += 1
+        if not atoms.joined(passed):
+            return None
+    return day_at(atoms, passed) if linked else None
+
+
+def _year(atoms: Atoms, place: int) -> tuple[str | None, int]:
+    """The year that follows a month or day, and the place after it."""
+    gap = atoms.gap(place)
+    if gap is None or not (gap == "" or _BETWEEN.fullmatch(gap)):
+        return None, place
+    if atoms.word(place) in atoms.lexicon.joiners and atoms.joined(place + 1):
+        place += 1
+        if atoms.kind(place) != "number" or not _YEAR.fullmatch(atoms.all[place].text):
+            return None, place - 1
+    if atoms.kind(place) == "number" and _YEAR.fullmatch(atoms.all[place].text):
+        return atoms.all[place].text, place + 1
+    return None, place
+
+
+def _dated(atoms: Atoms, day: _Day, month: int, year: str | None, after: int) -> Reading | None:
+    value = iso(year, month, day.number)
+    end = atoms.all[after - 1].end
+    return Reading("date", value, day.start, end) if value else None
+
+
+def read_month_first(atoms: Atoms, place: int) -> tuple[list[Reading], int] | None:
+    """January 5, 2025; March 3, 5 and 7, 2026; January 14-16; March third."""
+    month = atoms.lexicon.months[atoms.word(place)]
+    after = place + 1
+    gap = atoms.gap(after)
+    if gap is None or not re.fullmatch(r"\.? ?-?", gap):
+        return None
+    if atoms.word(after) in atoms.lexicon.articles:
+        after += 1
+    day = day_at(atoms, after)
+    if day is None or (atoms.kind(after) == "word" and not _ordinal(atoms, after)):
+        return None
+    if _GOES_ON.match(atoms.folded, atoms.all[day.after - 1].end):
+        return None
+    days = [day]
+    while len(days) < _LONGEST and (more := _next_day(atoms, days[-1].after)) is not None:
+        if _is_other(atoms, more.after):
+            break
+        days.append(more)
+    year, end = _year(atoms, days[-1].after)
+    ends = [*(each.after for each in days[:-1]), end]
+    readings = [_dated(atoms, each, month, year, last) for each, last in zip(days, ends, strict=True)]
+    found = [reading for reading in readings if reading is not None]
+    if not found:
+        return None
+    found[0].start = atoms.all[place].start
+    _take_weekday(atoms, place, found[0])
+    return found, end
+
+
+def read_year_first(atoms: Atoms, place: int) -> tuple[list[Reading], int] | None:
+    """2025 January 5."""
+    year = atoms.all[place].text
+    if not _YEAR.fullmatch(year) or atoms.word(place + 1) not in atoms.lexicon.months or not atoms.joined(place + 1):
+        return None
+    found = read_month_first(atoms, place + 1)
+    if found is None or len(found[0]) > 1 or not found[0][0].value.startswith("--"):
+        return None
+    reading = found[0][0]
+    reading.value, reading.start = f"{year}-{reading.value[2:]}", atoms.all[place].start
+    return found
+
+
+def _ordinal(atoms: Atoms, place: int) -> bool:
+    number = read_number(atoms, place)
+    return number is not None and number.ordinal
+
+
+def _is_other(atoms: Atoms, after: int) -> bool:
+    """Whether what looked like a further day is one of another month, an hour or a count of something."""
+    word = atoms.word(after) if atoms.joined(after) or atoms.gap(after) == ". " else ""
+    lexicon = atoms.lexicon
+    following = atoms.word(after + 1) if word in lexicon.joiners else ""
+    return word in lexicon.months or word in lexicon.units or following in lexicon.months or word in {"am", "pm"}
+
+
+def _take_weekday(atoms: Atoms, place: int, reading: Reading) -> None:
+    """Tuesday, the 10th: the name of the day just before."""
+    lexicon = atoms.lexicon
+    for back in range(1, 4):
+        word = atoms.word(place - back)
+        gap = atoms.gap(place - back + 1)
+        if gap is None or not re.fullmatch(r"[.,]{0,2} ", gap):
+            return
+        if word in lexicon.weekdays and word not in lexicon.months:
+            reading.weekday = lexicon.weekdays[word]
+            return
+        if word not in lexicon.articles:
+            return
+
+
+def pass_years_on(readings: list[Reading], atoms: Atoms) -> None:
+    """In "January 1 to March 3, 2025" the first date is of 2025 too."""
+    dates = [reading for reading in readings if reading.kind == "date"]
+    if len(dates) < 2:
+        return
+    for first, second in zip(reversed(dates[:-1]), reversed(dates[1:]), strict=True):
+        year, month_day = second.value[:-6], second.value[-5:]
+        if year == "-" or not first.value.startswith("--") or first.value[2:] > month_day:
+            continue
+        between = re.findall(r"[^\W\d_]+", atoms.folded[first.end : second.start][:40])
+        allowed = atoms.lexicon.until | atoms.lexicon.articles | atoms.lexicon.weekdays.keys()
+        if second.start - first.end < 40 and all(word in allowed for word in between):
+            first.value = iso(year, first.value[2:4], first.value[5:]) or first.value
+
+
+# ---------------------------------------------------------------------------------------------------------- relative
+
+
+def read_relative(atoms: Atoms, place: int, now: datetime) -> tuple[Reading, int] | None:
+    """Tomorrow, in 3 days, 2 weeks ago, next Friday."""
+    days, after = _days_from_now(atoms, place, now) or (None, place)
+    if days is None:
+        return None
+    found = (now + timedelta(days=days)).date().isoformat()
+    return Reading("date", found, atoms.all[place].start, atoms.all[after - 1].end), after
+
+
+def _days_from_now(atoms: Atoms, place: int, now: datetime) -> tuple[int, int] | None:
+    lexicon, word = atoms.lexicon, atoms.word(place)
+    if (phrase := atoms.phrase(place, "day")) is not None and isinstance(phrase[0], int):
+        return phrase[0], phrase[1]
+    if word in lexicon.days_from_now and not (atoms.word(place - 1) in lexicon.articles and atoms.joined(place)):
+        return lexicon.days_from_now[word], place + 1
+    if not atoms.joined(place + 1):
+        return None
+    weekday = lexicon.weekdays.get(atoms.word(place + 1))
+    if weekday is not None and word in lexicon.relative["next"]:
+        return (weekday - now.weekday() - 1) % 7 + 1, place + 2
+    if weekday is not None and word in lexicon.relative["last"]:
+        return -((now.weekday() - weekday - 1) % 7 + 1), place + 2
+    ago = atoms.phrase(place, "ago")
+    if ago is not None or word in lexicon.relative["ago_before"]:
+        counted = _counted_days(atoms, ago[1] if ago is not None else place + 1)
+        return (-counted[0], counted[1]) if counted is not None else None
+    if word in lexicon.relative["in_days"]:
+        return _counted_days(atoms, place + 1)
+    counted = _counted_days(atoms, place)
+    if counted is not None and atoms.word(counted[1]) in lexicon.relative["ago"]:
+        return -counted[0], counted[1] + 1
+    return None
+
+
+def _counted_days(atoms: Atoms, place: int) -> tuple[int, int] | None:
+    """Three days, two weeks."""
+    number = read_number(atoms, place)
+    unit = atoms.lexicon.units.get(atoms.word(number.after)) if number is not None else None
+    if number is None or unit is None or unit.name not in {"day", "week"} or not number.value.isdecimal():
+        return None
+    if len(number.value) > 3:
+        return None
+    return int(number.value) * (7 if unit.name == "week" else 1), number.after + 1

@@ -1,0 +1,142 @@
+"""Whether one value says another: the same, converted, or agreeing as far as it goes."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from fractions import Fraction
+
+from harness.text.currencies import SHARED
+from harness.text.reading.lexicon import ZONES, lexicon
+from harness.text.reading.value import Exact, Value, exact
+
+_SPACING = re.compile(r"[\s_/().#-]+")
+_CODES = {"identifier", "phone", "iban", "email"}
+_PART = re.compile(r"[ _/-]+")
+_HALF_DAY = 12 * 60
+
+
+def says_value(wanted: Value, said: Value, language: str = "en") -> bool:
+    """Whether who says the one value has said the wanted one.
+
+    A number is said by an amount, a share or a measure of that very number; not the other way round.
+    """
+    if wanted.kind in _CODES or said.kind in _CODES:
+        return _says_code(wanted, said)
+    match wanted.kind, said.kind:
+        case "date", "date":
+            return _says_date(wanted, said)
+        case "date", "ratio":
+            return _is_day(wanted, said, language)
+        case "time", "time":
+            return _says_time(wanted, said)
+        case "time", "duration":  # à 17 heures
+            return said.unit == "hour" and said.number == str(int(wanted.value[:2])) and wanted.value[3:] == "00"
+        case "amount", "amount":
+            return _says_amount(wanted, said)
+        case (("number" | "ratio" | "ordinal"), _):
+            return _says_number(wanted, said)
+        case "percent", ("number" | "ratio"):
+            return _same(wanted.value, said.value, Fraction(1, 100))
+        case _:
+            return (wanted.kind, wanted.value) == (said.kind, said.value)
+
+
+def _squeezed(value: Value) -> str:
+    return _SPACING.sub("", value.value)
+
+
+def _says_code(wanted: Value, said: Value) -> bool:
+    """Without spaces and dashes; or one of the parts between them, alone."""
+    if wanted.kind == "email" or said.kind == "email":
+        return wanted.value == said.value
+    if wanted.kind == "phone" or said.kind == "phone":
+        left, right = (re.sub(r"\D", "", value.value) for value in (wanted, said))
+        return left == right or _abroad(left, right) or _abroad(right, left)
+    if wanted.kind in ("date", "time", "amount", "percent"):
+        return False
+    left = _SPACING.sub("", wanted.text.casefold() if wanted.kind not in _CODES else wanted.value)
+    if left == _squeezed(said):
+        return True
+    if wanted.kind in ("number", "identifier") and said.kind == "identifier" and wanted.text.isalnum():
+        return wanted.text.casefold() in _PART.split(said.value)
+    return wanted.kind in _CODES and said.kind == "number" and left == said.text.casefold()
+
+
+def _abroad(national: str, international: str) -> bool:
+    """0171 … is +49 171 …"""
+    return national.startswith("0") and len(national) > 7 and international.endswith(national[1:])
+
+
+def _says_date(wanted: Value, said: Value) -> bool:
+    """A day without a year agrees with that day of every year, unless a weekday that is said with it does not."""
+    if wanted.value[-5:] != said.value[-5:]:
+        return False
+    years = [value.value[:-6] for value in (wanted, said)]
+    if "-" not in years:
+        return years[0] == years[1]
+    for dated, other in ((wanted, said), (said, wanted)):
+        if not dated.value.startswith("--") and other.weekday is not None:
+            return date.fromisoformat(dated.value).weekday() == other.weekday
+    return wanted.weekday is None or said.weekday is None or wanted.weekday == said.weekday
+
+
+def _is_day(wanted: Value, said: Value, language: str) -> bool:
+    """4/3 is the fourth of March where the day comes first."""
+    day, _, month = said.value.partition("/")
+    if not lexicon(language).day_first:
+        month, day = day, month
+    return wanted.value[-5:] == f"{month:0>2}-{day:0>2}"
+
+
+def _minutes(value: Value) -> int:
+    return int(value.value[:2]) * 60 + int(value.value[3:5])
+
+
+def _says_time(wanted: Value, said: Value) -> bool:
+    """Where one of them does not tell which half of the day it is in, the half is not compared."""
+    left, right = _minutes(wanted), _minutes(said)
+    if wanted.zone and said.zone and wanted.zone != said.zone:
+        left, right = left - _ahead(wanted.zone), right - _ahead(said.zone)
+    if left % 1440 == right % 1440:
+        return wanted.value[5:] == said.value[5:] or not (wanted.value[5:] and said.value[5:])
+    if wanted.half is None and said.half == "24":
+        return False
+    return None in (wanted.half, said.half) and (left - right) % _HALF_DAY == 0
+
+
+def _ahead(zone: str) -> int:
+    """Minutes ahead of UTC."""
+    name, sign, ahead = re.fullmatch(r"([a-z]*)([+-]?)(.*)", zone).groups()  # type: ignore[union-attr]
+    hours, _, minutes = ahead.partition(":")
+    more = int(hours or 0) * 60 + int(minutes or 0) if len(hours) <= 2 else int(hours[:2]) * 60 + int(hours[2:])
+    return ZONES.get(name, 0) + (-more if sign == "-" else more)
+
+
+def _says_amount(wanted: Value, said: Value) -> bool:
+    """The same money; $ and dollars may stand for those of several countries."""
+    (number, _, code), (other, _, another) = wanted.value.partition(" "), said.value.partition(" ")
+    if number != other or code == another:
+        return number == other
+    for shared, left, right in ((wanted, code, another), (said, another, code)):
+        if shared.unit is not None and right.lower() in SHARED.get(left, ()):
+            return True
+    return False
+
+
+def _says_number(wanted: Value, said: Value) -> bool:
+    """By value; 8 is said by 8/10, and 0.5 by 50 %. A counted thing is not the thing in its place."""
+    if wanted.kind == "ordinal" or said.kind == "ordinal":
+        return wanted.kind == said.kind and wanted.value == said.value
+    if said.kind in ("number", "ratio"):
+        numerator = said.value.partition("/")[0]
+        return wanted.value == numerator or _same(wanted.value, said.value)
+    if said.kind == "percent" and _same(said.value, wanted.value, Fraction(1, 100)):
+        return True
+    return said.number is not None and wanted.value == said.number
+
+
+def _same(left: str, right: str, scale: Exact = 1) -> bool:
+    """Whether the left number, scaled, is the right one."""
+    one, other = exact(left), exact(right)
+    return one is not None and other is not None and one * scale == other

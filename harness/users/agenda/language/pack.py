@@ -38,10 +38,8 @@ class Pack:
     slots: Mapping[str, Slot]
     lists: Mapping[str, frozenset[str]]
     groups: tuple[Group, ...]
-    numbers: Mapping[str, str]
     day_parts: Mapping[str, tuple[str, str]]
     """Parts of a day → from when until when."""
-    number: re.Pattern[str]
     person: Person
     stemmer: Stemmer
     _stemmed: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -165,8 +163,6 @@ def build(code: str, dialogue: DialogueForm, where: str) -> Pack:
     lists = {name: frozenset(words) for name, words in dialogue.lists.items()}
     common = known_words(code)
     lists["function_words"] |= (common.fillers | common.negations) - lists["content_words"]
-    counting = {word: number for word, number in common.numbers.items() if number.isdecimal()}
-    numbers = {word: number for word, number in counting.items() if word not in lists["no_numbers"]}
     stemmer = Stemmer(
         language=code,
         same={tuple(grammar.words(form)): key for key, forms in dialogue.same.items() for form in (key, *forms)},
@@ -188,9 +184,7 @@ def build(code: str, dialogue: DialogueForm, where: str) -> Pack:
             )
             for each in dialogue.groups
         ),
-        numbers=numbers,
         day_parts=dialogue.day_parts,
-        number=cues.words("numbers", sorted(numbers, key=len, reverse=True)),
         person=_person(dialogue.person, cues),
         stemmer=stemmer,
     )

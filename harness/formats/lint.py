@@ -15,6 +15,7 @@ from harness.text.keywords import mentions, says
 from harness.text.languages import words
 from harness.text.normalize import fold
 from harness.text.values import find_values
+from harness.text.wordforms import table
 from harness.types.goals import Strategy, TextGoal, ToolGoal, is_flow
 from harness.types.story import Story
 
@@ -26,6 +27,9 @@ _NAMES_A_PERSON = re.compile(
 _CHOICE = re.compile(r"[a-z]+(?:[_-][a-z]+)*|[A-Z]+(?:_[A-Z]+)+|[A-Z]{2,3}")
 """One of a tool's own words, such as one_way or USD: the agent knows it from the tool."""
 _WORD = re.compile(r"[^\W\d_]+")
+_TOKEN = re.compile(r"\w+")
+_LETTER = re.compile("[a-z\u00df-\u024f\u0370-\u058f]")
+"""Of a script in which one letter is no word."""
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 LONG_NUMBER = 6
 """From this many digits on a number is more likely a name than a count."""
@@ -180,13 +184,25 @@ def _says_nothing_needed(story: Story) -> bool:
 
 
 def _keyword_warnings(place: int, goal: ToolGoal | TextGoal, story: Story) -> Iterator[str]:
-    if isinstance(goal, TextGoal) and goal.response:
-        for i, keyword in enumerate(goal.keywords):
-            if not says(goal.response, keyword, story.language):
-                yield (
-                    f"goal_details[{place}].keywords[{i}]: {json.dumps(keyword, ensure_ascii=False)} is not in the "
-                    "response: even the expected answer would not pass; correct one of them"
-                )
+    for i, keyword in enumerate(goal.keywords if isinstance(goal, TextGoal) else ()):
+        path = f"goal_details[{place}].keywords[{i}]: {json.dumps(keyword, ensure_ascii=False)}"
+        if vague := _vague(keyword, story.language):
+            yield f"{path} {vague}"
+        if isinstance(goal, TextGoal) and goal.response and not says(goal.response, keyword, story.language):
+            yield f"{path} is not in the response: even the expected answer would not pass; correct one of them"
+
+
+def _vague(keyword: str, language: str) -> str:
+    """Why a keyword tells no right answer from a wrong one; empty where it does."""
+    said = _TOKEN.findall(fold(keyword))
+    if not said:
+        return (
+            "has no letter and no digit: it is looked for sign by sign; name a word or value that the answer must say"
+        )
+    by_anyone = words(language).fillers | words(language).negations | frozenset(table(language, "said_by_anyone") or ())
+    if all(word in by_anyone or word in OBVIOUS_NUMBERS or (len(word) == 1 and _LETTER.match(word)) for word in said):
+        return "is in nearly any message: it is expected to be what only the right answer says; add the word or value"
+    return ""
 
 
 def leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:

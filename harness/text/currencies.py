@@ -32,9 +32,3 @@ def currency(folded: str, language: str) -> str | None:
     if folded in CURRENCIES:
         return folded
     return SYMBOLS.get(folded) or LETTER_SYMBOLS.get(folded) or words(language).currencies.get(folded)
-
-
-def spellings(code: str, language: str) -> tuple[str, ...]:
-    """Every folded way to say a currency, its code first."""
-    known = {**SYMBOLS, **LETTER_SYMBOLS, **words(language).currencies}
-    return (code, *(spelling for spelling, stands_for in known.items() if stands_for == code))

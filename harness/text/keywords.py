@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import datetime
 from functools import lru_cache
 
 from harness.text.currencies import currency
-from harness.text.negations import negated, negates
+from harness.text.negations import negated
 from harness.text.normalize import fold
-from harness.text.said import LONGEST_CHAIN, SENTENCE_END, Said, said_in
+from harness.text.said import LONGEST_CHAIN, Said, said_in
 from harness.text.values import Value, says_value
-from harness.text.wordforms import beginnings, same_word, table
+from harness.text.wanted import Part, Wanted, wanted_in
+from harness.text.wordforms import same_word, table
 
 _INSIDE_IDENTIFIER = re.compile(r"[ \u00a0\u2009\u202f./()\-‐‑‒–]{0,3}")
-LONG_NUMBER = 7
-"""Numbers of so many digits may be written in groups, as phone numbers are."""
-_DECIMAL = re.compile(r"[^.,]*\d[.,]\d[^.,]*")
+_JOINED_BEFORE, _JOINED_AFTER = re.compile(r"(?<=\d[/.,:])"), re.compile(r"[/.,:]\d")
+_AFTER_LITERAL = re.compile(r"[.,;:!?)]?(?:\s*$|\s+(?=[^\W\d]))")
 
 
 def says(message: str, keyword: str, language: str = "en", *, now: datetime | None = None) -> bool:
@@ -37,122 +36,31 @@ def mentions(text: str, keyword: str, language: str = "en", *, now: datetime | N
 
 
 def _search(text: str, keyword: str, language: str, now: datetime | None, *, denied: bool) -> bool:
-    wanted = _wanted(keyword, language, now)
-    if not wanted.parts:
+    wanted = wanted_in(keyword, language, now)
+    if not wanted.sequences:
         return bool(wanted.folded and wanted.folded in fold(text)) or (
             keyword.strip() != "" and keyword.strip() in text
         )
+    if wanted.literal and _stands_literally(wanted.folded, text):
+        return True
     said = said_in(text, language, now)
     denied = denied or wanted.own_negation
     return any(_stands(wanted, each, said, denied) for each in wanted.sequences) or _spaced_otherwise(wanted, said)
 
 
-# -------------------------------------------------------------------------------------------------------- the keyword
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A value, or a word that belongs to none."""
-
-    word: str
-    capital: bool = False
-    titled: bool = False
-    value: Value | None = None
-    words: tuple[str, ...] = ()
-    """The words of the value."""
-    beginnings: frozenset[str] = frozenset()
-    currency: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """A keyword made ready to be looked for."""
-
-    folded: str
-    parts: tuple[_Part, ...]
-    sequences: tuple[tuple[_Part, ...], ...]
-    """The parts; and with its hyphened words as one, if there are any."""
-    own_negation: bool
-    valued: bool
-    several_sentences: bool
-    identifier: str
-    """Its letters and digits in one piece, where it may be written in groups; else empty."""
-
-
-@lru_cache(maxsize=16_384)
-def _wanted(keyword: str, language: str, now: datetime | None) -> _Wanted:
-    said = Said.of(keyword, language, now)
-    parts: list[_Part] = []
-    place = 0
-    while place < len(said.words):
-        value, end = said.value_at.get(place, (None, place + 1))
-        word = said.words[place]
-        if value is not None:
-            parts.append(_Part(word, value=value, words=tuple(said.words[place:end])))
-        else:
-            parts.append(_word_part(word, said, place, language))
-        place = end
-    whole = fold(keyword)
-    if len(parts) <= 1 and (code := currency(whole, language)) is not None:
-        parts = [_Part(whole, words=(whole,), beginnings=beginnings(whole, language), currency=code)]
-    valued = any(part.value for part in parts)
-    sequences = [tuple(parts)]
-    if "-" in whole and not valued and len(parts) > 1:
-        sequences.append(_joined(parts, said, language))
-    return _Wanted(
-        folded=whole,
-        parts=tuple(parts),
-        sequences=tuple(sequences),
-        own_negation=negates(said.words, language),
-        valued=valued,
-        several_sentences=SENTENCE_END.search(keyword.strip(" .!?")) is not None,
-        identifier=_identifier("".join(said.words), whole),
-    )
-
-
-def _identifier(letters: str, folded: str) -> str:
-    """What is the same however it is spaced: a phone number, an IBAN, a code of letters and digits."""
-    if _DECIMAL.fullmatch(folded):
-        return ""
-    digits = sum(each.isdigit() for each in letters)
-    return letters if digits and len(letters) >= (LONG_NUMBER if digits == len(letters) else 4) else ""
-
-
-def _word_part(word: str, said: Said, place: int, language: str) -> _Part:
-    return _Part(word, said.capital(place), said.titled(place), beginnings=beginnings(word, language))
-
-
-def _joined(parts: Sequence[_Part], said: Said, language: str) -> tuple[_Part, ...]:
-    """With each chain of hyphened words as one word: e-mail, email."""
-    found: list[_Part] = []
-    for place, part in enumerate(parts):
-        if place and said.hyphened(place - 1):
-            word = found[-1].word + part.word
-            found[-1] = _Part(word, found[-1].capital, found[-1].titled, beginnings=beginnings(word, language))
-        else:
-            found.append(part)
-    return tuple(found)
-
-
-# ------------------------------------------------------------------------------------------------------------- search
-
-
-def _stands(wanted: _Wanted, parts: tuple[_Part, ...], said: Said, denied: bool) -> bool:
+def _stands(wanted: Wanted, parts: tuple[Part, ...], said: Said, denied: bool) -> bool:
     """`denied`: also where a negation governs it."""
     first = parts[0]
-    if (
-        first.value is not None
-        and len(parts) == 1
-        and any(_same_value(first.value, each, said) for each in said.values)
-    ):
-        return True
-    if first.currency and any(_currency(each) == first.currency for each in said.values):
+    if first.currency is not None:
+        return _names_currency(first, said)
+    single = first.value if len(parts) == 1 else None
+    if single is not None and any(_same_value(single, each, said, alone=True) for each in said.values):
         return True
     for place in _places(first, said):
         end = _end(parts, 0, place, wanted, said)
         if end is None:
             continue
-        if denied or wanted.valued:
+        if denied or any(part.value for part in parts):
             return True
         predicate = not first.capital
         if not negated(said.clauses, place, end - 1, said.language, predicate=predicate):
@@ -160,7 +68,7 @@ def _stands(wanted: _Wanted, parts: tuple[_Part, ...], said: Said, denied: bool)
     return False
 
 
-def _places(part: _Part, said: Said) -> Iterator[int]:
+def _places(part: Part, said: Said) -> Iterator[int]:
     """Where it may stand."""
     if part.value is not None:
         for place, (value, _) in said.value_at.items():
@@ -174,7 +82,7 @@ def _places(part: _Part, said: Said) -> Iterator[int]:
                 yield from said.places[word]
 
 
-def _end(parts: tuple[_Part, ...], index: int, place: int, wanted: _Wanted, said: Said) -> int | None:
+def _end(parts: tuple[Part, ...], index: int, place: int, wanted: Wanted, said: Said) -> int | None:
     """The place after the keyword, if its parts from `index` on begin at this place."""
     start = place
     while index < len(parts):
@@ -192,7 +100,7 @@ def _end(parts: tuple[_Part, ...], index: int, place: int, wanted: _Wanted, said
     return place
 
 
-def _end_of_part(part: _Part, place: int, wanted: _Wanted, said: Said) -> int | None:
+def _end_of_part(part: Part, place: int, wanted: Wanted, said: Said) -> int | None:
     if place >= len(said.words):
         return None
     if part.value is None:
@@ -210,12 +118,17 @@ def _end_of_part(part: _Part, place: int, wanted: _Wanted, said: Said) -> int | 
     if found is not None and _same_value(part.value, found[0], said):
         return found[1]
     end = place + len(part.words)
-    if tuple(said.words[place:end]) == part.words and said.whole(place, end - 1) and _signs_agree(part, place, said):
-        return end
-    return None
+    literally = tuple(said.words[place:end]) == part.words and said.whole(place, end - 1)
+    return end if literally and _signs_agree(part, place, said) and not _part_of_number(place, end, said) else None
 
 
-def _signs_agree(part: _Part, place: int, said: Said) -> bool:
+def _part_of_number(first: int, end: int, said: Said) -> bool:
+    """Whether it is joined with another number: the 7 of 24/7."""
+    text, start, stop = said.clauses.text, said.clauses.starts[first], said.clauses.ends[end - 1]
+    return _JOINED_BEFORE.match(text, start) is not None or _JOINED_AFTER.match(text, stop) is not None
+
+
+def _signs_agree(part: Part, place: int, said: Said) -> bool:
     """Whether the signs that belong to the value, as in $250 and 5 %, stand there too."""
     assert part.value is not None
     text, clauses = fold(part.value.text), said.clauses
@@ -226,7 +139,20 @@ def _signs_agree(part: _Part, place: int, said: Said) -> bool:
     return before <= 0 >= after or text in around
 
 
-def _spaced_otherwise(wanted: _Wanted, said: Said) -> bool:
+def _stands_literally(folded: str, text: str) -> bool:
+    """Whether it stands there between spaces, or at the end of a sentence: cheaper than to read all values."""
+    if not text.isascii():
+        return False
+    lower = text.lower()
+    at = lower.find(folded)
+    while at >= 0:
+        if not text[at - 1 : at].strip() and _AFTER_LITERAL.match(text, at + len(folded)):
+            return True
+        at = lower.find(folded, at + 1)
+    return False
+
+
+def _spaced_otherwise(wanted: Wanted, said: Said) -> bool:
     """Whether it is an identifier whose letters and digits stand there in other groups: AB12 CDE, AB12CDE."""
     whole, clauses = wanted.identifier, said.clauses
     for beginning in {whole[:2], whole[:1]} if whole else ():
@@ -243,7 +169,7 @@ def _spaced_otherwise(wanted: _Wanted, said: Said) -> bool:
     return False
 
 
-def _same(part: _Part, word: str, place: int, said: Said) -> bool:
+def _same(part: Part, word: str, place: int, said: Said) -> bool:
     nouns = part.capital and said.capital(place)
     names = part.titled or said.titled(place) or (nouns and not _capital_nouns(said.language))
     return same_word(part.word, word, said.language, name=names, nouns=nouns)
@@ -259,11 +185,19 @@ def _capital_nouns(language: str) -> bool:
     return bool(table(language, "forms").get("capital_nouns"))
 
 
-def _same_value(wanted: Value, value: Value, said: Said) -> bool:
+def _same_value(wanted: Value, value: Value, said: Said, *, alone: bool = False) -> bool:
+    """`alone`: nothing else is wanted beside it, so that an article is no number: a refund does not say 1."""
     if wanted.kind == "number" and value.kind == "date":
         return len(wanted.value) == 4 and value.value.startswith(f"{wanted.value}-")
+    if alone and value.loose and not wanted.loose and fold(value.text) in _between(said.language):
+        return False
     return says_value(wanted, value, said.language)
 
 
-def _currency(value: Value) -> str | None:
-    return value.value.partition(" ")[2].lower() or None if value.kind == "amount" else None
+def _names_currency(part: Part, said: Said) -> bool:
+    """By an amount, by its name, or by its sign alone."""
+    if any(each.kind == "amount" and each.value.lower().endswith(f" {part.currency}") for each in said.values):
+        return True
+    if any(currency(word, said.language) == part.currency for word in said.places):
+        return True
+    return not part.word.isalnum() and part.word in fold(said.clauses.text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -36,10 +35,9 @@ class Said:
     clauses: Clauses
     language: str
     now: datetime | None
-    distinct: dict[str, list[str]] = field(default_factory=dict)
-    """Beginning of two letters → the words that have it."""
     places: dict[str, list[int]] = field(default_factory=dict)
     """Word → where it stands."""
+    _distinct: dict[str, list[str]] | None = None
     _values: list[Value] | None = None
     _value_at: dict[int, tuple[Value, int]] | None = None
     _inside: dict[int, Value] | None = None
@@ -47,28 +45,35 @@ class Said:
     @staticmethod
     def of(text: str, language: str, now: datetime | None) -> Said:
         found: list[str] = []
-        starts, ends = array("q"), array("q")
+        starts: list[int] = []
+        ends: list[int] = []
         said = Said(Clauses(text, found, starts, ends), language, now)
-        chain = 0  # the place where the hyphened words begin that end here
+        places = said.places
+        chain = place = 0  # where the hyphened words begin that end here, and how many words there are
+        last = -1
         for word, start, end in _words(text, language):
-            place = len(found)
-            if not (place and start - ends[-1] == 1 and text[ends[-1]] in _HYPHENS):
+            if start - last != 1 or text[last] not in _HYPHENS or not place:
                 chain = place
             elif place - chain < LONGEST_CHAIN:
-                said._note("".join(found[chain:]) + word, chain)
-            said._note(word, place)
+                places.setdefault("".join(found[chain:]) + word, []).append(chain)
+            places.setdefault(word, []).append(place)
             found.append(word)
             starts.append(start)
             ends.append(end)
+            last = end
+            place += 1
         return said
 
-    def _note(self, word: str, place: int) -> None:
-        places = self.places.get(word)
-        if places is None:
-            places = self.places[word] = []
-            for beginning in {plain(word)[:2], word.translate(EXPANDED)[:2]}:
-                self.distinct.setdefault(beginning, []).append(word)
-        places.append(place)
+    @property
+    def distinct(self) -> dict[str, list[str]]:
+        """Beginning of two letters → the words that have it, umlauts read in both ways."""
+        if self._distinct is None:
+            self._distinct = {}
+            for word in self.places:
+                self._distinct.setdefault(word[:2] if word.isascii() else plain(word)[:2], []).append(word)
+                if not word.isascii() and (other := word[:2].translate(EXPANDED)[:2]) != plain(word)[:2]:
+                    self._distinct.setdefault(other, []).append(word)
+        return self._distinct
 
     @property
     def words(self) -> Sequence[str]:
@@ -77,7 +82,7 @@ class Said:
     @property
     def values(self) -> list[Value]:
         if self._values is None:
-            self._values = find_values(self.clauses.text, self.language, now=self.now)
+            self._values = find_values(self.clauses.text, self.language, now=self.now, loose=True)
         return self._values
 
     @property
@@ -91,7 +96,8 @@ class Said:
                     place += 1
                 first = place
                 while place < len(self.words) and self.clauses.starts[place] < value.end:
-                    self._inside[place] = value
+                    if not value.loose:
+                        self._inside[place] = value
                     place += 1
                 if place > first:
                     self._value_at.setdefault(first, (value, place))
@@ -148,7 +154,8 @@ def _words(text: str, language: str) -> Iterator[tuple[str, int, int]]:
     spelt_out, contracted, elision = rules.get("spelt_out", {}), rules.get("contracted", {}), rules.get("elision")
     for match in _TOKEN.finditer(text):
         start, end = match.span()
-        word = fold(match[0])
+        word = match[0]
+        word = word.lower() if word.isascii() else fold(word)
         if word in spelt_out:
             yield from ((each, start, end) for each in spelt_out[word].split())
         elif "'" not in word:

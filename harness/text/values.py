@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
-from harness.text.currencies import currency, spellings
-from harness.text.normalize import CACHED_LENGTH, CLOSE, OPEN, WORD, fold, fold_aligned
+from harness.text.normalize import CACHED_LENGTH, CLOSE, OPEN, fold, fold_aligned
 from harness.text.reading.codes import read_codes
 from harness.text.reading.reader import read
 from harness.text.reading.says import says_value
 from harness.text.reading.value import Kind, Reading, Value
 
-__all__ = ["Kind", "Value", "canonical", "contains", "find_values", "readings", "says_value"]
-_DIGIT = re.compile(r"\d")
-_INSIDE = re.compile(rf"(?<={WORD}){WORD}")
+__all__ = ["Kind", "Value", "canonical", "find_values", "readings", "says_value"]
 
 
 def find_values(text: str, language: str = "en", *, now: datetime | None = None, loose: bool = False) -> list[Value]:
@@ -99,52 +94,3 @@ def _token(each: Reading) -> str | None:
             return f"{OPEN}{each.number}{CLOSE} {each.unit}"
         case _:
             return None
-
-
-# ---------------------------------------------------------------------------------------------------------- keywords
-
-
-def contains(text: str, keyword: str, language: str = "en") -> bool:
-    """Whether the keyword is said in the text, by value where it has one.
-
-    A keyword with a digit is not found next to another letter or digit; any other keyword is a substring.
-    """
-    wanted = _wanted(keyword, language)
-    if not wanted.digits:
-        if wanted.folded in fold(text):
-            return True
-        if wanted.currency is None or not any(spelling in fold(text) for spelling in wanted.spellings):
-            return False
-        return f"{CLOSE} {wanted.currency}" in canonical(text, language)
-    return _stands_in(wanted.canonical, canonical(text, language))
-
-
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """A keyword made ready to be looked for."""
-
-    folded: str
-    canonical: str
-    digits: bool
-    currency: str | None = None
-    spellings: tuple[str, ...] = ()
-    """How the currency may be said: $ for USD."""
-
-
-@lru_cache(maxsize=2_048)
-def _wanted(keyword: str, language: str) -> _Wanted:
-    folded = fold(keyword)
-    if _DIGIT.search(folded) is None:
-        code = currency(folded, language)
-        return _Wanted(folded, folded, digits=False, currency=code, spellings=spellings(code, language) if code else ())
-    return _Wanted(folded, canonical(keyword, language), digits=True)
-
-
-def _stands_in(wanted: str, text: str) -> bool:
-    """Whether it is in the text and not next to another letter or digit."""
-    at = text.find(wanted)
-    while at >= 0:
-        if not _INSIDE.match(text, at) and not _INSIDE.match(text, at + len(wanted)):
-            return True
-        at = text.find(wanted, at + 1)
-    return False

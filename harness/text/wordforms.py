@@ -203,6 +203,7 @@ def _begins_compound(wanted: str, said: str, language: str, rules: WordRules) ->
     return False
 
 
+@lru_cache(maxsize=256)
 def table(language: str, name: str) -> dict[str, Any]:
     """One table of a language's words; empty where there is no pack."""
     code = language.replace("_", "-").partition("-")[0].lower()

@@ -74,6 +74,16 @@ class TextGoal(Data):
             )
         return value
 
+    @field_validator("keywords")
+    @classmethod
+    def _not_blank(cls, keywords: tuple[str, ...]) -> tuple[str, ...]:
+        for i, keyword in enumerate(keywords):
+            if not keyword.strip():
+                raise ValueError(
+                    f"keyword {i + 1} is blank: no message can say it; write what must be said or remove it"
+                )
+        return keywords
+
 
 Goal = Annotated[ToolGoal | TextGoal, Field(discriminator="type")]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from harness.errors import UserMistake
 from harness.formats.lint import lint
 from harness.formats.story_parser import parse_story
 
@@ -155,3 +156,44 @@ def test_a_story_that_names_no_fact_is_named_itself():
 def test_a_story_whose_goals_need_nothing_may_name_no_fact():
     goals = [{"tool": "list_colleagues", "name": "list"}, {"tool": "show", "args": {"id": "E17"}, "after": "list"}]
     assert warnings(*goals, story="You want to see your first colleague.") == []
+
+
+@pytest.mark.parametrize(
+    ("keyword", "language"),
+    [
+        ("a", "en"),
+        ("x", "en"),
+        ("1", "en"),
+        ("yes", "en"),
+        ("the", "en"),
+        ("is not", "en"),
+        ("ja", "de"),
+        ("sí", "es"),
+        ("vous", "fr"),
+    ],
+)
+def test_a_keyword_that_nearly_any_message_says_is_doubtful(keyword, language):
+    found = warnings({"name": "tell", "say": [keyword]}, language=language)
+    assert found == [
+        f'goal_details[0].keywords[0]: "{keyword}" is in nearly any message: it is expected to be what only the right '
+        "answer says; add the word or value"
+    ]
+
+
+def test_a_keyword_of_signs_alone_is_doubtful():
+    assert warnings({"name": "tell", "say": ["!!!"]}) == [
+        'goal_details[0].keywords[0]: "!!!" has no letter and no digit: it is looked for sign by sign; name a word or '
+        "value that the answer must say"
+    ]
+
+
+@pytest.mark.parametrize("keyword", ["2", "refund", "the 5th", "no fee", "票", "USD", "B7", "not available"])
+def test_a_keyword_that_tells_answers_apart_is_not_doubtful(keyword):
+    assert warnings({"name": "tell", "say": [keyword]}) == []
+
+
+def test_a_blank_keyword_is_refused():
+    with pytest.raises(
+        UserMistake, match=r"keyword 2 is blank: no message can say it; write what must be said or remove"
+    ):
+        warnings({"name": "tell", "say": ["refund", " "]})

@@ -6,10 +6,11 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from growth import grows_in_proportion
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.text.keywords import says
+from harness.text.keywords import mentions, says
 
 CASES = [line for line in Path(__file__).with_name("keywords.txt").read_text(encoding="utf-8").splitlines()[1:] if line]
 
@@ -115,3 +116,84 @@ def test_every_text_says_itself(text, language):
 )
 def test_every_date_is_found_in_every_form(day, form):
     assert says(f"on {day.strftime(form)}.", day.isoformat())
+
+
+# ----------------------------------------------------------------------------------------------------------- bad input
+
+
+@pytest.mark.parametrize(
+    "piece", ["refunds are not 5 ", "a-", "don't ", "e\u0301 ", "1", "not ", "\u202e12 ", "票", "x" * 50 + " ", "ACC-1 "]
+)
+@pytest.mark.parametrize("keyword", ["refund", "250 EUR", "AB12 CDE"])
+def test_a_message_of_megabytes_takes_time_in_proportion(piece, keyword):
+    def work(size: int) -> None:
+        says(piece * (size // len(piece)), keyword, "de")
+
+    assert grows_in_proportion(work, 10_000)
+
+
+def test_a_message_of_five_megabytes_is_searched():
+    message = "Your order is on its way. " * 200_000 + "The refund was made."
+    assert len(message) > 5_000_000
+    assert says(message, "refund")
+    assert not says(message, "cancelled")
+
+
+def test_ten_thousand_keywords_take_time_in_proportion():
+    message = "Your order 4471 of January 5, 2025 was shipped to Mr. Okafor for $250."
+
+    def work(number: int) -> None:
+        for i in range(number):
+            says(message, f"keyword {number} {i}")
+
+    assert sum(says(message, f"shipped {i}") for i in range(10_000)) == 0
+    assert grows_in_proportion(work, 400)
+
+
+@pytest.mark.parametrize("keyword", ["", " ", "\u200b", "\n\t"])
+def test_a_keyword_of_nothing_is_never_said(keyword):
+    assert not says("Any message.", keyword)
+    assert not says("", keyword)
+
+
+@pytest.mark.parametrize(
+    ("keyword", "text", "said"),
+    [
+        ("!!!", "Great!!!", True),
+        ("!!!", "Great!", False),
+        ("👍", "Okay 👍", True),
+        ("Zoë", "Zoe\u0308 called", True),
+        ("Zoe\u0308", "Zoë called", True),
+        ("refund", "re\u00adfund", True),
+        ("refund", "re\u200bfund", True),
+        ("refund", "\u202erefund\u202c", True),
+        ("12", "١٢", True),
+        ("١٢", "12", True),
+        ("5", "٥٠", False),
+        ("２５０", "250", True),
+        ("paypal", "раураl", False),
+        ("Москва", "рейс в МОСКВА", True),
+        ("شحن", "تم شحن الطلب 12", True),
+        ("التوصيل", "التَوصيل", True),
+        ("2025-02-30", "on 2025-02-30", True),
+        ("2025-02-30", "on 2025-03-02", False),
+        ("30.02.2025", "March 2, 2025", False),
+        ("31/04/2026", "am 31/04/2026", True),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "tlh", "ar", ""])
+def test_unusual_letters_digits_and_dates(keyword, text, said, language):
+    assert says(text, keyword, language) == said
+
+
+def test_a_language_without_a_pack_has_its_values_and_its_words_as_they_are():
+    assert says("Beløbet er 250 EUR den 2025-01-05.", "250", "da")
+    assert says("Beløbet er 250 EUR den 2025-01-05.", "2025-01-05", "da")
+    assert says("BELØBET er betalt", "beløbet", "da")
+    assert not says("Beløbene er betalt", "beløb", "da")
+
+
+def test_what_is_denied_is_mentioned_all_the_same():
+    assert mentions("The room is not available.", "available")
+    assert not says("The room is not available.", "available")
+    assert not mentions("The room is taken.", "available")

@@ -1,0 +1,113 @@
+"""A keyword made ready to be looked for: its words and values in order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+
+from harness.text.currencies import currency
+from harness.text.negations import negates
+from harness.text.normalize import fold
+from harness.text.said import SENTENCE_END, Said
+from harness.text.values import Value
+from harness.text.wordforms import beginnings
+
+LONG_NUMBER = 7
+"""Numbers of so many digits may be written in groups, as phone numbers are."""
+_CODE = re.compile(r"\d.*[a-z@-]|[a-z@-].*\d")
+_DECIMAL = re.compile(r"[^.,]*\d[.,]\d[^.,]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A value, or a word that belongs to none."""
+
+    word: str
+    capital: bool = False
+    titled: bool = False
+    value: Value | None = None
+    words: tuple[str, ...] = ()
+    """The words of the value."""
+    beginnings: frozenset[str] = frozenset()
+    currency: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A keyword made ready to be looked for."""
+
+    folded: str
+    sequences: tuple[tuple[Part, ...], ...]
+    """Its parts in order: with its values, and with hyphened words as one, each if it has some."""
+    own_negation: bool
+    valued: bool
+    """Whether it has a value that is more than a word which may be meant otherwise, such as one or second."""
+    several_sentences: bool
+    literal: bool
+    """Whether it need not be read as a value where it stands as it is: a code, an address, a full date."""
+    identifier: str
+    """Its letters and digits in one piece, where it may be written in groups; else empty."""
+
+
+@lru_cache(maxsize=16_384)
+def wanted_in(keyword: str, language: str, now: datetime | None) -> Wanted:
+    said = Said.of(keyword, language, now)
+    whole = fold(keyword)
+    firm = any(not value.loose for value, _ in said.value_at.values())
+    sequences = [_parts(said, language, loose=True), _parts(said, language, loose=False)]
+    code = currency(whole, language)
+    if code is not None and len(said.words) <= 2 and not firm:
+        sequences = [(Part(whole, currency=code),)]
+    elif "-" in whole and not firm:
+        sequences.append(_joined(sequences[-1], said, language))
+    return Wanted(
+        folded=whole,
+        sequences=tuple(dict.fromkeys(each for each in sequences if each)),
+        own_negation=negates(said.words, language),
+        valued=firm,
+        several_sentences=SENTENCE_END.search(keyword.strip(" .!?")) is not None,
+        literal=len(whole) > 4 and " " not in whole and _CODE.search(whole) is not None,
+        identifier=_identifier("".join(said.words), whole),
+    )
+
+
+def _parts(said: Said, language: str, *, loose: bool) -> tuple[Part, ...]:
+    """Values and the words between them. `loose`: also of words that may say a number but often do not."""
+    parts: list[Part] = []
+    place = 0
+    while place < len(said.words):
+        value, end = said.value_at.get(place, (None, place + 1))
+        if value is not None and (loose or not value.loose):
+            parts.append(Part(said.words[place], value=value, words=tuple(said.words[place:end])))
+            place = end
+        else:
+            parts.append(_word_part(said.words[place], said, place, language))
+            place += 1
+    return tuple(parts)
+
+
+def _identifier(letters: str, folded: str) -> str:
+    """What is the same however it is spaced: a phone number, an IBAN, a code of letters and digits."""
+    if _DECIMAL.fullmatch(folded):
+        return ""
+    digits = sum(each.isdigit() for each in letters)
+    return letters if digits and len(letters) >= (LONG_NUMBER if digits == len(letters) else 4) else ""
+
+
+def _word_part(word: str, said: Said, place: int, language: str) -> Part:
+    return Part(word, said.capital(place), said.titled(place), beginnings=beginnings(word, language))
+
+
+def _joined(parts: Sequence[Part], said: Said, language: str) -> tuple[Part, ...]:
+    """With each chain of hyphened words as one word: e-mail, email."""
+    found: list[Part] = []
+    for place, part in enumerate(parts):
+        if place and said.hyphened(place - 1):
+            word = found[-1].word + part.word
+            found[-1] = Part(word, found[-1].capital, found[-1].titled, beginnings=beginnings(word, language))
+        else:
+            found.append(part)
+    return tuple(found)

@@ -77,8 +77,9 @@ def is_wording(text: str, source: AgentKnowledge) -> bool:
 def _is_known(value: Value, text: str, source: AgentKnowledge) -> bool:
     if value.number is None:
         return source.has(value.text)
-    unit = _NEXT_WORD.match(text, value.end) if value.kind == "number" else None
-    return source.has_number(value.number, unit[1].lower() if unit else "")
+    after = _NEXT_WORD.match(text, value.end) if value.kind == "number" else None
+    unit = after[1].lower() if after else value.unit if value.kind in {"measure", "duration"} else None
+    return source.has_number(value.number, unit or "")
 
 
 def _names(text: str) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness.errors import UserMistake, nearest
-from harness.text.plain_yaml import parse_yaml
+from harness.text.languages.plain_yaml import parse_yaml
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError

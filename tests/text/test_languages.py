@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from harness.errors import UserMistake
 from harness.text.languages import FOLDER, languages, section, words
 from harness.text.languages.forms import WordList, check_names, checked
-from harness.text.plain_yaml import parse_yaml
+from harness.text.languages.plain_yaml import parse_yaml
 
 FILES = sorted(FOLDER.glob("*/*.yaml"))
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from harness.text.plain_yaml import parse_yaml
+from harness.text.languages.plain_yaml import parse_yaml
 
 FOLDER = Path(__file__).parent
 FALLBACK = "en"

@@ -114,9 +114,11 @@ def forms(word: str, language: str) -> frozenset[str]:
 
 @lru_cache(maxsize=65_536)
 def stem(word: str, language: str) -> str:
-    """One form for all forms of a folded word, to compare sets of words by: cancelled and cancel, paid and pay."""
-    rules = word_rules(language)
-    return rules.stem(rules.heads.get(word, word))
+    """One form for the regular forms of a folded word, to compare sets of words by: cancelled and cancel.
+
+    Irregular ones are left alone: *leaves* are of a leaf or of a leave.
+    """
+    return word_rules(language).stem(word)
 
 
 @lru_cache(maxsize=65_536)

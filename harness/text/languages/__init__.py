@@ -2,8 +2,8 @@
 
 `values` says numbers, dates, money and measures; `words`, what words do in a sentence; `meaning`, what a likeness
 cannot tell.
-`dialogue` is what the default user says and understands; `telling`, how generators tell a story. README.md says how to add a
-language.
+`dialogue` is what the default user says and understands; `telling`, how generators tell a story. README.md says how to
+add a language.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from harness.users.agenda.contradictions import WANTED, Contradictions
 from harness.users.agenda.facts import Fact, find_mentions, make_fact
-from harness.users.agenda.language.grammar import without_bullet
+from harness.users.agenda.language.grammar import without_bullet, words
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import UserProfile
 
@@ -83,7 +83,8 @@ class Proposal:
             for stem in self.pack.stems(mention.text, light=True)
         }
         doing = stemmed("actions") | (stemmed("verbs") - stemmed("drastic") - stemmed("extras"))
-        return set(self.pack.stems(offer)) - doing - values
+        named = {self.pack.stemmer.stem(word) for word in words(offer) if word in self.pack.lists["deeds_as_things"]}
+        return set(self.pack.stems(offer)) - (doing - named) - values
 
     def _acts(self) -> set[str]:
         """What the agent says that it does or could do."""

@@ -44,7 +44,8 @@ def test_a_measure_is_its_number_so_that_its_unit_says_what_it_counts():
         ("cancellations of reservations", "cancel a reservation"),
         ("allergic", "allergies"),
         ("the fees that were paid", "pay a fee"),
-        ("flying with children", "a child flew"),
+        ("my leaves", "a leave"),
+        ("she lives here", "I live here"),
     ],
 )
 def test_forms_of_words_are_one(one, other):
@@ -53,7 +54,19 @@ def test_forms_of_words_are_one(one, other):
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("car", "care"), ("note", "nothing"), ("personal", "person"), ("fare", "far"), ("role", "roll")],
+    [
+        ("car", "care"),
+        ("note", "nothing"),
+        ("personal", "person"),
+        ("fare", "far"),
+        ("role", "roll"),
+        ("annual", "annually"),
+        ("weekly", "week"),
+        ("monthly", "month"),
+        ("business", "busy"),
+        ("savings", "save"),
+        ("department", "depart"),
+    ],
 )
 def test_other_words_are_not(one, other):
     assert set(PACK.stems(one, light=True)).isdisjoint(PACK.stems(other, light=True))

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from generators.tools.dataflow import read
+from generators.tools.names import stem, words
 from harness.formats.lint import OBVIOUS_NUMBERS, KnownFacts
 from harness.text.keywords import mentions
-from harness.text.normalize import fold
 from harness.text.values import Value, find_values
 
 _NAMES = re.compile(r"(?<![\w'’-])[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*")
@@ -37,7 +37,8 @@ class AgentKnowledge:
             return True
         if number not in OBVIOUS_NUMBERS and self.said.says(number):
             return True
-        named = [line for line in self.results.splitlines() if unit and unit in fold(line.partition(": ")[0])]
+        lines = self.results.splitlines()
+        named = [line for line in lines if unit and stem(unit) in map(stem, words(line.partition(": ")[0]))]
         return mentions("\n".join(named) if named else self.results, number, self.said.language)
 
 
@@ -86,7 +87,7 @@ def _is_known(value: Value, text: str, source: AgentKnowledge) -> bool:
     unit = _NEXT_WORD.match(text, value.end) if value.kind == "number" else None
     if value.kind in _MEASURED:
         unit = _LAST_WORD.search(value.text)
-    return source.has_number(value.number, fold(unit[1]).rstrip("s") if unit else "")
+    return source.has_number(value.number, unit[1].lower() if unit else "")
 
 
 def _names(text: str) -> list[str]:

@@ -25,7 +25,7 @@ def untold_wishes(story: Story, words: Sequence[str]) -> list[str]:
     if pack is None:
         return []
     said = " ".join(words)
-    stems = set(pack.stems(said, light=True)) | pack.stem_lists["wanting"] | pack.stem_lists["looking"]
+    stems = set(pack.stems(said, light=True)) | pack.stemmed("wanting") | pack.stemmed("looking")
     facts = [fact for fact in read_story(story.story, pack.language).facts if fact.kind in {"wish", "detail"}]
     found = []
     for fact in facts:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from harness.text import wordforms
+
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 OPAQUE = frozenset({"id", "ids", "uuid", "guid", "key"})
 """Last words of names whose values only a system knows by heart."""
@@ -14,6 +16,7 @@ IDENTIFYING = OPAQUE | frozenset(
     "identifier customer employee order product".split()
 )
 """Last words of names whose values stand for one thing."""
+LANGUAGE = "en"
 _SHAPE = ((re.compile(r"[A-Z]+"), "A"), (re.compile(r"[a-z]+"), "a"), (re.compile(r"\d+"), "9"))
 
 
@@ -23,12 +26,9 @@ def words(name: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in _WORDS.findall(name))
 
 
-def singular(word: str) -> str:
-    """categories → category, orders → order, status → status"""
-    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("xes", "x")):
-        if word.endswith(ending) and len(word) > len(ending) + 1:
-            return word[: -len(ending)] + instead
-    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3 else word
+def stem(word: str) -> str:
+    """One form for category and categories. Names are read as English, as nearly all tools are named."""
+    return wordforms.stem(word, LANGUAGE)
 
 
 def identifying(name: str) -> bool:
@@ -54,17 +54,20 @@ def kinship(argument: str, taker: Sequence[str], key: str, owner: Sequence[str])
     `taker` are the words of the tool that takes it, `owner` those of what the key belongs to: the `id` in `orders` is
     an `order_id`, and the `id` that `get_order` takes is one, too.
     """
-    wanted, given = words(argument), words(key)
+    wanted, given = _stems(words(argument)), _stems(words(key))
     if not wanted or not given:
         return 0
-    of = tuple(singular(word) for word in owner[-1:])
-    by = tuple(singular(word) for word in taker[-1:])
-    if wanted == given and (wanted[-1] not in OPAQUE or len(wanted) > 1 or of == by):
+    of, by = _stems(owner[-1:]), _stems(taker[-1:])
+    if wanted == given and (not opaque(argument) or len(wanted) > 1 or of == by):
         return 3
-    if wanted in {of + given, of} and given[-1] in IDENTIFYING:
+    if wanted in {of + given, of} and identifying(key):
         return 3
     if given == by + wanted:
         return 3
     if wanted[-1] == given[-1] and len(given) > 1 and set(given) < set(wanted):
         return 2
-    return int(wanted[-1] == given[-1] and wanted[-1] in OPAQUE)
+    return int(wanted[-1] == given[-1] and opaque(argument))
+
+
+def _stems(said: Sequence[str]) -> tuple[str, ...]:
+    return tuple(map(stem, said))

@@ -13,7 +13,7 @@ from typing import Literal
 import yaml
 from pydantic import JsonValue
 
-from generators.tools.names import singular, words
+from generators.tools.names import stem, words
 from generators.tools.schemas import entries, properties, required, resolved
 from harness.types.events import ToolSchema
 
@@ -51,7 +51,7 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
     """The arguments of a tool in the order of its schema."""
     known, needed = properties(tool), set(required(tool))
     runs = list(_runs(tool.description or ""))
-    named = {word for word, _ in runs if word in {singular(each) for name in known for each in words(name)}}
+    named = {word for word, _ in runs if stem(word) in {stem(each) for name in known for each in words(name)}}
     found = []
     for name, raw in known.items():
         schema = resolved(raw, tool.parameters or {})
@@ -62,8 +62,8 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
         documented = bool(_shown(own) or _samples(schema))
         listed += [call[name] for call in examples if call.get(name) is not None]
         if not choices:
-            last = {singular(each) for each in words(name)}
-            listed += [value for word, values in runs if word in last or word not in named for value in values]
+            last = {stem(each) for each in words(name)}
+            listed += [value for word, values in runs if stem(word) in last or word not in named for value in values]
             listed += _shown(tool.description or "")
             documented |= bool(_shown(tool.description or "")) and len(known) == 1
         kind = "choice" if choices else _kind(name, schema, f"{own} {tool.description or ''}", len(known))
@@ -80,17 +80,22 @@ def lists_in(text: str) -> list[str]:
 @cache
 def lexicon() -> dict[str, list[JsonValue]]:
     """Invented values by the names of arguments."""
-    file = resources.files("generators") / "language" / "values.yaml"
+    file = resources.files("generators.tools") / "argument_values.yaml"
     read: dict[str, list[JsonValue]] = yaml.safe_load(file.read_text(encoding="utf-8"))
     return read
+
+
+@cache
+def _lexicon_by_stem() -> dict[str, list[JsonValue]]:
+    return {stem(name): values for name, values in lexicon().items()}
 
 
 def invented(argument: ToolArgument) -> list[JsonValue]:
     """What fits by the argument's name, else by its type."""
     for name in ("_".join(words(argument.name)), *reversed(words(argument.name))):
-        for key in (name, singular(name)):
-            if key in lexicon() and (found := [value for value in lexicon()[key] if _fits(value, argument.schema)]):
-                return found
+        known = lexicon().get(name) or _lexicon_by_stem().get(stem(name), [])
+        if found := [value for value in known if _fits(value, argument.schema)]:
+            return found
     kind = argument.schema.get("type")
     return [value for value in lexicon().get(str(kind), []) if _fits(value, argument.schema)]
 
@@ -100,7 +105,7 @@ def _runs(text: str) -> Iterator[tuple[str, list[str]]]:
     for match in _RUN.finditer(text):
         before = _BEFORE.search(text[: match.start()])
         values = [value for value in re.split(r",? (?:or|and) |, ", match[1]) if value]
-        yield singular(before[1].lower()) if before else "", values
+        yield before[1].lower() if before else "", values
 
 
 def _choices(schema: Mapping[str, JsonValue]) -> list[JsonValue]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from generators.tools.dataflow import places, read
-from generators.tools.names import identifying, opaque, singular, words
+from generators.tools.names import identifying, opaque, stem, words
 from generators.walks.phrases import phrases
 from harness.text.currencies import currency
 from harness.text.keywords import mentions
@@ -34,7 +34,7 @@ def keywords(results: Sequence[JsonValue], known: str, number: int = MOST, *, as
     list are called. States, currencies and truth values stand beside an answer, opaque ids are the last resort.
     """
     found: list[str] = []
-    wanted = [_wanted(result, known, {singular(word) for word in asked if len(word) > 2}) for result in results]
+    wanted = [_wanted(result, known, {stem(word) for word in asked if len(word) > 2}) for result in results]
     for turn in range(number):
         for candidates in wanted:
             if turn < len(candidates) and len(found) < number:
@@ -86,8 +86,8 @@ def _candidates(content: JsonValue, known: str, asked: Collection[str]) -> Itera
 
 
 def _called(key: str) -> str:
-    """The last word of a name, in the singular."""
-    return singular((words(key) or ("",))[-1])
+    """The stem of the last word of a name."""
+    return stem((words(key) or ("",))[-1])
 
 
 def _kind(key: str, value: JsonValue, main: int | None, *, entry: bool) -> int:
@@ -112,7 +112,7 @@ def _place_in(order: Sequence[str], key: str) -> int | None:
 
 def _tells(key: str, value: JsonValue) -> bool:
     """Whether it is more than a state, a currency or a category, which a short answer leaves out."""
-    if _called(key) in phrases().beside:
+    if _called(key) in map(stem, phrases().beside):
         return False
     word = isinstance(value, str) and value.isalpha() and (value.islower() or currency(value.lower(), "en") is not None)
     return not word or _place_in(phrases().named, key) is not None

@@ -1,20 +1,21 @@
-"""The English in which walks are told as stories, as generators/language/en.yaml has it."""
+"""The English in which walks are told as stories: `telling.yaml` of the language pack."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from importlib import resources
 from typing import Annotated, Literal
 
-import yaml
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
+from harness.text.languages import section
+from harness.text.languages import words as known_words
+from harness.text.languages.forms import OrderedWords, WordList, checked
 from harness.types.events import Data
 
-Words = Annotated[frozenset[str], BeforeValidator(str.split)]
-"""Written as one text, with spaces between."""
-OrderedWords = Annotated[tuple[str, ...], BeforeValidator(str.split)]
-"""The same, the likeliest first."""
+LANGUAGE = "en"
+SHORTEST_PLURAL = 4
+"""Letters: gas is one thing."""
 FactForm = Literal["own", "new", "other", "several", "several_searched", "done", "searched", "period"]
 
 
@@ -26,18 +27,51 @@ class Together(Data):
     words: str
 
 
+class Pronouns(Data):
+    """What stands for {you} and {your}."""
+
+    you: str
+    your: str
+
+    def put_into(self, text: str) -> str:
+        """Only these places are filled in: what people know may hold braces too."""
+        return text.replace("{you}", self.you).replace("{your}", self.your)
+
+
+class OraclePhrases(Data):
+    """What the agent says that proves a story."""
+
+    greeting: str
+    heard: str
+    noted: str
+    ask: str
+    ask_again: str
+    ask_which: str
+    ask_anything: Annotated[tuple[str, ...], Field(min_length=1)]
+    """When nothing more can be named."""
+    name_of: str
+    day: str
+    """What is said after the name of a value that is a date."""
+    id: str
+    """How the word is written."""
+    proposal: str
+    proposal_with: str
+    confirm: Annotated[tuple[str, ...], Field(min_length=1)]
+    answer: str
+
+
 class Phrases(Data):
     """Words, and phrases with places to fill in."""
 
     reading: dict[str, str]
     """First words of a tool that reads → how a wish for it begins."""
-    changing: Words
+    changing: WordList
     """Verbs of change."""
-    making: Words
+    making: WordList
     """Those after which a single thing is a new one."""
-    becoming: Words
+    becoming: WordList
     """Those whose arguments are what something becomes."""
-    moving: Words
+    moving: WordList
     """Those that bring one thing to another."""
     cut: tuple[str, ...]
     """Where a description goes into details."""
@@ -47,14 +81,23 @@ class Phrases(Data):
     looking: tuple[str, ...]
     """Verbs for names that have none."""
 
+    skipped: WordList
+    """What stands between a verb and its thing, and belongs to neither."""
+    articles: tuple[str, ...]
+    the: str
+    a: str
+    an: str
+    vowels: str
+    """Before these it is `an`."""
+
     main: OrderedWords
     """What an answer tells first of a record."""
     named: OrderedWords
     """What the entries of a list are called."""
-    beside: Words
+    beside: WordList
     """What stands beside an answer, and is in it only where it was asked for."""
-    states: Words
-    units: Words
+    states: WordList
+    units: WordList
 
     wishes: tuple[str, ...]
     more: tuple[str, ...]
@@ -72,9 +115,9 @@ class Phrases(Data):
 
     facts: dict[FactForm, tuple[str, ...]]
     of: str
-    own: Words
+    own: WordList
     """What a person is known by."""
-    bare: Words
+    bare: WordList
     """Names that say little alone."""
     together: tuple[Together, ...]
     period: str
@@ -82,11 +125,46 @@ class Phrases(Data):
     and_: str = Field(alias="and")
     yes: str
     no: str
-    months: tuple[str, ...]
+
+    plural: dict[str, str]
+    """Ending of several → of one; the first that fits."""
+    story: Pronouns
+    """Who wants it, in the story …"""
+    user: Pronouns
+    """… and in the user's own words."""
+    capital_months: bool
+    date: str
+    month_of_year: str
+
+    oracle: OraclePhrases
+
+    def singular(self, word: str) -> str:
+        """categories → category, orders → order, status → status"""
+        for ending, instead in self.plural.items():
+            if word.endswith(ending) and len(word) > max(len(ending) + 1, SHORTEST_PLURAL - 1):
+                return word[: -len(ending)] + instead
+        return word
+
+    def article(self, thing: str) -> str:
+        """a or an"""
+        return self.an if thing[:1] in self.vowels else self.a
+
+    def one_of(self, things: Sequence[str]) -> str:
+        """The words for one of these things: direct report."""
+        return " ".join([*things[:-1], self.singular(things[-1])])
+
+    def month(self, year: int, month: int) -> str:
+        return self.month_of_year.format(year=year, month=self._month(month))
+
+    def day(self, year: int, month: int, day: int) -> str:
+        return self.date.format(year=year, month=self._month(month), day=day)
+
+    def _month(self, number: int) -> str:
+        name = next(name for name, month in known_words(LANGUAGE).months.items() if month == number)
+        return name.capitalize() if self.capital_months else name
 
 
 @cache
 def phrases() -> Phrases:
     """The phrases, read once."""
-    file = resources.files("generators") / "language" / "en.yaml"
-    return Phrases.model_validate(yaml.safe_load(file.read_text(encoding="utf-8")))
+    return checked(Phrases, section(LANGUAGE, "telling"), f"{LANGUAGE}/telling.yaml")

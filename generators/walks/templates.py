@@ -10,17 +10,16 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from generators.tools.argument_values import periods
-from generators.tools.names import opaque, singular, words
+from generators.tools.names import opaque, stem, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import BoundCall, Selector
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.walk import Walk
-from generators.walks.wording import Wording, article
+from generators.walks.wording import Wording
 
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-_PERSON = re.compile(r"\{(you|your)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +94,10 @@ class StoryTemplates:
             wish = self._wordings[bound.tool].wish(rng)
             another = self._found_by_name(bound)
             if another is not None and f" {another}" not in wish:
-                wish += phrases().of_another.format(a=article(another), thing=another)
+                wish += phrases().of_another.format(a=phrases().article(another), thing=another)
             for flow in bound.flows.values():
                 if flow.foreign:
-                    wish += phrases().of_another.format(a=article(flow.foreign), thing=flow.foreign)
+                    wish += phrases().of_another.format(a=phrases().article(flow.foreign), thing=flow.foreign)
             flows = [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
             for call, name, flow in flows:
                 # what was said with the first wish goes for the second
@@ -110,7 +109,7 @@ class StoryTemplates:
     def _goes_to(self, tool: str, argument: str) -> bool:
         """Whether an argument is where something is moved to."""
         wording = self._wordings[tool]
-        return wording.moves and not {singular(word) for word in wording.noun} & set(words(argument))
+        return wording.moves and not set(map(stem, wording.noun)) & set(map(stem, words(argument)))
 
     def _found_by_name(self, bound: BoundCall) -> str | None:
         """What the user looks up by its name: an employee, a product."""
@@ -157,7 +156,7 @@ class StoryTemplates:
         for name, value in left.items():
             argument = self._arguments[call.tool, name]
             person = self._wordings[call.tool].noun[-1]
-            about = self._wordings[call.tool].thing if wanted and singular(person) in _own() else ""
+            about = self._wordings[call.tool].thing if wanted and stem(person) in map(stem, _own()) else ""
             yield self._fact(call, argument, self._shown(value, argument), role or about)
 
     def _fact(self, call: BoundCall, argument: ToolArgument, value: str, role: str) -> UserFact:
@@ -187,11 +186,10 @@ class StoryTemplates:
 
     def _shown(self, value: JsonValue, argument: ToolArgument) -> str:
         """The value as people write it. Raises NoWording."""
-        months = phrases().months
         if argument.kind == "month" and isinstance(value, str) and (found := _MONTH.fullmatch(value)):
-            return f"{months[int(found[2]) - 1]} {found[1]}"
+            return phrases().month(int(found[1]), int(found[2]))
         if isinstance(value, str) and (found := _DAY.fullmatch(value)) and self._spelt:
-            return f"{months[int(found[2]) - 1]} {int(found[3])}, {found[1]}"
+            return phrases().day(int(found[1]), int(found[2]), int(found[3]))
         shown = _plainly(value)
         phrase = isinstance(value, str) and value[:1].islower() and " " in value
         return f'"{shown}"' if phrase else shown
@@ -211,7 +209,7 @@ class StoryTemplates:
 def _with_choice(wish: str, selector: Selector, *, to: bool = False) -> str:
     """The wish, which says which one of several is meant."""
     named = words(selector.key)
-    thing = " ".join([*selector.owner[:-1], singular(selector.owner[-1])])
+    thing = phrases().one_of(selector.owner)
     known = phrases()
     forms = {"name": known.chosen_named, "on": known.chosen_done, "start": known.chosen_start}
     form = forms.get(named[-1] if named else "", known.chosen)
@@ -264,11 +262,11 @@ def _own() -> frozenset[str]:
 
 
 def _as_story(text: str) -> str:
-    return _capital(_PERSON.sub(lambda match: {"you": "you", "your": "your"}[match[1]], text))
+    return _capital(phrases().story.put_into(text))
 
 
 def _as_user(text: str) -> str:
-    return _capital(_PERSON.sub(lambda match: {"you": "I", "your": "my"}[match[1]], text))
+    return _capital(phrases().user.put_into(text))
 
 
 def _capital(text: str) -> str:

@@ -8,15 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from generators.tools.names import singular, words
+from generators.tools.names import stem, words
 from generators.walks.phrases import phrases
 from harness.types.events import ToolSchema
 
 LONGEST = 10
 """Words of a wish."""
 _DETAILS = re.compile(r"[.:;,(\n]")
-_ARTICLES = ("the ", "a ", "an ")
-_SKIPPED = {"up", "all", "my", "by", "of", "for"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ class Wording:
     @property
     def thing(self) -> str:
         """One of what it gives: the direct report."""
-        return " ".join([*self.noun[:-1], singular(self.noun[-1])])
+        return phrases().one_of(self.noun)
 
     @property
     def becomes(self) -> bool:
@@ -56,18 +54,18 @@ class Wording:
         As a rule in the words of the name: they are what the user and the agent have in common.
         """
         described = self._described(rng)
-        alike = described is not None and all(singular(word) in described for word in self.noun)
+        alike = described is not None and set(map(stem, self.noun)) <= set(map(stem, words(described)))
         return described if described is not None and rng.random() < (0.7 if alike else 0.2) else self._named(rng)
 
     def _named(self, rng: random.Random) -> str:
         if not self.verb:
-            return f"{rng.choice(phrases().looking)} the {self.things}"
+            return f"{rng.choice(phrases().looking)} {phrases().the} {self.things}"
         if self.changes or self.verb not in phrases().reading:
-            several = self.noun[-1] != singular(self.noun[-1])
+            several = self.noun[-1] != phrases().singular(self.noun[-1])
             new = self.verb in phrases().making and not several
-            return f"{self.verb} {article(self.things) if new else 'the'} {self.things}"
+            return f"{self.verb} {phrases().article(self.things) if new else phrases().the} {self.things}"
         wish = phrases().reading[self.verb]
-        return f"{wish} {self.things}" if wish.endswith(" for") else f"{wish} the {self.things}"
+        return f"{wish} {self.things}" if wish.endswith(" for") else f"{wish} {phrases().the} {self.things}"
 
     def _described(self, rng: random.Random) -> str | None:
         """The description's first words, as far as they are a wish; None where they are not."""
@@ -79,7 +77,7 @@ class Wording:
         said = first[:1].lower() + first[1:]
         if not 2 <= len(said.split()) <= LONGEST or set(said.lower().split()) & phrases().technical:
             return None
-        if said.startswith(_ARTICLES):
+        if said.startswith(tuple(f"{each} " for each in phrases().articles)):
             return f"{rng.choice(phrases().looking)} {said}"
         verb = next((each for each in _longest_first() if said.startswith(f"{each} ")), None)
         if verb is None:
@@ -95,17 +93,12 @@ def wordings(tools: Sequence[ToolSchema]) -> dict[str, Wording]:
     return {tool.name: _wording(tool, words(tool.name)[shared:] or (tool.name,)) for tool in tools}
 
 
-def article(thing: str) -> str:
-    """a or an"""
-    return "an" if thing[:1] in "aeiou" else "a"
-
-
 def _wording(tool: ToolSchema, parts: tuple[str, ...]) -> Wording:
     """What only reads has no verb of change: `leave_balance` leaves nothing."""
     place = next((i for i, word in enumerate(parts) if _is_verb(word, tool)), None)
     verb = "" if place is None else parts[place]
     rest = parts if place is None else parts[place + 1 :]
-    while len(rest) > 1 and rest[0] in _SKIPPED:
+    while len(rest) > 1 and rest[0] in phrases().skipped:
         rest = rest[1:]
     if not rest:
         verb, rest = "", parts

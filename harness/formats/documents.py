@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness.errors import UserMistake, nearest
+from harness.text.languages.plain_yaml import parse_yaml
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
@@ -75,7 +76,7 @@ def _depth(document: Any) -> int:
 
 def _parsed(text: str, path: Path) -> Any:
     if path.suffix in {".yaml", ".yml"}:
-        return _parse_yaml(text, path)
+        return parse_yaml(text, path)
     if path.suffix == ".jsonl":
         return [parse_json(line, f"{path}:{i}") for i, line in enumerate(text.split("\n"), 1) if line.strip()]
     return parse_json(text, str(path))
@@ -103,54 +104,6 @@ def parse_json(text: str, where: str) -> Any:
         raise UserMistake(f"{where}: cannot be read: {problem}") from None
     except RecursionError:
         raise UserMistake(f"{where}: nested too deeply to be read") from None
-
-
-def _parse_yaml(text: str, path: Path) -> Any:
-    import yaml
-
-    try:
-        return yaml.load(text, Loader=_yaml_loader())  # a subclass of the safe loader
-    except yaml.YAMLError as problem:
-        mark = getattr(problem, "problem_mark", None)
-        at = f" at line {mark.line + 1}, column {mark.column + 1}" if mark else ""
-        what = getattr(problem, "problem", None) or str(problem)
-        raise UserMistake(f"{path}: not valid YAML: {what}{at}") from None
-    except RecursionError:
-        raise UserMistake(f"{path}: nested too deeply to be read") from None
-    except ValueError as problem:  # an integer of thousands of digits
-        raise UserMistake(f"{path}: cannot be read: {problem}") from None
-
-
-def _yaml_loader() -> Any:
-    import yaml
-
-    class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-        """The safe loader, but with JSON's idea of what is a number or a boolean and no dates."""
-
-        def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
-            seen: set[Any] = set()
-            for key_node, _ in node.value:
-                key = self.construct_object(key_node, deep=True)
-                if not isinstance(key, str):
-                    key = key_node.value
-                    key_node.tag = "tag:yaml.org,2002:str"
-                if key in seen:
-                    raise yaml.constructor.ConstructorError(
-                        None, None, f'the key "{key}" is given twice in one mapping', key_node.start_mark
-                    )
-                seen.add(key)
-            return dict(super().construct_mapping(node, deep))
-
-    Loader.yaml_implicit_resolvers = {}
-    for tag, pattern, first in (
-        ("bool", r"true|false|True|False|TRUE|FALSE", "tTfF"),
-        ("null", r"~|null|Null|NULL|", ["~", "n", "N", ""]),
-        ("int", r"[-+]?(?:0|[1-9][0-9]*)", "-+0123456789"),
-        ("float", r"[-+]?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?", "-+0123456789"),
-        ("merge", r"<<", "<"),
-    ):
-        Loader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(f"^(?:{pattern})$"), list(first))
-    return Loader
 
 
 def schema_problems(error: ValidationError, where: str, model: type[BaseModel]) -> list[str]:

@@ -15,7 +15,7 @@ from harness.text.keywords import mentions, says
 from harness.text.languages import words
 from harness.text.normalize import fold
 from harness.text.values import find_values
-from harness.text.wordforms import table
+from harness.text.wordforms import stem, table
 from harness.types.goals import Strategy, TextGoal, ToolGoal, is_flow
 from harness.types.story import Story
 
@@ -108,12 +108,11 @@ class KnownFacts:
 
     def has_word(self, word: str) -> bool:
         """The word, or another form of it: vacation, vacations."""
-        stem = word[: max(4, len(word) - 3)]
-        return any(each == word or (len(each) > 3 and each.startswith(stem)) for each in self.words)
+        return stem(word, self.language) in self.stems
 
     @cached_property
-    def words(self) -> frozenset[str]:
-        return frozenset(_WORD.findall(fold(self.text)))
+    def stems(self) -> frozenset[str]:
+        return frozenset(stem(word, self.language) for word in _WORD.findall(fold(self.text)))
 
     @cached_property
     def calendar(self) -> Calendar:

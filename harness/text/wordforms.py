@@ -113,6 +113,15 @@ def forms(word: str, language: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=65_536)
+def stem(word: str, language: str) -> str:
+    """One form for the regular forms of a folded word, to compare sets of words by: cancelled and cancel.
+
+    Irregular ones are left alone: *leaves* are of a leaf or of a leave.
+    """
+    return word_rules(language).stem(word)
+
+
+@lru_cache(maxsize=65_536)
 def plain(word: str) -> str:
     """The folded word without accents."""
     if word.isascii():

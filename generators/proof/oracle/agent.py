@@ -18,6 +18,7 @@ from generators.proof.wishes import untold_wishes
 from generators.tools.execution import ExecutedCall, execute_call
 from generators.tools.plan import PlannedCall
 from generators.tools.world import World, writes
+from generators.walks.phrases import phrases
 from harness.formats.lint import KnownFacts, leaves
 from harness.text.keywords import mentions
 from harness.types.events import End, Event, Message, Step, Text, ToolCall, ToolSchema
@@ -68,7 +69,7 @@ class Oracle:
 
     async def respond(self, conversation: Conversation) -> Sequence[Step]:
         if not conversation.text:
-            return [_step(_message("Hello, how can I help you?"))]
+            return [_step(_message(phrases().oracle.greeting))]
         self._listen(conversation.text)
         steps: list[Step] = []
         while not self.problems:
@@ -83,7 +84,7 @@ class Oracle:
         if len(self.done) < len(self.story.goal_details):
             return [*steps, _step(self._ask())]
         if self.story.user_turns and self._turns_left:  # it is heard out
-            return [*steps, _step(_message(f"Noted ({len(self.words)}). Is there anything else?"))]
+            return [*steps, _step(_message(phrases().oracle.heard.format(number=len(self.words))))]
         return [*steps, *self._goodbye()]
 
     # ------------------------------------------------------------------------------------------------------ knowing
@@ -227,7 +228,7 @@ class Oracle:
             if wish not in self._offered and any(each <= self.done for each in self.wishes) and not wish & self.done:
                 self._offered.append(wish)
                 self._offering = True
-                return _message(f"I have noted that ({len(self.words)}). Is there anything else I can do for you?")
+                return _message(phrases().oracle.noted.format(number=len(self.words)))
             missing = [need for need in missing if need.place in wish]
         self._asked += 1
         return _message(question(missing, self._asked))
@@ -243,7 +244,8 @@ class Oracle:
         goals = [goal for i in places if isinstance(goal := self._goal(i), ToolGoal)]
         told = any(isinstance(self._goal(j), TextGoal) for j in self.story.graph.predecessors(places[0]))
         text = announcement([goal for goal in goals if not told], [need for need in self.needs if need.place in places])
-        ask = "Shall I go ahead?" if self._proposals % 2 else "Is that right, shall I proceed?"
+        ways = phrases().oracle.confirm
+        ask = ways[(self._proposals - 1) % len(ways)]
         message = _message(f"{text} {ask}")
         for glob in self.story.approvals:
             if fnmatchcase(goals[0].tool_name, glob):

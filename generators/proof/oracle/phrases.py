@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from generators.proof.oracle.questions import NeededValue
 from generators.tools.dataflow import read
 from generators.tools.execution import ExecutedCall
+from generators.walks.phrases import phrases
 from harness.text.keywords import says
 from harness.types.goals import TextGoal, ToolGoal
 
@@ -20,7 +21,7 @@ def expected_answer(goals: Sequence[TextGoal]) -> str:
     missing = [each for goal in goals for each in goal.keywords if not says(said, each)]
     named = ", ".join(dict.fromkeys(missing))
     if not said:
-        return f"Here is what I can tell you: {named}."
+        return phrases().oracle.answer.format(values=named)
     return f"{said} ({named})" if named else said
 
 
@@ -29,8 +30,9 @@ def announcement(goals: Sequence[ToolGoal], needs: Sequence[NeededValue]) -> str
     if not goals:
         return ""
     given = ", ".join(dict.fromkeys(str(need.value) for need in needs if need.argument))
-    names = " and ".join(dict.fromkeys(goal.tool_name.replace("_", " ") for goal in goals))
-    return f"I can do this now: {names}{f' ({given})' if given else ''}."
+    deeds = f" {phrases().and_} ".join(dict.fromkeys(goal.tool_name.replace("_", " ") for goal in goals))
+    form = phrases().oracle.proposal_with if given else phrases().oracle.proposal
+    return form.format(deeds=deeds, values=given)
 
 
 def result_in_words(done: ExecutedCall, said: str) -> str:

@@ -13,8 +13,9 @@ from generators.proof.answerable import AgentKnowledge, as_text, unknown_facts
 from generators.proof.executable import outcome, required_texts
 from generators.tools.dataflow import CallResult, sources_of
 from generators.tools.execution import ExecutedCall
-from generators.tools.names import singular, words
+from generators.tools.names import words
 from generators.tools.seed_values import arguments_of
+from generators.walks.phrases import phrases
 from harness.formats.lint import KnownFacts, leaves, strategy_at
 from harness.text.values import find_values
 from harness.types.events import ToolSchema
@@ -25,13 +26,6 @@ _DIGIT = re.compile(r"\d")
 _NAMED = frozenset({"name", "title"})
 MOST_OPTIONS = 8
 """Of a longer list, nobody names all."""
-_OPEN = (
-    "Could you give me more details?",
-    "Please tell me more.",
-    "Could you describe it?",
-    "I need further details, please.",
-    "Please elaborate.",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +51,14 @@ class NeededValue:
     @property
     def name(self) -> str:
         """As it is asked for."""
+        known = phrases().oracle
         named = list(words(self.argument))
         if self.of:
-            return f"name of the {self.of}"
+            return known.name_of.format(thing=self.of)
         dated = any(each.kind == "date" for each in find_values(str(self.value)))
         if named and dated and not {"date", "day"} & set(named):
-            named.append("date")
-        return " ".join("ID" if word == "id" else word for word in named)
+            named.append(known.day)
+        return " ".join(known.id if word == "id" else word for word in named)
 
 
 def needs(story: Story, executed: Sequence[ExecutedCall], tools: Mapping[str, ToolSchema]) -> list[NeededValue]:
@@ -118,7 +113,7 @@ def _of_call(
 
 def _subject(tool: str) -> str:
     """product, for search_products"""
-    return singular(words(tool)[-1]) if words(tool) else ""
+    return phrases().singular(words(tool)[-1]) if words(tool) else ""
 
 
 def _options(tools: Iterable[ToolSchema]) -> dict[str, tuple[str, ...]]:
@@ -141,16 +136,18 @@ def _listed(tool: str) -> list[tuple[str, list[str]]]:
 
 def question(missing: Iterable[NeededValue], attempt: int) -> str:
     """Everything at once; then one after the other; then whatever there is. Never twice the same words running."""
+    known = phrases().oracle
     asked = list({need.name: need for need in missing if need.name}.values())
     if attempt == 1 and asked:
-        return " ".join(_asked(need, "What is the {}?") for need in asked)
+        return " ".join(_asked(need, known.ask) for need in asked)
     if 1 < attempt <= len(asked) + 1:
-        return _asked(asked[attempt - 2], "Could you please tell me the {}?")
-    return _OPEN[attempt % len(_OPEN)]
+        return _asked(asked[attempt - 2], known.ask_again)
+    return known.ask_anything[attempt % len(known.ask_anything)]
 
 
 def _asked(need: NeededValue, form: str) -> str:
     """A choice is asked for with what there is to choose from."""
     if 1 < len(need.options) <= MOST_OPTIONS:
-        return f"Which {need.name}: {', '.join(need.options[:-1])} or {need.options[-1]}?"
-    return form.format(need.name)
+        *options, last = need.options
+        return phrases().oracle.ask_which.format(name=need.name, options=", ".join(options), last=last)
+    return form.format(name=need.name)

@@ -2,6 +2,8 @@
 
 `values` says numbers, dates, money and measures; `words`, what words do in a sentence; `meaning`, what a likeness
 cannot tell.
+`dialogue` is what the default user says and understands; `telling`, how generators tell a story. README.md says how to
+add a language.
 """
 
 from __future__ import annotations
@@ -11,6 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+from harness.text.languages.plain_yaml import parse_yaml
 
 FOLDER = Path(__file__).parent
 FALLBACK = "en"
@@ -125,10 +129,7 @@ def section(code: str, name: str) -> dict[str, Any]:
 
 
 def _load(path: Path) -> dict[str, Any]:
-    import yaml
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    found: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), loader)
+    found: dict[str, Any] = parse_yaml(path.read_text(encoding="utf-8"), path)
     return found
 
 

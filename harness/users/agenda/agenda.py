@@ -117,7 +117,7 @@ class Agenda:
         verbs = self._verbs(wish)
         if verbs:
             return verbs[0] not in self._looking
-        reports = self._pack.stem_lists["reports"]
+        reports = self._pack.stemmed("reports")
         return self._pack.cue("thing", wish.text) is not None and not wish.all_stems & reports
 
     @property
@@ -157,16 +157,16 @@ class Agenda:
     def _verbs(self, wish: Fact) -> list[str]:
         """What it wants to do, in order."""
         words = self._pack.stems(wish.text, light=True)
-        verbs = [word for word in words if word in self._pack.stem_lists["verbs"] or word in self._looking]
+        verbs = [word for word in words if word in self._pack.stemmed("verbs") or word in self._looking]
         return [verb for verb in verbs if verb not in self._wanting]
 
     @property
     def _looking(self) -> frozenset[str]:
-        return self._pack.stem_lists["looking"]
+        return self._pack.stemmed("looking")
 
     @property
     def _wanting(self) -> frozenset[str]:
-        return self._pack.stem_lists["wanting"]
+        return self._pack.stemmed("wanting")
 
     def identity(self) -> str | None:
         """Who the user is, or another labelled fact, that was not said yet."""

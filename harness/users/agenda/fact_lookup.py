@@ -103,7 +103,7 @@ class _Request:
     def __init__(self, ask: DialogueAct, pack: Pack) -> None:
         self.slots: list[Slot] = [pack.slots[name] for name in ask.slots]
         self.stems = frozenset(ask.stems)
-        self.about = ask.about - pack.stem_lists["vague"]
+        self.about = ask.about - pack.stemmed("vague")
         self.others = pack.cue("others", ask.text) is not None
         self.typed = frozenset(kind for slot in self.slots if slot.typed for kind in slot.kinds)
         self.kinds = self.typed or frozenset(kind for slot in self.slots for kind in slot.kinds)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from harness.text.values import find_values
+from harness.text.values import Value, find_values
 from harness.users.agenda.language.grammar import LONGEST_LINE
 from harness.users.agenda.language.pack import Pack
 
@@ -116,24 +116,18 @@ def _mentions_of_line(text: str, pack: Pack) -> tuple[Mention, ...]:
 
 
 def _find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
-    values = find_values(text, pack.language) if _VALUED.search(text) else []
-    found = [Mention(each.kind, each.value, each.text, each.start, each.end) for each in values if each.kind == "date"]
+    values = [_mention(each) for each in find_values(text, pack.language)]
+    found = [each for each in values if each.kind == "date"]
     found += [
-        Mention(each.kind, each.value, match[0], *match.span())
+        replace(_mention(each), start=match.start(), end=match.end())
         for match in pack.cues["dated"].finditer(text)
         for each in find_values(match[0], pack.language)
         if each.kind == "date"
     ]
     found += [Mention("age", _key(match[0]), match[0], *match.span()) for match in pack.cues["age"].finditer(text)]
-    found += [Mention("time", _clock(match), match[0], *match.span()) for match in pack.cues["hour"].finditer(text)]
+    found += [each for each in values if each.kind == "time"]
     found += [Mention("day", _key(match[0]), match[0], *match.span()) for match in pack.cues["day"].finditer(text)]
-    for value in values:
-        start = value.start - 1 if value.start and text[value.start - 1] == "+" else value.start
-        found.append(Mention(value.kind, value.value, text[start : value.end], start, value.end))
-    found += [
-        Mention("number", pack.numbers[match[0].lower()], match[0], *match.span())
-        for match in pack.number.finditer(text)
-    ]
+    found += [each for each in values if each.text.lower() not in pack.lists["no_numbers"]]
     found += [Mention("number", "1", match[0], *match.span()) for match in pack.cues["one"].finditer(text)]
     for match in _NAME.finditer(text):
         if match[0].lower() not in pack.lists["no_names"]:
@@ -146,7 +140,17 @@ def _find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
     return tuple(sorted(kept, key=lambda mention: mention.start))
 
 
-_VALUED = re.compile(r"[\d@]")
+def _mention(value: Value) -> Mention:
+    """A measure is known by its number and the words after it: 3 *days*. What names something identifies it."""
+    if value.kind in {"measure", "duration", "percent"} and value.number:
+        said = _NUMBER.match(value.text)
+        end = value.start + said.end() if said else value.end
+        return Mention("number", value.number, value.text[: end - value.start], value.start, end)
+    kind = "identifier" if value.kind in {"phone", "iban", "ordinal", "ratio"} else value.kind
+    return Mention(kind, value.value, value.text, value.start, value.end)
+
+
+_NUMBER = re.compile(r"[\d.,]*\d|[^\W\d]+")
 _CODE = re.compile(r"[A-Z]{5,}")
 """Capitals too many for an abbreviation: a booking code."""
 _NAME = re.compile(
@@ -175,11 +179,6 @@ def make_fact(number: int, text: str, kind: Kind, pack: Pack, refused: tuple[fro
         mentions=mentions,
         refused=refused,
     )
-
-
-def _clock(match: re.Match[str]) -> str:
-    """7 pm → 19:00"""
-    return f"{int(match['hour']) % 12 + (12 if match['half'].lower() == 'p' else 0):02}:00"
 
 
 def _key(text: str) -> str:

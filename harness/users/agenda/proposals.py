@@ -6,7 +6,7 @@ from functools import cached_property
 
 from harness.users.agenda.contradictions import WANTED, Contradictions
 from harness.users.agenda.facts import Fact, find_mentions, make_fact
-from harness.users.agenda.language.grammar import without_bullet
+from harness.users.agenda.language.grammar import without_bullet, words
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import UserProfile
 
@@ -69,21 +69,22 @@ class Proposal:
         """
         named = self.named(offer)
         known = self.knowledge.stems
-        if (named or self._acts()) & self.pack.stem_lists["extras"] - known:
+        if (named or self._acts()) & self.pack.stemmed("extras") - known:
             return False
         return not named or 2 * len(named & known) >= (1 if instead else len(named))
 
     def named(self, offer: str) -> set[str]:
         """What an offer names beyond mere doing and beyond values: nothing in "Shall I book it for May 4?"."""
-        lists = self.pack.stem_lists
+        stemmed = self.pack.stemmed
         values = {
             stem
             for mention in find_mentions(offer, self.pack)
             if mention.kind != "name"
             for stem in self.pack.stems(mention.text, light=True)
         }
-        doing = lists["actions"] | (lists["verbs"] - lists["drastic"] - lists["extras"])
-        return set(self.pack.stems(offer)) - doing - values
+        doing = stemmed("actions") | (stemmed("verbs") - stemmed("drastic") - stemmed("extras"))
+        named = {self.pack.stemmer.stem(word) for word in words(offer) if word in self.pack.lists["deeds_as_things"]}
+        return set(self.pack.stems(offer)) - (doing - named) - values
 
     def _acts(self) -> set[str]:
         """What the agent says that it does or could do."""
@@ -141,7 +142,7 @@ class Proposal:
     @property
     def places(self) -> bool:
         """Whether it would do what was wanted: "Shall I place the order?" """
-        return bool(set(self.pack.stems(self.text, light=True)) & self.pack.stem_lists["placing"])
+        return bool(set(self.pack.stems(self.text, light=True)) & self.pack.stemmed("placing"))
 
     def _excluded(self) -> Fact | None:
         """One of a group of which only one can hold, where the story has another."""
@@ -161,7 +162,7 @@ class Proposal:
         return fact.kind in WANTED or (fact.kind == "fact" and binding)
 
     def _drastic(self) -> str | None:
-        unwanted = self.pack.stem_lists["drastic"] - self.knowledge.stems
+        unwanted = self.pack.stemmed("drastic") - self.knowledge.stems
         for line in self.lines:
             if self.pack.cue("acting", line) and unwanted & set(self.pack.stems(line)) and not self._negated(line):
                 return ""

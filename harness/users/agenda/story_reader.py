@@ -158,8 +158,8 @@ class _Reader:
 
     def _adds(self, text: str, earlier: str) -> bool:
         """Whether a wish to know is about something else of the same: the class *details*."""
-        stems = [stem for stem in self.pack.stems(text, light=True) if stem not in self.pack.stem_lists["wanting"]]
-        looking = self.pack.stem_lists["looking"]
+        stems = [stem for stem in self.pack.stems(text, light=True) if stem not in self.pack.stemmed("wanting")]
+        looking = self.pack.stemmed("looking")
         about = {*self.pack.stems(earlier, light=True), *value_stems(text, self.pack)}
         return bool(stems) and stems[0] in looking and bool(set(stems) - looking - about)
 
@@ -178,13 +178,13 @@ class _Reader:
 
     def _wants_otherwise(self) -> bool:
         """Whether it wants anything done that is no purchase."""
-        deeds = self.pack.stem_lists["verbs"] - self.pack.stem_lists["looking"] - self.pack.stem_lists["wanting"]
+        deeds = self.pack.stemmed("verbs") - self.pack.stemmed("looking") - self.pack.stemmed("wanting")
         done = [
             next((stem for stem in self.pack.stems(fact.text) if stem in deeds), "")
             for fact in self.facts
             if fact.kind == "wish"
         ]
-        return any(done) and not set(done) & self.pack.stem_lists["placing"]
+        return any(done) and not set(done) & self.pack.stemmed("placing")
 
     def _refusal(self, thought: str) -> bool:
         """ "Refuse any upgrade.": nothing to say but no."""
@@ -203,7 +203,7 @@ class _Reader:
 
     def _groups(self, text: str) -> Iterator[frozenset[str]]:
         for alternative in self.pack.split("alternatives", text.rstrip(" .!")):
-            stems = frozenset(self.pack.stems(alternative)) - self.pack.stem_lists["refused_light"]
+            stems = frozenset(self.pack.stems(alternative)) - self.pack.stemmed("refused_light")
             if stems:
                 yield stems
 
@@ -243,7 +243,7 @@ class _Reader:
         before = len(self.conditions), len(self.conditional), len(self.limits)
         dear = self.pack.cue("when_dear", when) is not None and self.pack.cue("money", thought) is not None
         self._limit(thought, self._said(then) if dear else "")
-        about = self.pack.stem_lists["when_light"]
+        about = self.pack.stemmed("when_light")
         stems = frozenset(stem for stem in self.pack.stems(when, light=True) if stem not in about)
         hears = self.pack.cue("when_price", when) is not None and not self.pack.grammar("supposes", thought)
         confirming = hears or self.pack.cue("when_confirm", when) is not None

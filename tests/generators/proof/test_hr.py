@@ -86,7 +86,7 @@ SPOILT = {
     "expense-taxi": (_without(" The category is travel."), 'the user never said "travel": which category it is'),
     "payslip-january": (_keywords("2529.65"), '"2529.65" is in no result that comes before it'),
     "manager-name": (_keywords("Ravi Pattel"), '"Pattel" of "Ravi Pattel" is in no result'),
-    "balance-annual": (_keywords("10 days", "annual"), '"10" of "10 days" is in no result'),
+    "balance-annual": (_keywords("10 days", "annual"), '"10 days" is in no result'),
     "holidays-august": (_args("holidays", end="2026-08-30"), 'the user never said end date "2026-08-30"'),
     "cancel-leave": (_args("cancel", request_id="L-507"), "cancel: cancel_leave failed: Refused: L-507 has begun already"),
     "expense-unknown": (_args("status", claim_id="X-2041"), "status: expense_status should end in an error"),

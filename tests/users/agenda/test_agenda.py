@@ -716,7 +716,7 @@ async def test_what_is_said_on_a_condition_is_not_said_without_it():
 
 PACK = load_pack("en")
 assert PACK is not None
-CLOSED = {word for texts in PACK.phrases.values() for text in texts for word in words(text)} | {
+CLOSED = {word for texts in PACK.phrases.model_dump().values() for text in texts for word in words(text)} | {
     word for text in PACK.templates.values() for word in words(text.replace("{}", ""))
 }
 stem = PACK.stemmer.stem

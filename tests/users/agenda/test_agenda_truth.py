@@ -378,3 +378,18 @@ async def test_a_bare_account_is_given_when_a_username_is_asked_for(story: str, 
     said = (await talk(story, [question], story.partition(". ")[0].replace("You want", "I want")))[1]
     assert said is not None
     assert expected in said, said
+
+
+@pytest.mark.parametrize(
+    ("story", "offered", "answer"),
+    [
+        ("You want a refund for your lamp.", "Would you like a replacement?", "No, thank you."),
+        ("You want a refund for your lamp.", "Would you like a renewal?", "No, thank you."),
+        ("You want a refund for your lamp.", "Shall I send an invitation?", "No, thank you."),
+        ("You want to replace your lamp.", "Would you like a replacement?", "Yes, please."),
+        ("You want annual leave from 2026-04-13. Your comment is: we meet that week.", "I will ask for annual leave from 2026-04-13. Shall I go ahead?", "Yes, please."),
+    ],
+)  # fmt: skip
+async def test_a_thing_that_is_named_like_a_deed_is_offered_all_the_same(story, offered, answer):
+    said = await talk(story, [offered], None)
+    assert said[1] == answer

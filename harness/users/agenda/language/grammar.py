@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
+from harness.text.wordforms import stem
+
 MOST_STEMS = 20_000
 """Words whose stems are remembered."""
 LONGEST_LINE = 400
 """Characters of a line whose reading is remembered: agents repeat themselves, and every trial hears the same."""
-SHORTEST_STEM = 3
-"""Letters that a stem has at least."""
 NEAR = 25
 """Characters beside a word that say whether it is the subject."""
 _TOKEN = re.compile(r"[^\W_]+(?:[-_.@'’/+][^\W_]+|_+[^\W_]*)*")
@@ -68,8 +68,7 @@ def words(text: str) -> Iterator[str]:
 class Stemmer:
     """Cuts words to stems."""
 
-    endings: Mapping[str, str]
-    """Ending → what stands for it."""
+    language: str
     same: Mapping[tuple[str, ...], str]
     """One idea in one to three words → the word that stands for it."""
     function_words: frozenset[str]
@@ -94,13 +93,7 @@ class Stemmer:
         return known
 
     def _cut(self, word: str) -> str:
-        if _WHOLE.search(word):
-            return word
-        for ending, instead in self.endings.items():
-            if word.endswith(ending) and len(word) - len(ending) + len(instead) >= SHORTEST_STEM:
-                word = word.removesuffix(ending) + instead
-                break
-        return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
+        return word if _WHOLE.search(word) else stem(word, self.language)
 
     def stems(self, text: str, *, light: bool) -> tuple[str, ...]:
         """The content words, cut to stems; light words count only with `light`."""

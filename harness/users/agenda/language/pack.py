@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
-from typing import Any
 
-from harness.formats.documents import read_document
+from harness.text.languages import languages
+from harness.text.languages import words as known_words
 from harness.users.agenda.language import grammar
+from harness.users.agenda.language.cues import Cues
+from harness.users.agenda.language.dialogue import ClosedPhrases, DialogueForm, PersonForm, SlotForm, read_dialogue
 from harness.users.agenda.language.grammar import Person, Stemmer
 
 LONGEST_SAMPLE = 2_000
@@ -21,15 +22,14 @@ FEWEST_WORDS = 6
 """Words by which a language is told."""
 KNOWN = 0.12
 """The share of words that are at least known in a text of one's own language."""
-PACKS = Path(__file__).with_name("packs")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pack:
-    """One language. Everything here is read from `packs/<language>.yaml`, which says what each part is."""
+    """One language, as the `dialogue.yaml` of its pack says, beside which stands what each part is."""
 
     language: str
-    phrases: Mapping[str, tuple[str, ...]]
+    phrases: ClosedPhrases
     templates: Mapping[str, str]
     cues: Mapping[str, re.Pattern[str]]
     """What stories and agents are understood by."""
@@ -37,20 +37,23 @@ class Pack:
     """How sentences are taken apart."""
     slots: Mapping[str, Slot]
     lists: Mapping[str, frozenset[str]]
-    stem_lists: Mapping[str, frozenset[str]]
-    """The same lists, cut to stems."""
     groups: tuple[Group, ...]
-    numbers: Mapping[str, str]
     day_parts: Mapping[str, tuple[str, str]]
     """Parts of a day → from when until when."""
-    number: re.Pattern[str]
     person: Person
     stemmer: Stemmer
+    _stemmed: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def phrase(self, name: str, seed: int) -> str:
         """One of the closed phrases; seed 0 takes the plain one."""
-        choices = self.phrases[name]
-        return choices[seed % len(choices)]
+        ways: tuple[str, ...] = getattr(self.phrases, name)
+        return ways[seed % len(ways)]
+
+    def stemmed(self, name: str) -> frozenset[str]:
+        """The words of a list, cut to stems."""
+        if name not in self._stemmed:
+            self._stemmed[name] = frozenset(map(self.stemmer.stem, self.lists[name]))
+        return self._stemmed[name]
 
     def cue(self, name: str, text: str) -> re.Match[str] | None:
         return self.cues[name].search(text)
@@ -145,86 +148,72 @@ def base_language(language: str) -> str:
 
 @lru_cache(maxsize=16)
 def load_pack(language: str) -> Pack | None:
-    """The pack of this language, or None when there is none."""
+    """The pack by which stories and agents in this language are understood; None when there is none.
+
+    Raises UserMistake, a line for each field that is amiss.
+    """
     code = base_language(language)
-    path = PACKS / f"{code}.yaml"
-    if not code.isalpha() or not path.is_file():
-        return None
-    return _build(code, read_document(path))
+    dialogue = read_dialogue(code) if code in languages() else None
+    return build(code, dialogue, f"{code}/dialogue.yaml") if isinstance(dialogue, DialogueForm) else None
 
 
-def _build(language: str, raw: Mapping[str, Any]) -> Pack:
-    lists = {name: frozenset(text.split()) for name, text in raw["lists"].items()}
+def build(code: str, dialogue: DialogueForm, where: str) -> Pack:
+    """Raises UserMistake where a cue is no regular expression."""
+    cues = Cues(code, where)
+    lists = {name: frozenset(words) for name, words in dialogue.lists.items()}
+    common = known_words(code)
+    lists["function_words"] |= (common.fillers | common.negations) - lists["content_words"]
     stemmer = Stemmer(
-        endings=raw["endings"],
-        same={tuple(grammar.words(form)): key for key, forms in raw["same"].items() for form in (key, *forms)},
+        language=code,
+        same={tuple(grammar.words(form)): key for key, forms in dialogue.same.items() for form in (key, *forms)},
         function_words=lists["function_words"],
         light_words=lists["light_words"],
     )
     return Pack(
-        language=language,
-        phrases={name: tuple(choices) for name, choices in raw["phrases"].items()},
-        templates=raw["templates"],
-        cues={name: _pattern(cues) for section in ("story", "agent") for name, cues in raw[section].items()},
-        grammars={name: _expressions(cues) for name, cues in raw["grammar"].items()},
-        slots={name: _slot(name, entry, stemmer) for name, entry in raw["slots"].items()},
+        language=code,
+        phrases=dialogue.phrases,
+        templates=dialogue.templates,
+        cues={name: cues.words(name, cue) for part in (dialogue.story, dialogue.agent) for name, cue in part.items()},
+        grammars={name: cues.expressions(name, cue) for name, cue in dialogue.grammar.items()},
+        slots={name: _slot(name, form, cues, stemmer) for name, form in dialogue.slots.items()},
         lists=lists,
-        stem_lists={name: frozenset(map(stemmer.stem, words)) for name, words in lists.items()},
         groups=tuple(
-            Group(of=frozenset(map(stemmer.stem, each["of"])), values=frozenset(map(stemmer.stem, each["values"])))
-            for each in raw["groups"]
+            Group(
+                of=frozenset(map(stemmer.stem, each.of)),
+                values=frozenset(map(stemmer.stem, cues.expanded(each.values))),
+            )
+            for each in dialogue.groups
         ),
-        numbers=raw["numbers"],
-        day_parts={name: (span.split()[0], span.split()[1]) for name, span in raw["day_parts"].items()},
-        number=_pattern(list(raw["numbers"])),
-        person=_person(raw["person"]),
+        day_parts=dialogue.day_parts,
+        person=_person(dialogue.person, cues),
         stemmer=stemmer,
     )
 
 
-def _slot(name: str, entry: Mapping[str, Any], stemmer: Stemmer) -> Slot:
+def _slot(name: str, form: SlotForm, cues: Cues, stemmer: Stemmer) -> Slot:
     return Slot(
         name=name,
-        asked=_pattern(entry["asked"]),
-        told=_pattern(entry["told"]) if "told" in entry else None,
-        kinds=frozenset(entry.get("kinds", "").split()),
-        typed=bool(entry.get("typed", False)),
-        any_question=bool(entry.get("any_question", False)),
-        role=entry.get("role", ""),
-        leads=frozenset(entry.get("leads", "").split()),
-        generic=frozenset(map(stemmer.stem, entry["generic"].split())),
+        asked=cues.words(f"{name}.asked", form.asked),
+        told=cues.words(f"{name}.told", form.told) if form.told is not None else None,
+        kinds=frozenset(form.kinds),
+        typed=form.typed,
+        any_question=form.any_question,
+        role=form.role,
+        leads=form.leads,
+        generic=frozenset(map(stemmer.stem, form.generic)),
     )
 
 
-def _person(raw: Mapping[str, Any]) -> Person:
+def _person(form: PersonForm, cues: Cues) -> Person:
     return Person(
-        subject=raw["subject"],
-        addressed=raw["addressed"],
-        object=raw["object"],
-        first=_pattern([re.escape(word) for word in raw["first"]]),
-        second=_pattern(sorted((re.escape(word) for word in raw["second"]), key=len, reverse=True)),
-        words=raw["words"],
-        pairs=_replacements(raw["pairs"]),
-        third=_replacements(raw["third"]),
-        object_after=re.compile(rf"\b(?:{_joined(raw['object_after'])})$", re.IGNORECASE),
-        subject_before=re.compile(rf"\s*(?:{_joined(raw['subject_before'])})\b", re.IGNORECASE),
+        subject=form.subject,
+        addressed=form.addressed,
+        object=form.object,
+        first=cues.words("person.first", [re.escape(word) for word in form.first]),
+        second=cues.words("person.second", sorted(map(re.escape, form.second), key=len, reverse=True)),
+        words=form.words,
+        pairs=tuple((cues.words("person.pairs", pattern), instead) for pattern, instead in form.pairs),
+        third=tuple((cues.words("person.third", pattern), instead) for pattern, instead in form.third),
+        object_after=cues.expression("person.object_after", rf"\b(?:{form.object_after})$"),
+        subject_before=cues.expression("person.subject_before", rf"\s*(?:{form.subject_before})\b"),
     )
-
-
-def _replacements(pairs: Sequence[Sequence[str]]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((_pattern(pattern), replacement) for pattern, replacement in pairs)
-
-
-def _expressions(cues: Sequence[str] | str) -> tuple[re.Pattern[str], ...]:
-    alternatives = [cues] if isinstance(cues, str) else cues
-    return tuple(re.compile(_joined(cue), re.IGNORECASE) for cue in alternatives)
-
-
-def _pattern(cues: Iterable[str] | str) -> re.Pattern[str]:
-    """One pattern out of several cues; each begins and ends at a word's edge."""
-    alternatives = [cues] if isinstance(cues, str) else list(cues)
-    return re.compile("|".join(rf"(?<!\w)(?:{_joined(cue)})(?!\w)" for cue in alternatives), re.IGNORECASE)
-
-
-def _joined(cue: str) -> str:
-    return re.sub(r"\n\s*", "", cue).replace("'", "['’]")

@@ -48,7 +48,7 @@ def goes_on(text: str, before: int, after: int, pack: Words) -> bool:
         return False
     if word[1].isdigit():
         return following[1].lower() in pack.months or following[1][0].islower()
-    return len(word[1]) <= 3 and word[1][0].isupper() and not word[1].isupper()
+    return len(word[1]) <= 3 and word[1][0].isupper() and (len(word[1]) == 1 or not word[1].isupper())
 
 
 def stems(text: str, language: str) -> set[str]:

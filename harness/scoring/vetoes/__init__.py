@@ -45,6 +45,6 @@ def findings(expected: str, observed: str, language: str, within: bool) -> tuple
         *calendar_findings(expected, observed, language, within=within),
         *polarity_findings(wanted, said, covered, language, within=within),
         *role_findings(wanted, said, covered, language),
-        *scope_findings(wanted, said, covered, within=within),
+        *scope_findings(wanted, said, covered, language, within=within),
     ]
     return tuple(sorted(found, key=lambda each: not each.refuses))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from harness.scoring.vetoes.lexicon import OPPOSITE
+from harness.scoring.vetoes.lexicon import OPPOSITE, lexicon
 from harness.scoring.vetoes.reading import Reading, Token
 from harness.text.values import says_value
 
@@ -68,11 +69,12 @@ def _candidates(token: Token, index: _Index, language: str) -> tuple[list[Token]
     if token.value is not None:
         values = [each for each in index.tokens if each.value is not None]
         return [each for each in values if each.value and says_value(token.value, each.value, language)], []
+    prefixes = lexicon(language).prefixes
     same = list(index.by_stem.get(token.stem, ()))
     for group in token.groups:
         same += index.by_side.get(group, ())
     if not same:
-        same = [each for each in index.tokens if each.value is None and not each.light and _compound(token, each)]
+        same = [each for each in index.tokens if each.value is None and not each.light and _compound(token, each, prefixes)]
     if same:
         return same, []
     return [], [
@@ -84,7 +86,9 @@ def _candidates(token: Token, index: _Index, language: str) -> tuple[list[Token]
     ]
 
 
-def _compound(token: Token, other: Token) -> bool:
+def _compound(token: Token, other: Token, prefixes: Sequence[str]) -> bool:
     """The one word is a part of the other: Rechnungsadresse, Adresse."""
     short, long = sorted((token.stem, other.stem), key=len)
-    return len(short) >= SHORTEST and (long.startswith(short) or long.endswith(short)) and token.capital == other.capital
+    if len(short) < SHORTEST or token.capital != other.capital:
+        return False
+    return long.startswith(short) or (long.endswith(short) and long.removesuffix(short) not in prefixes)

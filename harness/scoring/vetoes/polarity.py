@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from harness.scoring.vetoes.coverage import Coverage
 from harness.scoring.vetoes.finding import Finding
-from harness.scoring.vetoes.lexicon import KIND, OPPOSITE
+from harness.scoring.vetoes.lexicon import KIND, OPPOSITE, lexicon
 from harness.scoring.vetoes.reading import Reading, Token
-from harness.text.languages import words
 
 
 def polarity_findings(
@@ -92,7 +91,7 @@ def _groups(
 
 def _prefixed(covered: Coverage, observed: Reading, language: str) -> bool:
     """Paid and unpaid, refundable and non-refundable: what is missed stands there with a prefix that denies it."""
-    prefixes = words(language).negative_prefixes
+    prefixes = lexicon(language).prefixes
     said = {token.word for token in observed.tokens}
     pairs = {f"{one.word}{two.word}" for one, two in zip(observed.tokens, observed.tokens[1:], strict=False)}
     for token in covered.missing:

@@ -28,6 +28,8 @@ class Token:
     clause: int
     sentence: int
     place: int = 0
+    segment: int = 0
+    """Of a sentence: semicolons part it."""
     part: int = 0
     """Of a clause: conjunctions part it."""
     value: Value | None = None
@@ -83,7 +85,7 @@ _cached = lru_cache(maxsize=2_048)(_read)
 
 
 def _tokenise(text: str, pack: Words, lexemes: Lexicon, found: Reading) -> None:
-    clause = sentence = part = 0
+    clause = sentence = segment = part = 0
     begins = True
     rest = 0
     text = text.replace("\u2019", "'")
@@ -97,20 +99,22 @@ def _tokenise(text: str, pack: Words, lexemes: Lexicon, found: Reading) -> None:
                 part += word in pack.conjunctions
                 light = word in lexemes.light or len(word) == 1 or word == _NOT
                 capital = not begins and piece[0].isupper()
-                found.tokens.append(Token(word, lexemes.stem(word), clause, sentence, len(found.tokens), part, None, light, capital, titled or (capital and lexemes.names_by_capital)))
+                found.tokens.append(Token(word, lexemes.stem(word), clause, sentence, len(found.tokens), segment, part, None, light, capital, titled or (capital and lexemes.names_by_capital)))
                 begins = False
                 continue
             clause += 1
             part += 1
+            segment += piece == ";"
             if "?" in piece:
                 found.questions.add(sentence)
             if piece[0] in "\n!?…" or (piece[0] == "." and not goes_on(text, match.end(), match.end(), pack)):
                 sentence += 1
+                segment += 1
                 begins = True
         if value is not None:
             word = fold(value.text) if value.loose else value.value.lower()
             stem = lexemes.stem(word) if value.loose else word
-            found.tokens.append(Token(word, stem, clause, sentence, len(found.tokens), part, value, value.loose))
+            found.tokens.append(Token(word, stem, clause, sentence, len(found.tokens), segment, part, value, value.loose))
             rest, begins = value.end, False
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from harness.scoring.vetoes.coverage import Coverage
 from harness.scoring.vetoes.finding import Finding
+from harness.scoring.vetoes.lexicon import lexicon
 from harness.scoring.vetoes.reading import Reading
 
 LIMITS = {
@@ -39,7 +40,9 @@ DEMANDED = frozenset({"undone", "all", "only", "except", "few", "hedge", "part",
 """Signs that may not be lost either."""
 
 
-def scope_findings(expected: Reading, observed: Reading, covered: Coverage, *, within: bool) -> Iterator[Finding]:
+def scope_findings(
+    expected: Reading, observed: Reading, covered: Coverage, language: str, *, within: bool
+) -> Iterator[Finding]:
     """The signs that only one side has, and what is not said at all."""
     near = covered.sentences
     wanted = {name for name, _ in expected.signs}
@@ -64,6 +67,10 @@ def scope_findings(expected: Reading, observed: Reading, covered: Coverage, *, w
         yield Finding(f"only the observed text says: {LIMITS['correction']}")
     if near & observed.questions and not expected.questions:
         yield Finding("it is asked, not said")
+    if within and _scattered(expected, observed, covered):
+        yield Finding("its words stand in different sentences")
+    if within and _of_somebody_else(expected, observed, near, language):
+        yield Finding("of somebody else, perhaps")
     if missed := _missed(expected, covered):
         yield Finding(f"not said: {', '.join(missed)}", unsaid=True)
 
@@ -75,3 +82,25 @@ def _missed(expected: Reading, covered: Coverage) -> list[str]:
     if len(words) > weight // SPARE:
         return words
     return [token.word for token in covered.missing if token.value is not None or token.name]
+
+
+def _scattered(expected: Reading, observed: Reading, covered: Coverage) -> bool:
+    """What one clause says is said in several sentences, or in clauses of which one denies or contrasts."""
+    said = [other for token, other in covered.said if token.clause == expected.tokens[0].clause]
+    if len({token.segment for token in said}) > 1:
+        return True
+    clauses = {token.clause for token in said}
+    if len(clauses) < 2:
+        return False
+    contrasted = {sentence for name, sentence in observed.signs if name == "contrast"}
+    denied = {observed.tokens[place].clause for place in observed.negations}
+    return not denied.isdisjoint(clauses) or any(token.sentence in contrasted for token in said)
+
+
+def _of_somebody_else(expected: Reading, observed: Reading, near: set[int], language: str) -> bool:
+    """The customer is expected, and neither a customer nor you is spoken of."""
+    lexemes = lexicon(language)
+    if not lexemes.you or not any(token.word in lexemes.roles for token in expected.tokens):
+        return False
+    known = lexemes.you | lexemes.roles
+    return not any(token.word in known for token in observed.tokens if token.sentence in near)

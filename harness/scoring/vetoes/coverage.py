@@ -11,6 +11,8 @@ from harness.text.values import says_value
 
 SHORTEST = 5
 """Letters of a part by which a compound is known."""
+ENDING = 3
+"""What follows a shorter word, to be a form of it, has fewer letters."""
 
 
 @dataclass(slots=True)
@@ -77,18 +79,28 @@ def _candidates(token: Token, index: _Index, language: str) -> tuple[list[Token]
         same = [each for each in index.tokens if each.value is None and not each.light and _compound(token, each, prefixes)]
     if same:
         return same, []
-    return [], [
+    opposite = [
         other
         for role, name, side in token.groups
         if role == OPPOSITE
         for other in index.by_group.get((role, name), ())
-        if other.negated != token.negated and (role, name, side) not in other.groups
+        if (role, name, side) not in other.groups
     ]
+    opposite += [each for each in index.tokens if prefixed(token, each, prefixes)]
+    return [], [other for other in opposite if other.negated != token.negated]
+
+
+def prefixed(one: Token, other: Token, prefixes: Sequence[str]) -> bool:
+    """Whether the one is the other with what makes its opposite before it: paid, unpaid."""
+    short, long = sorted((one.word, other.word), key=len)
+    return len(short) >= SHORTEST - 1 and long.endswith(short) and long.removesuffix(short) in prefixes
 
 
 def _compound(token: Token, other: Token, prefixes: Sequence[str]) -> bool:
     """The one word is a part of the other: Rechnungsadresse, Adresse."""
     short, long = sorted((token.stem, other.stem), key=len)
-    if len(short) < SHORTEST or token.capital != other.capital:
+    if token.capital != other.capital:
         return False
+    if len(short) < SHORTEST:
+        return len(short) == SHORTEST - 1 and long.startswith(short) and len(long) < len(short) + ENDING
     return long.startswith(short) or (long.endswith(short) and long.removesuffix(short) not in prefixes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from harness.scoring.vetoes.coverage import Coverage
+from harness.scoring.vetoes.coverage import Coverage, prefixed
 from harness.scoring.vetoes.finding import Finding
 from harness.scoring.vetoes.lexicon import KIND, OPPOSITE, lexicon
 from harness.scoring.vetoes.reading import Reading, Token
@@ -90,15 +90,10 @@ def _groups(
 
 
 def _prefixed(covered: Coverage, observed: Reading, language: str) -> bool:
-    """Paid and unpaid, refundable and non-refundable: what is missed stands there with a prefix that denies it."""
+    """Paid and unpaid: what is missed stands there with a prefix that makes its opposite, and neither is denied."""
     prefixes = lexicon(language).prefixes
-    said = {token.word for token in observed.tokens}
-    pairs = {f"{one.word}{two.word}" for one, two in zip(observed.tokens, observed.tokens[1:], strict=False)}
-    for token in covered.missing:
-        for prefix in prefixes:
-            if len(token.word) > 3 and f"{prefix}{token.word}" in said | pairs:
-                return True
-            bare = token.word.removeprefix(prefix)
-            if bare != token.word and len(bare) > 3 and bare in said:
-                return True
-    return False
+    return any(
+        prefixed(token, other, prefixes) and token.negated == other.negated
+        for token in covered.missing
+        for other in observed.tokens
+    )

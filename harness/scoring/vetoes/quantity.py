@@ -8,9 +8,12 @@ from harness.scoring.vetoes.coverage import Coverage
 from harness.scoring.vetoes.finding import Finding
 from harness.scoring.vetoes.reading import Reading, Token
 from harness.text.quantities import Quantities, quantities
-from harness.text.values import says_value
+from harness.text.values import Kind, says_value
 
-COUNTED = frozenset({"number", "ratio", "percent", "amount", "measure", "duration"})
+NAMED: frozenset[Kind] = frozenset({"number", "identifier", "phone", "iban"})
+COUNTED: frozenset[Kind] = frozenset({"number", "ratio", "percent", "amount", "measure", "duration"})
+AKIN: tuple[set[Kind], ...] = ({"number", "ordinal"}, {"time", "duration"})
+"""Floor 3 may be the third floor; deux heures is a time, or how long it takes."""
 
 
 def quantity_findings(
@@ -20,9 +23,11 @@ def quantity_findings(
     lacking = [token for token in covered.missing if token.value is not None]
     adding = _adding(expected, observed, language)
     if lacking:
-        replaced = any(_rivals(one, other) for one in lacking for other in adding)
+        pairs = [(one.value.kind, other.value.kind) for one in lacking for other in adding if one.value and other.value]
+        replaced = any(_rivals(*kinds) for kinds in pairs)
+        akin = any({*kinds} in AKIN for kinds in pairs)
         what = "differs" if replaced else "is missing"
-        yield Finding(f"a number, date or identifier {what}", refuses=replaced or not (within or adding))
+        yield Finding(f"a number, date or identifier {what}", refuses=replaced or not (within or akin))
     elif adding and not within:
         yield Finding("a number, date or identifier is added", refuses=True)
 
@@ -50,11 +55,9 @@ def _adding(expected: Reading, observed: Reading, language: str) -> list[Token]:
     ]
 
 
-def _rivals(one: Token, other: Token) -> bool:
-    """The one may stand where the other was expected: of one kind, or both numbers of something."""
-    if one.value is None or other.value is None:
-        return False
-    return one.value.kind == other.value.kind or {one.value.kind, other.value.kind} <= COUNTED
+def _rivals(one: Kind, other: Kind) -> bool:
+    """Whether a value of the one kind may stand where one of the other was expected."""
+    return one == other or {one, other} <= COUNTED or {one, other} <= NAMED
 
 
 def _names_differ(left: Quantities, right: Quantities, *, within: bool) -> bool:

@@ -102,12 +102,14 @@ def _tokenise(text: str, pack: Words, lexemes: Lexicon, found: Reading) -> None:
                 found.tokens.append(Token(word, lexemes.stem(word), clause, sentence, len(found.tokens), segment, part, None, light, capital, titled or (capital and lexemes.names_by_capital)))
                 begins = False
                 continue
+            if piece[0] == "." and goes_on(text, match.end(), match.end(), pack):
+                continue
             clause += 1
             part += 1
             segment += piece == ";"
             if "?" in piece:
                 found.questions.add(sentence)
-            if piece[0] in "\n!?…" or (piece[0] == "." and not goes_on(text, match.end(), match.end(), pack)):
+            if piece[0] in "\n!?….":
                 sentence += 1
                 segment += 1
                 begins = True

@@ -41,7 +41,7 @@ def sentences(message: str, language: str) -> Iterator[str]:
 
 
 def goes_on(text: str, before: int, after: int, pack: Words) -> bool:
-    """Whether the points that end at `before` end no sentence: those of an abbreviation (Dr. Feld), a day (14. April)."""
+    """Whether the points before it end no sentence: those of an abbreviation (Dr. Feld) or a day (14. April)."""
     word = _BEFORE.search(text, max(0, before - 12), before)
     following = _AFTER.match(text, after)
     if word is None or following is None:

@@ -68,4 +68,8 @@ async def test_no_language_and_no_question_is_left_out(embeddings):
 def test_between_its_thresholds_a_likeness_decides_nothing(rung):
     band = BANDS[rung]
     assert 0 < band.fails_below < band.passes_from < 1
-    assert [band.decide(score) for score in (0.0, (band.fails_below + band.passes_from) / 2, 1.0)] == [False, None, True]
+    assert [band.decide(score) for score in (0.0, (band.fails_below + band.passes_from) / 2, 1.0)] == [
+        False,
+        None,
+        True,
+    ]

@@ -61,7 +61,12 @@ LEFT = [
     ("an abbreviation", "en", "Dr. Feld sees you on May 3.", "On May 3 you see Dr. Feld."),
     ("another order", "fr", "sac et veste bleus", "veste et sac bleus"),
     ("who is spoken to", "en", "The customer has 12 days left.", "You have 12 days left."),
-    ("not in its clause", "de", "Der Schaden wird bezahlt.", "Der Schaden wird bezahlt, einen Beleg brauchen wir nicht."),
+    (
+        "not in its clause",
+        "de",
+        "Der Schaden wird bezahlt.",
+        "Der Schaden wird bezahlt, einen Beleg brauchen wir nicht.",
+    ),
 ]
 
 

@@ -28,7 +28,7 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
-class Lexicon:
+class Phrasebook:
     """One language's phrases, by the word that they begin with."""
 
     whole: Mapping[str, Sequence[Phrase]]
@@ -78,7 +78,7 @@ LETTERS = 3
 
 
 @lru_cache(maxsize=64)
-def lexicon(language: str) -> Lexicon:
+def lexicon(language: str) -> Phrasebook:
     """English phrases where the language has no pack, or none of these in it."""
     code = language.replace("_", "-").partition("-")[0].lower()
     found = section(code, "meaning") if code in languages() else {}
@@ -95,7 +95,7 @@ def lexicon(language: str) -> Lexicon:
         else:
             whole.setdefault(first, []).append(phrase)
     ways = _turned(found.get("ways", {}))
-    return Lexicon(
+    return Phrasebook(
         whole,
         begun,
         ended,

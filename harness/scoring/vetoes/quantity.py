@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from harness.scoring.vetoes.coverage import Coverage
+from harness.scoring.vetoes.coverage import Said
 from harness.scoring.vetoes.finding import Finding
-from harness.scoring.vetoes.reading import Reading, Token
+from harness.scoring.vetoes.reading import ReadText, SaidWord
 from harness.text.quantities import Quantities, quantities
 from harness.text.values import Kind, says_value
 
+MOST = 60
+"""Values of a text that are held against those of another."""
 NAMED: frozenset[Kind] = frozenset({"number", "identifier", "phone", "iban"})
 COUNTED: frozenset[Kind] = frozenset({"number", "ratio", "percent", "amount", "measure", "duration"})
 AKIN: tuple[set[Kind], ...] = ({"number", "ordinal"}, {"time", "duration"})
@@ -17,7 +19,7 @@ AKIN: tuple[set[Kind], ...] = ({"number", "ordinal"}, {"time", "duration"})
 
 
 def quantity_findings(
-    expected: Reading, observed: Reading, covered: Coverage, language: str, *, within: bool
+    expected: ReadText, observed: ReadText, covered: Said, language: str, *, within: bool
 ) -> Iterator[Finding]:
     """What the one text counts or dates otherwise than the other."""
     lacking = [token for token in covered.missing if token.value is not None]
@@ -41,17 +43,15 @@ def calendar_findings(expected: str, observed: str, language: str, *, within: bo
         yield Finding("the same numbers are of different things", refuses=True)
 
 
-def _adding(expected: Reading, observed: Reading, language: str) -> list[Token]:
+def _adding(expected: ReadText, observed: ReadText, language: str) -> list[SaidWord]:
     """Values that only the observed text says."""
-    wanted = [token.value for token in expected.tokens if token.value is not None]
+    wanted = [token.value for token in expected.tokens if token.value is not None][:MOST]
+    said = [token for token in observed.tokens if token.value is not None and not token.light][:MOST]
     return [
         token
-        for token in observed.tokens
+        for token in said
         if token.value is not None
-        and not token.light
-        and not any(
-            says_value(one, token.value, language) or says_value(token.value, one, language) for one in wanted
-        )
+        and not any(says_value(one, token.value, language) or says_value(token.value, one, language) for one in wanted)
     ]
 
 

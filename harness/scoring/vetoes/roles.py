@@ -107,7 +107,7 @@ def _regrouped(covered: Said) -> bool:
     at: dict[int, set[int]] = {}
     for token, other in covered.said:
         at.setdefault(token.part, set()).add(other.part)
-    return any(one & other and len(one | other) > 1 and max(len(one), len(other)) > 1 for one, other in itertools.combinations(list(at.values())[:MOST], 2))
+    return any(len(one & other) > 1 for one, other in itertools.combinations(list(at.values())[:MOST], 2))
 
 
 def _turned_round(covered: Said) -> bool:

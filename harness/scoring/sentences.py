@@ -41,14 +41,14 @@ def sentences(message: str, language: str) -> Iterator[str]:
 
 
 def goes_on(text: str, before: int, after: int, pack: Words) -> bool:
-    """Whether the points that end at `before` end no sentence: those of an abbreviation (Dr. Feld), a day (14. April)."""
+    """Whether the points before it end no sentence: those of an abbreviation (Dr. Feld) or a day (14. April)."""
     word = _BEFORE.search(text, max(0, before - 12), before)
     following = _AFTER.match(text, after)
     if word is None or following is None:
         return False
     if word[1].isdigit():
         return following[1].lower() in pack.months or following[1][0].islower()
-    return len(word[1]) <= 3 and word[1][0].isupper() and not word[1].isupper()
+    return len(word[1]) <= 3 and word[1][0].isupper() and (len(word[1]) == 1 or not word[1].isupper())
 
 
 def stems(text: str, language: str) -> set[str]:

@@ -130,16 +130,32 @@ NOT_TOLD = [
     ("another amount", "Your balance is 50 USD.", "Your balance is 5 USD."),
     ("another identifier", "It is on ACC10001.", "It is on ACC10002."),
     ("another day", "You are off on January 5, 2025.", "You are off on January 6, 2025."),
-    ("the value in no sentence", "You have 12 days left.", "You have days left."),
     ("the opposite", "Your request was accepted.", "Thank you! Your request was declined."),
 ]
 
 
 @pytest.mark.parametrize(("response", "message"), [pytest.param(*row[1:], id=row[0]) for row in NOT_TOLD])
-def test_what_a_message_denies_or_lacks_is_passed_by_no_likeness(response, message):
+def test_what_a_message_denies_is_failed_by_every_likeness(response, message):
     found = match(message, Alike(1.0), response=response)
     assert not found.met
     assert found.by in {"guard", "value"} or found.note
+
+
+@pytest.mark.parametrize(
+    ("response", "message"),
+    [
+        pytest.param("You have 12 days left.", "You have days left.", id="the value in no sentence"),
+        pytest.param("The room is free.", "The room might be free.", id="perhaps"),
+        pytest.param("The fee was waived.", "The fee will be waived once you have paid.", id="later, on a condition"),
+        pytest.param("The lamp was sent.", "Shall we send the lamp?", id="offered"),
+        pytest.param("The lamp was sent.", "You say the lamp was sent, so I looked.", id="the words of the user"),
+    ],
+)
+def test_what_a_message_lacks_or_hedges_is_passed_by_no_likeness_and_left_undecided(response, message):
+    found = match(message, Alike(1.0), response=response)
+    assert found.met is None
+    assert found.note
+    assert match(message, Alike(1.0, threshold=0.8), response=response).met is False, "one threshold leaves nothing"
 
 
 def test_a_judge_may_pass_what_a_veto_of_likenesses_refuses_but_not_another_value():

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from harness.scoring.vetoes.coverage import Coverage, cover
+from harness.scoring.vetoes.coverage import cover
 from harness.scoring.vetoes.finding import Finding
 from harness.scoring.vetoes.polarity import polarity_findings
 from harness.scoring.vetoes.quantity import calendar_findings, quantity_findings
-from harness.scoring.vetoes.reading import Reading, read
+from harness.scoring.vetoes.reading import read
 from harness.scoring.vetoes.roles import role_findings
 from harness.scoring.vetoes.scope import scope_findings
+
+LONGEST = 20_000
+"""Characters; of longer texts no likeness is believed."""
 
 
 def difference(expected: str, observed: str, language: str, *, within: bool = False) -> str | None:
@@ -38,6 +41,8 @@ def notes(expected: str, observed: str, language: str, *, within: bool = False) 
 @lru_cache(maxsize=1_024)
 def findings(expected: str, observed: str, language: str, within: bool) -> tuple[Finding, ...]:
     """In the order of their weight: first what refuses."""
+    if max(len(expected), len(observed)) > LONGEST:
+        return (Finding("too long to be compared"),)
     wanted, said = read(expected, language), read(observed, language)
     covered = cover(wanted, said, language)
     found = [
@@ -45,6 +50,6 @@ def findings(expected: str, observed: str, language: str, within: bool) -> tuple
         *calendar_findings(expected, observed, language, within=within),
         *polarity_findings(wanted, said, covered, language, within=within),
         *role_findings(wanted, said, covered, language),
-        *scope_findings(wanted, said, covered, within=within),
+        *scope_findings(wanted, said, covered, language, within=within),
     ]
     return tuple(sorted(found, key=lambda each: not each.refuses))

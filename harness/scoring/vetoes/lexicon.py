@@ -28,7 +28,7 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
-class Lexicon:
+class Phrasebook:
     """One language's phrases, by the word that they begin with."""
 
     whole: Mapping[str, Sequence[Phrase]]
@@ -41,10 +41,14 @@ class Lexicon:
     stem: Callable[[str], str]
     roles: frozenset[str]
     """Who is spoken of as a third person, and to as you: the customer, the guest."""
+    you: frozenset[str]
+    """What these are called when they are spoken to; empty where the verb alone may tell."""
     beings: frozenset[str]
     """Who else may do something to somebody."""
     agents: frozenset[str]
     """Words before who does it, in the passive."""
+    prefixes: tuple[str, ...]
+    """What makes the opposite of a word, before it: unpaid."""
     titles: frozenset[str]
     """Words before a name."""
     negates_before: bool
@@ -74,7 +78,7 @@ LETTERS = 3
 
 
 @lru_cache(maxsize=64)
-def lexicon(language: str) -> Lexicon:
+def lexicon(language: str) -> Phrasebook:
     """English phrases where the language has no pack, or none of these in it."""
     code = language.replace("_", "-").partition("-")[0].lower()
     found = section(code, "meaning") if code in languages() else {}
@@ -91,15 +95,17 @@ def lexicon(language: str) -> Lexicon:
         else:
             whole.setdefault(first, []).append(phrase)
     ways = _turned(found.get("ways", {}))
-    return Lexicon(
+    return Phrasebook(
         whole,
         begun,
         ended,
         light=words(language).fillers | {*found.get("light", ()), *found.get("roles", ())},
         stem=_stemmer(found.get("stemmer")),
         roles=frozenset(found.get("roles", ())),
+        you=frozenset(found.get("you", ())),
         beings=frozenset(found.get("beings", ())),
         agents=frozenset(found.get("agents", ())),
+        prefixes=tuple(found.get("prefixes", ())),
         titles=frozenset(found.get("titles", ())),
         negates_before=found.get("negates_before", False),
         names_by_capital=not found.get("nouns_capital", False),

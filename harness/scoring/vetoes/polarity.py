@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from harness.scoring.vetoes.coverage import Coverage
+from harness.scoring.vetoes.coverage import Said, prefixed
 from harness.scoring.vetoes.finding import Finding
-from harness.scoring.vetoes.lexicon import KIND, OPPOSITE
-from harness.scoring.vetoes.reading import Reading, Token
-from harness.text.languages import words
+from harness.scoring.vetoes.lexicon import KIND, OPPOSITE, lexicon
+from harness.scoring.vetoes.reading import ReadText, SaidWord
+
+UNSURE = {"unknown", "condition", "asked"}
+"""Signs with which a denial may be of something else: I do not know whether."""
 
 
 def polarity_findings(
-    expected: Reading, observed: Reading, covered: Coverage, language: str, *, within: bool
+    expected: ReadText, observed: ReadText, covered: Said, language: str, *, within: bool
 ) -> Iterator[Finding]:
     """Denials, opposites, and another one of the same kind."""
     near = covered.sentences or {token.sentence for token in observed.tokens}
@@ -33,10 +35,10 @@ def polarity_findings(
 
 
 def _plainly_contrary(
-    expected: Reading, observed: Reading, covered: Coverage, contrary: list[tuple[Token, Token]], one_sided: bool
+    expected: ReadText, observed: ReadText, covered: Said, contrary: list[tuple[SaidWord, SaidWord]], one_sided: bool
 ) -> bool:
     """The same word is denied by one side only; or each denies what the other says; or they differ in nothing else."""
-    if covered.denied:
+    if covered.denied or observed.signs_in(covered.sentences) & UNSURE:
         return False
     if any(one.denied for one, _ in contrary) and any(other.denied for _, other in contrary):
         return True
@@ -51,33 +53,35 @@ def _plainly_contrary(
     return weights[0] == weights[1]
 
 
-def _contrary(one: Token, other: Token) -> bool:
+def _contrary(one: SaidWord, other: SaidWord) -> bool:
     """The one is denied, the other not even within the reach of a negation."""
     return (one.denied and not other.negated) or (other.denied and not one.negated)
 
 
-def _opposed(expected: Reading, observed: Reading, near: set[int]) -> str | None:
+def _opposed(expected: ReadText, observed: ReadText, near: set[int]) -> str | None:
     """What is not said is the opposite of something that is said, and neither is denied."""
-    for token, name, side, others in _groups(OPPOSITE, expected, observed, near):
+    for token, _, _, others in _groups(OPPOSITE, expected, observed, near):
         other = next((each for each in others if each.negated == token.negated), None)
         if other is not None:
             return f"{token.word}, {other.word}"
     return None
 
 
-def _another(expected: Reading, observed: Reading, near: set[int]) -> str | None:
+def _another(expected: ReadText, observed: ReadText, near: set[int]) -> str | None:
     for token, _, _, others in _groups(KIND, expected, observed, near):
         return f"{token.word}, {others[0].word}"
     return None
 
 
 def _groups(
-    role: str, expected: Reading, observed: Reading, near: set[int]
-) -> Iterator[tuple[Token, str, str, list[Token]]]:
+    role: str, expected: ReadText, observed: ReadText, near: set[int]
+) -> Iterator[tuple[SaidWord, str, str, list[SaidWord]]]:
     """The words of one side that the observed text lacks, while it has some of the other: with these."""
     for token in expected.tokens:
         for kind, name, side in token.groups:
-            if kind != role or any(kind == k and name == n and side == s for o in observed.tokens for k, n, s in o.groups):
+            if kind != role or any(
+                kind == k and name == n and side == s for o in observed.tokens for k, n, s in o.groups
+            ):
                 continue
             others = [
                 other
@@ -90,16 +94,11 @@ def _groups(
                 yield token, name, side, others
 
 
-def _prefixed(covered: Coverage, observed: Reading, language: str) -> bool:
-    """Paid and unpaid, refundable and non-refundable: what is missed stands there with a prefix that denies it."""
-    prefixes = words(language).negative_prefixes
-    said = {token.word for token in observed.tokens}
-    pairs = {f"{one.word}{two.word}" for one, two in zip(observed.tokens, observed.tokens[1:], strict=False)}
-    for token in covered.missing:
-        for prefix in prefixes:
-            if len(token.word) > 3 and f"{prefix}{token.word}" in said | pairs:
-                return True
-            bare = token.word.removeprefix(prefix)
-            if bare != token.word and len(bare) > 3 and bare in said:
-                return True
-    return False
+def _prefixed(covered: Said, observed: ReadText, language: str) -> bool:
+    """Paid and unpaid: what is missed stands there with a prefix that makes its opposite, and neither is denied."""
+    prefixes = lexicon(language).prefixes
+    return any(
+        prefixed(token, other, prefixes) and token.negated == other.negated
+        for token in covered.missing
+        for other in observed.tokens
+    )

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from harness.scoring.vetoes.coverage import Coverage
+from harness.scoring.vetoes.coverage import Said
 from harness.scoring.vetoes.finding import Finding
-from harness.scoring.vetoes.reading import Reading, Token
+from harness.scoring.vetoes.reading import ReadText, SaidWord
 from harness.text.quantities import Quantities, quantities
-from harness.text.values import says_value
+from harness.text.values import Kind, says_value
 
-COUNTED = frozenset({"number", "ratio", "percent", "amount", "measure", "duration"})
+MOST = 60
+"""Values of a text that are held against those of another."""
+NAMED: frozenset[Kind] = frozenset({"number", "identifier", "phone", "iban"})
+COUNTED: frozenset[Kind] = frozenset({"number", "ratio", "percent", "amount", "measure", "duration"})
+AKIN: tuple[set[Kind], ...] = ({"number", "ordinal"}, {"time", "duration"})
+"""Floor 3 may be the third floor; deux heures is a time, or how long it takes."""
 
 
 def quantity_findings(
-    expected: Reading, observed: Reading, covered: Coverage, language: str, *, within: bool
+    expected: ReadText, observed: ReadText, covered: Said, language: str, *, within: bool
 ) -> Iterator[Finding]:
     """What the one text counts or dates otherwise than the other."""
     lacking = [token for token in covered.missing if token.value is not None]
     adding = _adding(expected, observed, language)
     if lacking:
-        replaced = any(_rivals(one, other) for one in lacking for other in adding)
+        pairs = [(one.value.kind, other.value.kind) for one in lacking for other in adding if one.value and other.value]
+        replaced = any(_rivals(*kinds) for kinds in pairs)
+        akin = any({*kinds} in AKIN for kinds in pairs)
         what = "differs" if replaced else "is missing"
-        yield Finding(f"a number, date or identifier {what}", refuses=replaced or not (within or adding))
+        yield Finding(f"a number, date or identifier {what}", refuses=replaced or not (within or akin))
     elif adding and not within:
         yield Finding("a number, date or identifier is added", refuses=True)
 
@@ -36,25 +43,21 @@ def calendar_findings(expected: str, observed: str, language: str, *, within: bo
         yield Finding("the same numbers are of different things", refuses=True)
 
 
-def _adding(expected: Reading, observed: Reading, language: str) -> list[Token]:
+def _adding(expected: ReadText, observed: ReadText, language: str) -> list[SaidWord]:
     """Values that only the observed text says."""
-    wanted = [token.value for token in expected.tokens if token.value is not None]
+    wanted = [token.value for token in expected.tokens if token.value is not None][:MOST]
+    said = [token for token in observed.tokens if token.value is not None and not token.light][:MOST]
     return [
         token
-        for token in observed.tokens
+        for token in said
         if token.value is not None
-        and not token.light
-        and not any(
-            says_value(one, token.value, language) or says_value(token.value, one, language) for one in wanted
-        )
+        and not any(says_value(one, token.value, language) or says_value(token.value, one, language) for one in wanted)
     ]
 
 
-def _rivals(one: Token, other: Token) -> bool:
-    """The one may stand where the other was expected: of one kind, or both numbers of something."""
-    if one.value is None or other.value is None:
-        return False
-    return one.value.kind == other.value.kind or {one.value.kind, other.value.kind} <= COUNTED
+def _rivals(one: Kind, other: Kind) -> bool:
+    """Whether a value of the one kind may stand where one of the other was expected."""
+    return one == other or {one, other} <= COUNTED or {one, other} <= NAMED
 
 
 def _names_differ(left: Quantities, right: Quantities, *, within: bool) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from harness.scoring.sentences import goes_on
-from harness.scoring.vetoes.lexicon import GAPS, SIGN, Lexicon, Phrase, lexicon
+from harness.scoring.vetoes.lexicon import GAPS, SIGN, Phrase, Phrasebook, lexicon
 from harness.text.languages import Words, words
 from harness.text.normalize import CACHED_LENGTH, WORD, fold
 from harness.text.values import Value, find_values
@@ -20,7 +20,7 @@ REACH = 5
 
 
 @dataclass(slots=True)
-class Token:
+class SaidWord:
     """A word, or a value in its place."""
 
     word: str
@@ -28,6 +28,8 @@ class Token:
     clause: int
     sentence: int
     place: int = 0
+    segment: int = 0
+    """Of a sentence: semicolons part it."""
     part: int = 0
     """Of a clause: conjunctions part it."""
     value: Value | None = None
@@ -45,10 +47,10 @@ class Token:
 
 
 @dataclass(slots=True)
-class Reading:
+class ReadText:
     """One text."""
 
-    tokens: list[Token] = field(default_factory=list)
+    tokens: list[SaidWord] = field(default_factory=list)
     signs: list[tuple[str, int]] = field(default_factory=list)
     """What the phrases in it are signs of, and in which sentence."""
     openings: set[tuple[str, int]] = field(default_factory=set)
@@ -65,14 +67,14 @@ class Reading:
         return {name for name, sentence in self.signs if sentence in sentences}
 
 
-def read(text: str, language: str) -> Reading:
+def read(text: str, language: str) -> ReadText:
     """Not to be changed: it is shared."""
     return _cached(text, language) if len(text) <= CACHED_LENGTH else _read(text, language)
 
 
-def _read(text: str, language: str) -> Reading:
+def _read(text: str, language: str) -> ReadText:
     pack, lexemes = words(language), lexicon(language)
-    found = Reading()
+    found = ReadText()
     _tokenise(text, pack, lexemes, found)
     _find_phrases(found, lexemes)
     _negate(found, pack, lexemes)
@@ -82,8 +84,8 @@ def _read(text: str, language: str) -> Reading:
 _cached = lru_cache(maxsize=2_048)(_read)
 
 
-def _tokenise(text: str, pack: Words, lexemes: Lexicon, found: Reading) -> None:
-    clause = sentence = part = 0
+def _tokenise(text: str, pack: Words, lexemes: Phrasebook, found: ReadText) -> None:
+    clause = sentence = segment = part = 0
     begins = True
     rest = 0
     text = text.replace("\u2019", "'")
@@ -92,32 +94,52 @@ def _tokenise(text: str, pack: Words, lexemes: Lexicon, found: Reading) -> None:
         for match in _PIECE.finditer(text, rest, value.start if value else len(text)):
             piece = match[0]
             if piece[0].isalnum() or piece == "'t":
-                word = _NOT if piece == "'t" else fold(piece)
+                word = _NOT if piece == "'t" else piece.lower() if piece.isascii() else fold(piece)
                 titled = bool(found.tokens) and found.tokens[-1].word in lexemes.titles and piece[0].isupper()
                 part += word in pack.conjunctions
                 light = word in lexemes.light or len(word) == 1 or word == _NOT
                 capital = not begins and piece[0].isupper()
-                found.tokens.append(Token(word, lexemes.stem(word), clause, sentence, len(found.tokens), part, None, light, capital, titled or (capital and lexemes.names_by_capital)))
+                found.tokens.append(
+                    SaidWord(
+                        word,
+                        lexemes.stem(word),
+                        clause,
+                        sentence,
+                        len(found.tokens),
+                        segment,
+                        part,
+                        None,
+                        light,
+                        capital,
+                        titled or (capital and lexemes.names_by_capital),
+                    )
+                )
                 begins = False
+                continue
+            if piece[0] == "." and goes_on(text, match.end(), match.end(), pack):
                 continue
             clause += 1
             part += 1
+            segment += piece == ";"
             if "?" in piece:
                 found.questions.add(sentence)
-            if piece[0] in "\n!?…" or (piece[0] == "." and not goes_on(text, match.end(), match.end(), pack)):
+            if piece[0] in "\n!?….":
                 sentence += 1
+                segment += 1
                 begins = True
         if value is not None:
             word = fold(value.text) if value.loose else value.value.lower()
             stem = lexemes.stem(word) if value.loose else word
-            found.tokens.append(Token(word, stem, clause, sentence, len(found.tokens), part, value, value.loose))
+            found.tokens.append(
+                SaidWord(word, stem, clause, sentence, len(found.tokens), segment, part, value, value.loose)
+            )
             rest, begins = value.end, False
 
 
 # ------------------------------------------------------------------------------------------------------------ phrases
 
 
-def _find_phrases(found: Reading, lexemes: Lexicon) -> None:
+def _find_phrases(found: ReadText, lexemes: Phrasebook) -> None:
     tokens = found.tokens
     for place, token in enumerate(tokens):
         if token.value is not None and not token.value.loose:
@@ -141,7 +163,7 @@ def _find_phrases(found: Reading, lexemes: Lexicon) -> None:
                 token.light = False
 
 
-def _matches(tokens: Sequence[Token], place: int, phrase: Phrase) -> int | None:
+def _matches(tokens: Sequence[SaidWord], place: int, phrase: Phrase) -> int | None:
     """Where the phrase ends that starts there."""
     at = place
     gap = 0
@@ -153,7 +175,11 @@ def _matches(tokens: Sequence[Token], place: int, phrase: Phrase) -> int | None:
             if at + step >= len(tokens) or tokens[at + step].sentence != tokens[place].sentence:
                 return None
             word = tokens[at + step].word
-            if word == wanted or (wanted[-1] == "*" and word.startswith(wanted[:-1])) or (wanted[0] == "*" and word.endswith(wanted[1:])):
+            if (
+                word == wanted
+                or (wanted[-1] == "*" and word.startswith(wanted[:-1]))
+                or (wanted[0] == "*" and word.endswith(wanted[1:]))
+            ):
                 at += step
                 break
         else:
@@ -165,11 +191,13 @@ def _matches(tokens: Sequence[Token], place: int, phrase: Phrase) -> int | None:
 # ---------------------------------------------------------------------------------------------------------- negations
 
 
-def _negate(found: Reading, pack: Words, lexemes: Lexicon) -> None:
+def _negate(found: ReadText, pack: Words, lexemes: Phrasebook) -> None:
     """Marks what each word that says no reaches: behind it, or before it where it ends its clause."""
     tokens = found.tokens
     for place, token in enumerate(tokens):
-        if (token.word == _NOT and place and tokens[place - 1].word.endswith("n")) or (token.word in pack.negations and not _is_label(tokens, place)):
+        if (token.word == _NOT and place and tokens[place - 1].word.endswith("n")) or (
+            token.word in pack.negations and not _is_label(tokens, place)
+        ):
             found.negations.append(place)
     found.negations = sorted(set(found.negations))
     for place in found.negations:
@@ -186,6 +214,6 @@ def _negate(found: Reading, pack: Words, lexemes: Lexicon) -> None:
                 break
 
 
-def _is_label(tokens: Sequence[Token], place: int) -> bool:
+def _is_label(tokens: Sequence[SaidWord], place: int) -> bool:
     """No 5 is a number."""
     return tokens[place].word == "no" and place + 1 < len(tokens) and tokens[place + 1].value is not None

@@ -5,20 +5,22 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping
 
-from harness.scoring.vetoes.coverage import Coverage
+from harness.scoring.vetoes.coverage import Said
 from harness.scoring.vetoes.finding import Finding
-from harness.scoring.vetoes.lexicon import Lexicon, lexicon
+from harness.scoring.vetoes.lexicon import Phrasebook, lexicon
 from harness.scoring.vetoes.quantity import disjoint
-from harness.scoring.vetoes.reading import Reading, Token
+from harness.scoring.vetoes.reading import ReadText, SaidWord
 from harness.text.languages import Words, words
 
 REACH = 3
 """A direction belongs to the next word of weight among so many."""
+MOST = 16
+"""Words, or parts of clauses, whose order is compared."""
 SWAPPED = Finding("the same words belong to different things", refuses=True)
 REGROUPED = Finding("the same words may belong to different things")
 
 
-def role_findings(expected: Reading, observed: Reading, covered: Coverage, language: str) -> Iterator[Finding]:
+def role_findings(expected: ReadText, observed: ReadText, covered: Said, language: str) -> Iterator[Finding]:
     """The same words belong to different things."""
     pack, lexemes = words(language), lexicon(language)
     ways = [_ways(text, lexemes, lexemes.ways) for text in (expected, observed)]
@@ -41,7 +43,7 @@ def role_findings(expected: Reading, observed: Reading, covered: Coverage, langu
         yield REGROUPED
 
 
-def _ways(text: Reading, lexemes: Lexicon, ways: Mapping[str, str]) -> dict[str, set[str]]:
+def _ways(text: ReadText, lexemes: Phrasebook, ways: Mapping[str, str]) -> dict[str, set[str]]:
     """Word → the ways it stands after: in "from A to B", A: from, B: to."""
     found: dict[str, set[str]] = {}
     for place, token in enumerate(text.tokens):
@@ -50,14 +52,14 @@ def _ways(text: Reading, lexemes: Lexicon, ways: Mapping[str, str]) -> dict[str,
     return found
 
 
-def _next(text: Reading, place: int) -> Token | None:
+def _next(text: ReadText, place: int) -> SaidWord | None:
     """The first word of weight among the next few of the sentence."""
     following = text.tokens[place + 1 : place + 1 + REACH]
     sentence = text.tokens[place].sentence
     return next((token for token in following if not token.light and token.sentence == sentence), None)
 
 
-def _bounds(text: Reading, pack: Words) -> dict[str, set[str]]:
+def _bounds(text: ReadText, pack: Words) -> dict[str, set[str]]:
     """Value or day → whether something starts or ends with it: from Friday, by Friday."""
     found: dict[str, set[str]] = {}
     for place, token in enumerate(text.tokens):
@@ -67,16 +69,19 @@ def _bounds(text: Reading, pack: Words) -> dict[str, set[str]]:
     return found
 
 
-def _changes(text: Reading, lexemes: Lexicon) -> dict[str, set[str]]:
+def _changes(text: ReadText, lexemes: Phrasebook) -> dict[str, set[str]]:
     """Number or amount → whether it is the change or what it comes to: by 5, to 5."""
     return {
         after.stem: {lexemes.changes[before.word]}
         for before, after in itertools.pairwise(text.tokens)
-        if after.value is not None and not after.light and after.value.kind in {"number", "amount"} and before.word in lexemes.changes
+        if after.value is not None
+        and not after.light
+        and after.value.kind in {"number", "amount"}
+        and before.word in lexemes.changes
     }
 
 
-def _swapped(expected: Reading, observed: Reading, pack: Words) -> bool:
+def _swapped(expected: ReadText, observed: ReadText, pack: Words) -> bool:
     """Two words have changed places, and it matters: Alice pays Bob; the red one for the blue one. But not in lists."""
     left, right = expected.tokens, observed.tokens
     apart = [i for i, (a, b) in enumerate(zip(left, right, strict=False)) if a.word != b.word]
@@ -92,22 +97,22 @@ def _swapped(expected: Reading, observed: Reading, pack: Words) -> bool:
     return bool(between - pack.fillers) and (named or not between.isdisjoint(pack.prepositions))
 
 
-def _named(token: Token, place: int, pack: Words) -> bool:
+def _named(token: SaidWord, place: int, pack: Words) -> bool:
     known = any(token.word in names for names in pack.rivals.values())
     return (token.capital or place == 0) and not known
 
 
-def _regrouped(covered: Coverage) -> bool:
+def _regrouped(covered: Said) -> bool:
     """What is said of two things is said of them crosswise: door green and frame white; frame green, door white."""
     at: dict[int, set[int]] = {}
     for token, other in covered.said:
         at.setdefault(token.part, set()).add(other.part)
-    return any(len(one & other) > 1 for one, other in itertools.combinations(at.values(), 2))
+    return any(len(one & other) > 1 for one, other in itertools.combinations(list(at.values())[:MOST], 2))
 
 
-def _turned_round(covered: Coverage) -> bool:
+def _turned_round(covered: Said) -> bool:
     """The same word stands between two others, and these have changed sides: A hit B; B hit A."""
-    pairs = [(one, other) for one, other in covered.said if one.stem == other.stem]
+    pairs = [(one, other) for one, other in covered.said if one.stem == other.stem][:MOST]
     places = [(id(one), id(other)) for one, other in pairs]
     if len(places) != len(set(places)):
         return False
@@ -122,7 +127,7 @@ def _turned_round(covered: Coverage) -> bool:
     )
 
 
-def _actors_turned(expected: Reading, observed: Reading, lexemes: Lexicon) -> bool:
+def _actors_turned(expected: ReadText, observed: ReadText, lexemes: Phrasebook) -> bool:
     """Two people, or names, in the other order, and in neither text only the passive explains it."""
     if any(lexemes.agents & {token.word for token in text.tokens} for text in (expected, observed)):
         return False
@@ -131,20 +136,20 @@ def _actors_turned(expected: Reading, observed: Reading, lexemes: Lexicon) -> bo
         left[one].part == left[other].part
         and right[one].part == right[other].part
         and (left[one].place < left[other].place) != (right[one].place < right[other].place)
-        for one, other in itertools.combinations(left.keys() & right.keys(), 2)
+        for one, other in itertools.combinations(sorted(left.keys() & right.keys())[:MOST], 2)
     )
 
 
-def _actors(text: Reading, lexemes: Lexicon) -> dict[str, Token]:
+def _actors(text: ReadText, lexemes: Phrasebook) -> dict[str, SaidWord]:
     """Where each is named first."""
-    found: dict[str, Token] = {}
+    found: dict[str, SaidWord] = {}
     for token in text.tokens:
         if token.name or token.word in lexemes.roles or token.word in lexemes.beings:
             found.setdefault(token.stem, token)
     return found
 
 
-def _rival_value(covered: Coverage, observed: Reading) -> bool:
+def _rival_value(covered: Said, observed: ReadText) -> bool:
     """Beside a wanted value stands another of its kind, with the same word: gate 4, gate 7."""
     said = {id(other) for _, other in covered.said}
     frames = {
@@ -162,7 +167,7 @@ def _rival_value(covered: Coverage, observed: Reading) -> bool:
     )
 
 
-def _frame(token: Token, text: Reading) -> Iterator[tuple[int, str]]:
+def _frame(token: SaidWord, text: ReadText) -> Iterator[tuple[int, str]]:
     """The words of weight right before and right behind it, and on which side."""
     for side in (-1, 1):
         if 0 <= token.place + side < len(text.tokens):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from harness.scoring.vetoes.coverage import Coverage
+from harness.scoring.vetoes.coverage import Said
 from harness.scoring.vetoes.finding import Finding
-from harness.scoring.vetoes.reading import Reading
+from harness.scoring.vetoes.lexicon import lexicon
+from harness.scoring.vetoes.reading import ReadText
 
 LIMITS = {
     "hedge": "only perhaps",
@@ -39,39 +40,76 @@ DEMANDED = frozenset({"undone", "all", "only", "except", "few", "hedge", "part",
 """Signs that may not be lost either."""
 
 
-def scope_findings(expected: Reading, observed: Reading, covered: Coverage, *, within: bool) -> Iterator[Finding]:
+def scope_findings(
+    expected: ReadText, observed: ReadText, covered: Said, language: str, *, within: bool
+) -> Iterator[Finding]:
     """The signs that only one side has, and what is not said at all."""
     near = covered.sentences
     wanted = {name for name, _ in expected.signs}
     said = observed.signs_in(near)
-    for name in sorted(said - wanted):
-        if name in LIMITS and name not in LOST_ONLY:
-            yield Finding(f"only the observed text says: {LIMITS[name]}")
-    for name in sorted(wanted - said):
-        if name in DEMANDED:
-            yield Finding(f"only the expected text says: {LIMITS[name]}")
-    if "must" in wanted and "may" in said - wanted and "must" not in said:
-        yield Finding("allowed, and not demanded")
-    if "may" in wanted and "must" in said - wanted and "may" not in said:
-        yield Finding("demanded, and not only allowed")
-    if "future" in wanted and "future" not in said and "done" in said and "done" not in wanted:
-        yield Finding("done already, and not still to come")
-    if within and "done" in wanted and "done" not in said:
-        yield Finding("not said to be done")
+    if any(name == "correction" for name, _ in observed.signs):
+        said = said | {"correction"}
+    yield from map(Finding, _of_signs(wanted, said))
+    yield from map(Finding, _of_time(wanted, said, within=within))
     if "please" not in wanted and observed.begins_with("please", near):
         yield Finding("it is asked for, not done")
-    if "correction" not in wanted and "correction" not in said and any(name == "correction" for name, _ in observed.signs):
-        yield Finding(f"only the observed text says: {LIMITS['correction']}")
     if near & observed.questions and not expected.questions:
         yield Finding("it is asked, not said")
+    if within and _scattered(expected, observed, covered):
+        yield Finding("its words stand in different sentences")
+    if within and _of_somebody_else(expected, observed, near, language):
+        yield Finding("of somebody else, perhaps")
     if missed := _missed(expected, covered):
         yield Finding(f"not said: {', '.join(missed)}", unsaid=True)
 
 
-def _missed(expected: Reading, covered: Coverage) -> list[str]:
+def _of_signs(wanted: set[str], said: set[str]) -> Iterator[str]:
+    """Limits that only one side says."""
+    for name in sorted(said - wanted - LOST_ONLY):
+        if name in LIMITS:
+            yield f"only the observed text says: {LIMITS[name]}"
+    for name in sorted((wanted - said) & DEMANDED):
+        yield f"only the expected text says: {LIMITS[name]}"
+    if "must" in wanted and "may" in said - wanted and "must" not in said:
+        yield "allowed, and not demanded"
+    if "may" in wanted and "must" in said - wanted and "may" not in said:
+        yield "demanded, and not only allowed"
+
+
+def _of_time(wanted: set[str], said: set[str], *, within: bool) -> Iterator[str]:
+    """Whether the deed is done, or still to come."""
+    if "future" in wanted - said and "done" in said - wanted:
+        yield "done already, and not still to come"
+    if within and "done" in wanted - said:
+        yield "not said to be done"
+
+
+def _missed(expected: ReadText, covered: Said) -> list[str]:
     """Values and names always; other words where they are more than one in so many that weigh."""
     weight = sum(not token.light for token in expected.tokens)
     words = [token.word for token in covered.missing]
     if len(words) > weight // SPARE:
         return words
     return [token.word for token in covered.missing if token.value is not None or token.name]
+
+
+def _scattered(expected: ReadText, observed: ReadText, covered: Said) -> bool:
+    """What one clause says is said in several sentences, or in clauses of which one denies or contrasts."""
+    said = [other for token, other in covered.said if token.clause == expected.tokens[0].clause]
+    if len({token.segment for token in said}) > 1:
+        return True
+    clauses = {token.clause for token in said}
+    if len(clauses) < 2:
+        return False
+    contrasted = {sentence for name, sentence in observed.signs if name == "contrast"}
+    denied = {observed.tokens[place].clause for place in observed.negations}
+    return not denied.isdisjoint(clauses) or any(token.sentence in contrasted for token in said)
+
+
+def _of_somebody_else(expected: ReadText, observed: ReadText, near: set[int], language: str) -> bool:
+    """The customer is expected, and neither a customer nor you is spoken of."""
+    lexemes = lexicon(language)
+    if not lexemes.you or not any(token.word in lexemes.roles for token in expected.tokens):
+        return False
+    known = lexemes.you | lexemes.roles
+    return not any(token.word in known for token in observed.tokens if token.sentence in near)

@@ -95,7 +95,9 @@ def test_a_likeness_that_always_says_the_same(capsys):
     """What is left to a likeness when values and guards have decided: the topics, names and kinds of things."""
     accuracy, accepted, rejected = report("credulous likeness", lambda pair: is_same(pair, Alike(1.0)), capsys)
     assert {pair.about for pair in accepted} <= {"names", "topics", "kinds"}
-    assert len(rejected) <= 1, "guards and values stand in the way of almost nothing that is the same"
+    refused = [pair for pair in rejected if is_same(pair, Alike(1.0)) is False]
+    assert len(refused) <= 1, "guards and values refuse almost nothing that is the same"
+    assert len(rejected) <= 16, "and leave little of it undecided"
     assert accuracy >= 0.86
 
 

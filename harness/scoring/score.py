@@ -14,7 +14,7 @@ from harness.scoring.reasons import nearest_text, reason_for
 from harness.scoring.routing import check_routing
 from harness.scoring.similarity.bands import limit_of
 from harness.scoring.similarity.likeness import WordsAlone
-from harness.scoring.undecided import Reading, settled, why_undecided
+from harness.scoring.undecided import OneReading, settled, why_undecided
 from harness.types.goals import ToolGoal
 from harness.types.protocols import Similarity
 from harness.types.rules import Rules
@@ -42,7 +42,7 @@ def score(
     return settled(against, _read(story, trajectory, rules, kindly))
 
 
-def _read(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching) -> Reading:
+def _read(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching) -> OneReading:
     """The verdict with everything that is undecided read one way."""
     evidence = Evidence.gather(story, trajectory, rules, matching)
     assignment = assign(evidence.question())
@@ -66,7 +66,7 @@ def _read(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching
         guessed_reads=tuple(sorted(called & evidence.effects.guessed)),
         error_like=tuple(error_like(evidence.succeeded)),
     )
-    return Reading(verdict, evidence, assignment.slots)
+    return OneReading(verdict, evidence, assignment.slots)
 
 
 def _goal_result(

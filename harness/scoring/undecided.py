@@ -53,7 +53,7 @@ def _nothing_judged(judged: Judged, checks: Iterable[CheckResult]) -> Undecided 
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class OneReading:
     """A trajectory judged with everything that nobody can tell taken one way."""
 
     verdict: Verdict
@@ -62,7 +62,7 @@ class Reading:
     """The slot of every goal."""
 
 
-def settled(against: Reading, kindly: Reading) -> Verdict:
+def settled(against: OneReading, kindly: OneReading) -> Verdict:
     """The verdict on what was read against the agent and for it.
 
     What is not met in the one and met in the other is unsure; checks fail only where they fail both ways. The metrics
@@ -87,7 +87,7 @@ def _code(verdict: Verdict) -> str | None:
     return verdict.undecided.code if verdict.undecided is not None else None
 
 
-def _unsure(i: int, kindly: Reading) -> GoalResult:
+def _unsure(i: int, kindly: OneReading) -> GoalResult:
     """A goal that is met only as long as it is read for the agent."""
     goal, place = kindly.verdict.goals[i], kindly.chosen[i]
     assert place is not None
@@ -106,7 +106,7 @@ def _unsure(i: int, kindly: Reading) -> GoalResult:
     )
 
 
-def _which(unsure: Sequence[int], goals: Sequence[GoalResult], kindly: Reading) -> str:
+def _which(unsure: Sequence[int], goals: Sequence[GoalResult], kindly: OneReading) -> str:
     """The text that decides, what was expected, what was said, and what to do."""
     texts = [text for i in unsure for text in _texts(i, goals[i], kindly)]
     if not texts:
@@ -115,7 +115,7 @@ def _which(unsure: Sequence[int], goals: Sequence[GoalResult], kindly: Reading) 
     return f"{texts[0]}{more}; {_remedy(goals[unsure[0]])}"
 
 
-def _texts(i: int, goal: GoalResult, kindly: Reading) -> Iterator[str]:
+def _texts(i: int, goal: GoalResult, kindly: OneReading) -> Iterator[str]:
     detail, reason, place = kindly.evidence.story.goal_details[i], goal.reason, kindly.chosen[i]
     if isinstance(detail, TextGoal) and reason is not None and place is not None:
         said, told = kindly.evidence.messages[place].text, _by(goal.by, goal.score, goal.note)

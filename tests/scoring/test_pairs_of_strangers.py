@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from strangers import Tally, by_embeddings, by_words, read_pairs, rows
+from strangers import Tally, by_embeddings, by_labels, by_words, read_pairs, rows
 
 from harness.scoring.similarity.bands import BANDS
 from harness.scoring.similarity.embedding import Embeddings
@@ -18,7 +18,7 @@ PAIRS = read_pairs()
 
 @pytest.fixture
 def embeddings(minilm, tmp_path) -> Iterator[Embeddings]:
-    opened = Embeddings(find_weights(str(minilm)), VectorFile(tmp_path / "embeddings.sqlite"))
+    opened = Embeddings(find_weights(str(minilm), EMBEDDINGS), VectorFile(tmp_path / "embeddings.sqlite"))
     yield opened
     opened.file.close()
 
@@ -33,6 +33,12 @@ def test_there_are_traps_and_paraphrases_in_four_languages():
     assert {pair.language for pair in PAIRS} == {"en", "de", "es", "fr"}
     assert {pair.kind for pair in PAIRS} == {"response", "argument"}
     assert 0.3 < sum(pair.same for pair in PAIRS) / len(PAIRS) < 0.7
+
+
+def test_nothing_speaks_before_a_judge_that_is_right():
+    found = by_labels(PAIRS)
+    assert found.share(same=False, met=True) == 0
+    assert found.share(same=True, met=False) == 0
 
 
 def test_words_alone_decide_little_and_that_rightly(capsys):

@@ -24,6 +24,7 @@ from harness.scoring.similarity.vectors import VectorFile
 from harness.scoring.similarity.weights import find_weights
 from harness.scoring.with_models import AnswerMemo
 from harness.types.protocols import Answer, Question, Similarity
+from harness.types.verdict import EMBEDDINGS
 
 DEVELOPMENT = Path(__file__).parents[1] / "meaning" / "pairs-development.jsonl"
 
@@ -88,6 +89,23 @@ async def by_embeddings(pairs: Sequence[Pair], embeddings: Embeddings) -> Tally:
     return Tally([(pair, pair.answer(known).met) for pair in pairs])
 
 
+@dataclass(frozen=True)
+class Knows:
+    """A judge that is never wrong."""
+
+    same: bool
+    decides = True
+    sees_results = False
+
+    def answer(self, question: Question) -> Answer:
+        return Answer(self.same, "judge")
+
+
+def by_labels(pairs: Sequence[Pair]) -> Tally:
+    """What is decided before anybody is asked, and by a judge that gives the labels."""
+    return Tally([(pair, pair.answer(Knows(pair.same)).met) for pair in pairs])
+
+
 def rows(name: str, tally: Tally) -> Iterator[str]:
     """A table: all of them, each language, each kind of question."""
     parts = {"all": tally}
@@ -110,13 +128,13 @@ def main() -> None:
     options.add_argument("--each", action="store_true", help="also the pairs that came out wrong")
     given = options.parse_args()
     pairs = read_pairs(given.file)
-    tallies = {"words": by_words(pairs)}
+    tallies = {"labels": by_labels(pairs), "words": by_words(pairs)}
     folder = model_folder()
     if folder is None:
         print(f"no embedding model: {NEEDED}")
     else:
         with tempfile.TemporaryDirectory() as cache:
-            embeddings = Embeddings(find_weights(str(folder)), VectorFile(Path(cache) / "embeddings.sqlite"))
+            embeddings = Embeddings(find_weights(str(folder), EMBEDDINGS), VectorFile(Path(cache) / "embeddings.sqlite"))
             tallies["MiniLM"] = asyncio.run(by_embeddings(pairs, embeddings))
             embeddings.file.close()
     for name, tally in tallies.items():

@@ -20,7 +20,7 @@ ENDING = 3
 
 
 @dataclass(slots=True)
-class Said:
+class Covered:
     """How one text stands to another."""
 
     said: list[tuple[SaidWord, SaidWord]] = field(default_factory=list)
@@ -36,7 +36,7 @@ class Said:
         return {other.sentence for _, other in [*self.said, *self.denied]}
 
 
-def cover(wanted: ReadText, said: ReadText, language: str) -> Said:
+def cover(wanted: ReadText, said: ReadText, language: str) -> Covered:
     """Looks for each word of weight and each value, best in the sentence that says most of them."""
     index = _Index(said)
     asked = {token.stem: token for token in reversed(wanted.tokens) if not token.light}  # the first of each word
@@ -45,7 +45,7 @@ def cover(wanted: ReadText, said: ReadText, language: str) -> Said:
     for _, (same, opposite) in candidates:
         for sentence in {each.sentence for each in [*same, *opposite]}:
             weight[sentence] = weight.get(sentence, 0) + 1
-    found = Said()
+    found = Covered()
     for token, (same, opposite) in candidates:
         if same:
             found.said.append((token, max(same, key=lambda o: (weight[o.sentence], o.negated == token.negated))))

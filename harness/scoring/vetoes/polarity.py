@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from harness.scoring.vetoes.coverage import Said, prefixed
+from harness.scoring.vetoes.coverage import Covered, prefixed
 from harness.scoring.vetoes.finding import Finding
 from harness.scoring.vetoes.lexicon import KIND, OPPOSITE, lexicon
 from harness.scoring.vetoes.reading import ReadText, SaidWord
@@ -14,7 +14,7 @@ UNSURE = {"unknown", "condition", "asked"}
 
 
 def polarity_findings(
-    expected: ReadText, observed: ReadText, covered: Said, language: str, *, within: bool
+    expected: ReadText, observed: ReadText, covered: Covered, language: str, *, within: bool
 ) -> Iterator[Finding]:
     """Denials, opposites, and another one of the same kind."""
     near = covered.sentences or {token.sentence for token in observed.tokens}
@@ -35,7 +35,7 @@ def polarity_findings(
 
 
 def _plainly_contrary(
-    expected: ReadText, observed: ReadText, covered: Said, contrary: list[tuple[SaidWord, SaidWord]], one_sided: bool
+    expected: ReadText, observed: ReadText, covered: Covered, contrary: list[tuple[SaidWord, SaidWord]], one_sided: bool
 ) -> bool:
     """The same word is denied by one side only; or each denies what the other says; or they differ in nothing else."""
     if covered.denied or observed.signs_in(covered.sentences) & UNSURE:
@@ -94,7 +94,7 @@ def _groups(
                 yield token, name, side, others
 
 
-def _prefixed(covered: Said, observed: ReadText, language: str) -> bool:
+def _prefixed(covered: Covered, observed: ReadText, language: str) -> bool:
     """Paid and unpaid: what is missed stands there with a prefix that makes its opposite, and neither is denied."""
     prefixes = lexicon(language).prefixes
     return any(

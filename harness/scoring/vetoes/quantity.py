@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from harness.scoring.vetoes.coverage import Said
+from harness.scoring.vetoes.coverage import Covered
 from harness.scoring.vetoes.finding import Finding
 from harness.scoring.vetoes.reading import ReadText, SaidWord
 from harness.text.quantities import Quantities, quantities
@@ -19,7 +19,7 @@ AKIN: tuple[set[Kind], ...] = ({"number", "ordinal"}, {"time", "duration"})
 
 
 def quantity_findings(
-    expected: ReadText, observed: ReadText, covered: Said, language: str, *, within: bool
+    expected: ReadText, observed: ReadText, covered: Covered, language: str, *, within: bool
 ) -> Iterator[Finding]:
     """What the one text counts or dates otherwise than the other."""
     lacking = [token for token in covered.missing if token.value is not None]

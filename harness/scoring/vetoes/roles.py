@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping
 
-from harness.scoring.vetoes.coverage import Said
+from harness.scoring.vetoes.coverage import Covered
 from harness.scoring.vetoes.finding import Finding
 from harness.scoring.vetoes.lexicon import Phrasebook, lexicon
 from harness.scoring.vetoes.quantity import disjoint
@@ -20,7 +20,7 @@ SWAPPED = Finding("the same words belong to different things", refuses=True)
 REGROUPED = Finding("the same words may belong to different things")
 
 
-def role_findings(expected: ReadText, observed: ReadText, covered: Said, language: str) -> Iterator[Finding]:
+def role_findings(expected: ReadText, observed: ReadText, covered: Covered, language: str) -> Iterator[Finding]:
     """The same words belong to different things."""
     pack, lexemes = words(language), lexicon(language)
     ways = [_ways(text, lexemes, lexemes.ways) for text in (expected, observed)]
@@ -102,7 +102,7 @@ def _named(token: SaidWord, place: int, pack: Words) -> bool:
     return (token.capital or place == 0) and not known
 
 
-def _regrouped(covered: Said) -> bool:
+def _regrouped(covered: Covered) -> bool:
     """What is said of two things is said of them crosswise: door green and frame white; frame green, door white."""
     at: dict[int, set[int]] = {}
     for token, other in covered.said:
@@ -110,7 +110,7 @@ def _regrouped(covered: Said) -> bool:
     return any(len(one & other) > 1 for one, other in itertools.combinations(list(at.values())[:MOST], 2))
 
 
-def _turned_round(covered: Said) -> bool:
+def _turned_round(covered: Covered) -> bool:
     """The same word stands between two others, and these have changed sides: A hit B; B hit A."""
     pairs = [(one, other) for one, other in covered.said if one.stem == other.stem][:MOST]
     places = [(id(one), id(other)) for one, other in pairs]
@@ -149,7 +149,7 @@ def _actors(text: ReadText, lexemes: Phrasebook) -> dict[str, SaidWord]:
     return found
 
 
-def _rival_value(covered: Said, observed: ReadText) -> bool:
+def _rival_value(covered: Covered, observed: ReadText) -> bool:
     """Beside a wanted value stands another of its kind, with the same word: gate 4, gate 7."""
     said = {id(other) for _, other in covered.said}
     frames = {

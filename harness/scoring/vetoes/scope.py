@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from harness.scoring.vetoes.coverage import Said
+from harness.scoring.vetoes.coverage import Covered
 from harness.scoring.vetoes.finding import Finding
 from harness.scoring.vetoes.lexicon import lexicon
 from harness.scoring.vetoes.reading import ReadText
@@ -41,7 +41,7 @@ DEMANDED = frozenset({"undone", "all", "only", "except", "few", "hedge", "part",
 
 
 def scope_findings(
-    expected: ReadText, observed: ReadText, covered: Said, language: str, *, within: bool
+    expected: ReadText, observed: ReadText, covered: Covered, language: str, *, within: bool
 ) -> Iterator[Finding]:
     """The signs that only one side has, and what is not said at all."""
     near = covered.sentences
@@ -84,7 +84,7 @@ def _of_time(wanted: set[str], said: set[str], *, within: bool) -> Iterator[str]
         yield "not said to be done"
 
 
-def _missed(expected: ReadText, covered: Said) -> list[str]:
+def _missed(expected: ReadText, covered: Covered) -> list[str]:
     """Values and names always; other words where they are more than one in so many that weigh."""
     weight = sum(not token.light for token in expected.tokens)
     words = [token.word for token in covered.missing]
@@ -93,7 +93,7 @@ def _missed(expected: ReadText, covered: Said) -> list[str]:
     return [token.word for token in covered.missing if token.value is not None or token.name]
 
 
-def _scattered(expected: ReadText, observed: ReadText, covered: Said) -> bool:
+def _scattered(expected: ReadText, observed: ReadText, covered: Covered) -> bool:
     """What one clause says is said in several sentences, or in clauses of which one denies or contrasts."""
     said = [other for token, other in covered.said if token.clause == expected.tokens[0].clause]
     if len({token.segment for token in said}) > 1:

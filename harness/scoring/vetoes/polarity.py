@@ -30,7 +30,7 @@ def polarity_findings(
         yield Finding(f"they say opposite things: {clash}", refuses=True)
     elif _prefixed(covered, observed, language):
         yield Finding("they say opposite things", refuses=True)
-    if clash := _another(expected, observed, near):
+    if clash := _another(expected, observed, covered, near):
         yield Finding(f"another one of the same kind: {clash}", refuses=True)
 
 
@@ -44,7 +44,7 @@ def _plainly_contrary(
         return True
     if not one_sided:
         return False
-    if any(one.stem == other.stem for one, other in contrary):
+    if any(one.stem == other.stem for one, other in contrary) and len(covered.missing) < len(covered.said):
         return True
     weights = [
         {token.stem for i, token in enumerate(text.tokens) if not token.light and i not in text.negations}
@@ -67,9 +67,12 @@ def _opposed(expected: ReadText, observed: ReadText, near: set[int]) -> str | No
     return None
 
 
-def _another(expected: ReadText, observed: ReadText, near: set[int]) -> str | None:
+def _another(expected: ReadText, observed: ReadText, covered: Covered, near: set[int]) -> str | None:
+    """Of what is not said at all, another one of its kind is said."""
+    said = {id(token) for token, other in [*covered.said, *covered.denied] if token.stem == other.stem}
     for token, _, _, others in _groups(KIND, expected, observed, near):
-        return f"{token.word}, {others[0].word}"
+        if id(token) not in said:
+            return f"{token.word}, {others[0].word}"
     return None
 
 

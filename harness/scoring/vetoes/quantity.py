@@ -14,8 +14,6 @@ MOST = 60
 """Values of a text that are held against those of another."""
 NAMED: frozenset[Kind] = frozenset({"number", "identifier", "phone", "iban"})
 COUNTED: frozenset[Kind] = frozenset({"number", "ratio", "percent", "amount", "measure", "duration"})
-AKIN: tuple[set[Kind], ...] = ({"number", "ordinal"}, {"time", "duration"})
-"""Floor 3 may be the third floor; deux heures is a time, or how long it takes."""
 
 
 def quantity_findings(
@@ -27,11 +25,9 @@ def quantity_findings(
     if lacking:
         pairs = [(one.value.kind, other.value.kind) for one in lacking for other in adding if one.value and other.value]
         replaced = any(_rivals(*kinds) for kinds in pairs)
-        akin = any({*kinds} in AKIN for kinds in pairs)
-        what = "differs" if replaced else "is missing"
-        yield Finding(f"a number, date or identifier {what}", refuses=replaced or not (within or akin))
+        yield Finding(f"a number, date or identifier {'differs' if replaced else 'is missing'}", refuses=replaced)
     elif adding and not within:
-        yield Finding("a number, date or identifier is added", refuses=True)
+        yield Finding("a number, date or identifier is added")
 
 
 def calendar_findings(expected: str, observed: str, language: str, *, within: bool) -> Iterator[Finding]:

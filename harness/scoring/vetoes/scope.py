@@ -55,8 +55,10 @@ def scope_findings(
         yield Finding("it is asked for, not done")
     if near & observed.questions and not expected.questions:
         yield Finding("it is asked, not said")
+    if not within and "sequence" in wanted | said and not _in_order(covered):
+        yield Finding("in another order, perhaps")
     if within and _scattered(expected, observed, covered):
-        yield Finding("its words stand in different sentences")
+        yield Finding("its words stand in different clauses, of which one denies or contrasts")
     if within and _of_somebody_else(expected, observed, near, language):
         yield Finding("of somebody else, perhaps")
     if missed := _missed(expected, covered):
@@ -93,11 +95,15 @@ def _missed(expected: ReadText, covered: Covered) -> list[str]:
     return [token.word for token in covered.missing if token.value is not None or token.name]
 
 
+def _in_order(covered: Covered) -> bool:
+    """What both say follows on each other in the same order."""
+    places = [other.place for _, other in sorted(covered.said, key=lambda pair: pair[0].place)]
+    return places == sorted(places)
+
+
 def _scattered(expected: ReadText, observed: ReadText, covered: Covered) -> bool:
-    """What one clause says is said in several sentences, or in clauses of which one denies or contrasts."""
+    """What one clause says is said in several clauses of which one denies or contrasts."""
     said = [other for token, other in covered.said if token.clause == expected.tokens[0].clause]
-    if len({token.segment for token in said}) > 1:
-        return True
     clauses = {token.clause for token in said}
     if len(clauses) < 2:
         return False

@@ -69,7 +69,10 @@ def _intent_only(story: Story, written: WrittenStory, executed: Sequence[Execute
     """Opens with the intent alone; what the agent needs it must ask for."""
     intent = written.intent.strip()
     tells = [value for value in facts(story) if mentions(intent, str(value), story.language)]
-    if intent and not tells and not find_values(intent) and not secrets_in(story, executed, intent):
+    values = [
+        value.text for value in find_values(intent) if not value.text.isalpha()
+    ]  # "two wishes" gives nothing away
+    if intent and not tells and not values and not secrets_in(story, executed, intent):
         yield _as(story, "intent", starting_sentence=intent)
 
 

@@ -68,12 +68,7 @@ def unknown_facts(text: str, source: AgentKnowledge) -> list[str]:
     for value in values:
         rest[value.start : value.end] = " " * (value.end - value.start)
     names = [name for name in _names("".join(rest)) if not source.has(name)]
-    return [_fact(value) for value in values if not _is_known(value, text, source)] + names
-
-
-def _fact(value: Value) -> str:
-    """The value as it is said; of a measure, its number."""
-    return str(value.number) if value.kind in _MEASURED else value.text
+    return [value.text for value in values if not _is_known(value, text, source)] + names
 
 
 def is_wording(text: str, source: AgentKnowledge) -> bool:

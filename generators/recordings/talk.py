@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from generators.recordings.promote import ConversationBackground, outline, promote
+from harness.formats.lint import vagueness
 from harness.text.keywords import says
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.rules import Rules
@@ -61,7 +62,8 @@ def story_of_talk(trajectory: Trajectory, identifier: str, agent: str) -> tuple[
 def _word_of(trajectory: Trajectory, language: str) -> TextGoal:
     answers = [step.text for step in trajectory.steps if step.role == "agent" and step.text]
     for answer in reversed(answers):
-        for word in sorted(set(WORD.findall(answer)), key=lambda word: (-len(word), word)):
+        found = set(WORD.findall(answer))
+        for word in sorted(found, key=lambda word: (bool(vagueness(word, language)), -len(word), word)):
             if says(answer, word, language):
                 return TextGoal(name="answer", keywords=(word,))
     raise ValueError("the agent made no call and said no word")

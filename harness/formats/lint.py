@@ -190,13 +190,13 @@ def _keyword_warnings(place: int, goal: ToolGoal | TextGoal, story: Story) -> It
         )
     for i, keyword in enumerate(goal.keywords if isinstance(goal, TextGoal) else ()):
         path = f"goal_details[{place}].keywords[{i}]: {json.dumps(keyword, ensure_ascii=False)}"
-        if vague := _vague(keyword, story.language):
+        if vague := vagueness(keyword, story.language):
             yield f"{path} {vague}"
         if isinstance(goal, TextGoal) and goal.response and not says(goal.response, keyword, story.language):
             yield f"{path} is not in the response: even the expected answer would not pass; correct one of them"
 
 
-def _vague(keyword: str, language: str) -> str:
+def vagueness(keyword: str, language: str) -> str:
     """Why a keyword tells no right answer from a wrong one; empty where it does."""
     said = _TOKEN.findall(fold(keyword))
     if not said:

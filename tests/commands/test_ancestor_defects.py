@@ -23,7 +23,7 @@ def judged(workspace, goals: Any, calls: list[dict], **fields: Any) -> dict[str,
     ]
     agent = workspace.agent(CALLS.format(calls=json.dumps(events)))
     result = workspace.run("simulate", "stories", "--agent", agent, "--json", "--user", "scripted")
-    assert result.status in {0, 1}, result.err
+    assert result.status in {0, 1, 3}, result.err
     (trial,) = result.report["trials"]
     return trial
 
@@ -57,7 +57,9 @@ def test_optional_was_stricter_than_strict(workspace) -> None:
 
 def test_fuzzy_without_a_model_matched_anything(workspace) -> None:
     goals = [{"tool": "t", "args": {"x": "time off schedule"}, "arg_matching": {"x": "fuzzy"}}]
-    assert judged(workspace, goals, [t(x="delete all accounts")])["outcome"] == "fail"
+    assert judged(workspace, goals, [t(x="delete all accounts")])["outcome"] == "unsure"
+    goals[0]["args"] = {"x": "pay 20 EUR"}
+    assert judged(workspace, goals, [t(x="pay 25 EUR")])["outcome"] == "fail"
 
 
 def test_one_wrong_call_without_a_model_lost_all_metrics(workspace) -> None:

@@ -144,7 +144,7 @@ def test_a_talk_with_a_demo_is_passed_by_it(talked, agent, typed, tool) -> None:
 
 def test_where_nothing_is_called_the_answer_is_judged(talked) -> None:
     result = talked("Hello\n", talked.workspace.agent("def agent(text):\n    return 'Welcome to the bank.'"))
-    assert story_of(talked.workspace)["goals"] == [{"name": "answer", "say": ["Welcome"]}]
+    assert story_of(talked.workspace)["goals"] == [{"name": "answer", "say": ["bank"]}]
     assert "no call was seen" in result.out
     assert plays(talked.workspace) == "success"
 
@@ -222,7 +222,7 @@ def test_control_c_while_the_agent_answers_leaves_that_turn_out(talked) -> None:
     typed = [("you: ", "Hello\n"), ("you: ", "Now slow\n"), ("THINKING", "\x03")]
     status, screen = on_terminal(["init", "--agent", slow, "--talk"], talked.workspace.path, typed)
     assert status == 0, screen
-    assert json.dumps(story_of(talked.workspace)["goals"]) == '[{"name": "answer", "say": ["Welcome"]}]'
+    assert json.dumps(story_of(talked.workspace)["goals"]) == '[{"name": "answer", "say": ["bank"]}]'
 
 
 def test_control_c_before_anything_is_said_writes_nothing(talked, desk) -> None:

@@ -134,7 +134,9 @@ def main() -> None:
         print(f"no embedding model: {NEEDED}")
     else:
         with tempfile.TemporaryDirectory() as cache:
-            embeddings = Embeddings(find_weights(str(folder), EMBEDDINGS), VectorFile(Path(cache) / "embeddings.sqlite"))
+            embeddings = Embeddings(
+                find_weights(str(folder), EMBEDDINGS), VectorFile(Path(cache) / "embeddings.sqlite")
+            )
             tallies["MiniLM"] = asyncio.run(by_embeddings(pairs, embeddings))
             embeddings.file.close()
     for name, tally in tallies.items():

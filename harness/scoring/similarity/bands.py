@@ -24,8 +24,8 @@ class Band:
 
 
 BANDS = {
-    TOKENS: Band(0.3, 0.75),
-    EMBEDDINGS: Band(0.12, 0.45),
+    TOKENS: Band(0.2, 0.92),
+    EMBEDDINGS: Band(0.15, 0.88),
 }
 """Rung → where it decides."""
 

@@ -27,7 +27,7 @@ class Phrase:
     """Of opposites; which one of a kind."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Phrasebook:
     """One language's phrases, by the word that they begin with."""
 
@@ -62,8 +62,12 @@ class Phrasebook:
     firm_ways: Mapping[str, str]
     """Those that are seldom anything else."""
 
-    def starting(self, word: str) -> Iterator[Phrase]:
+    @lru_cache(maxsize=16_384)  # noqa: B019, a language is never forgotten
+    def starting(self, word: str) -> tuple[Phrase, ...]:
         """The phrases that may start with the word."""
+        return tuple(self._starting(word))
+
+    def _starting(self, word: str) -> Iterator[Phrase]:
         yield from self.whole.get(word, ())
         for phrase in self.begun.get(word[:LETTERS], ()):
             if word.startswith(phrase.words[0][:-1]):

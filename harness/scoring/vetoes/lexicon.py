@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from harness.text.languages import FALLBACK, languages, section, words
+from harness.text.wordforms import stemmer
 
 GAPS = {"_": 3, "__": 12}
 """What stands for so many words at most, or none."""
@@ -104,7 +105,7 @@ def lexicon(language: str) -> Phrasebook:
         begun,
         ended,
         light=words(language).fillers | {*found.get("light", ()), *found.get("roles", ())},
-        stem=_stemmer(found.get("stemmer")),
+        stem=stemmer(found.get("stemmer", "")),
         roles=frozenset(found.get("roles", ())),
         you=frozenset(found.get("you", ())),
         beings=frozenset(found.get("beings", ())),
@@ -139,12 +140,3 @@ def _turned(named: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
 
 def _split(phrase: str) -> tuple[str, ...]:
     return tuple(phrase.casefold().replace("'", " ").replace("-", " ").split())
-
-
-def _stemmer(algorithm: str | None) -> Callable[[str], str]:
-    if algorithm is None:
-        return lru_cache(maxsize=4_096)(lambda word: word)
-    from snowballstemmer import stemmer
-
-    stem: Callable[[str], str] = lru_cache(maxsize=16_384)(stemmer(algorithm).stemWord)
-    return stem

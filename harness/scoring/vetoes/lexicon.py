@@ -64,9 +64,9 @@ class Phrasebook:
     """Those that are seldom anything else."""
 
     @lru_cache(maxsize=16_384)  # noqa: B019, a language is never forgotten
-    def starting(self, word: str) -> tuple[Phrase, ...]:
-        """The phrases that may start with the word."""
-        return tuple(self._starting(word))
+    def starting(self, word: str) -> tuple[tuple[Phrase, str], ...]:
+        """The phrases that may start with the word, and which word must follow; empty where not just one may."""
+        return tuple((each, _second(each)) for each in self._starting(word))
 
     def _starting(self, word: str) -> Iterator[Phrase]:
         yield from self.whole.get(word, ())
@@ -132,6 +132,11 @@ def _phrases(pack: Mapping[str, Any]) -> Iterator[Phrase]:
         for member in members:
             forms = member.split("|")
             yield from (Phrase(_split(each), KIND, name, forms[0]) for each in forms)
+
+
+def _second(phrase: Phrase) -> str:
+    second = phrase.words[1] if len(phrase.words) > 1 else ""
+    return "" if second in GAPS or "*" in second else second
 
 
 def _turned(named: Mapping[str, Sequence[str]]) -> Mapping[str, str]:

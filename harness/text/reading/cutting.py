@@ -54,6 +54,9 @@ def _cut_pieces(atoms: Atoms, found: list[Reading], known: dict[str, Piece]) -> 
     for written in folded.split(" "):
         end = start + len(written)
         piece = known.get(written)
+        if piece == () and start >= rest:
+            start = end + 1
+            continue
         if piece is None and _DIGIT.search(written) is None:
             piece = _learn(written, atoms.lexicon, known)
         if piece is None or start < rest:

@@ -24,6 +24,10 @@ def test_a_stemmer_that_happens_to_be_installed_changes_nothing(tmp_path: Path) 
     (tmp_path / "Stemmer.py").write_text(FASTER)
     paths = os.pathsep.join([str(tmp_path), *sys.path])
     done = subprocess.run(
-        [sys.executable, "-c", ASKED], env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=True
+        [sys.executable, "-c", ASKED],
+        env={**os.environ, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert done.stdout.split() == ["cancel", "False"]

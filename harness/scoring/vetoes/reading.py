@@ -146,10 +146,7 @@ def _find_phrases(found: ReadText, lexemes: Phrasebook) -> None:
     for place, token in enumerate(tokens):
         if token.value is not None and not token.value.loose:
             continue
-        following = tokens[place + 1].word if place + 1 < len(tokens) else ""
-        for phrase, second in lexemes.starting(token.word):
-            if second and second != following:
-                continue
+        for phrase in _possible(tokens, place, lexemes):
             end = _matches(tokens, place, phrase) if len(phrase.words) > 1 else place
             if end is None:
                 continue
@@ -166,6 +163,13 @@ def _find_phrases(found: ReadText, lexemes: Phrasebook) -> None:
                 each.groups.add((phrase.role, phrase.name, phrase.side))
             if end > place and all(each.light for each in parts):  # out of order
                 token.light = False
+
+
+def _possible(tokens: Sequence[SaidWord], place: int, lexemes: Phrasebook) -> Sequence[Phrase]:
+    """Most phrases fail at their second word."""
+    phrases = lexemes.starting(tokens[place].word)
+    following = tokens[place + 1].word if phrases and place + 1 < len(tokens) else ""
+    return [phrase for phrase, second in phrases if not second or second == following] if phrases else ()
 
 
 def _matches(tokens: Sequence[SaidWord], place: int, phrase: Phrase) -> int | None:

@@ -61,7 +61,8 @@ class Atoms:
 
     def complete(self) -> None:
         """Makes the atoms ready to be read, when all are there."""
-        self.word = defaultdict(str, {i: atom.text for i, atom in enumerate(self.all) if atom.kind == "word"}).__getitem__
+        words = {place: atom.text for place, atom in enumerate(self.all) if atom.kind == "word"}
+        self.word = defaultdict(str, words).__getitem__
         self.kind = dict(enumerate([atom.kind for atom in self.all])).get
         self.dated = not self.lexicon.months.keys().isdisjoint([atom.text for atom in self.all])
 

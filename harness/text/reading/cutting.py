@@ -30,8 +30,6 @@ def cut(folded: str, language: str) -> tuple[Atoms, list[Reading]]:
         _cut_between(atoms, found)
     else:
         _cut_pieces(atoms, found, _pieces(language))
-    if atoms.all:
-        atoms.complete()
     return atoms, found
 
 
@@ -51,9 +49,9 @@ def _cut_pieces(atoms: Atoms, found: list[Reading], known: dict[str, Piece]) -> 
     folded, add, begin = atoms.folded, atoms.all.append, atoms.starts.append
     form = pattern(atoms.lexicon.decimal_comma)
     start = rest = place = 0
-    for written in folded.split(" "):
+    parts = folded.split(" ")
+    for written, piece in zip(parts, map(known.get, parts), strict=True):
         end = start + len(written)
-        piece = known.get(written)
         if piece == () and start >= rest:
             start = end + 1
             continue

@@ -28,7 +28,10 @@ def read(folded: str, language: str, now: datetime | None = None) -> list[Readin
     atoms, found = cut(folded, language)
     readings: list[Reading] = []
     place = 0
-    for start in atoms.starts if now is None else range(len(atoms.all)):
+    starts = atoms.starts if now is None else range(len(atoms.all))
+    if starts:
+        atoms.complete()
+    for start in starts:
         if start >= place:
             taken, place = _read_at(atoms, start, now)
             readings += taken

@@ -11,6 +11,7 @@ from harness.text.currencies import currency
 from harness.text.negations import negated
 from harness.text.normalize import fold
 from harness.text.said import LONGEST_CHAIN, Said, said_in
+from harness.text.traces import may_say, may_say_amount
 from harness.text.values import Value, says_value
 from harness.text.wanted import KeywordPart, Wanted, wanted_in
 from harness.text.wordforms import same_word, table, word_set
@@ -53,6 +54,8 @@ def _stands(wanted: Wanted, parts: tuple[KeywordPart, ...], said: Said, denied: 
     first = parts[0]
     if first.currency is not None:
         return _names_currency(first, said)
+    if any(part.value is not None and not _may_stand(part, part.value, said) for part in parts):
+        return False
     single = first.value if len(parts) == 1 else None
     if single is not None and any(_same_value(first, each, said, alone=True) for each in said.values):
         return True
@@ -66,6 +69,10 @@ def _stands(wanted: Wanted, parts: tuple[KeywordPart, ...], said: Said, denied: 
         if not negated(said.clauses, place, end - 1, said.language, predicate=predicate):
             return True
     return False
+
+
+def _may_stand(part: KeywordPart, value: Value, said: Said) -> bool:
+    return part.words[0] in said.places or may_say(value, said)
 
 
 def _places(part: KeywordPart, said: Said, *, alone: bool) -> Iterator[int]:
@@ -210,8 +217,10 @@ def _same_value(part: KeywordPart, value: Value, said: Said, *, alone: bool = Fa
 
 def _names_currency(part: KeywordPart, said: Said) -> bool:
     """By an amount, by its name, or by its sign alone."""
-    if any(each.kind == "amount" and each.value.lower().endswith(f" {part.currency}") for each in said.values):
-        return True
     if any(currency(word, said.language) == part.currency for word in said.places):
         return True
-    return not part.word.isalnum() and part.word in fold(said.clauses.text)
+    if not part.word.isalnum() and part.word in fold(said.clauses.text):
+        return True
+    return may_say_amount(said) and any(
+        each.kind == "amount" and each.value.lower().endswith(f" {part.currency}") for each in said.values
+    )

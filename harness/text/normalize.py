@@ -36,6 +36,7 @@ _LIKE = str.maketrans(
     | {small: f"^{plain}" for small, plain in zip("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789", strict=True)}
 )
 _OTHER_DIGIT = re.compile(r"(?![0-9])\d")
+_CLUSTER = re.compile(r"(?s)(?P<ascii>[\x00-\x7f]+)(?![\u0300-\u036f])|.[\u0300-\u036f]*")
 _EMPHASIS = re.compile(rf"(?<![*_`])(?:(?<!{WORD})[*_`]++(?=\S)|(?<=\S)[*_`]++(?!{WORD}))")
 """Marks at the edge of a word. Those between two letters or digits stay: snake_case, 5*3, the masked ACC1****02."""
 
@@ -47,26 +48,29 @@ def fold(text: str) -> str:
 
 def fold_aligned(text: str) -> tuple[str, list[int]]:
     """The folded text, and for each of its characters the place in `text` that it came from."""
-    characters: list[str] = []
+    parts: list[str] = []
     origin: list[int] = []
-    unseen = {i for match in _UNSEEN.finditer(text) for i in range(*match.span())}
-    for cluster in re.finditer(r"(?s).[\u0300-\u036f]*", text):
-        if cluster.start() not in unseen:
-            for character in _plain(cluster[0]):
-                characters.append(character)
-                origin.append(cluster.start())
-    folded = "".join(characters)
-    marks = {i for match in _EMPHASIS.finditer(folded) for i in range(*match.span())} if _marked(folded) else set()
-    kept: list[int] = []
-    spaced = True
-    for i, character in enumerate(characters):
-        if i in marks or (character.isspace() and spaced):
+    unseen = {i for match in _UNSEEN.finditer(text) for i in range(*match.span())} if not text.isascii() else set()
+    for cluster in _CLUSTER.finditer(text):
+        start, end = cluster.span()
+        if start in unseen:
             continue
-        spaced = character.isspace()
-        kept.append(i)
-    if kept and characters[kept[-1]].isspace():
-        kept.pop()
-    return "".join(" " if characters[i].isspace() else characters[i] for i in kept), [origin[i] for i in kept]
+        part = _plain(cluster[0])
+        parts.append(part)
+        origin += range(start, end) if cluster.lastgroup else [start] * len(part)
+    folded = "".join(parts)
+    if _marked(folded):
+        marks = {i for match in _EMPHASIS.finditer(folded) for i in range(*match.span())}
+        origin = [place for i, place in enumerate(origin) if i not in marks]
+        folded = _EMPHASIS.sub("", folded)
+    kept: list[int] = []
+    rest = 0
+    for word in re.finditer(r"\S+", folded):
+        if kept:
+            kept.append(origin[rest])
+        rest = word.end()
+        kept += origin[word.start() : rest]
+    return " ".join(folded.split()), kept
 
 
 def _fold(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from harness.text.currencies import currency
+from harness.text.currencies import CURRENCIES, LETTER_SYMBOLS, SYMBOLS, currency
 from harness.text.languages import Words, words
 from harness.text.normalize import CACHED_LENGTH, CLOSE, OPEN, WORD, fold
 from harness.text.reading.value import Reading
@@ -107,17 +107,35 @@ def _take(each: Reading, folded: str, pack: Words, found: Quantities) -> None:
 
 def _name(said: Sequence[str], pack: Words, found: Quantities) -> None:
     """Names of the calendar and the like, and which week or Friday is meant: this, the next, the last."""
-    leads_to_month = pack.within | pack.joiners | pack.bounds.keys() | pack.relatives.keys()
-    for before, word, after in zip(["", *said], said, [*said[1:], ""], strict=False):
+    names = _names(pack.language)
+    if names.isdisjoint(said):
+        return
+    for place, word in enumerate(said):
+        if word not in names:
+            continue
+        before, after = said[place - 1] if place else "", said[place + 1] if place + 1 < len(said) else ""
         what = pack.measures.get(word)
-        for kind, names in pack.rivals.items():
-            if word in names:
-                what = names[word]
+        for kind, rivals in pack.rivals.items():
+            if word in rivals:
+                what = rivals[word]
                 found.named.setdefault(kind, set()).add(what)
-        if word in pack.unsure_months and before in leads_to_month:  # in May, but not: may I
+        if word in pack.unsure_months and _leads_to_month(before, pack):  # in May, but not: may I
             found.named.setdefault("month", set()).add(word)
         if (code := currency(word, pack.language)) is not None:
             found.named.setdefault("currency", set()).add(code)
         if what is not None:
             which = {pack.relatives[each] for each in (before, after) if each in pack.relatives}
             found.relative.setdefault(what, set()).update(which)
+
+
+def _leads_to_month(word: str, pack: Words) -> bool:
+    return word in pack.within or word in pack.joiners or word in pack.bounds or word in pack.relatives
+
+
+@lru_cache(maxsize=64)
+def _names(language: str) -> frozenset[str]:
+    """Every word by which something is named."""
+    pack = words(language)
+    rivals = [word for names in pack.rivals.values() for word in names]
+    everywhere = CURRENCIES.union(SYMBOLS, LETTER_SYMBOLS)
+    return everywhere.union(pack.currencies, pack.measures, rivals, pack.unsure_months)

@@ -22,6 +22,8 @@ _MARKS = (
 """What belongs to the letter before it, seen or not."""
 _LETTERS = rf"[^\W_{_ALONE}]+(?:[{_MARKS}]+[^\W_{_ALONE}]*)*"
 _TOKEN = re.compile(rf"{_LETTERS}(?:['’ʼ]{_LETTERS})*|[{_ALONE}]")
+_PLAIN_TOKEN = re.compile(r"[a-z0-9]+(?:'[a-z0-9]+)*")
+"""The same in a text of plain letters, in lower case."""
 _ORDINAL_SIGNS = "ºª"
 _HYPHENS = "-‐‑‒–"
 LONGEST_CHAIN = 4
@@ -161,12 +163,14 @@ def _words(text: str, language: str) -> Iterator[tuple[str, int, int]]:
     """The folded words and where they stand; contracted negations are two words, as are l' and what follows."""
     rules = table(language, "negation")
     spelt_out, contracted, elision = rules.get("spelt_out", {}), rules.get("contracted", {}), rules.get("elision")
-    for match in _TOKEN.finditer(text):
+    plainly = text.isascii()
+    for match in _PLAIN_TOKEN.finditer(text.lower()) if plainly else _TOKEN.finditer(text):
         start, end = match.span()
         word = match[0]
-        if word in _ORDINAL_SIGNS:
-            continue
-        word = word.lower() if word.isascii() else fold(word)
+        if not plainly:
+            if word in _ORDINAL_SIGNS:
+                continue
+            word = word.lower() if word.isascii() else fold(word)
         if word in spelt_out:
             yield from ((each, start, end) for each in spelt_out[word].split())
         elif "'" not in word:

@@ -22,7 +22,8 @@ def find_values(text: str, language: str = "en", *, now: datetime | None = None,
     often say nothing: *one* of them, *a* week, the *first*.
     """
     folded = fold(text)
-    found = [each for each in read(folded, language, now) if loose or not each.loose]
+    shared = _readings_in(folded, language) if now is None else read(folded, language, now)
+    found = [each for each in shared if loose or not each.loose]
     origin = None if not found or _is_aligned(text, folded) else fold_aligned(text)[1]
     values = []
     for each in found:
@@ -43,11 +44,15 @@ def _is_aligned(text: str, folded: str) -> bool:
 
 def readings(text: str, language: str = "en") -> Sequence[Reading]:
     """What is read in the folded text, the loose ones too; shared, so not to be changed."""
-    return _read_cached(text, language) if len(text) <= CACHED_LENGTH else _read_long(text, language)
+    return _readings_in(fold(text), language)
 
 
-def _read(text: str, language: str) -> Sequence[Reading]:
-    return tuple(read(fold(text), language))
+def _readings_in(folded: str, language: str) -> Sequence[Reading]:
+    return _read_cached(folded, language) if len(folded) <= CACHED_LENGTH else _read_long(folded, language)
+
+
+def _read(folded: str, language: str) -> Sequence[Reading]:
+    return tuple(read(folded, language))
 
 
 _read_cached = lru_cache(maxsize=2_048)(_read)

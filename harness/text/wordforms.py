@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
 from harness.text.languages import languages, section
@@ -135,7 +136,7 @@ def word_rules(language: str) -> WordRules:
     """The rules of a language such as `de` or `de-AT`; without a pack, words are only folded."""
     own = table(language, "forms")
     return WordRules(
-        stem=_stemmer(own.get("stemmer", "")),
+        stem=stemmer(own.get("stemmer", "")),
         endings=tuple(own.get("spelling_endings", {}).items()),
         heads={form: group.partition("|")[0] for group in own.get("alike", ()) for form in group.split("|")},
         apart=_apart_from_each_other(own.get("apart", ())),
@@ -151,12 +152,16 @@ def word_rules(language: str) -> WordRules:
     )
 
 
-def _stemmer(name: str) -> Callable[[str], str]:
+@lru_cache(maxsize=64)
+def stemmer(name: str) -> Callable[[str], str]:
+    """A Snowball stemmer by the name of its algorithm; without one, words stay as they are.
+
+    Always the one in Python, so that a faster one which happens to be installed cannot change a verdict.
+    """
     if not name:
         return str
-    from snowballstemmer import stemmer
-
-    stem: Callable[[str], str] = stemmer(name).stemWord
+    kind = getattr(import_module(f"snowballstemmer.{name}_stemmer"), f"{name.title().replace('_', '')}Stemmer")
+    stem: Callable[[str], str] = lru_cache(maxsize=16_384)(kind().stemWord)
     return stem
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from harness.text.languages import FALLBACK, languages, section, words
+from harness.text.wordforms import stemmer
 
 GAPS = {"_": 3, "__": 12}
 """What stands for so many words at most, or none."""
@@ -27,7 +28,7 @@ class Phrase:
     """Of opposites; which one of a kind."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Phrasebook:
     """One language's phrases, by the word that they begin with."""
 
@@ -62,8 +63,12 @@ class Phrasebook:
     firm_ways: Mapping[str, str]
     """Those that are seldom anything else."""
 
-    def starting(self, word: str) -> Iterator[Phrase]:
-        """The phrases that may start with the word."""
+    @lru_cache(maxsize=16_384)  # noqa: B019, a language is never forgotten
+    def starting(self, word: str) -> tuple[tuple[Phrase, str], ...]:
+        """The phrases that may start with the word, and which word must follow; empty where not just one may."""
+        return tuple((each, _second(each)) for each in self._starting(word))
+
+    def _starting(self, word: str) -> Iterator[Phrase]:
         yield from self.whole.get(word, ())
         for phrase in self.begun.get(word[:LETTERS], ()):
             if word.startswith(phrase.words[0][:-1]):
@@ -100,7 +105,7 @@ def lexicon(language: str) -> Phrasebook:
         begun,
         ended,
         light=words(language).fillers | {*found.get("light", ()), *found.get("roles", ())},
-        stem=_stemmer(found.get("stemmer")),
+        stem=stemmer(found.get("stemmer", "")),
         roles=frozenset(found.get("roles", ())),
         you=frozenset(found.get("you", ())),
         beings=frozenset(found.get("beings", ())),
@@ -129,18 +134,14 @@ def _phrases(pack: Mapping[str, Any]) -> Iterator[Phrase]:
             yield from (Phrase(_split(each), KIND, name, forms[0]) for each in forms)
 
 
+def _second(phrase: Phrase) -> str:
+    second = phrase.words[1] if len(phrase.words) > 1 else ""
+    return "" if second in GAPS or "*" in second else second
+
+
 def _turned(named: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
     return {word: name for name, said in named.items() for word in said}
 
 
 def _split(phrase: str) -> tuple[str, ...]:
     return tuple(phrase.casefold().replace("'", " ").replace("-", " ").split())
-
-
-def _stemmer(algorithm: str | None) -> Callable[[str], str]:
-    if algorithm is None:
-        return lru_cache(maxsize=4_096)(lambda word: word)
-    from snowballstemmer import stemmer
-
-    stem: Callable[[str], str] = lru_cache(maxsize=16_384)(stemmer(algorithm).stemWord)
-    return stem

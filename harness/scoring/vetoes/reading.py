@@ -13,7 +13,8 @@ from harness.text.languages import Words, words
 from harness.text.normalize import CACHED_LENGTH, WORD, fold
 from harness.text.values import Value, find_values
 
-_PIECE = re.compile(rf"(?<=n)'t\b|{WORD}+|[.!?…]+(?=[\s\"')»”*_]|$)|\n+|[,;:()|–—?¿]|\s-\s")
+_SIGNS = r"(?<=n)'t\b|[.!?…]+(?=[\s\"')»”*_]|$)|\n+|[,;:()|–—?¿]|\s-\s"
+_PIECE, _PLAIN_PIECE = re.compile(rf"{WORD}+|{_SIGNS}"), re.compile(rf"[a-zA-Z0-9]+|{_SIGNS}")
 _NOT = "t"
 REACH = 5
 """So many words a negation reaches, within its clause."""
@@ -90,8 +91,9 @@ def _tokenise(text: str, pack: Words, lexemes: Phrasebook, found: ReadText) -> N
     rest = 0
     text = text.replace("\u2019", "'")
     found_values = find_values(text, pack.language, loose=True)
+    pattern = _PLAIN_PIECE if text.isascii() else _PIECE
     for value in [*found_values, None]:
-        for match in _PIECE.finditer(text, rest, value.start if value else len(text)):
+        for match in pattern.finditer(text, rest, value.start if value else len(text)):
             piece = match[0]
             if piece[0].isalnum() or piece == "'t":
                 word = _NOT if piece == "'t" else piece.lower() if piece.isascii() else fold(piece)
@@ -144,8 +146,8 @@ def _find_phrases(found: ReadText, lexemes: Phrasebook) -> None:
     for place, token in enumerate(tokens):
         if token.value is not None and not token.value.loose:
             continue
-        for phrase in lexemes.starting(token.word):
-            end = _matches(tokens, place, phrase)
+        for phrase in _possible(tokens, place, lexemes):
+            end = _matches(tokens, place, phrase) if len(phrase.words) > 1 else place
             if end is None:
                 continue
             if phrase.role == SIGN:
@@ -161,6 +163,13 @@ def _find_phrases(found: ReadText, lexemes: Phrasebook) -> None:
                 each.groups.add((phrase.role, phrase.name, phrase.side))
             if end > place and all(each.light for each in parts):  # out of order
                 token.light = False
+
+
+def _possible(tokens: Sequence[SaidWord], place: int, lexemes: Phrasebook) -> Sequence[Phrase]:
+    """Most phrases fail at their second word."""
+    phrases = lexemes.starting(tokens[place].word)
+    following = tokens[place + 1].word if phrases and place + 1 < len(tokens) else ""
+    return [phrase for phrase, second in phrases if not second or second == following] if phrases else ()
 
 
 def _matches(tokens: Sequence[SaidWord], place: int, phrase: Phrase) -> int | None:

@@ -1,8 +1,10 @@
-"""Cuts a folded text into what a value can be made of: known words, numbers, signs; all other words are passed over."""
+"""What a value can be made of: known words, numbers, signs; all other words are passed over."""
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
@@ -12,7 +14,6 @@ from harness.text.reading.lexicon import Lexicon
 from harness.text.reading.value import Reading
 
 AtomKind = Literal["word", "number", "ordinal", "ratio", "date", "clock", "sign", "name"]
-_EMAIL = re.compile(r"(?<![\w.+-])[\w.+%-]{1,64}@(?:[\w-]{1,63}\.){1,8}[^\W\d_]{2,24}")
 _LETTER = WORD.replace("[^", r"[^\d", 1)
 _KINDS: dict[str, AtomKind] = {"date": "date", "clock": "clock", "ratio": "ratio", "sign": "sign", "letters": "sign"}
 _IBAN_DIGITS = 10
@@ -32,6 +33,15 @@ class Atom:
     match: re.Match[str] | None = None
 
 
+def _no_word(place: int) -> str:
+    """Before the atoms are complete."""
+    return ""
+
+
+def _nothing(place: int) -> None:
+    """Before the atoms are complete."""
+
+
 @dataclass(slots=True)
 class Atoms:
     """The atoms of one text, in order."""
@@ -41,15 +51,20 @@ class Atoms:
     all: list[Atom]
     numbers: dict[int, object] = field(default_factory=dict)
     """What was read as a number at a place, so that it is read once."""
+    starts: list[int] = field(default_factory=list)
+    """Where a value may begin, but for one that is relative to now."""
     dated: bool = False
     """Whether a month is named."""
+    word: Callable[[int], str] = _no_word
+    """The word at a place; empty where there is none."""
+    kind: Callable[[int], AtomKind | None] = _nothing
 
-    def word(self, place: int) -> str:
-        """The word there; empty where there is none."""
-        return self.all[place].text if 0 <= place < len(self.all) and self.all[place].kind == "word" else ""
-
-    def kind(self, place: int) -> AtomKind | None:
-        return self.all[place].kind if 0 <= place < len(self.all) else None
+    def complete(self) -> None:
+        """Makes the atoms ready to be read, when all are there."""
+        words = {place: atom.text for place, atom in enumerate(self.all) if atom.kind == "word"}
+        self.word = defaultdict(str, words).__getitem__
+        self.kind = dict(enumerate([atom.kind for atom in self.all])).get
+        self.dated = not self.lexicon.months.keys().isdisjoint([atom.text for atom in self.all])
 
     def gap(self, place: int) -> str | None:
         """What stands between the atom before and this one; None at either end of the text."""
@@ -96,32 +111,8 @@ def number_form(written: str, *, decimal_comma: bool = False) -> str:
     return f"{whole}.{fraction}" if fraction else whole
 
 
-def cut(folded: str, lexicon: Lexicon) -> tuple[Atoms, list[Reading]]:
-    """The atoms, and those values that are read already: e-mail addresses, IBANs, phone numbers, identifiers."""
-    found: list[Reading] = []
-    if "@" in folded:
-        found += [Reading("email", match[0], *match.span()) for match in _EMAIL.finditer(folded)]
-    atoms = Atoms(folded, lexicon, [])
-    rest = 0
-    known, compound, plain, append = lexicon.known, lexicon.compound, not lexicon.hyphenated, atoms.all.append
-    pattern = _pattern(lexicon.decimal_comma)
-    for each in [*found, Reading("email", "", len(folded), len(folded))]:
-        for match in pattern.finditer(folded, rest, each.start):
-            if match.lastgroup != "word":
-                _take(match, atoms, found)
-                continue
-            word = match[0]
-            if word in known and plain:
-                append(Atom("word", word, match.start(), match.end()))
-            elif word in known or "'" in word or compound is not None:
-                _take_word(word, match.start(), match.end(), atoms)
-        rest = each.end
-    months = lexicon.months
-    atoms.dated = not months.keys().isdisjoint([atom.text for atom in atoms.all])
-    return atoms, found
-
-
-def _take(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> None:
+def take(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> None:
+    """Makes atoms of what the pattern found, or a value that is read already."""
     kind = match.lastgroup
     start, end = match.span()
     if kind in ("word", "plain"):
@@ -192,8 +183,8 @@ def _take_name(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> None
 
 def _take_again(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> None:
     """What looked like an IBAN and is none: its words one by one."""
-    for again in _pattern(atoms.lexicon.decimal_comma, iban=False).finditer(match.string, *match.span()):
-        _take(again, atoms, found)
+    for again in pattern(atoms.lexicon.decimal_comma, iban=False).finditer(match.string, *match.span()):
+        take(again, atoms, found)
 
 
 def _take_glued(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> None:
@@ -251,7 +242,8 @@ _IBAN = (
 
 
 @lru_cache(maxsize=4)
-def _pattern(decimal_comma: bool, *, iban: bool = True) -> re.Pattern[str]:
+def pattern(decimal_comma: bool, *, iban: bool = True) -> re.Pattern[str]:
+    """All that may be an atom or a value."""
     digits = rf"(?>{_number_forms(decimal_comma)})"
     rest = rf"{WORD}*(?:(?:[-_]|\*{{2,}}){WORD}*\d{WORD}*|\.\d+)*+(?:-{_LETTER}{{1,3}}{_END})?"
     name = rf"(?:{_LETTER}+(?:[-_]{WORD}+){{0,4}}[-_]{WORD}*\d{WORD}*|{_LETTER}+\d){rest}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from harness.text.reading.amounts import read_amount_before, read_length, read_of
-from harness.text.reading.atoms import Atoms, cut
+from harness.text.reading.atoms import Atoms
+from harness.text.reading.cutting import cut
 from harness.text.reading.dates import (
     read_day_first,
     read_month_first,
@@ -13,7 +14,6 @@ from harness.text.reading.dates import (
     read_written,
     read_year_first,
 )
-from harness.text.reading.lexicon import lexicon
 from harness.text.reading.numbers import read_number
 from harness.text.reading.ranges import pass_years_on, spread_halves, spread_units
 from harness.text.reading.times import read_clock, read_spoken
@@ -25,17 +25,18 @@ ALWAYS = "24/7"
 
 def read(folded: str, language: str, now: datetime | None = None) -> list[Reading]:
     """The values without overlaps, those that are perhaps none among them, marked as loose."""
-    atoms, found = cut(folded, lexicon(language))
+    atoms, found = cut(folded, language)
     readings: list[Reading] = []
     place = 0
-    begins, known = atoms.lexicon.begins, atoms.lexicon.known
-    while place < len(atoms.all):
-        word = atoms.all[place].text
-        if now is None and word not in begins and word in known and atoms.all[place].kind == "word":
-            place += 1
-            continue
-        taken, place = _read_at(atoms, place, now)
-        readings += taken
+    starts = atoms.starts if now is None else range(len(atoms.all))
+    if starts:
+        atoms.complete()
+    for start in starts:
+        if start >= place:
+            taken, place = _read_at(atoms, start, now)
+            readings += taken
+    if not readings:
+        return sorted(found, key=lambda each: each.start)
     pass_years_on(readings, atoms)
     spread_halves(readings, atoms)
     spread_units(readings, atoms)

@@ -11,6 +11,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
+
 from harness.text.keywords import says
 
 DEVELOPMENT = Path(__file__).parents[1] / "meaning" / "keywords-development.jsonl"
@@ -43,9 +45,10 @@ def measure(path: Path) -> Measured:
     return measured
 
 
-def test_keywords_of_strangers_are_found_as_people_said():
-    measured = measure(DEVELOPMENT)
-    assert measured.share >= FLOOR, [row["id"] for row in measured.wrong]
+@pytest.mark.parametrize(("half", "floor"), [("development", FLOOR), ("sealed", FLOOR), ("later", 0.95)])
+def test_keywords_of_strangers_are_found_as_people_said(half, floor):
+    measured = measure(DEVELOPMENT.with_name(f"keywords-{half}.jsonl"))
+    assert measured.share >= floor, [row["id"] for row in measured.wrong]
 
 
 def test_keywords_of_strangers_are_neither_found_too_easily_nor_missed():

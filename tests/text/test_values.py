@@ -217,3 +217,19 @@ def test_deeply_nested_values_are_compared_without_a_crash():
     assert not json_equal(left, [right])
     while left:  # taken apart level by level: so deep a list cannot be freed at once everywhere
         left, right = left[0], right[0]
+
+
+@pytest.mark.parametrize("text", ["5.1.2025am", "5.1.2025metres", "1,200,000 2025年1月5日, …"])
+@pytest.mark.parametrize("language", ["it", "nl", "de"])
+def test_what_only_looks_like_a_number_breaks_nothing(text, language):
+    assert all(value.text in text for value in find_values(text, language))
+
+
+@given(st.text(alphabet="0123456789.,/-: ampmhkg€$年月日", max_size=30), st.sampled_from(["en", "de", "it", "nl"]))
+def test_no_signs_and_digits_break_anything(text, language):
+    assert all(value.text in text for value in find_values(text, language))
+
+
+def test_a_range_is_no_time_before_the_hour():
+    assert [value.value for value in find_values("Open from 2 to 8 PM.")] == ["14:00", "20:00"]
+    assert [value.value for value in find_values("dix-huit euros", "fr")] == ["18 EUR"]

@@ -9,6 +9,9 @@ from harness.scoring.vetoes.finding import Finding
 from harness.scoring.vetoes.lexicon import KIND, OPPOSITE, lexicon
 from harness.scoring.vetoes.reading import ReadText, SaidWord
 
+UNSURE = {"unknown", "condition", "asked"}
+"""Signs with which a denial may be of something else: I do not know whether."""
+
 
 def polarity_findings(
     expected: ReadText, observed: ReadText, covered: Covered, language: str, *, within: bool
@@ -19,7 +22,9 @@ def polarity_findings(
     denials = [place for place in observed.negations if not clauses or observed.tokens[place].clause in clauses]
     contrary = [(one, other) for one, other in covered.said if _contrary(one, other)]
     one_sided = bool(denials) != bool(expected.negations)
-    if contrary or (one_sided and not covered.denied):
+    if _plainly_contrary(expected, observed, covered, contrary, one_sided):
+        yield Finding("one of them says no", refuses=True)
+    elif contrary or (one_sided and not covered.denied):
         yield Finding("one of them says no")
     if clash := _opposed(expected, observed, near):
         yield Finding(f"they say opposite things: {clash}", refuses=True)
@@ -27,6 +32,25 @@ def polarity_findings(
         yield Finding("they say opposite things", refuses=True)
     if clash := _another(expected, observed, covered, near):
         yield Finding(f"another one of the same kind: {clash}", refuses=True)
+
+
+def _plainly_contrary(
+    expected: ReadText, observed: ReadText, covered: Covered, contrary: list[tuple[SaidWord, SaidWord]], one_sided: bool
+) -> bool:
+    """The same word is denied by one side only; or each denies what the other says; or they differ in nothing else."""
+    if covered.denied or observed.signs_in(covered.sentences) & UNSURE:
+        return False
+    if any(one.denied for one, _ in contrary) and any(other.denied for _, other in contrary):
+        return True
+    if not one_sided:
+        return False
+    if any(one.stem == other.stem for one, other in contrary) and not covered.missing:
+        return True
+    weights = [
+        {token.stem for i, token in enumerate(text.tokens) if not token.light and i not in text.negations}
+        for text in (expected, observed)
+    ]
+    return weights[0] == weights[1]
 
 
 def _contrary(one: SaidWord, other: SaidWord) -> bool:

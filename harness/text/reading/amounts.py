@@ -148,7 +148,7 @@ def _with_cents(atoms: Atoms, number: Number, after: int, *, worded: bool) -> tu
         return number.value, after
     cents = read_number(atoms, place)
     part = cents.exact if cents is not None and not (cents.ordinal or cents.loose or cents.ratio) else None
-    if cents is None or part is None or not isinstance(part, int) or not 0 < part < 100:
+    if cents is None or part is None or part.denominator != 1 or not 0 < part < 100:
         return number.value, after
     if atoms.word(cents.after) in atoms.lexicon.cents and atoms.joined(cents.after):
         return as_text(whole + Fraction(part, 100)), cents.after + 1

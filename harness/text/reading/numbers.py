@@ -236,7 +236,7 @@ class _Counting:
         return True
 
     def _fits(self, value: Exact) -> bool:
-        """After twenty there may come five, after two hundred twenty; after sixty, in French, twelve."""
+        """After twenty there may come five, after two hundred twenty; in French, eight after ten."""
         lexicon, current = self.atoms.lexicon, self.current
         if current.denominator != 1 or value.denominator != 1 or self.loose:
             return False
@@ -247,4 +247,6 @@ class _Counting:
             return True
         if tens == 0:
             return value < 100
+        if tens == 10 and lexicon.teens_after:  # dix-huit
+            return 7 <= value <= 9
         return value < (20 if tens in lexicon.teens_after else 10 if tens % 10 == 0 and tens >= 20 else 0)

@@ -137,8 +137,8 @@ def _match(atoms: Atoms, place: int, pattern: tuple[str, ...], minutes: str) -> 
             number = read_number(atoms, at)
             if number is None or number.ordinal or not number.value.isdecimal() or not 0 <= int(number.value[:5]) < 60:
                 return None
-            if number.loose:
-                return None
+            if number.loose or (number.digits and pattern[i + 1 : i + 2] and pattern[i + 1] in atoms.lexicon.until):
+                return None  # from 2 to 8
             more, at = int(number.value), number.after
         elif atoms.word(at) == part:
             at += 1

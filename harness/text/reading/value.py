@@ -75,7 +75,10 @@ def exact(number: str) -> Exact | None:
 
 def _divided(number: str) -> Fraction | None:
     _, _, below = number.partition("/")
-    return None if below and not int(below) else Fraction(number)
+    try:
+        return None if below and not int(below) else Fraction(number)
+    except ValueError:  # what is written there is no number, such as 5.1.2025
+        return None
 
 
 def as_text(number: Exact) -> str:

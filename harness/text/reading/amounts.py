@@ -141,7 +141,7 @@ def _money(atoms: Atoms, number: Number) -> tuple[Reading, int] | None:
 def _with_cents(atoms: Atoms, number: Number, after: int, *, worded: bool) -> tuple[str, int]:
     """Four euros fifty, 12 dollars and 50 cents."""
     place = after
-    if atoms.word(place) in atoms.lexicon.links | {"and", "und", "con", "y", "et"} and atoms.joined(place):
+    if atoms.word(place) in atoms.lexicon.before_cents and atoms.joined(place):
         place += 1
     whole = number.exact
     if whole is None or whole.denominator != 1 or not atoms.joined(place) or atoms.gap(place) == "-":

@@ -75,6 +75,8 @@ class Lexicon:
     lengths: Mapping[str, tuple[Fraction, Unit]]
     currencies: Mapping[str, str]
     cents: frozenset[str]
+    before_cents: frozenset[str]
+    """Four euros *and* fifty cents."""
     points: frozenset[str]
     """What stands for the decimal sign: two *point* five."""
     percents: frozenset[str]
@@ -217,6 +219,7 @@ def _measures(
         "lengths": {word: (Fraction(size), units[unit]) for word, (size, unit) in sizes.items()},
         "currencies": single("currency"),
         "cents": cents,
+        "before_cents": frozenset(own.get("before_cents", ())),
         "percents": frozenset({"%", *single("percent")}),
     }
 

@@ -175,6 +175,10 @@ def test_what_cannot_work_is_said_before_anything_is_played(desk, command, optio
     assert len(list(desk.path.glob("runs/*"))) == before
 
 
+ONE_THRESHOLD = ["--set", "similarity_threshold=0.6"]
+"""With it nothing is undecided."""
+
+
 class TestEmbeddings:
     """With the packaged MiniLM, whose tests are next door."""
 
@@ -199,7 +203,7 @@ class TestEmbeddings:
 
     def test_they_decide_when_the_judge_is_down_and_has_a_fallback(self, desk, minilm, model_server):
         server = model_server(refuses(401, "no"))
-        options = ["--embeddings", minilm, *judge(server.url), "--set", "judge.fallback=true"]
+        options = ["--embeddings", minilm, *judge(server.url), "--set", "judge.fallback=true", *ONE_THRESHOLD]
         result = desk.run("simulate", "stories", *desk.against, *options, "--story", "argument", "--json")
         (argument,) = by_story(desk, result)["argument"]["verdict"]["goals"][0]["arguments"]
         assert argument["rung"] == "embeddings"
@@ -229,7 +233,8 @@ class TestEmbeddings:
     def test_a_folder_is_found_from_the_suite_s_own(self, desk, minilm, monkeypatch):
         (desk.path / "models").mkdir()
         (desk.path / "models" / "minilm").symlink_to(minilm)
-        desk.write("suite.json", {"agent": desk.against[1], "stories": "stories", "embeddings": "models/minilm"})
+        suite = {"agent": desk.against[1], "stories": "stories", "embeddings": "models/minilm"}
+        desk.write("suite.json", suite | {"similarity_threshold": 0.6})
         (desk.path / "elsewhere").mkdir()
         monkeypatch.chdir(desk.path / "elsewhere")
         monkeypatch.syspath_prepend(str(desk.path))
@@ -241,7 +246,8 @@ class TestEmbeddings:
         cache = desk.path / "cache" / "embeddings.sqlite"
         cache.parent.mkdir()
         cache.write_bytes(b"no database " * 1_000)
-        result = desk.run("simulate", "stories", *desk.against, "--embeddings", minilm, "--story", "argument")
+        options = ["--embeddings", minilm, "--story", "argument", *ONE_THRESHOLD]
+        result = desk.run("simulate", "stories", *desk.against, *options)
         assert "set aside as embeddings.sqlite.broken-" in caplog.text
         assert result.status == 0
         open_embeddings(str(minilm)).file.close()

@@ -13,9 +13,9 @@ demo: $(VENV)/.installed
 test: $(VENV)/.installed-test
 	$(BIN)/pytest -n auto -m "not slow and not network and not browser"
 
-# What `make test` leaves out.
+# What `make test` leaves out; first what takes longest.
 test-rest: $(VENV)/.installed-test
-	$(BIN)/pytest -n auto -m "slow or network or browser"
+	$(BIN)/pytest -n auto --dist worksteal -m "slow or network or browser" tests/test_readme_session.py tests
 
 # Everything, as the gate runs it.
 test-all:

@@ -17,9 +17,9 @@ test: $(VENV)/.installed-test
 test-rest: $(VENV)/.installed-test
 	$(BIN)/pytest -n auto --dist worksteal -m "slow or network or browser" tests/test_readme_session.py tests
 
-# Everything, as the gate runs it.
-test-all:
-	HYPOTHESIS_PROFILE=ci $(MAKE) test test-rest
+# Everything, as the gate runs it: both at a time, for many tests wait for a process, a clock or a server.
+test-all: $(VENV)/.installed-test
+	HYPOTHESIS_PROFILE=ci $(MAKE) -j2 --output-sync=target test test-rest
 
 benchmarks: $(VENV)/.installed-test
 	$(BIN)/python tests/benchmarks $(ARGUMENTS)

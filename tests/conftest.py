@@ -17,6 +17,7 @@ import hypothesis
 import local_model
 import pytest
 from checkout import CONFIGS, CONFORMANCE, NO_CONFORMANCE
+from filelock import FileLock
 from model_server import Answer, ModelServer
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as where a shell runs t
     signal.signal(signal.SIGINT, signal.default_int_handler)  # or nothing that the tests start would hear Ctrl-C
 
 hypothesis.settings.register_profile("quick", max_examples=20, deadline=None)
-hypothesis.settings.register_profile("ci", max_examples=40, deadline=None)
+hypothesis.settings.register_profile("ci", max_examples=100, deadline=None)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
@@ -94,10 +95,13 @@ def minilm() -> Path:
 
 @pytest.fixture(scope="session")
 def tiny_entailment(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a model of entailment that was made and trained here, in seconds."""
+    """The folder of a model of entailment that was made and trained here, in seconds; once for all workers of xdist."""
     if not entailment_model.is_possible():
         pytest.skip(f"no entailment; {entailment_model.NEEDED}")
-    return entailment_model.save(tmp_path_factory.mktemp("models") / "tiny-nli")
+    shared = tmp_path_factory.getbasetemp()
+    folder = (shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared) / "tiny-nli"
+    with FileLock(folder.with_suffix(".lock")):
+        return folder if folder.exists() else entailment_model.save(folder)
 
 
 @pytest.fixture(scope="session")

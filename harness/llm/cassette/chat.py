@@ -11,15 +11,12 @@ from harness.errors import Unavailable
 from harness.llm.call_log import call_of, with_call
 from harness.llm.cassette.file import CUT_OFF, CallSite, CassetteEntry, NoReply
 from harness.llm.cassette.mismatch import difference
-from harness.llm.cassette.request import ModelRequest, request_of
+from harness.llm.cassette.request import OPTIONS, ModelRequest, request_of
 from harness.llm.cassette.session import CassetteSession
 from harness.llm.trial_models import TrialModels
 from harness.types.model_spec import ModelSpec, Role
 from harness.types.protocols import Chat, Reply
 from harness.types.trajectory import ToolSchema
-
-OPTIONS = ("temperature", "seed", "max_tokens", "window")
-"""What of a ModelSpec belongs to a request: not where the model is reached, nor how patiently it is asked."""
 
 
 class CutOff(TimeoutError):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from harness.llm.cassette.request import request_of
+from harness.llm.cassette.request import OPTIONS, request_of
 from harness.llm.pausable_timeout import paused
 from harness.types.model_spec import ModelSpec, Role
 from harness.types.protocols import Chat, Reply
@@ -16,8 +16,6 @@ from harness.types.trajectory import ToolSchema
 
 MOST_KEPT = 50_000
 """Replies of a run; the oldest give way."""
-OPTIONS = ("temperature", "seed", "max_tokens", "window", "base_url")
-"""What of a ModelSpec an answer depends on."""
 
 
 @dataclass(slots=True)
@@ -54,7 +52,7 @@ class OnceAskedChat:
         schema: dict[str, Any] | None = None,
         tools: Sequence[ToolSchema] | None = None,
     ) -> Reply:
-        options = {name: getattr(self.spec, name) for name in OPTIONS}
+        options = {name: getattr(self.spec, name) for name in (*OPTIONS, "base_url")}
         key = request_of(self.role, self.spec.name, options, messages, schema, tools).hash
         loop = asyncio.get_running_loop()
         replies = _replies.setdefault(loop, SharedReplies())

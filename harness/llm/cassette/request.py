@@ -12,6 +12,9 @@ from typing import Any
 from harness.redaction import Redactor, token_of
 from harness.types.trajectory import ToolSchema
 
+OPTIONS = ("temperature", "seed", "max_tokens", "window")
+"""What of a ModelSpec belongs to a request: not where the model is reached, nor how patiently it is asked."""
+
 _TOKEN = re.compile(r"\[redacted:[0-9a-f]{8}\]")
 _WORD = re.compile(r"[^\s\"'\\,;:(){}\[\]<>]+")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
@@ -12,6 +13,7 @@ from pydantic import Field, JsonValue, PrivateAttr, field_validator
 
 from harness.types.goals import ExtraArgs, Goal, GoalGraph
 from harness.types.trajectory import Data
+from harness.types.user_data import UserData
 
 DEFAULT_MAX_TURNS = 20
 ALIASES = {
@@ -56,6 +58,10 @@ class Brief:
     user_turns: tuple[str, ...]
     language: str
     agent_first: bool
+    user: UserData | None = None
+    """The same as data, where the story gives it; what it says goes before the prose."""
+    now: datetime | None = None
+    """When the story plays."""
 
 
 class Story(Data):
@@ -69,6 +75,10 @@ class Story(Data):
     """What the user wants and knows, told to the user ("You want …"). Every fact that the user may be asked for."""
     starting_sentence: str | None = None
     """What the user says first."""
+    user: UserData | None = None
+    """What the user knows, wants, refuses and answers, as data. Without it, it is read out of the prose."""
+    now: datetime | None = None
+    """The date and time of the story. The user is told."""
     goals: dict[str, tuple[str, ...]]
     """What must happen. By hand, a list of goals, each with the goals it comes after. Else a mapping from each goal to
     the goals that depend on it, with goal_details beside it."""
@@ -156,6 +166,8 @@ class Story(Data):
             user_turns=self.user_turns,
             language=self.language,
             agent_first=self.agent_first,
+            user=self.user,
+            now=self.now,
         )
 
 

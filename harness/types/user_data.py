@@ -1,0 +1,91 @@
+"""What the user of a story knows, wants, refuses and answers, as data instead of prose."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field, model_validator
+
+from harness.types.trajectory import Data
+
+Tell = Literal["any", "asked", "never"]
+Scalar = str | int | float | bool
+
+
+class KnownFact(Data):
+    """One thing that the user knows, under a name such as order_id. A bare value stands for {value: …}."""
+
+    value: Scalar | tuple[Scalar, ...]
+    """What it is. Digits that are a name, such as a zip code, are quoted: "01922"."""
+    say: tuple[str, ...] = ()
+    """How the user says it: the first time, the second time … Default is in words of the fact's name."""
+    asked_as: tuple[str, ...] = ()
+    """Other names under which an agent may ask for it: "number on file"."""
+    tell: Tell = "any"
+    """any: told when asked for, or when the user is in doubt. asked: only when asked for. never: not at all."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short(cls, value: Any) -> Any:
+        return value if isinstance(value, dict) else {"value": value}
+
+
+class Want(Data):
+    """One thing that the user wants. A sentence alone stands for {say: …}."""
+
+    id: str | None = None
+    """A name, for reports. Default is want-1, want-2 …"""
+    say: str = Field(min_length=1)
+    """How the user says it: "I want to exchange the keyboard.\""""
+    needs: tuple[str, ...] = ()
+    """Names of facts that belong to it."""
+    done_when: str | None = None
+    """The goal with which it is served. The user is not told; `harness validate` compares it with the goals."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short(cls, value: Any) -> Any:
+        return {"say": value} if isinstance(value, str) else value
+
+
+class Refused(Data):
+    """Something that the user says no to. A word alone stands for {act: …}."""
+
+    act: str = Field(min_length=1)
+    """What is refused: reserve, gift card."""
+    say: str | None = None
+    """How the user says no. Default is the pack's plain no."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short(cls, value: Any) -> Any:
+        return {"act": value} if isinstance(value, str) else value
+
+
+class Reaction(Data):
+    """What the user says when the agent has said something like this."""
+
+    told: tuple[str, ...] = Field(min_length=1)
+    """Any of these: keywords, read as in a text goal."""
+    say: str = Field(min_length=1)
+    once: bool = True
+    """Only the first time."""
+
+
+class UserData(Data):
+    """The user of a story as data. Whatever stands in the prose besides is read for likeness, not for facts."""
+
+    knows: dict[str, KnownFact] = Field(default_factory=dict)
+    """What the user knows, by name."""
+    wants: tuple[Want, ...] = ()
+    """What the user wants, in order."""
+    refuses: tuple[Refused, ...] = ()
+    """What the user says no to."""
+    when_told: tuple[Reaction, ...] = ()
+    """What the user says to something that it is told."""
+    does_not_know: tuple[str, ...] = ()
+    """What the user is sure not to know, by name."""
+
+    def label(self, number: int) -> str:
+        """The name of the want at this place."""
+        return self.wants[number].id or f"want-{number + 1}"

@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import AfterValidator, JsonValue
 
 from generators.tools.execution import ExecutedCall
-from harness.types.events import Data
+from harness.types.jsonable import Data
 from harness.types.story import Story
 
 

@@ -14,7 +14,7 @@ from generators.tools.execution import ExecutedCall
 from generators.tools.plan import CallPlan
 from generators.tools.world import Toolbox
 from harness.llm.cassette.file import Cassette
-from harness.types.events import Data
+from harness.types.jsonable import Data
 from harness.types.model_spec import ModelSpec
 
 SOURCES = {

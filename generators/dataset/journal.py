@@ -19,7 +19,7 @@ from generators.sources import Task
 from harness.errors import UserMistake
 from harness.redaction import Redactor
 from harness.runs.folder.appending import append_line, open_to_append
-from harness.types.events import Data
+from harness.types.jsonable import Data
 from harness.types.story import Story
 
 NAME = "journal.jsonl"

@@ -11,8 +11,9 @@ from generators.tools.names import identifying, kinship, words
 from generators.tools.seed_values import arguments_of
 from harness.formats.lint import leaves
 from harness.text.normalize import fold
-from harness.types.events import Data, ToolSchema
+from harness.types.events import ToolSchema
 from harness.types.goals import ToolGoal
+from harness.types.jsonable import Data
 from harness.types.story import Story
 
 ALIKE = 95.0

@@ -16,7 +16,7 @@ from generators.proof.specific import loose_places
 from generators.tools.execution import ExecutedCall
 from generators.tools.world import Toolbox
 from harness.scoring.score import DEFAULT_RULES
-from harness.types.events import Data
+from harness.types.jsonable import Data
 from harness.types.rules import Rules
 from harness.types.story import Story
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from harness.types.events import Data
+from harness.types.jsonable import Data
 
 Status = Literal["proved", "refuted", "not_proved"]
 

@@ -12,8 +12,9 @@ from pydantic import Field, JsonValue
 
 from generators.tools.schemas import properties, required
 from harness.errors import nearest
-from harness.types.events import Data, ToolSchema
+from harness.types.events import ToolSchema
 from harness.types.goals import flows
+from harness.types.jsonable import Data
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator

@@ -21,8 +21,8 @@ from generators.tools.world import NotRecorded, ToolCallFailed, World, declared
 from harness.errors import UserMistake, nearest
 from harness.formats.documents import read_document, schema_problems
 from harness.scoring.calls.errors import call_error
-from harness.types.events import Data, ToolCall, ToolSchema
-from harness.types.jsonable import json_equal
+from harness.types.events import ToolCall, ToolSchema
+from harness.types.jsonable import Data, json_equal
 from harness.types.story import Tools
 
 SHOWN = 3

@@ -11,7 +11,7 @@ from pydantic import Field
 from harness.text.languages import section
 from harness.text.languages import words as known_words
 from harness.text.languages.forms import OrderedWords, WordList, checked
-from harness.types.events import Data
+from harness.types.jsonable import Data
 
 LANGUAGE = "en"
 SHORTEST_PLURAL = 4

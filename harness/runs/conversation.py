@@ -21,6 +21,7 @@ from harness.types.protocols import Agent, User
 from harness.types.story import Story
 from harness.types.suite import Limits
 from harness.types.trajectory import APPROVED, REJECTED, Attached, End, EndedBy, Event, Trajectory, Utterance
+from harness.types.user.note import UserNote, UserTurn
 
 T = TypeVar("T")
 
@@ -46,14 +47,14 @@ async def converse(
         return
     for turn in range(story.max_turns + 1):
         asked = _asked_for(trajectory)
-        text = _approval(story, asked) if asked else None
+        text, note = _approval(story, asked) if asked else None, None
         if text is None:
-            text = await clock.user(user.speak(trajectory.spoken))
+            text, note = await clock.user(user.speak(trajectory.spoken))
         if text is None:
             return trajectory.end("user_done")
         if turn == story.max_turns:  # the user was asked once more, and is not done
             return trajectory.end("max_turns")
-        trajectory.say(text, _attached(story, turn))
+        trajectory.say(text, _attached(story, turn), note)
         if await _agent_turn(story, agent, trajectory, clock, context):
             return None
 
@@ -104,11 +105,12 @@ class _Clock:
     lag: float = 0.0
     """Seconds in which others held up the event loop during the last turn."""
 
-    async def user(self, turn: Awaitable[str | None]) -> str | None:
-        text = await self._in_time(turn, UserFailed, "the simulated user", self.limits.user_turn)
+    async def user(self, turn: Awaitable[str | UserTurn | None]) -> tuple[str | None, UserNote | None]:
+        said = await self._in_time(turn, UserFailed, "the simulated user", self.limits.user_turn)
+        text, note = (said.text, said.note) if isinstance(said, UserTurn) else (said, None)
         if text is not None and not text.strip():
             raise UserFailed("the simulated user said nothing (a user that is done returns None)", code="silent")
-        return text
+        return text, note
 
     async def agent(self, turn: Awaitable[T], patience: float = 0.0) -> T:
         trial = playing.get()

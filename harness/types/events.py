@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import Field, JsonValue
+
+from harness.types.jsonable import Data
+from harness.types.user.note import UserNote
 
 Role = Literal["user", "agent"]
-
-
-class Data(BaseModel):
-    """What crosses a file or a process: frozen, unknown fields refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="null")
 
 
 class Usage(Data):
@@ -75,6 +72,8 @@ class Message(Data):
     at: float | None = None
     first_chunk: float | None = None
     """Seconds from the beginning of the turn to the first piece of a streamed message."""
+    note: UserNote | None = None
+    """Of the simulated user: what it meant, told and doubted."""
 
     @property
     def text(self) -> str:

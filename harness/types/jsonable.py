@@ -1,4 +1,4 @@
-"""Any Python value as a JSON value, so that whatever a tool takes or returns can be recorded."""
+"""What files hold: models that are frozen, and any Python value as a JSON value, so that it can be recorded."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ import reprlib
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from pydantic import JsonValue
+from pydantic import BaseModel, ConfigDict, JsonValue
 from pydantic_core import to_jsonable_python
 
 DEEPEST = 200
 """Levels of nesting that are kept; what is deeper is shown as text, because JSON writers refuse it."""
+
+
+class Data(BaseModel):
+    """What crosses a file or a process: frozen, unknown fields refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="null")
 
 
 def jsonable(value: Any) -> JsonValue:

@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from harness.types.story import Story
 from harness.types.trajectory import Conversation, Step, ToolSchema, Trajectory, Usage, Utterance
 from harness.types.trial import ModelCall
+from harness.types.user.note import UserTurn
 from harness.types.verdict import CheckResult
 
 Job = TypeVar("Job")
@@ -29,7 +30,7 @@ class Agent(Protocol):
 class User(Protocol):
     """The simulated user of one trial. It knows its story's brief and hears the spoken words, nothing else."""
 
-    async def speak(self, spoken: Sequence[Utterance]) -> str | None:
+    async def speak(self, spoken: Sequence[Utterance]) -> str | UserTurn | None:
         """What the user says next, or None when the user is done."""
 
 

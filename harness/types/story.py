@@ -13,7 +13,7 @@ from pydantic import Field, JsonValue, PrivateAttr, field_validator
 
 from harness.types.goals import ExtraArgs, Goal, GoalGraph
 from harness.types.trajectory import Data
-from harness.types.user_data import UserData
+from harness.types.user.data import UserData
 
 DEFAULT_MAX_TURNS = 20
 ALIASES = {

@@ -14,7 +14,6 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
 from harness.types.events import (
-    Data,
     End,
     ErrorEvent,
     Event,
@@ -30,6 +29,8 @@ from harness.types.events import (
     ToolSchema,
     Usage,
 )
+from harness.types.jsonable import Data
+from harness.types.user.note import UserNote
 
 __all__ = [
     "APPROVED",
@@ -167,7 +168,7 @@ class Trajectory(BaseModel):
     _spoken: list[Utterance] = PrivateAttr(default_factory=list)
     _heard: int = PrivateAttr(default=0)
 
-    def say(self, text: str, attached: Sequence[Attached] = ()) -> None:
+    def say(self, text: str, attached: Sequence[Attached] = (), note: UserNote | None = None) -> None:
         """The user speaks, and may send files along."""
         self._sent.update({each.sha256: each for each in attached})
         media = [
@@ -179,7 +180,7 @@ class Trajectory(BaseModel):
             )
             for each in attached
         ]
-        message = Message(content=(Text(text=text), *media), at=time.time())
+        message = Message(content=(Text(text=text), *media), at=time.time(), note=note)
         self.extend([Step(role="user", events=(message,))])
 
     def extend(self, steps: Iterable[Step]) -> None:

@@ -14,7 +14,7 @@ from pydantic import Field, JsonValue, ValidationError
 from harness.errors import UserMistake
 from harness.formats.documents import read_text, schema_problems
 from harness.redaction import Redactor
-from harness.types.events import Data
+from harness.types.jsonable import Data
 
 
 class RecordedAnswer(Data):

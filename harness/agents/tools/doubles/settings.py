@@ -13,7 +13,8 @@ from pydantic import Field, JsonValue, ValidationError, field_validator, model_v
 from harness.agents.tools.functions import NAME
 from harness.errors import UserMistake, nearest
 from harness.formats.documents import read_document, schema_problems
-from harness.types.events import Data, ToolSchema
+from harness.types.events import ToolSchema
+from harness.types.jsonable import Data
 
 
 class MockAnswer(Data):

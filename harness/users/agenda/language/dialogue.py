@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field
 
 from harness.text.languages import section
 from harness.text.languages.forms import WordList, check_names, checked
-from harness.types.events import Data
+from harness.types.jsonable import Data
 
 ValueKind = Literal["date", "day", "time", "name", "identifier", "number", "amount", "email", "age"]
 Cue = str

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from harness.types.trajectory import Data
+from harness.types.jsonable import Data
 
 Tell = Literal["any", "asked", "never"]
 Scalar = str | int | float | bool

@@ -147,7 +147,8 @@ def check_users(suite: Suite, files: Iterable[StoryFile], cassette: Cassette | N
             if cassette is None or not cassette.replays:
                 check(model, spec.base_url)
         session = CassetteSession(cassette) if cassette is not None else None
-        open_user(spec, file.story.brief, 0, TrialModels(session=session))
+        if spec.kind not in USER_KINDS or spec.asks or spec.person:  # the others are opened for each story
+            open_user(spec, file.story.brief, 0, TrialModels(session=session))
 
 
 def _concurrency(suite: Suite, opened: Iterable[OpenTarget | WorkerTarget]) -> int:
@@ -263,13 +264,24 @@ def _other_agents(suite: Suite, files: Sequence[StoryFile]) -> Iterator[str]:
 
 
 def _notes(suite: Suite, stories: Iterable[Story]) -> list[str]:
-    """What the simulated users will not do, each note once with the stories that it is about."""
+    """What the simulated users will not do, each note once with the stories that it is about.
+
+    Raises UserMistake with a line for each story that its user cannot play.
+    """
     about: dict[str, list[str]] = {}
+    problems: list[str] = []
     for story in stories:
         spec = user_for(suite, story)
         if spec.kind in USER_KINDS and not (spec.asks or spec.person):
-            for note in getattr(open_user(spec, story.brief, 0, TrialModels()), "notes", ()):
+            try:
+                user = open_user(spec, story.brief, 0, TrialModels())
+            except UserMistake as mistake:
+                problems += [f"{story.id}: {each}" for each in mistake.problems]
+                continue
+            for note in getattr(user, "notes", ()):
                 about.setdefault(note, []).append(story.id)
+    if problems:
+        raise UserMistake(*problems)
     return [f"{_listed(names)}: {note}" for note, names in about.items()]
 
 

@@ -110,7 +110,7 @@ class _Request:
         self.roles = frozenset(slot.role for slot in self.slots if slot.role)
         self.values = frozenset(stem for group in pack.groups if group.of & self.stems for stem in group.values)
         """The words that may answer: colours, when it is a colour that is asked for."""
-        self.ends = pack.slots["start"].generic | pack.slots["end"].generic
+        self.ends = pack.generic("start") | pack.generic("end")
         led = [slot.leads for slot in self.slots if slot.kinds]
         self.leads = frozenset().union(*led) if led and all(led) else frozenset[str]()
         """Words of which one must lead in the answer: *in* Rome."""

@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Literal
 
 from harness.text.values import Value, find_values
-from harness.users.agenda.language.grammar import LONGEST_LINE
+from harness.types.user.data import Tell
+from harness.users.agenda.language.grammar import LONGEST_LINE, words
 from harness.users.agenda.language.pack import Pack
 
 Kind = Literal["wish", "detail", "fact", "preference", "refusal", "ignorance"]
@@ -68,6 +69,15 @@ class Fact:
     mentions: tuple[Mention, ...]
     refused: tuple[frozenset[str], ...] = ()
     """What is refused: each a set of stems that must all be there."""
+    name: str = ""
+    """What notes call it."""
+    ways: tuple[str, ...] = ()
+    """How it is said: the first time, the second time …; by default as the text is."""
+    names: tuple[frozenset[str], ...] = ()
+    """What it may be asked for as, each as stems."""
+    tell: Tell = "any"
+    truth: bool | None = None
+    """Whether it says that something is so, or is not so."""
 
     @property
     def sentence(self) -> str:
@@ -166,7 +176,7 @@ def value_stems(text: str, pack: Pack) -> set[str]:
 def make_fact(number: int, text: str, kind: Kind, pack: Pack, refused: tuple[frozenset[str], ...] = ()) -> Fact:
     """A fact out of a clause in the first person."""
     mentions = find_mentions(text, pack)
-    label, value = _label(text, mentions, pack)
+    label, value, name = _label(text, pack)
     return Fact(
         number=number,
         text=text,
@@ -178,6 +188,8 @@ def make_fact(number: int, text: str, kind: Kind, pack: Pack, refused: tuple[fro
         parts=tuple(_parts(text, mentions, label, value, pack)),
         mentions=mentions,
         refused=refused,
+        name=name or f"fact-{number + 1}",
+        names=(label,) if label else (),
     )
 
 
@@ -185,15 +197,17 @@ def _key(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def _label(text: str, mentions: tuple[Mention, ...], pack: Pack) -> tuple[frozenset[str], str]:
-    """What the fact is about, when it says "My … is …" or "I am …"."""
+def _label(text: str, pack: Pack) -> tuple[frozenset[str], str, str]:
+    """What the fact is about, when it says "My … is …" or "I am …": as stems, what it says of it, and its name."""
     who = pack.grammar("identity", text)
     if who and _is_name(who["value"], rest=text[who.end() :]) and not pack.cue("no_identity", who["value"]):
-        return frozenset(pack.stems(pack.templates["identity"], light=True)), who["value"]
+        identity = pack.templates["identity"]
+        return frozenset(pack.stems(identity, light=True)), who["value"], identity.split()[0]
     match = pack.grammar("label", text)
     if match is None:
-        return frozenset(), ""
-    return frozenset(pack.stems(match["label"], light=True)), match["value"].strip()
+        return frozenset(), "", ""
+    name = "_".join(words(match["label"]))
+    return frozenset(pack.stems(match["label"], light=True)), match["value"].strip(), name
 
 
 def _is_name(value: str, *, rest: str) -> bool:
@@ -261,7 +275,7 @@ def _with_ends(parts: list[Part], label: frozenset[str], pack: Pack) -> list[Par
     for i, part in enumerate(parts):
         roles = set(part.roles)
         if label and not part.lead:
-            roles |= {role for role in (START, END) if label & pack.slots[role].generic}
+            roles |= {role for role in (START, END) if label & pack.generic(role)}
         after = parts[i + 1] if i + 1 < len(parts) else None
         if (
             after

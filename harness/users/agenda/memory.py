@@ -72,6 +72,11 @@ class Memory:
             return False
         return not self.has_values(fact) or self.share(fact.stems) < COVERED
 
+    @property
+    def untold(self) -> int:
+        """How many facts were not told that may be."""
+        return sum(_is_tellable(fact) and self.is_open(fact) for fact in self._facts)
+
     def is_told(self, fact: Fact) -> bool:
         """Whether this very sentence was said."""
         return fact.number in self._told
@@ -89,6 +94,10 @@ class Memory:
         """How many of these words were said."""
         wanted = set(stems)
         return len(wanted & self._stems) / len(wanted) if wanted else 1.0
+
+
+def _is_tellable(fact: Fact) -> bool:
+    return fact.tell != "never" and fact.kind in {"fact", "detail"}
 
 
 @lru_cache(maxsize=4_096)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
+from harness.types.user.data import Reaction
 from harness.users.agenda.facts import Fact
 
 
@@ -60,6 +62,10 @@ class UserProfile:
     stems: frozenset[str]
     beginning: str
     """The first sentence as it is, in the first person."""
+    reactions: tuple[Reaction, ...] = ()
+    """What is said to something that is told."""
+    needs: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    """Number of a wish → names of the facts that belong to it."""
 
     @property
     def sayable(self) -> tuple[Fact, ...]:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
+from harness.types.user.note import UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
-from harness.users.agenda.language.grammar import plain_sentences
-from harness.users.agenda.language.pack import Pack, load_pack
+from harness.users.agenda.given import pack_of, profile_of
 from harness.users.agenda.memory import Memory
-from harness.users.agenda.profile import Condition
+from harness.users.agenda.profile import Condition, UserProfile
 from harness.users.agenda.proposals import Proposal
-from harness.users.agenda.story_reader import read_story
 from harness.users.agenda.understanding import DialogueAct, UnderstoodMessage, hear
 
 PATIENCE = 3
@@ -49,65 +48,19 @@ class AgendaUser:
        ends.
 
     It never says what the story does not contain, except the closed phrases of the language pack. The seed chooses
-    among those phrases and changes nothing else. For a language without a pack, and a story that is not in the language
-    it says it is in, it gives the story in order.
+    among those phrases and changes nothing else. A story in a language that it does not read needs `user`.
 
     Where the story ends in a no ("you decline", "you change your mind", more than it may cost), no request to confirm
     and no offer to act is said yes to, whatever was agreed to before.
     """
 
     def __init__(self, brief: Brief, *, seed: int = 0) -> None:
-        pack = load_pack(brief.language)
-        readable = pack is not None and pack.reads(brief.story)
-        self.notes: tuple[str, ...] = _notes(brief, pack, readable=readable)
-        """Warnings: what of the story it cannot play."""
-        self._user = _Recital(brief) if pack is None or not readable else _Play(brief, pack, seed)
-
-    async def speak(self, spoken: Sequence[Utterance]) -> str | None:
-        return self._user.speak(spoken)
-
-
-def _notes(brief: Brief, pack: Pack | None, *, readable: bool) -> tuple[str, ...]:
-    notes = []
-    if not readable:
-        why = (
-            f'has no pack for the language "{brief.language}"'
-            if pack is None
-            else f'finds that the story is not in its language "{brief.language}"'
-        )
-        notes.append(
-            f"the agenda user {why}: it gives the story sentence by sentence and does not react; "
-            "use the user `simulated`, or write user_turns"
-        )
-    elif pack is not None:
-        notes += [
-            f'the agenda user cannot honour this: "{each}"' for each in read_story(brief.story, pack.language).unplayed
-        ]
-    if brief.user_turns:
-        notes.append("the agenda user does not say user_turns; use the user `scripted` for them")
-    if brief.persona:
-        notes.append("the agenda user plays no persona; use the user `simulated` for one")
-    return tuple(notes)
-
-
-class _Recital:
-    """A story in a language that is not known: one sentence a turn."""
-
-    def __init__(self, brief: Brief) -> None:
-        opening = (brief.starting_sentence or "").strip()
-        self._left = [*([opening] if opening else []), *plain_sentences(brief.story)]
-
-    def speak(self, spoken: Sequence[Utterance]) -> str | None:
-        return self._left.pop(0) if self._left else None
-
-
-class _Play:
-    """One conversation: the rules."""
-
-    def __init__(self, brief: Brief, pack: Pack, seed: int) -> None:
-        self._pack = pack
+        """Raises UserMistake where it cannot understand the story, or has no words of its language."""
+        self._pack = pack = pack_of(brief)
         self._opening = (brief.starting_sentence or "").strip()
-        self._story = read_story(brief.story, pack.language)
+        self._story = profile_of(brief, pack)
+        self.notes: tuple[str, ...] = tuple(_notes(brief, self._story))
+        """Warnings: what of the story it cannot play."""
         self._memory = Memory(self._story.sayable, pack)
         self._agenda = Agenda(self._story, self._memory, pack)
         self._answering = Answering(self._story, pack, self._memory, self._agenda, seed)
@@ -115,7 +68,13 @@ class _Play:
         self._waited = 0
         self._over = False
 
-    def speak(self, spoken: Sequence[Utterance]) -> str | None:
+    async def speak(self, spoken: Sequence[Utterance]) -> UserTurn:
+        """What it says next, None when it is done, and what it meant."""
+        self._note = UserNote()
+        text = self._speak(spoken)
+        return UserTurn(text, self._note.model_copy(update={"untold": self._memory.untold}))
+
+    def _speak(self, spoken: Sequence[Utterance]) -> str | None:
         if self._over:
             return None
         said = self._react(spoken) if any(each.role == "user" for each in spoken) else self._open()
@@ -215,3 +174,12 @@ class _Play:
         if self._agenda.is_over:
             return self._agenda.next()
         return self._agenda.volunteer() or self._memory.give("wish", self._agenda.restate() or "", lasting=True) or None
+
+
+def _notes(brief: Brief, story: UserProfile) -> Iterator[str]:
+    for each in story.unplayed:
+        yield f'the agenda user cannot honour this: "{each}"'
+    if brief.user_turns:
+        yield "the agenda user does not say user_turns; use the user `scripted` for them"
+    if brief.persona:
+        yield "the agenda user plays no persona; use the user `simulated` for one"

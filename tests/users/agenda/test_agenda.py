@@ -12,6 +12,7 @@ from growth import grows_in_proportion, stays_the_same
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from harness.errors import UserMistake
 from harness.threads import run_sync
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
@@ -34,7 +35,7 @@ async def talk(user: AgendaUser, agent: Sequence[str | Utterance], *, greeting: 
     said: list[str | None] = []
     left = list(agent)
     while True:
-        text = await user.speak(spoken)
+        text = (await user.speak(spoken)).text
         said.append(text)
         if text is None or not left:
             return said
@@ -520,7 +521,7 @@ async def test_after_a_greeting_and_without_an_opening_it_says_its_wish():
 
 
 async def test_without_an_opening_and_a_wish_it_begins_with_the_first_sentence():
-    assert await AgendaUser(brief("You are calm. Be polite.", None)).speak([]) == "I am calm."
+    assert (await AgendaUser(brief("You are calm. Be polite.", None)).speak([])).text == "I am calm."
 
 
 @pytest.mark.parametrize("story", ["Be polite.", "You are calm.", "...", "12345", "?"])
@@ -645,7 +646,7 @@ async def test_who_is_done_stays_done():
     user = AgendaUser(brief(LEAVE, "My time off schedule, please."))
     said = await talk(user, ["From 2025-01-01 to 2025-01-30 there is none."])
     assert said[-1] is DONE
-    assert await user.speak([Utterance("user", "x"), Utterance("agent", "What is your username?")]) is None
+    assert (await user.speak([Utterance("user", "x"), Utterance("agent", "What is your username?")])).text is None
 
 
 # ------------------------------------------------------------------------------------------------- several wishes at a time
@@ -772,7 +773,7 @@ async def test_every_word_it_says_is_of_the_story_or_a_closed_phrase(case: Talk,
     ],
 )
 async def test_the_second_person_becomes_the_first(story, spoken):
-    assert await AgendaUser(brief(story, None)).speak([]) == spoken
+    assert (await AgendaUser(brief(story, None)).speak([])).text == spoken
 
 
 # ----------------------------------------------------------------------------------------------------- seeds and languages
@@ -800,15 +801,12 @@ async def test_english_has_a_pack_however_it_is_written(language):
 
 
 @pytest.mark.parametrize("language", ["de", "fr-CA", "tlh", "../en", ""])
-async def test_without_a_pack_it_says_so_and_gives_the_story_in_order(language):
+async def test_a_story_in_a_language_that_it_does_not_read_is_refused_before_play(language):
     story = "Ich möchte Urlaub nehmen. Mein Name ist Jo Kern! Ab dem 1. Mai?"
-    user = AgendaUser(brief(story, "Guten Tag.", language=language))
-    assert len(user.notes) == 1
-    assert f'"{language}"' in user.notes[0]
-    said = await talk(user, ["Wie heißen Sie?"] * 8)
-    assert said[:3] == ["Guten Tag.", "Ich möchte Urlaub nehmen.", "Mein Name ist Jo Kern!"]
-    assert said[-1] is DONE
-    assert len(said) <= 6
+    with pytest.raises(UserMistake) as mistake:
+        AgendaUser(brief(story, "Guten Tag.", language=language))
+    assert f'"{language}"' in str(mistake.value)
+    assert "simulated" in str(mistake.value)
 
 
 async def test_what_it_cannot_play_it_says_beforehand():
@@ -850,7 +848,7 @@ async def test_the_question_at_the_end_of_a_long_message_is_heard():
     assert said[1] == "My username is nwaters."
 
 
-@pytest.mark.parametrize("piece", ["if you say, ", "no ", "You want ", "my a is ", "("])
+@pytest.mark.parametrize("piece", ["if you say, ", "do not ", "You want ", "my a is ", "("])
 def test_a_story_that_is_nonsense_costs_in_proportion(piece):
     def play(length: int) -> None:
         user = AgendaUser(brief(piece * (length // len(piece))))
@@ -938,7 +936,7 @@ async def test_an_agent_that_fills_slots_gets_them_all_and_the_talk_ends(name: s
     story, opening, slots, expected = FILLED[name]
     agent, user = SlotFiller(slots, at_once=at_once), AgendaUser(brief(story, opening))
     spoken: list[Utterance] = []
-    while (text := await user.speak(spoken)) is not None:
+    while (text := (await user.speak(spoken)).text) is not None:
         spoken += [Utterance("user", text), Utterance("agent", agent.reply(text))]
         assert len(spoken) <= 2 * (len(slots) + 5), [utterance.text for utterance in spoken]
     assert agent.done
@@ -949,7 +947,7 @@ async def test_an_agent_that_hears_nothing_is_left_after_a_while():
     slots = {"code": ("What is your access code?", r"code is (\w+)")}
     agent, user = SlotFiller(slots, at_once=False), AgendaUser(brief(LEAVE, "My time off schedule, please."))
     spoken: list[Utterance] = []
-    while (text := await user.speak(spoken)) is not None:
+    while (text := (await user.speak(spoken)).text) is not None:
         spoken += [Utterance("user", text), Utterance("agent", agent.reply(text))]
     assert not agent.done
     assert len(spoken) <= 12
@@ -976,7 +974,7 @@ async def test_it_gives_the_identifiers_that_a_recorded_user_gave_to_the_same_fi
             continue
         user = AgendaUser(brief(conversation["instruction"], spoken[0].text))
         await user.speak([])
-        mine = await user.speak(spoken[:2])
+        mine = (await user.speak(spoken[:2])).text
         story = {(each.kind, each.value) for each in find_mentions(conversation["instruction"], PACK)}
         said = {(each.kind, each.value) for each in find_mentions(spoken[0].text, PACK)}
         theirs = {(each.kind, each.value) for each in find_mentions(spoken[2].text, PACK) if each.kind == "identifier"}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from harness.errors import UserMistake
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.users.agenda.user import AgendaUser
@@ -22,7 +23,7 @@ async def talk(
     spoken: list[Utterance] = []
     said: list[str | None] = []
     for heard in (*agent, ""):
-        text = await user.speak(spoken)
+        text = (await user.speak(spoken)).text
         said.append(text)
         if text is None:
             break
@@ -318,24 +319,13 @@ SPANISH = "Quieres pedir una pizza grande. Tu nombre es Ana Gil. No quieres bebi
 
 
 @pytest.mark.parametrize(
-    ("story", "first"),
-    [
-        (GERMAN, "Du willst eine Pizza Funghi bestellen."),
-        (CHINESE, "你想订一个大号玛格丽特披萨。"),
-        (FRENCH, "Vous voulez commander une pizza."),
-        (SPANISH, "Quieres pedir una pizza grande."),
-        (DUTCH, "Je wilt een pizza bestellen."),
-    ],
+    "story",
+    [GERMAN, CHINESE, FRENCH, SPANISH, DUTCH],
     ids=["German", "Chinese", "French", "Spanish", "Dutch"],
 )
-async def test_a_story_in_another_language_is_given_as_it_is(story: str, first: str):
-    user = AgendaUser(Brief(story, None, persona=None, user_turns=(), language="en", agent_first=False))
-    assert len(user.notes) == 1
-    assert "language" in user.notes[0]
-    said = await talk(story, ["What is your name?", "Shall I order it?", "Anything else?", "?"], None)
-    assert said[0] == first
-    assert said[3] is DONE
-    assert all(text in story for text in said if text)
+def test_a_story_in_another_language_is_refused_with_what_to_do(story: str):
+    with pytest.raises(UserMistake, match=r"`user:`.*`simulated`"):
+        AgendaUser(Brief(story, None, persona=None, user_turns=(), language="en", agent_first=False))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
 
 from harness.text.wordforms import stem
 
@@ -36,12 +35,6 @@ def sentences(text: str, abbreviated: Callable[[str, str], bool]) -> list[str]:
         start = mark.end()
     found.append(text[start:])
     return [stripped for each in found if (stripped := each.strip())]
-
-
-def plain_sentences(text: str) -> list[str]:
-    """The sentences of a text in a language that is not known."""
-    ends = [0, *(mark.end() for mark in _BREAK.finditer(text)), len(text)]
-    return [piece for start, end in pairwise(ends) if (piece := text[start:end].strip())]
 
 
 def without_bullet(line: str) -> tuple[str, bool]:

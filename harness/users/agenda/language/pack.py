@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -42,6 +43,8 @@ class Pack:
     """Parts of a day → from when until when."""
     person: Person
     stemmer: Stemmer
+    reads_stories: bool = True
+    """Whether it says more than closed phrases."""
     _stemmed: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def phrase(self, name: str, seed: int) -> str:
@@ -54,6 +57,10 @@ class Pack:
         if name not in self._stemmed:
             self._stemmed[name] = frozenset(map(self.stemmer.stem, self.lists[name]))
         return self._stemmed[name]
+
+    def generic(self, slot: str) -> frozenset[str]:
+        """Stems that ask for this slot and say nothing more."""
+        return self.slots[slot].generic if slot in self.slots else frozenset()
 
     def cue(self, name: str, text: str) -> re.Match[str] | None:
         return self.cues[name].search(text)
@@ -154,7 +161,30 @@ def load_pack(language: str) -> Pack | None:
     """
     code = base_language(language)
     dialogue = read_dialogue(code) if code in languages() else None
-    return build(code, dialogue, f"{code}/dialogue.yaml") if isinstance(dialogue, DialogueForm) else None
+    if isinstance(dialogue, DialogueForm):
+        return build(code, dialogue, f"{code}/dialogue.yaml")
+    return _of_phrases(code, dialogue.phrases) if dialogue is not None else None
+
+
+def _of_phrases(code: str, phrases: ClosedPhrases) -> Pack:
+    """A pack that speaks, and understands by likeness alone."""
+    common = known_words(code)
+    known = frozenset(common.fillers | common.negations)
+    never = re.compile(r"(?!)")
+    return Pack(
+        language=code,
+        phrases=phrases,
+        templates=defaultdict(lambda: "{}: {}"),
+        cues=defaultdict(lambda: never),
+        grammars=defaultdict(lambda: (never,)),
+        slots={},
+        lists=defaultdict(frozenset),
+        groups=(),
+        day_parts={},
+        person=Person("", "", "", never, never, {}, (), (), never, never),
+        stemmer=Stemmer(language=code, same={}, function_words=known, light_words=frozenset()),
+        reads_stories=False,
+    )
 
 
 def build(code: str, dialogue: DialogueForm, where: str) -> Pack:

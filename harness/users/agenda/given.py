@@ -1,0 +1,137 @@
+"""What a user knows and wants: out of the story's `user` where it is given, else read out of the prose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from harness.errors import UserMistake
+from harness.text.languages import languages
+from harness.types.story import Brief
+from harness.types.user.data import KnownFact, Refused, Scalar, UserData, Want
+from harness.users.agenda.facts import Fact, Kind, find_mentions, make_fact, sentence
+from harness.users.agenda.language.pack import Pack, load_pack
+from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.story_reader import read_story
+
+
+def pack_of(brief: Brief) -> Pack:
+    """The pack of the story's language. Raises UserMistake where there are not even closed phrases of it."""
+    pack = load_pack(brief.language)
+    if pack is None:
+        known = ", ".join(code for code in languages() if load_pack(code) is not None)
+        raise UserMistake(
+            f'the default user has no words of the language "{brief.language}" (it has: {known}): '
+            "play the story with the user `simulated` or with user_turns"
+        )
+    return pack
+
+
+def profile_of(brief: Brief, pack: Pack) -> UserProfile:
+    """The user of a story: its `user` where there is one, else its prose, taken apart.
+
+    Beside data, the prose gives limits and preferences, where it can be read; no facts. Raises UserMistake where the
+    prose is in another language than the pack's, and there is no data.
+    """
+    readable = pack.reads_stories and pack.reads(brief.story)
+    if brief.user is not None:
+        return _given(brief, brief.user, pack, read_story(brief.story, pack.language) if readable else None)
+    if not readable:
+        does = "is not" if pack.reads_stories else "is"
+        raise UserMistake(
+            f'the default user cannot read the story, which {does} in the language "{brief.language}": '
+            "write what it knows and wants as `user:`, or play it with the user `simulated` or with user_turns"
+        )
+    return read_story(brief.story, pack.language)
+
+
+def _given(brief: Brief, user: UserData, pack: Pack, prose: UserProfile | None) -> UserProfile:
+    facts: list[Fact] = []
+    needs: dict[int, frozenset[str]] = {}
+    for number, want in enumerate(user.wants):
+        facts.append(_wish(number, user, want, pack))
+        needs[number] = frozenset(want.needs)
+    for name, known in user.knows.items():
+        facts.append(_known(len(facts), name, known, pack))
+    facts += [_refusal(len(facts) + i, each, pack) for i, each in enumerate(user.refuses) if each.say]
+    for name in user.does_not_know:
+        facts.append(_unknown(len(facts), name, pack))
+    said = " \n".join([brief.story, *(fact.text for fact in facts), brief.starting_sentence or ""])
+    preferred = tuple(each for each in prose.sayable if each.kind == "preference") if prose else ()
+    return UserProfile(
+        facts=tuple(facts),
+        conditional=preferred,
+        conditions=prose.conditions if prose and not user.when_told else (),
+        limits=prose.limits if prose else (),
+        refused=tuple(_stems(each.act, pack) for each in user.refuses if not each.say),
+        unplayed=(),
+        declines=prose.declines if prose else False,
+        mentions=frozenset((each.kind, each.value) for each in find_mentions(said, pack)),
+        stems=frozenset(pack.stems(said, light=True)),
+        beginning=facts[0].sentence if facts else sentence(brief.story),
+        reactions=user.when_told,
+        needs=needs,
+    )
+
+
+def _wish(number: int, user: UserData, want: Want, pack: Pack) -> Fact:
+    return replace(make_fact(number, want.say, "wish", pack), name=user.label(number))
+
+
+def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
+    """A fact in the words that are given for it, else "My order id is …"."""
+    value = spoken(known.value)
+    truth = known.value if isinstance(known.value, bool) else None
+    label = words_of(name)
+    if known.say:
+        text = known.say[0]
+    elif truth is not None:
+        text = f"{label.capitalize()}: {pack.phrase('right' if truth else 'wrong', 0)}"
+    else:
+        text = pack.templates["fact"].format(label, value) if _is_own(known) else f"{label.capitalize()}: {value}."
+    kind: Kind = "fact"
+    names = tuple(_stems(each, pack) for each in (label, *known.asked_as))
+    fact = make_fact(number, text, kind, pack)
+    return replace(
+        fact,
+        name=name,
+        ways=known.say or (text,),
+        names=names,
+        label=names[0],
+        value=value if truth is None else "",
+        stems=fact.stems | names[0].union(*names),
+        all_stems=fact.all_stems | frozenset(pack.stems(value, light=True)),
+        tell=known.tell,
+        truth=truth,
+    )
+
+
+def _is_own(known: KnownFact) -> bool:
+    """Whether "My … is …" is said of it: not of a number of things, nor of a list."""
+    return isinstance(known.value, str)
+
+
+def _refusal(number: int, refused: Refused, pack: Pack) -> Fact:
+    fact = make_fact(number, refused.say or "", "refusal", pack, (_stems(refused.act, pack),))
+    return replace(fact, names=())
+
+
+def _unknown(number: int, name: str, pack: Pack) -> Fact:
+    stems = _stems(name, pack)
+    fact = make_fact(number, pack.phrase("unknown", 0), "ignorance", pack)
+    return replace(fact, name=name, names=(stems,), stems=stems, all_stems=stems)
+
+
+def spoken(value: Scalar | tuple[Scalar, ...]) -> str:
+    """A value as it is said."""
+    if isinstance(value, tuple):
+        return ", ".join(spoken(each) for each in value)
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def words_of(name: str) -> str:
+    """order_id → order id"""
+    return " ".join(name.replace("_", " ").replace("-", " ").split())
+
+
+def _stems(name: str, pack: Pack) -> frozenset[str]:
+    return frozenset(pack.stems(words_of(name), light=True))

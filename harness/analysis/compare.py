@@ -93,6 +93,8 @@ class Comparison(Data):
     further: dict[str, PairedDifference]
     """Of other metrics, without a test."""
     undecided: UndecidedReading | None = None
+    donated: tuple[float, float] | None = None
+    """Shares of the facts that the simulated user told unasked, before and after; None where either is not known."""
     """Journey Success with the undecided trials of both read either way; None where nothing is undecided."""
 
     @property
@@ -148,9 +150,16 @@ def compare(
                 if name not in tested
             },
             undecided=readings[i],
+            donated=_donated(first, others[i]),
         )
         for i, pairing in enumerate(pairings)
     )
+
+
+def _donated(first: Run, other: Run) -> tuple[float, float] | None:
+    shares = [run.summary.simulator.donated_share if run.summary.simulator else None for run in (first, other)]
+    before, after = shares
+    return None if before is None or after is None else (before, after)
 
 
 def _found(family: Mapping[str, PairedDifference]) -> Sequence[Decision]:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from harness.analysis.severity import severity_weighted, severity_weighted_bounds
+from harness.analysis.simulator import Simulator, simulator_of
 from harness.analysis.statistics.intervals import Interval
 from harness.analysis.statistics.rates import Bounds, Repeats, repeats, suite_rate
 from harness.analysis.story_trials import StoryTrials, by_story, completion, faults, mean
@@ -97,6 +98,8 @@ class Summary(Data):
     """Role → tokens and cost, as far as they were reported."""
     models: dict[Role, Spending]
     """Role → calls, tokens, cost and seconds, and which of it is not known."""
+    simulator: Simulator | None
+    """How the simulated user played."""
     unknown_tools: tuple[str, ...]
     """Tools that were called and of which nobody said whether they change something, nor does their name."""
     guessed_reads: tuple[str, ...]
@@ -182,6 +185,7 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
         seconds=_seconds(last),
         usage={role: models[role].usage if role in models else None for role in REPORTED},
         models=models,
+        simulator=simulator_of([group.trials for group in groups]),
         unknown_tools=tuple(sorted({name for each in verdicts for name in each.unknown_tools})),
         guessed_reads=tuple(sorted({name for each in verdicts for name in each.guessed_reads})),
         error_like=tuple({note.tool: note for each in reversed(verdicts) for note in each.error_like}.values()),

@@ -71,7 +71,7 @@ def _case(group: StoryTrials, suite_name: str) -> ElementTree.Element:
     elif tag is not None:
         found = problems([group])
         message = f"{group.passed}/{len(group.scored)} trials passed: " if len(group.trials) > 1 else ""
-        message += "" if tag == "failure" else f"{outcome_text(found[0].trial)}: "
+        message += f"{outcome_text(found[0].trial)}: "
         problem = ElementTree.SubElement(
             case, tag, type=_text(_kind(found[0])), message=_text(message + why_story(group))
         )

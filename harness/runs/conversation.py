@@ -16,6 +16,7 @@ from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, bou
 from harness.llm.cassette.chat import CutOff
 from harness.llm.pausable_timeout import PausableTimeout
 from harness.runs.isolation.under_way import OpenTurn, playing
+from harness.runs.user_doubt import nothing_left
 from harness.threads import OutOfTime
 from harness.types.protocols import Agent, User
 from harness.types.story import Story
@@ -54,6 +55,8 @@ async def converse(
             return trajectory.end("user_done")
         if turn == story.max_turns:  # the user was asked once more, and is not done
             return trajectory.end("max_turns")
+        if note is not None and nothing_left(trajectory, note):
+            return trajectory.end("stuck")
         trajectory.say(text, _attached(story, turn), note)
         if await _agent_turn(story, agent, trajectory, clock, context):
             return None

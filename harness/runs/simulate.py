@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, aclosing, asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ from harness.runs.isolation.stage import Stage, staged
 from harness.runs.isolation.under_way import is_stopped
 from harness.runs.money.account import Account
 from harness.runs.plan import Plan, planned_in_all
-from harness.runs.trial import Job, Watch, play
+from harness.runs.trial import Job, Watch, after_void, play
 from harness.scoring.with_models import load_for, weights_of
 from harness.types.protocols import Purse
 from harness.types.trial import Confirmation, Standing, Trial
@@ -47,10 +48,24 @@ class _Part:
     failures: Failures = field(default_factory=Failures)
 
     async def play(self, job: Job, watch: Watch, stage: Stage) -> Trial | None:
-        """None when the run's time or money was over first."""
-        return await self.account.played(lambda purse: self._played(job, watch, purse, stage))
+        """None when the run's time or money was over first.
 
-    async def _played(self, job: Job, watch: Watch, purse: Purse, stage: Stage) -> Trial:
+        A trial that is void by the user's doing is played anew, as often as the suite says, until two attempts in a row
+        were word for word alike: then neither side would do anything else.
+        """
+        played: Trial | None = None
+        said: list[str] | None = None
+        for _ in range(1 + self.plan.suite.max_voids):
+            trial = await self.account.played(partial(self._played, job, watch, stage))
+            if trial is None:
+                break
+            played, before, said = trial, said, [each.text for each in trial.trajectory.spoken]
+            if trial.outcome != "void" or said == before:
+                break
+            job = after_void(job, trial)
+        return played
+
+    async def _played(self, job: Job, watch: Watch, stage: Stage, purse: Purse) -> Trial:
         plan = self.plan
         kept = purse if plan.suite.budget.spendable else None
         async with plan.open_targets[job.agent].place() as place:

@@ -6,7 +6,7 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
@@ -30,6 +30,7 @@ from harness.llm.trial_models import TrialModels
 from harness.output import Output, kept, shown
 from harness.plugins import load
 from harness.runs.conversation import converse
+from harness.runs.user_doubt import not_understood
 from harness.scoring.with_models import judge_failure, judged, open_ladder
 from harness.types.kinds import USER_KINDS
 from harness.types.model_spec import MeaningSpec, UserSpec
@@ -86,6 +87,8 @@ class Job:
     meaning: MeaningSpec = MeaningSpec()
     attempt: int = 1
     supersedes: int | None = None
+    voids: tuple[str, ...] = ()
+    """Why the attempts before it were void, where it is played for that reason."""
     id: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -102,6 +105,18 @@ class Job:
 
 def _hash(content: str) -> str:
     return hashlib.sha256(content.encode()).hexdigest()[:16]
+
+
+def after_void(job: Job, void: Trial) -> Job:
+    """The next attempt of a trial that was void: another seed, so that a model says something else."""
+    code = void.failure.code if void.failure is not None else "void"
+    return replace(
+        job,
+        attempt=job.attempt + 1,
+        supersedes=job.attempt,
+        voids=(*job.voids, code),
+        seed=seed_of(job.seed, job.story.id, job.attempt + 1),
+    )
 
 
 def seed_of(suite_seed: int, story: str, trial: int) -> int:
@@ -148,6 +163,8 @@ async def _play_once(playing: _Playing, opened: Opens, watch: Watch, stage: Stag
             failure = failure or judge_failure(problem)
         except Exception as problem:  # noqa: BLE001
             failure = failure or _broken(problem, "scoring_failed")
+        if failure is None and (unclear := not_understood(playing.trajectory, playing.verdict)):
+            failure, void = unclear, True
         failure = await models.close() or failure
     trial = playing.recorded(failure, void)
     return trial, under_way is not None and under_way.disturbed and trial.outcome != "success"
@@ -176,6 +193,7 @@ class _Playing:
             trial=job.trial,
             attempt=job.attempt,
             supersedes=job.supersedes,
+            voids=job.voids,
             job=job.id,
             agent=job.agent,
             user=job.user.kind,

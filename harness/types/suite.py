@@ -145,6 +145,8 @@ class Suite(Data):
     target does not say. Default is the process of the harness."""
     seed: int = 0
     """Seed of the simulated users."""
+    max_voids: int = Field(default=2, ge=0)
+    """How often a trial that is void by the user's doing is played anew; not again, once two attempts were alike."""
     limits: Limits = Limits()
     """Time limits in seconds."""
     budget: Budget = Budget()

@@ -216,6 +216,17 @@ class Trajectory(BaseModel):
         return list(self._spoken)
 
     @property
+    def user_notes(self) -> Iterator[UserNote]:
+        """What is recorded beside the messages of the simulated user, in order."""
+        said = (event for step in self.steps for event in step.events if isinstance(event, Message))
+        return (message.note for message in said if message.note is not None)
+
+    @property
+    def last_said(self) -> str:
+        """What the agent said last; "" where it said nothing."""
+        return next((step.text for step in reversed(self.steps) if step.role == "agent"), "")
+
+    @property
     def calls(self) -> list[ToolCall]:
         """Every tool call, in order (B23)."""
         return [event for _, event in self.events() if isinstance(event, ToolCall)]

@@ -135,6 +135,8 @@ class Trial(Data, Standing):
     attempt: int = 1
     supersedes: int | None = None
     """The number of the attempt that this one replaces."""
+    voids: tuple[str, ...] = ()
+    """Codes of the attempts before it that were void by the user's doing, and for which it was played anew."""
     job: str
     """The hash of everything that was to be played."""
     agent: str
@@ -210,7 +212,7 @@ def fault_of(trial: Trial) -> Fault | None:
     """Whose doing it is that a trial did not succeed.
 
     A failure is the agent's. It is the agent's or the story's where the talk ended `stuck` over a question: the agent
-    asked the same three times, was answered twice, and maybe asks for what the story does not tell the user.
+    asked the same three times, or for more when everything was told, and maybe asks for what the story does not tell.
     """
     match trial.outcome:
         case "success":
@@ -235,8 +237,8 @@ def _fault_of_failure(failure: Failure) -> Fault:
 
 
 def _last_is_a_question(trajectory: Trajectory) -> bool:
-    said = next((step.text for step in reversed(trajectory.steps) if step.role == "agent"), "")
-    return any(mark in said for mark in "?？؟")
+    asked_for_more = any(note.doubt is not None and note.untold == 0 for note in trajectory.user_notes)
+    return asked_for_more or any(mark in trajectory.last_said for mark in "?？؟")
 
 
 def last_attempts(trials: Iterable[Played]) -> list[Played]:

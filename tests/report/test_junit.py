@@ -45,7 +45,7 @@ def test_failures_errors_and_skips_are_apart():
     }
     mixed = suite.find(".//testcase[@name='mixed']/failure")
     assert mixed is not None
-    assert mixed.get("message", "").startswith("1/2 trials passed: trial 2: read: end is ")
+    assert mixed.get("message", "").startswith("1/2 trials passed: fail (agent): trial 2: read: end is ")
     assert mixed.get("type") == "wrong_arguments"
     assert "mixed · undecided (harness) · trial 3 of 3" in (mixed.text or "")
 

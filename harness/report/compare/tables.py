@@ -12,7 +12,7 @@ from harness.analysis.statistics.rates import Bounds
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
 from harness.report.layout.wording import bounded, bounds_text, interval_text
-from harness.text.wording import count, duration
+from harness.text.wording import count, duration, percent
 from harness.types.metrics import METRICS, Unit
 
 MOST_NAMES = 30
@@ -35,7 +35,12 @@ def head(comparison: Comparison, width: int) -> list[Line]:
     pairing = comparison.pairing
     found = [row for text in pairing.remarks for row in hanging([("! ", "yellow")], printable(text), width, "yellow")]
     found += [line(("before  ", "dim"), printable(pairing.before)), line(("after   ", "dim"), printable(pairing.after))]
-    return [*found, *hanging([], sample(comparison), width, "dim"), line()]
+    found += hanging([], sample(comparison), width, "dim")
+    if comparison.donated is not None:
+        before, after = map(percent, comparison.donated)
+        text = f"told unasked by the simulated user: {before} of its facts before, {after} after, which makes it easier"
+        found += hanging([], text, width, "dim")
+    return [*found, line()]
 
 
 def sample(comparison: Comparison) -> str:

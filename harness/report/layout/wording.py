@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from harness.analysis.simulator import Simulator
 from harness.analysis.statistics.intervals import Interval
 from harness.analysis.statistics.rates import Bounds
 from harness.analysis.summary import Summary
@@ -72,6 +73,31 @@ def _spent(spent: Spending) -> list[str]:
     elif usage.cost is None and usage.tokens is not None:
         parts.append("unknown cost")
     return parts
+
+
+def simulator_line(found: Simulator | None) -> str:
+    """How the simulated user played, such as `simulator: 12 turns · 1 reworded · void 2 (invents 2)`; "" for none.
+
+    Nothing is said of a user that was never in doubt, never at fault, and never told what it was not asked for.
+    """
+    if found is None:
+        return ""
+    parts = [f"{found.reworded:,} reworded"] if found.reworded else []
+    if found.voids:
+        codes = ", ".join(f"{code} {number:,}" for code, number in found.voids.items())
+        of = count(found.stories, "story", "stories")
+        parts.append(f"void {sum(found.voids.values()):,} ({codes}), in {found.stories_with_void:,} of {of}")
+    if found.reported:
+        codes = ", ".join(f"{code} {number:,}" for code, number in found.reported.items())
+        parts.append(f"guards broken and counted all the same: {codes}")
+    if found.helped or found.hindered:
+        parts.append(f"{found.helped:,} helped the agent, {found.hindered:,} hindered it")
+    if found.donated:
+        parts.append(f"{found.donated:,} of {count(found.told, 'fact')} told unasked ({percent(found.donated_share)})")
+    if found.doubts:
+        parts.append(f"in doubt {count(found.doubts, 'time')}")
+    turns = [count(found.turns, "turn")] if found.turns else []
+    return f"simulator: {' · '.join([*turns, *parts])}" if parts else ""
 
 
 def interval_text(spread: Interval) -> str:

@@ -36,6 +36,9 @@ def why(trial: Trial, story: Story | None) -> str:
         checks = [check for check in trial.verdict.checks if check.status in {"error", "skip"}]
         unmet = []
     causes = [goal_in_short(goal, story) for goal in unmet] + [check_in_short(check) for check in checks]
+    if trial.fault == "agent or story":
+        asked = as_json(trial.trajectory.last_said)
+        causes.insert(0, printable(f"asked in vain for what the story may not tell: {asked}"))
     if not causes:
         return "could not be decided" if trial.verdict.success is None else ""
     ended_by = next((goal.reason.cut_short for goal in unmet if goal.reason and goal.reason.cut_short), None)

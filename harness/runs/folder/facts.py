@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 from harness.runs.money.spending import Spending, spending
 from harness.types.metrics import Metrics
 from harness.types.model_spec import Role
-from harness.types.trajectory import EndedBy
+from harness.types.trajectory import EndedBy, Trajectory
 from harness.types.trial import Fault, Incident, Outcome, Side, Standing, Trial
 from harness.types.verdict import DECIDED_BY, ErrorLike, GoalResult, Ground, Status, Verdict
 
@@ -45,6 +45,23 @@ class FailureFacts(NamedTuple):
 
     side: Side
     code: str
+
+
+class UserFacts(NamedTuple):
+    """What is recorded of the simulated user of a trial."""
+
+    turns: int
+    """Messages that it said with an account of itself."""
+    reworded: int
+    """Messages that it was made to say anew."""
+    asked: int
+    """Facts that it told because they were asked for."""
+    donated: int
+    """Facts that it told of its own accord."""
+    doubts: int
+    """Messages of the agent that it could not place."""
+    broken: tuple[tuple[str, bool], ...]
+    """Guards that what it said broke: the code, and whether that helped the agent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +117,10 @@ class TrialFacts(Standing):
     """What its agent did to the process."""
     models: Mapping[Role, Spending]
     """What each role spent."""
+    user: UserFacts | None
+    """None where nothing is recorded of it."""
+    voids: tuple[str, ...]
+    """Why attempts before this one were void, and it was played anew."""
     place: int
     """At which it stands in `source`."""
     source: Whole
@@ -135,6 +156,8 @@ class Shortening:
             fell_back=share(tuple(_fell_back(trial.verdict))) if trial.verdict is not None else (),
             incidents=trial.incidents,
             models=spending([trial]) or _NO_MODELS,
+            user=share(_user(trial.trajectory)),
+            voids=share(trial.voids),
             place=place,
             source=self.source,
         )
@@ -153,6 +176,21 @@ class Shortening:
             error_like=self._share(verdict.error_like),
             values=_VALUES(verdict.metrics),
         )
+
+
+def _user(trajectory: Trajectory) -> UserFacts | None:
+    notes = list(trajectory.user_notes)
+    if not notes:
+        return None
+    told = [how for note in notes for how in note.told.values()]
+    return UserFacts(
+        turns=len(notes),
+        reworded=sum(note.attempts - 1 for note in notes),
+        asked=told.count("asked"),
+        donated=told.count("donated"),
+        doubts=sum(note.doubt is not None for note in notes),
+        broken=tuple((found.code, found.helped) for note in notes for found in note.guards if found.spoken),
+    )
 
 
 def _goal(goal: GoalResult) -> GoalFacts:

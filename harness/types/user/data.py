@@ -48,7 +48,7 @@ class Want(Data):
         return {"say": value} if isinstance(value, str) else value
 
 
-class Refused(Data):
+class RefusedAct(Data):
     """Something that the user says no to. A word alone stands for {act: …}."""
 
     act: str = Field(min_length=1)
@@ -79,7 +79,7 @@ class UserData(Data):
     """What the user knows, by name."""
     wants: tuple[Want, ...] = ()
     """What the user wants, in order."""
-    refuses: tuple[Refused, ...] = ()
+    refuses: tuple[RefusedAct, ...] = ()
     """What the user says no to."""
     when_told: tuple[Reaction, ...] = ()
     """What the user says to something that it is told."""

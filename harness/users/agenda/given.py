@@ -7,7 +7,7 @@ from dataclasses import replace
 from harness.errors import UserMistake
 from harness.text.languages import languages
 from harness.types.story import Brief
-from harness.types.user.data import KnownFact, Refused, Scalar, UserData, Want
+from harness.types.user.data import KnownFact, RefusedAct, Scalar, UserData, Want
 from harness.users.agenda.facts import Fact, Kind, find_mentions, make_fact, sentence
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import UserProfile
@@ -110,7 +110,7 @@ def _is_own(known: KnownFact) -> bool:
     return isinstance(known.value, str)
 
 
-def _refusal(number: int, refused: Refused, pack: Pack) -> Fact:
+def _refusal(number: int, refused: RefusedAct, pack: Pack) -> Fact:
     fact = make_fact(number, refused.say or "", "refusal", pack, (_stems(refused.act, pack),))
     return replace(fact, names=())
 

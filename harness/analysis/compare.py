@@ -6,7 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pydantic import Field
+
 from harness.analysis.pairing import Pairing, pair_runs
+from harness.analysis.personas import PersonaRate
 from harness.analysis.statistics.decisions import Conclusion, Decision, findings
 from harness.analysis.statistics.matched import Values
 from harness.analysis.statistics.paired import PairedDifference, paired_difference
@@ -93,6 +96,8 @@ class Comparison(Data):
     further: dict[str, PairedDifference]
     """Of other metrics, without a test."""
     undecided: UndecidedReading | None = None
+    personas: dict[str, tuple[PersonaRate, PersonaRate]] = Field(default_factory=dict)
+    """Success by persona, before and after, of those that both runs have."""
     donated: tuple[float, float] | None = None
     """Shares of the facts that the simulated user told unasked, before and after; None where either is not known."""
     """Journey Success with the undecided trials of both read either way; None where nothing is undecided."""
@@ -150,10 +155,16 @@ def compare(
                 if name not in tested
             },
             undecided=readings[i],
+            personas=_personas(first, others[i]),
             donated=_donated(first, others[i]),
         )
         for i, pairing in enumerate(pairings)
     )
+
+
+def _personas(first: Run, other: Run) -> dict[str, tuple[PersonaRate, PersonaRate]]:
+    before, after = first.summary.personas, other.summary.personas
+    return {name: (before[name], after[name]) for name in before if name in after}
 
 
 def _donated(first: Run, other: Run) -> tuple[float, float] | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
+from harness.analysis.personas import PersonaRate, by_persona
 from harness.analysis.severity import severity_weighted, severity_weighted_bounds
 from harness.analysis.simulator import Simulator, simulator_of
 from harness.analysis.statistics.intervals import Interval
@@ -98,6 +99,8 @@ class Summary(Data):
     """Role → tokens and cost, as far as they were reported."""
     models: dict[Role, Spending]
     """Role → calls, tokens, cost and seconds, and which of it is not known."""
+    personas: dict[str, PersonaRate]
+    """Success by persona, of stories that are played with one."""
     simulator: Simulator | None
     """How the simulated user played."""
     unknown_tools: tuple[str, ...]
@@ -185,6 +188,7 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
         seconds=_seconds(last),
         usage={role: models[role].usage if role in models else None for role in REPORTED},
         models=models,
+        personas=by_persona(groups),
         simulator=simulator_of([group.trials for group in groups]),
         unknown_tools=tuple(sorted({name for each in verdicts for name in each.unknown_tools})),
         guessed_reads=tuple(sorted({name for each in verdicts for name in each.guessed_reads})),

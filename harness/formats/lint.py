@@ -76,7 +76,12 @@ class KnownFacts:
 
     @staticmethod
     def of(story: Story, *, context: bool = True) -> KnownFacts:
-        texts = [story.story, story.starting_sentence or "", story.persona or "", *story.user_turns]
+        texts = [
+            story.story,
+            story.starting_sentence or "",
+            story.persona.prose if story.persona else "",
+            *story.user_turns,
+        ]
         if context:
             texts += [str(leaf.value) for leaf in leaves(story.context)]
         return KnownFacts("\n".join(texts), story.language)

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from harness.errors import UserMistake, nearest
 from harness.formats.documents import SUFFIXES, read_document, read_text, schema_problems
 from harness.types.suite import Suite, spelled_out
+from harness.types.user.persona import names_file
 
 
 def looks_like_suite(document: Any) -> bool:
@@ -53,6 +54,7 @@ def _suite_in(document: Any, path: Path) -> Suite:
         located["entailment"] = suite.entailment.model_copy(update={"model": model})
     if suite.judge is not None and suite.judge.prompts is not None:
         located["judge"] = suite.judge.model_copy(update={"prompts": normpath(folder / suite.judge.prompts)})
+    located["personas"] = tuple(normpath(folder / each) if names_file(each) else each for each in suite.personas)
     if suite.prices is not None:
         located["prices"] = str(folder / suite.prices)
     return suite.model_copy(update=located)
@@ -111,6 +113,9 @@ def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
         raise UserMistake(f"options: {problem}") from None
     if isinstance(overrides.get("prices"), str):  # a run may be resumed in another folder
         overrides["prices"] = str(Path(overrides["prices"]).resolve())
+    if isinstance(personas := overrides.get("personas"), list | tuple):
+        named = [name for each in personas for name in str(each).split(",")]
+        overrides["personas"] = [str(Path(each).resolve()) if names_file(each) else each for each in named]
     judge = overrides.get("judge")
     if isinstance(judge, Mapping) and isinstance(judge.get("prompts"), str):
         overrides["judge"] = {**judge, "prompts": str(Path(judge["prompts"]).resolve())}

@@ -20,6 +20,7 @@ from harness.report.layout.wording import (
     interval_text,
     models_lines,
     outcome_text,
+    personas_line,
     simulator_line,
     success_line,
     undecided_text,
@@ -213,8 +214,7 @@ def totals(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
         lines.append(" · ".join(parts))
         resting = (f"{GROUND_WORDS[ground]} {number:,}" for ground, number in summary.rests_on.items())
         lines.append(f"verdicts rest on {' · '.join(resting)}")
-    if played := simulator_line(summary.simulator):
-        lines.append(played)
+    lines += filter(None, (personas_line(summary.personas), simulator_line(summary.simulator)))
     spent = models_lines(summary.models)
     if summary.seconds and summary.seconds.p95 >= 0.001:  # recordings are judged in no time
         times = f"trials took {duration(summary.seconds.p50)} (median), {duration(summary.seconds.p95)} (p95)"

@@ -30,6 +30,7 @@ from harness.types.model_spec import UserSpec
 from harness.types.story import Story
 from harness.types.suite import Suite
 from harness.types.target import Target
+from harness.users.personas.read import with_personas
 
 UNNAMED = "agent"
 """The label of a target that is given without one (agent: REF, --agent REF)."""
@@ -103,6 +104,7 @@ def make_plan(
         drawn = partial(_drawn, selection, suite.seed) if selection.sample is not None else None
         tools = suite.rules.tools
         files = read_stories(suite.stories, tools, drawn) if given is None else checked(given, tools)
+        files = with_personas(files, suite.personas)
     for label in suite.targets:
         with _noted(problems):
             loaded = (objects or {}).get(label)
@@ -205,8 +207,8 @@ def _drawn(selection: Selection, seed: int, ids: Sequence[str]) -> Sequence[str]
 
 def _part(stories: Sequence[Story], selection: Selection, seed: int) -> Sequence[Story]:
     """A sample of the stories, and of that every n-th one. Raises UserMistake when nothing is left for this part."""
-    drawn = set(_drawn(selection, seed, [story.id for story in stories]))
-    stories = [story for story in stories if story.id in drawn]
+    drawn = set(_drawn(selection, seed, list(dict.fromkeys(story.base or story.id for story in stories))))
+    stories = [story for story in stories if (story.base or story.id) in drawn]
     if selection.shard is None:
         return stories
     part, parts = selection.shard

@@ -14,6 +14,7 @@ from pydantic import Field, JsonValue, PrivateAttr, field_validator
 from harness.types.goals import ExtraArgs, Goal, GoalGraph
 from harness.types.trajectory import Data
 from harness.types.user.data import UserData
+from harness.types.user.persona import Persona
 
 DEFAULT_MAX_TURNS = 20
 ALIASES = {
@@ -54,7 +55,7 @@ class Brief:
 
     story: str
     starting_sentence: str | None
-    persona: str | None
+    persona: Persona | None
     user_turns: tuple[str, ...]
     language: str
     agent_first: bool
@@ -94,8 +95,11 @@ class Story(Data):
     """For those who read the story. Neither user nor agent is told."""
     language: str = "en"
     """Code of the language in which the story is played, such as en or de."""
-    persona: str | None = None
-    """How the user is and speaks. Used by a user that is played by a model."""
+    persona: Persona | None = None
+    """How the user is and speaks: prose, or an object with name, does and manner. Used by a user that is played by a
+    model; of a manner (terse, talkative, everything) also by the default user."""
+    base: str | None = None
+    """The id of the story that this one was made of, to be played with a persona (--persona)."""
     user_turns: tuple[str, ...] = ()
     """What the user says after the opening, in order. The story is then played by the scripted user."""
     agent_first: bool = False

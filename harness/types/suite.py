@@ -145,6 +145,9 @@ class Suite(Data):
     target does not say. Default is the process of the harness."""
     seed: int = 0
     """Seed of the simulated users."""
+    personas: tuple[str, ...] = ()
+    """Every story is played once with each of these, as ID@PERSONA: cooperative, terse, talkative, impatient, or files
+    of one's own, relative to the suite. Default is every story as it is."""
     max_voids: int = Field(default=2, ge=0)
     """How often a trial that is void by the user's doing is played anew; not again, once two attempts were alike."""
     limits: Limits = Limits()
@@ -185,6 +188,10 @@ class Suite(Data):
         fields = spelled_out(fields)
         if isinstance(fields.get("stories"), str):
             fields["stories"] = [fields["stories"]]
+        named = fields.get("personas")
+        if isinstance(named, str) or (isinstance(named, list | tuple) and all(isinstance(each, str) for each in named)):
+            written = [named] if isinstance(named, str) else named
+            fields["personas"] = [name.strip() for each in written for name in each.split(",") if name.strip()]
         return fields
 
     @property

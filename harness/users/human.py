@@ -51,7 +51,11 @@ class PersonalUser:
 
 def _introduction(brief: Brief) -> str:
     """All that a simulated user is told."""
-    parts = [("You play", brief.story), ("Persona", brief.persona), ("It opens with", brief.starting_sentence)]
+    parts = [
+        ("You play", brief.story),
+        ("Persona", brief.persona.prose if brief.persona else None),
+        ("It opens with", brief.starting_sentence),
+    ]
     parts += [("Then", turn) for turn in brief.user_turns]
     told = [
         textwrap.fill(f"{name}: {' '.join(_printable(text).split())}", 100, subsequent_indent="  ")

@@ -97,7 +97,7 @@ class SimulatedUser:
 
     def _instructions(self) -> str:
         brief, prompts = self.brief, _prompts()
-        persona = Template(prompts["persona"]).substitute(persona=brief.persona) if brief.persona else ""
+        persona = Template(prompts["persona"]).substitute(persona=brief.persona.prose) if brief.persona else ""
         return Template(prompts["system"]).substitute(story=brief.story, persona=persona, language=brief.language)
 
 

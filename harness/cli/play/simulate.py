@@ -67,6 +67,15 @@ def simulate(
         typer.Option(help="Address of an OpenAI-compatible server.", rich_help_panel=USER),
         Sets("user.base_url"),
     ] = None,
+    persona: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAMES",
+            help="Play every story with each: cooperative, terse, talkative, impatient, or a file; a,b or repeated.",
+            rich_help_panel=USER,
+        ),
+        Sets("personas"),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Seed of the simulated users (default 0).", rich_help_panel=USER), Sets("seed")
     ] = None,

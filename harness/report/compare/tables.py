@@ -36,6 +36,10 @@ def head(comparison: Comparison, width: int) -> list[Line]:
     found = [row for text in pairing.remarks for row in hanging([("! ", "yellow")], printable(text), width, "yellow")]
     found += [line(("before  ", "dim"), printable(pairing.before)), line(("after   ", "dim"), printable(pairing.after))]
     found += hanging([], sample(comparison), width, "dim")
+    rates = [(name, percent(old.rate), percent(new.rate)) for name, (old, new) in comparison.personas.items()]
+    if rates:
+        text = " · ".join(f"{printable(name)} {old} → {new}" for name, old, new in rates)
+        found += hanging([], f"success by persona: {text}", width, "dim")
     if comparison.donated is not None:
         before, after = map(percent, comparison.donated)
         text = f"told unasked by the simulated user: {before} of its facts before, {after} after, which makes it easier"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from harness.analysis.personas import PersonaRate
 from harness.analysis.simulator import Simulator
 from harness.analysis.statistics.intervals import Interval
 from harness.analysis.statistics.rates import Bounds
@@ -73,6 +74,16 @@ def _spent(spent: Spending) -> list[str]:
     elif usage.cost is None and usage.tokens is not None:
         parts.append("unknown cost")
     return parts
+
+
+def personas_line(found: Mapping[str, PersonaRate]) -> str:
+    """Success by persona, such as `personas: terse 12/14 (86 %), 1 undecided · talkative 14/14 (100 %)`; "" for none."""
+    parts = [
+        f"{name} {each.success}/{each.scored} ({percent(each.rate)})"
+        + (f", {each.undecided} undecided" if each.undecided else "")
+        for name, each in found.items()
+    ]
+    return f"personas: {' · '.join(parts)}" if parts else ""
 
 
 def simulator_line(found: Simulator | None) -> str:

@@ -181,5 +181,5 @@ def _notes(brief: Brief, story: UserProfile) -> Iterator[str]:
         yield f'the agenda user cannot honour this: "{each}"'
     if brief.user_turns:
         yield "the agenda user does not say user_turns; use the user `scripted` for them"
-    if brief.persona:
-        yield "the agenda user plays no persona; use the user `simulated` for one"
+    if brief.persona and brief.persona.manner is None:
+        yield "the agenda user plays of a persona only a manner; use the user `simulated` for this one"

@@ -77,7 +77,7 @@ def _spent(spent: Spending) -> list[str]:
 
 
 def personas_line(found: Mapping[str, PersonaRate]) -> str:
-    """Success by persona, such as `personas: terse 12/14 (86 %), 1 undecided · talkative 14/14 (100 %)`; "" for none."""
+    """Success by persona, such as `personas: terse 12/14 (86 %), 1 undecided · talkative 14/14 (100 %)`."""
     parts = [
         f"{name} {each.success}/{each.scored} ({percent(each.rate)})"
         + (f", {each.undecided} undecided" if each.undecided else "")

@@ -7,8 +7,9 @@ BIN := $(VENV)/bin
 # With uv, which takes seconds; with pip, which takes minutes, where uv does not find its way to the packages.
 define install
 	@$(BIN)/pip install --quiet --disable-pip-version-check uv \
-	  && $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '$(1)' \
-	  || $(BIN)/pip install --quiet --editable '$(1)'
+	  && $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '$(1)' 2>$(VENV)/uv.log \
+	  || { echo "uv did not reach the packages ($(VENV)/uv.log); now with pip, which takes minutes"; \
+	       $(BIN)/pip install --quiet --editable '$(1)'; }
 endef
 
 .PHONY: demo test test-rest test-all benchmarks languages check clean

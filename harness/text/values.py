@@ -7,7 +7,8 @@ from datetime import datetime
 from functools import lru_cache
 
 from harness.text.normalize import CACHED_LENGTH, CLOSE, OPEN, fold, fold_aligned
-from harness.text.reading.codes import read_codes
+from harness.text.naming.codes import read_codes
+from harness.text.naming.postcodes import read_postcodes
 from harness.text.reading.reader import read
 from harness.text.reading.says import says_value
 from harness.text.reading.value import Kind, Reading, Value
@@ -34,7 +35,7 @@ def find_values(text: str, language: str = "en", *, now: datetime | None = None,
                 each.zone, each.loose,
             )
         )  # fmt: skip
-    return read_codes(text, values, language)
+    return read_codes(text, read_postcodes(text, values, language), language)
 
 
 def _is_aligned(text: str, folded: str) -> bool:

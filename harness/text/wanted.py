@@ -18,7 +18,7 @@ from harness.text.wordforms import beginnings, word_set
 
 LONG_NUMBER = 7
 """Numbers of so many digits may be written in groups, as phone numbers are."""
-_CODES = frozenset({"number", "identifier", "phone", "iban"})
+_CODES = frozenset({"number", "identifier", "phone", "iban", "postcode"})
 _CODE = re.compile(r"\d.*[a-z@-]|[a-z@-].*\d")
 _DECIMAL = re.compile(r"[^.,]*\d[.,]\d[^.,]*")
 

@@ -144,6 +144,12 @@ def units() -> dict[str, Any]:
     return _load(FOLDER.parent / "units.yaml")
 
 
+@lru_cache(maxsize=1)
+def postcodes() -> dict[str, Any]:
+    """What postal codes look like, by country."""
+    return _load(FOLDER.parent / "postcodes.yaml")
+
+
 def _read(code: str) -> dict[str, Any]:
     """All sections in one. What CLDR knows stands under its own names; `values` may add spellings of months."""
     values, cldr = section(code, "values"), section(code, "cldr")

@@ -12,7 +12,7 @@ from harness.text.reading.value import Exact, Value, exact
 from harness.text.reading.zones import ahead
 
 _SPACING = re.compile(r"[\s_/().#-]+")
-_CODES = {"identifier", "phone", "iban", "email"}
+_CODES = {"identifier", "phone", "iban", "email", "postcode"}
 _SPENT = re.compile(r"\d ?h ?\d")
 """2 h 30 may be a length of time."""
 _PART = re.compile(r"[ _/-]+")
@@ -63,9 +63,11 @@ def _says_code(wanted: Value, said: Value) -> bool:
     left = _SPACING.sub("", wanted.text.casefold() if wanted.kind not in _CODES else wanted.value)
     if left == _squeezed(said):
         return True
-    if wanted.kind in ("number", "identifier") and said.kind == "identifier" and wanted.text.isalnum():
-        return wanted.text.casefold() in _PART.split(said.value)
-    return wanted.kind in _CODES and said.kind == "number" and left == said.text.casefold()
+    if wanted.kind in ("number", "identifier", "postcode") and said.kind in ("identifier", "postcode"):
+        part = wanted.value if wanted.kind == "postcode" else wanted.text.casefold()
+        return part.isalnum() and part in _PART.split(said.value)
+    written = said.text.casefold() if wanted.kind != "postcode" else _SPACING.sub("", said.text.casefold())
+    return wanted.kind in _CODES and said.kind == "number" and left == written
 
 
 def _abroad(national: str, international: str) -> bool:

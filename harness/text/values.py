@@ -8,19 +8,23 @@ from functools import lru_cache
 
 from harness.text.normalize import CACHED_LENGTH, CLOSE, OPEN, fold, fold_aligned
 from harness.text.naming.codes import read_codes
+from harness.text.naming.names import other_name, read_names, same_name
 from harness.text.naming.postcodes import read_postcodes
 from harness.text.reading.reader import read
 from harness.text.reading.says import says_value
 from harness.text.reading.value import Kind, Reading, Value
 
-__all__ = ["Kind", "Value", "canonical", "find_values", "readings", "says_value"]
+__all__ = ["Kind", "Value", "canonical", "find_values", "other_name", "readings", "same_name", "says_value"]
 
 
-def find_values(text: str, language: str = "en", *, now: datetime | None = None, loose: bool = False) -> list[Value]:
+def find_values(
+    text: str, language: str = "en", *, now: datetime | None = None, loose: bool = False, names: bool = False
+) -> list[Value]:
     """Every value in the text, in order, without overlaps.
 
     Only where `now` is given, tomorrow and next Friday are dates. `loose`: those words, too, that may say a number but
-    often say nothing: *one* of them, *a* week, the *first*.
+    often say nothing: *one* of them, *a* week, the *first*. `names`: the names of persons and places as well, as far as
+    capitals tell them; where nouns have capitals, only beside a title, a label, a first name or the like.
     """
     folded = fold(text)
     shared = _readings_in(folded, language) if now is None else read(folded, language, now)
@@ -35,7 +39,8 @@ def find_values(text: str, language: str = "en", *, now: datetime | None = None,
                 each.zone, each.loose,
             )
         )  # fmt: skip
-    return read_codes(text, read_postcodes(text, values, language), language)
+    values = read_codes(text, read_postcodes(text, values, language), language)
+    return read_names(text, values, language) if names else values
 
 
 def _is_aligned(text: str, folded: str) -> bool:

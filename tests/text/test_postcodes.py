@@ -134,7 +134,9 @@ def test_a_postal_code_is_said_by_a_plain_number_and_says_one():
     assert not says_value(code, other) and not says_value(other, code)
 
 
-@pytest.mark.parametrize("piece", ["zip ", "19122 ", "x", "SW1A ", "street 5, 10115 ", "zip is the 1", "Ab, ", "in 10115 B"])
+@pytest.mark.parametrize(
+    "piece", ["zip ", "19122 ", "x", "SW1A ", "street 5, 10115 ", "zip is the 1", "Ab, ", "in 10115 B"]
+)
 def test_a_text_of_megabytes_takes_time_in_proportion(piece):
     def work(size: int) -> None:
         find_values("zip 5 A1 " + piece * (size // len(piece)), "en")

@@ -20,7 +20,9 @@ _SQUEEZED = re.compile(r"[ ]|(?<!\d)-|-(?=\d[a-z])")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _TOWN = r"(?<!\w)[^\W\d_a-zäöüàâéèêñç][\w'’-]{1,40}"
 """A word with a capital."""
-_BESIDE = re.compile(r"(?P<before>(?<!\w)[^\W\d_][\w'’.-]{0,40},? )?(?<![\w.,$€£#/-])(?P<code>\d{4,5})(?![\w%€$£]|[.,/-]\d)")
+_BESIDE = re.compile(
+    r"(?P<before>(?<!\w)[^\W\d_][\w'’.-]{0,40},? )?(?<![\w.,$€£#/-])(?P<code>\d{4,5})(?![\w%€$£]|[.,/-]\d)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ def _patterns(language: str) -> _Patterns:
     table = postcodes()
     labels, links = _any(words("postcode")), _any(words("postcode_links"))
     form = rf"(?<![\w.,$€£#-])(?P<code>{'|'.join(table['labelled'])})(?![\w%€$£]|[.,/-]\d)"
-    between = rf"(?:[ :=#()*'\"-]|(?<!\w)(?:{links})(?!\w)){{1,8}}?"
+    between = rf"(?:[ :=#()*'\"-]|(?<!\w)(?:{links})(?!\w)){{1,12}}?"
     label = rf"(?<![\w-])(?:{labels})(?![\w-])"
     shapes = [
         table["great_britain"].replace("{area}", f"(?:{_any(table['areas'].split())})"),

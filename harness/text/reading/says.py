@@ -7,6 +7,7 @@ from datetime import date
 from fractions import Fraction
 
 from harness.text.currencies import SHARED
+from harness.text.naming.names import same_name
 from harness.text.reading.lexicon import lexicon
 from harness.text.reading.value import Exact, Value, exact
 from harness.text.reading.zones import ahead
@@ -41,6 +42,8 @@ def says_value(wanted: Value, said: Value, language: str = "en") -> bool:
             return _says_amount(wanted, said)
         case "amount", "measure":
             return _says_coins(wanted, said)
+        case "name", "name":
+            return same_name(wanted, said, language)
         case "percent", ("number" | "ratio"):
             return _same(wanted.value, said.value, Fraction(1, 100))
         case _:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 
-from harness.text.normalize import CACHED_LENGTH, CLOSE, OPEN, fold, fold_aligned
 from harness.text.naming.codes import read_codes
-from harness.text.naming.names import other_name, read_names, same_name
+from harness.text.naming.names import read_names
 from harness.text.naming.postcodes import read_postcodes
+from harness.text.normalize import CACHED_LENGTH, CLOSE, OPEN, fold, fold_aligned
 from harness.text.reading.reader import read
-from harness.text.reading.says import says_value
 from harness.text.reading.value import Kind, Reading, Value
+from harness.text.saying.same_name import other_name, same_name
+from harness.text.saying.says import says_value
 
 __all__ = ["Kind", "Value", "canonical", "find_values", "other_name", "readings", "same_name", "says_value"]
 

@@ -1,1 +1,1 @@
-"""Reads what names something: codes in several words, postal codes, persons and places; only where it is asked for or plain."""
+"""Reads what names something: codes in several words, postal codes, persons and places."""

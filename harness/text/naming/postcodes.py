@@ -116,10 +116,6 @@ def _patterns(language: str) -> _Patterns:
     form = rf"(?<![\w.,$€£#-])(?P<code>{'|'.join(table['labelled'])})(?![\w%€$£]|[.,/-]\d)"
     between = rf"(?:[ :=#()*'\"-]|(?<!\w)(?:{links})(?!\w)){{1,12}}?"
     label = rf"(?<![\w-])(?:{labels})(?![\w-])"
-    shapes = [
-        table["great_britain"].replace("{area}", f"(?:{_any(table['areas'].split())})"),
-        table["canada"],
-    ]
     countries, states = _any(table["countries"].split()), _any(table["states"].split())
     streets = _any(words("streets"))
     endings = rf"|\w{{3,30}}(?:{streets})(?!\w)" if any(pack.get("street_endings") for pack in packs) else ""
@@ -128,16 +124,25 @@ def _patterns(language: str) -> _Patterns:
         labelled=re.compile(
             rf"{label}{between}{form}|{form.replace('<code>', '<first>')}{between}{label}", re.IGNORECASE
         ),
-        shaped=re.compile(rf"(?<![\w-])(?<![A-Z]\d )(?:{'|'.join(shapes)})(?<!1ST|2ND|3RD)(?![\w-]| [A-Z\d]*\d)"),
+        shaped=_shaped(),
         stated=re.compile(
             rf"(?<!\w)(?P<town>[^\W\d_]{{2,40}}), (?:{states}) (?P<code>\d{{5}}(?:-\d{{4}})?)(?![\w-])"
             rf"|(?<![\w-])(?P<other>(?:{countries})-\d{{4,5}}) (?P<other_town>{_TOWN})"
         ),
         led=re.compile(
-            rf"(?<!\w)(?i:{_any(words('postcode_before'))}) (?P<code>\d{{5}}(?<!00)) (?P<town>{_TOWN})(?P<other>)?(?P<other_town>)?"
+            rf"(?<!\w)(?i:{_any(words('postcode_before'))}) (?P<code>\d{{5}}(?<!00)) "
+            rf"(?P<town>{_TOWN})(?P<other>)(?P<other_town>)"
         ),
         street=re.compile(rf"(?<!\w)(?:(?:{streets})(?!\w){endings})", re.IGNORECASE),
     )
+
+
+def _shaped() -> re.Pattern[str]:
+    """What needs no label."""
+    table = postcodes()
+    areas = _any(table["areas"].split())
+    shapes = f"{table['great_britain'].replace('{area}', f'(?:{areas})')}|{table['canada']}"
+    return re.compile(rf"(?<![\w-])(?<![A-Z]\d )(?:{shapes})(?<!1ST|2ND|3RD)(?![\w-]| [A-Z\d]*\d)")
 
 
 def _any(alternatives: Iterable[str]) -> str:

@@ -7,10 +7,10 @@ from datetime import date
 from fractions import Fraction
 
 from harness.text.currencies import SHARED
-from harness.text.naming.names import same_name
 from harness.text.reading.lexicon import lexicon
 from harness.text.reading.value import Exact, Value, exact
 from harness.text.reading.zones import ahead
+from harness.text.saying.same_name import same_name
 
 _SPACING = re.compile(r"[\s_/().#-]+")
 _CODES = {"identifier", "phone", "iban", "email", "postcode"}
@@ -38,10 +38,8 @@ def says_value(wanted: Value, said: Value, language: str = "en") -> bool:
             return _says_time(wanted, said)
         case ("time", "duration") | ("duration", "time"):
             return _says_hours(wanted, said)
-        case "amount", "amount":
-            return _says_amount(wanted, said)
-        case "amount", "measure":
-            return _says_coins(wanted, said)
+        case "amount", ("amount" | "measure"):
+            return _says_amount(wanted, said) if said.kind == "amount" else _says_coins(wanted, said)
         case "name", "name":
             return same_name(wanted, said, language)
         case "percent", ("number" | "ratio"):

@@ -37,7 +37,7 @@ def find_values(
         values.append(
             Value(
                 each.kind, each.value, text[start:end], start, end, each.number, each.unit, each.weekday, each.half,
-                each.zone, each.loose,
+                each.zone, each.per, each.loose,
             )
         )  # fmt: skip
     values = read_codes(text, read_postcodes(text, values, language), language)

@@ -15,7 +15,14 @@ from harness.text.reading.value import Reading
 
 AtomKind = Literal["word", "number", "ordinal", "ratio", "date", "clock", "sign", "name"]
 _LETTER = WORD.replace("[^", r"[^\d", 1)
-_KINDS: dict[str, AtomKind] = {"date": "date", "clock": "clock", "ratio": "ratio", "sign": "sign", "letters": "sign"}
+_KINDS: dict[str, AtomKind] = {
+    "date": "date",
+    "clock": "clock",
+    "ratio": "ratio",
+    "always": "sign",
+    "sign": "sign",
+    "letters": "sign",
+}
 _IBAN_DIGITS = 10
 _SPACING = re.compile(r"[^a-z0-9+]")
 _DOT_GROUPS = re.compile(r"\d{1,3}(?:\.\d{3})+")
@@ -134,10 +141,10 @@ def take(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> None:
         else:
             value = number_form(written, decimal_comma=atoms.lexicon.decimal_comma)
             atoms.all.append(Atom("number", written, start, end, value))
-    elif kind in ("chain", "mixed", "lettered"):
+    elif kind in ("chain", "mixed", "lettered", "numbered"):
         found.append(Reading("identifier", match[0], start, end))
     else:
-        atoms.all.append(Atom(_KINDS[str(kind)], match[0], start, end, match=match))
+        atoms.all.append(Atom(_KINDS.get(str(kind), "sign"), match[0], start, end, match=match))
 
 
 def _take_word(word: str, start: int, end: int, atoms: Atoms) -> None:
@@ -252,11 +259,13 @@ def pattern(decimal_comma: bool, *, iban: bool = True) -> re.Pattern[str]:
     at_digit = (
         rf"(?P<date>{'|'.join(_DATES)})",
         rf"(?P<phone>{'|'.join(_PHONE)})",
+        rf"(?P<always>(?P<times>\d{{1,2}}) ?[a-z]/(?P=times){_END})",  # 7j/7
         rf"(?P<clock>{'|'.join(_TIME)})",
         rf"(?P<chain>{chain})",
         rf"(?P<ratio>\d{{1,4}}/\d{{1,4}}(?![\d/]){_END})",
         rf"(?P<glued>(?P<digits>\d+(?:[.,]\d+){{0,3}})(?P<tail>{_LETTER}{{1,12}})(?![\w*]|-{WORD}*\d))",
         rf"(?P<lettered>\d+(?:-\d+){{1,6}}-{_LETTER}{{1,3}}{_END})",
+        rf"(?P<numbered>(?:19|20)\d\d-(?:\d{{3}}|0\d{{2,8}}){_END}(?!-\w|[.,]\d))",  # 2026-117
         rf"(?P<mixed>\d+(?:[.,]\d+){{0,3}}{_LETTER}{rest})",
         rf"(?P<number>{digits}{_END})",
     )

@@ -41,6 +41,8 @@ class Value:
     """Of a time: am or pm where it is said, 24 where the hour tells it; None where it may be either."""
     zone: str | None = None
     """Of a time, in lower case."""
+    per: str | None = None
+    """Of a share or amount, the time in which it falls due each time: month in "5 % per month"."""
     loose: bool = False
     """A word that may say a number but often says nothing: *one* of them, *a* week."""
 
@@ -58,6 +60,7 @@ class Reading:
     weekday: int | None = None
     half: str | None = None
     zone: str | None = None
+    per: str | None = None
     loose: bool = False
 
 

@@ -45,7 +45,7 @@ def says_value(wanted: Value, said: Value, language: str = "en") -> bool:
         case "percent", ("number" | "ratio"):
             return _same(wanted.value, said.value, Fraction(1, 100))
         case _:
-            return (wanted.kind, wanted.value) == (said.kind, said.value)
+            return (wanted.kind, wanted.value) == (said.kind, said.value) and _same_rate(wanted, said)
 
 
 def _squeezed(value: Value) -> str:
@@ -131,11 +131,16 @@ def _says_amount(wanted: Value, said: Value) -> bool:
     """The same money; $ and dollars may stand for those of several countries."""
     (number, _, code), (other, _, another) = wanted.value.partition(" "), said.value.partition(" ")
     if number != other or code == another:
-        return number == other
+        return number == other and _same_rate(wanted, said)
     for shared, left, right in ((wanted, code, another), (said, another, code)):
         if shared.unit is not None and right.lower() in SHARED.get(left, ()):
-            return True
+            return _same_rate(wanted, said)
     return False
+
+
+def _same_rate(wanted: Value, said: Value) -> bool:
+    """5 % per month is not 5 % per year; where one of them tells no time, it is not compared."""
+    return None in (wanted.per, said.per) or wanted.per == said.per
 
 
 def _says_number(wanted: Value, said: Value) -> bool:

@@ -16,7 +16,7 @@ class NameWords:
     """One language; all words are folded and without accents. English titles and first names are known in every one."""
 
     titles: Mapping[str, str]
-    """Title → m, f, or empty where it says neither."""
+    """Title → m, f, or any where it says neither."""
     small_titles: bool
     """Whether they are written without a capital: la señora García."""
     particles: frozenset[str]

@@ -61,7 +61,7 @@ class _Names:
         """The name that begins there, and the place after it."""
         first, title = place, None
         while self._is_title(place):
-            title = title if title and self.known.titles[title] else self.words[place].plain
+            title = title if title and self.known.titles[title] != "any" else self.words[place].plain
             place += 1
         run = self._run(place, loose=title is not None)
         if not run:

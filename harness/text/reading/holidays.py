@@ -10,6 +10,7 @@ from harness.text.languages import FALLBACK, section
 from harness.text.normalize import WORD, fold
 from harness.text.reading.lexicon import lexicon
 from harness.text.reading.value import Reading
+from harness.text.wordforms import plain
 
 
 def read_holidays(folded: str, language: str) -> Iterator[Reading]:
@@ -30,6 +31,7 @@ def _holidays(language: str) -> tuple[tuple[str, ...], re.Pattern[str], Mapping[
     """What is in each name of some, the pattern, the day of each."""
     packs = section(FALLBACK, "values"), section(lexicon(language).language, "values")
     days = {fold(name): day for pack in packs for name, day in pack.get("holidays", {}).items()}
+    days |= {plain(name): day for name, day in days.items()}
     names = "|".join(sorted(map(re.escape, days), key=len, reverse=True))
     year = r"(?:,? (?:de )?(?P<year>(?:19|20)\d\d)(?![\d.,:]\d|\d))?"
     pattern = re.compile(rf"(?<!{WORD})(?P<name>{names})(?!{WORD}|'{WORD}){year}")

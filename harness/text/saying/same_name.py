@@ -47,8 +47,8 @@ def other_name(wanted: Value, said: Value, language: str = "en") -> bool:
 
 
 def _titles_differ(wanted: Value, said: Value, known: NameWords) -> bool:
-    left, right = (known.titles.get(each.unit or "", "") for each in (wanted, said))
-    return bool(left and right) and left != right
+    left, right = (known.titles.get(each.unit or "", "any") for each in (wanted, said))
+    return {left, right} == {"m", "f"}
 
 
 def _inside(few: Sequence[str], many: Sequence[str], wanted: Value, said: Value) -> bool:

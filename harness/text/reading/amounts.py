@@ -203,8 +203,9 @@ def _measure(atoms: Atoms, number: Number) -> tuple[Reading, int] | None:
     loose = number.loose and length is None
     if atoms.joined(after) and (more := atoms.phrase(after, "more")) is not None and isinstance(more[0], Fraction):
         size, after, loose = size + more[0], more[1], False
-    base, after = _smaller(atoms, unit, size * unit.size, after)
-    said = as_text(base / unit.size)
+    whole = size * unit.size
+    base, after = _smaller(atoms, unit, whole, after)
+    said = as_text(size if base is whole else Fraction(base) / unit.size)
     kind: Kind = "duration" if unit.family in {"time", "months", "nights", "business days"} else "measure"
     value = f"{as_text(base)} {SMALLEST.get(unit.family, unit.family)}"
     reading = Reading(kind, value, number.start, _end(atoms, after), said, unit.name, loose=loose)

@@ -65,6 +65,8 @@ class Atoms:
     """Where a value may begin, but for one that is relative to now."""
     dated: bool = False
     """Whether a month is named."""
+    timed: bool = False
+    """Whether there is what every time has that stands after no word such as *at*."""
     word: Callable[[int], str] = _no_word
     """The word at a place; empty where there is none."""
     kind: Callable[[int], AtomKind | None] = _nothing
@@ -74,7 +76,9 @@ class Atoms:
         words = {place: atom.text for place, atom in enumerate(self.all) if atom.kind == "word"}
         self.word = defaultdict(str, words).__getitem__
         self.kind = dict(enumerate([atom.kind for atom in self.all])).get
-        self.dated = not self.lexicon.months.keys().isdisjoint([atom.text for atom in self.all])
+        texts = [atom.text for atom in self.all]
+        self.dated = not self.lexicon.months.keys().isdisjoint(texts)
+        self.timed = not self.lexicon.time_marks.isdisjoint(texts) or ".m" in self.folded or ". m" in self.folded
 
     def gap(self, place: int) -> str | None:
         """What stands between the atom before and this one; None at either end of the text."""

@@ -23,7 +23,10 @@ def read_holidays(folded: str, language: str) -> Iterator[Reading]:
 
 def may_name_holiday(folded: str, language: str) -> bool:
     """Whether a word is there without which none is named."""
-    return any(hint in folded for hint in _holidays(language)[0])
+    for hint in _holidays(language)[0]:  # a generator would take several times as long, for every text
+        if hint in folded:
+            return True
+    return False
 
 
 @lru_cache(maxsize=64)
@@ -35,4 +38,5 @@ def _holidays(language: str) -> tuple[tuple[str, ...], re.Pattern[str], Mapping[
     names = "|".join(sorted(map(re.escape, days), key=len, reverse=True))
     year = r"(?:,? (?:de )?(?P<year>(?:19|20)\d\d)(?![\d.,:]\d|\d))?"
     pattern = re.compile(rf"(?<!{WORD})(?P<name>{names})(?!{WORD}|'{WORD}){year}")
-    return tuple({max(re.split("[ '-]", name), key=len) for name in days}), pattern, days
+    hints = {max(re.split("[ '-]", name), key=len) for name in days}
+    return tuple(sorted(each for each in hints if not any(other in each for other in hints - {each}))), pattern, days

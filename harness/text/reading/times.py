@@ -65,6 +65,8 @@ def read_clock(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
 def read_spoken(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
     """3 pm, half past three, quarter to five in the afternoon, noon."""
     lexicon, word = atoms.lexicon, atoms.word(place)
+    if not (atoms.timed or atoms.word(place - 1) in lexicon.at):
+        return None
     named = lexicon.clock.get(word)
     phrases = lexicon.clock_phrases.get(word, ())
     if atoms.kind(place) == "number" or named or word in lexicon.numbers or word in lexicon.loose_numbers:

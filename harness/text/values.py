@@ -27,6 +27,12 @@ def find_values(
     often say nothing: *one* of them, *a* week, the *first*. `names`: the names of persons and places as well, as far as
     capitals tell them; where nouns have capitals, only beside a title, a label, a first name or the like.
     """
+    if now is None and len(text) <= CACHED_LENGTH:
+        return list(_found_cached(text, language, None, loose, names))
+    return list(_found(text, language, now, loose, names))
+
+
+def _found(text: str, language: str, now: datetime | None, loose: bool, names: bool) -> Sequence[Value]:
     folded = fold(text)
     shared = _readings_in(folded, language) if now is None else read(folded, language, now)
     found = [each for each in shared if loose or not each.loose]
@@ -41,7 +47,10 @@ def find_values(
             )
         )  # fmt: skip
     values = read_codes(text, read_postcodes(text, values, language), language)
-    return read_names(text, values, language) if names else values
+    return tuple(read_names(text, values, language) if names else values)
+
+
+_found_cached = lru_cache(maxsize=2_048)(_found)
 
 
 def _is_aligned(text: str, folded: str) -> bool:

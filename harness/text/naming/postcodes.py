@@ -13,6 +13,8 @@ from harness.text.reading.lexicon import lexicon
 from harness.text.reading.value import Value
 
 _MAY_BE = {"number", "identifier", "phone"}
+_SHORTEST = 4
+"""Characters of the shortest code that needs no label."""
 _NEAR = 60
 """So many characters before a code its street may stand."""
 _COUNTRY = re.compile(r"^[a-z]{1,2}-(?=\d)")
@@ -49,14 +51,12 @@ def read_postcodes(text: str, values: list[Value], language: str) -> list[Value]
 
 
 def _spans(text: str, values: Sequence[Value], patterns: _Patterns, language: str) -> Iterator[tuple[int, int]]:
-    lower = text.lower()
-    if any(hint in lower for hint in patterns.hints):
+    if _is_labelled(text.lower(), patterns):
         for match in patterns.labelled.finditer(text):
             yield match.span("code") if match["code"] else match.span("first")
     if any(value.kind == "identifier" for value in values):
         yield from (match.span() for match in patterns.shaped.finditer(text))
-    digits = [value for value in values if value.kind in _MAY_BE and 4 <= sum(map(str.isdigit, value.text)) <= 9]
-    if digits:
+    if any(value.end - value.start >= _SHORTEST and value.kind in _MAY_BE for value in values):
         for pattern in (patterns.stated, patterns.led):
             for match in pattern.finditer(text):
                 if _is_town(match["town"] or match["other_town"], language):
@@ -64,6 +64,13 @@ def _spans(text: str, values: Sequence[Value], patterns: _Patterns, language: st
         for match in _BESIDE.finditer(text):
             if _in_address(match, patterns, language):
                 yield match.span("code")
+
+
+def _is_labelled(lower: str, patterns: _Patterns) -> bool:
+    for hint in patterns.hints:  # a generator would take several times as long, for every text
+        if hint in lower:
+            return True
+    return False
 
 
 def _is_town(word: str, language: str) -> bool:
@@ -111,7 +118,7 @@ def _patterns(language: str) -> _Patterns:
     def words(field: str) -> list[str]:
         return [word for pack in packs for word in pack.get(field, ())]
 
-    table = postcodes()
+    table, hints = postcodes(), set(words("postcode"))
     labels, links = _any(words("postcode")), _any(words("postcode_links"))
     form = rf"(?<![\w.,$€£#-])(?P<code>{'|'.join(table['labelled'])})(?![\w%€$£]|[.,/-]\d)"
     between = rf"(?:[ :=#()*'\"-]|(?<!\w)(?:{links})(?!\w)){{1,12}}?"
@@ -120,7 +127,7 @@ def _patterns(language: str) -> _Patterns:
     streets = _any(words("streets"))
     endings = rf"|\w{{3,30}}(?:{streets})(?!\w)" if any(pack.get("street_endings") for pack in packs) else ""
     return _Patterns(
-        hints=tuple(words("postcode")),
+        hints=tuple({each for each in hints if not any(other in each for other in hints - {each})}),
         labelled=re.compile(
             rf"{label}{between}{form}|{form.replace('<code>', '<first>')}{between}{label}", re.IGNORECASE
         ),

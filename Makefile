@@ -4,6 +4,14 @@ PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 VENV := .venv
 BIN := $(VENV)/bin
 
+# With uv, which takes seconds; with pip, which takes minutes, where uv does not find its way to the packages.
+define install
+	@$(BIN)/pip install --quiet --disable-pip-version-check uv \
+	  && $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '$(1)' 2>$(VENV)/uv.log \
+	  || { echo "uv did not reach the packages ($(VENV)/uv.log); now with pip, which takes minutes"; \
+	       $(BIN)/pip install --quiet --editable '$(1)'; }
+endef
+
 .PHONY: demo test test-rest test-all benchmarks languages check clean
 
 demo: $(VENV)/.installed
@@ -40,15 +48,15 @@ $(BIN)/pip:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml | $(BIN)/pip
-	$(BIN)/pip install --quiet --editable .
+	$(call install,.)
 	@touch $@
 
 $(VENV)/.installed-test: pyproject.toml | $(BIN)/pip
-	$(BIN)/pip install --quiet --editable '.[test]'
+	$(call install,.[test])
 	@touch $@ $(VENV)/.installed
 
 $(VENV)/.installed-dev: pyproject.toml | $(BIN)/pip
-	$(BIN)/pip install --quiet --editable '.[dev]'
+	$(call install,.[dev])
 	@touch $@ $(VENV)/.installed $(VENV)/.installed-test
 
 clean:

@@ -15,11 +15,14 @@ from checkout import ROOT
 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The commands of a new virtual environment with the project installed as the README says."""
+    """The commands of a new virtual environment with the project installed as `make` does it."""
     folder = tmp_path_factory.mktemp("fresh") / "venv"
     venv.create(folder, with_pip=True)
-    subprocess.run([folder / "bin" / "pip", "install", "--quiet", "--editable", ROOT], check=True, capture_output=True)
-    return folder / "bin"
+    commands = folder / "bin"
+    subprocess.run([commands / "pip", "install", "--quiet", "uv"], check=True, capture_output=True)
+    install = [commands / "uv", "pip", "install", "--python", commands / "python", "--editable", ROOT]
+    subprocess.run(install, check=True, capture_output=True)
+    return commands
 
 
 def test_the_terminal_session_of_the_readme(tmp_path: Path) -> None:

@@ -35,7 +35,8 @@ and at most."""
 ASSUMED = (
     "a conversation takes one turn more than its story has goals, at most max_turns; an agent's model is asked once a "
     "turn and once more for each goal that is a tool call, at most max_steps times a turn; a judge once for each "
-    "comparison by meaning, at most once a turn for it",
+    "comparison by meaning, at most once a turn for it; equal questions of a run are asked and paid once, but which "
+    "will be equal is not known, so that each counts",
     "tokens, as a rule and at most: "
     + ", ".join(f"{what} {usual:,} and {most:,}" for what, (usual, most) in TOKENS.items())
     + " (max_tokens, where that is less)",

@@ -9,7 +9,7 @@ from typing import Any
 
 from harness.scoring.calls.defaults import NO_DEFAULT, UNKNOWN, Shape
 from harness.scoring.same_meaning import same_meaning
-from harness.types.goals import ESCAPED_FROM, FROM, ExtraArgs, Strategy, is_flow
+from harness.types.goals import ESCAPED_FROM, FROM, ExtraArgs, Strategy
 from harness.types.jsonable import json_equal
 from harness.types.protocols import Similarity
 from harness.types.verdict import ArgumentResult
@@ -36,6 +36,9 @@ class Matching:
             self.undecided = True
             return self.for_the_agent
         return met
+
+
+PLAIN = frozenset({str, int})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,8 @@ def compare(
         if strategy == "ignore":
             continue
         inner = [(path[1:], each) for path, each in paths if path[0] == name or path[0] == "*"] if paths else []
+        if strategy == "strict" and not inner and type(value) in PLAIN and _is_same(value, observed.get(name)):
+            continue
         if name in observed:
             yield from _compare_value(
                 name, value, observed[name], strategy, inner, extra, matching, _below(shape, name)
@@ -78,6 +83,11 @@ def compare(
     for name, value in observed.items():
         if name not in expected and not shape.below(name).as_if_absent(value) and not _ignored(name, paths, rules):
             yield _unmet(name, "strict", "unexpected", None, value)
+
+
+def _is_same(expected: object, observed: object) -> bool:
+    """Whether a plain value is there as it is, so that it need not be looked at more closely."""
+    return type(expected) is type(observed) and expected == observed
 
 
 def _below(shape: Shape, key: str) -> Shape:
@@ -217,17 +227,13 @@ def substitute(value: Any, results: Mapping[str, Any]) -> Any:
 
     `results` maps goal names to the raw results of the calls assigned to them.
     """
-    if isinstance(value, str):
-        return value
-    if is_flow(value):
+    if not isinstance(value, dict):
+        return [substitute(item, results) for item in value] if isinstance(value, list) else value
+    if FROM in value:
         if value[FROM] not in results:
             raise Unresolved(value[FROM])
         return _flowing(results[value[FROM]], value.get("path"))
-    if isinstance(value, dict):
-        return {FROM if key == ESCAPED_FROM else key: substitute(item, results) for key, item in value.items()}
-    if isinstance(value, list):
-        return [substitute(item, results) for item in value]
-    return value
+    return {FROM if key == ESCAPED_FROM else key: substitute(item, results) for key, item in value.items()}
 
 
 def _flowing(result: Any, path: str | None) -> Any:

@@ -53,13 +53,21 @@ def _rival(
     one: Value, lacking: Sequence[Value], adding: Sequence[Value], said: Sequence[Value], *, within: bool
 ) -> Value | None:
     """The only value of its kind that may stand in its place."""
-    alike = [other for other in adding if other.kind == one.kind and not other.loose]
+    alike = [other for other in adding if _same_kind(one, other) and not other.loose]
     if one.kind == "identifier":
         alike = [other for other in alike if _shape(other.value) == _shape(one.value)]
     if len(alike) != 1 or len(lacking) != 1:
         return None
-    others = [other for other in said if other.kind == one.kind and not other.loose]
-    return alike[0] if not within or len(others) == 1 or one.kind in ("identifier", "iban") else None
+    others = [other for other in said if _same_kind(one, other) and not other.loose]
+    return alike[0] if not within or len(others) == 1 or one.kind in ("identifier", "iban", "postcode") else None
+
+
+def _same_kind(one: Value, other: Value) -> bool:
+    """A postal code that is said without its label looks like a number or an identifier."""
+    kinds = {one.kind, other.kind}
+    if len(kinds) == 2 and "postcode" in kinds and kinds & {"number", "identifier"}:
+        return _shape(one.value) == _shape(other.value)
+    return len(kinds) == 1
 
 
 def _shape(name: str) -> str:
@@ -73,6 +81,10 @@ def _excludes(
     """Whether the rival stands for the expected value, which nothing else in the text explains."""
     match one.kind:
         case "identifier" | "iban" | "email" | "phone":
+            return True
+        case "postcode" | "number" if rival.kind != one.kind:
+            return rival.kind == "identifier" or _other_name(one, rival)
+        case "postcode":
             return True
         case "date":
             return not (_names_day(observed, language) or _has_span(said) or _says_day_alone(one, said))

@@ -10,14 +10,15 @@ from functools import lru_cache
 from harness.text.currencies import currency
 from harness.text.negations import negated
 from harness.text.normalize import fold
-from harness.text.said import LONGEST_CHAIN, Said, said_in
+from harness.text.said import LONGEST_CHAIN, SHORT_DAY, Said, said_in
+from harness.text.saying.phrases import says_phrases
 from harness.text.traces import may_say, may_say_amount
 from harness.text.values import Value, says_value
 from harness.text.wanted import KeywordPart, Wanted, wanted_in
 from harness.text.wordforms import same_word, table, word_set
 
 _INSIDE_IDENTIFIER = re.compile(r"[ \u00a0\u2009\u202f./()\-‐‑‒–]{0,3}")
-_JOINED_BEFORE, _JOINED_AFTER = re.compile(r"(?<=\d[/.,:])"), re.compile(r"[/.,:]\d")
+_JOINED_BEFORE, _JOINED_AFTER = re.compile(r"(?<=\d[/.,:])|(?<=\d[a-z]/)"), re.compile(r"[/.,:]\d")
 _AFTER_LITERAL = re.compile(r"[.,;:!?)]?(?:\s*$|\s+(?=[^\W\d]))")
 
 
@@ -43,6 +44,8 @@ def _search(text: str, keyword: str, language: str, now: datetime | None, *, den
             keyword.strip() != "" and keyword.strip() in text
         )
     if wanted.literal and _stands_literally(wanted.folded, text):
+        return True
+    if wanted.phrases and says_phrases(fold(text), wanted.phrases, language):
         return True
     said = said_in(text, language, now)
     denied = denied or wanted.own_negation
@@ -87,6 +90,8 @@ def _places(part: KeywordPart, said: Said, *, alone: bool) -> Iterator[int]:
         for word in said.distinct.get(beginning, ()):
             if same_word(part.word, word, said.language):
                 yield from said.places[word]
+            elif part.weekday is not None:
+                yield from (place for place in said.places[word] if said.weekday(place) == part.weekday)
 
 
 def _end(parts: tuple[KeywordPart, ...], index: int, place: int, wanted: Wanted, said: Said) -> int | None:
@@ -142,7 +147,7 @@ def _end_of_part(part: KeywordPart, place: int, wanted: Wanted, said: Said) -> i
 
 
 def _part_of_number(first: int, end: int, said: Said) -> bool:
-    """Whether it is joined with another number: the 7 of 24/7."""
+    """Whether it is joined with another number: the 7 of 24/7 and 7j/7."""
     text, start, stop = said.clauses.text, said.clauses.starts[first], said.clauses.ends[end - 1]
     return _JOINED_BEFORE.match(text, start) is not None or _JOINED_AFTER.match(text, stop) is not None
 
@@ -189,6 +194,8 @@ def _spaced_otherwise(wanted: Wanted, said: Said) -> bool:
 
 
 def _same(part: KeywordPart, word: str, place: int, said: Said) -> bool:
+    if part.weekday is not None and (said.weekday(place) == part.weekday or len(part.word) <= SHORT_DAY):
+        return said.weekday(place) == part.weekday
     nouns = part.capital and said.capital(place)
     names = part.titled or said.titled(place) or (nouns and not _capital_nouns(said.language))
     return same_word(part.word, word, said.language, name=names, nouns=nouns)

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 
+from harness.text.languages import words as known_words
 from harness.text.negations import Clauses
 from harness.text.normalize import CACHED_LENGTH, fold
+from harness.text.reading.lexicon import lexicon
 from harness.text.values import Value, find_values
 from harness.text.wordforms import EXPANDED, plain, table, word_set
 
@@ -26,10 +28,18 @@ _PLAIN_TOKEN = re.compile(r"[a-z0-9]+(?:'[a-z0-9]+)*")
 """The same in a text of plain letters, in lower case."""
 _ORDINAL_SIGNS = "ºª"
 _HYPHENS = "-‐‑‒–"
+SHORT_DAY = 4
+"""Letters of the longest name of a day of the week in short."""
 LONGEST_CHAIN = 4
 """Hyphened words that may be written as one."""
 _ORDINAL_MARK = re.compile(r"\.?[ºª]|\.(?= \w)")
 SENTENCE_END = re.compile(r"[!?;]|\n\s*[\n*•-]|(?<=\w\w\w)\.(?=\s)")
+
+
+_BESIDE_WEEKDAY = re.compile(r"\.?,? ?(?:[-–/&+]|\d)|\.(?! *[^\W\d_a-zà-ÿ])|\.,|\Z")
+"""After a day of the week in short: Mo-Fr, Do 5.3., Fr., Di.,"""
+_DOTTED_WEEKDAY = re.compile(r"\.,? ?\d")
+_BEFORE_WEEKDAY = re.compile(r"\w ?[-–/&+] ?\Z")
 
 
 @dataclass(slots=True)
@@ -125,6 +135,20 @@ class Said:
         text, start, end = self.clauses.text, self.clauses.starts[place], self.clauses.ends[place]
         return text[start].isupper() and not (end - start > 1 and text[start:end].isupper())
 
+    def weekday(self, place: int) -> int | None:
+        """The day of the week that is said there. A short form that may be another word needs a capital or a date."""
+        day = lexicon(self.language).weekdays.get(self.words[place])
+        if day is None or len(self.words[place]) > SHORT_DAY or self.words[place] in _sure_weekdays(self.language):
+            return day
+        text, start, end = self.clauses.text, self.clauses.starts[place], self.clauses.ends[place]
+        if not text[start].isupper():
+            dotted = _DOTTED_WEEKDAY.match(text, end) is not None or (text[end:] == "." and not place)
+            return day if dotted else None
+        if _BESIDE_WEEKDAY.match(text, end) or _BEFORE_WEEKDAY.search(text, max(start - 4, 0), start):
+            return day
+        within = place > 0 and text[start - 1] == " " and text[start - 2] not in ".!?:\n"
+        return day if len(self.words[place]) > 2 and (within or len(self.words) == 1) else None
+
     def titled(self, place: int) -> bool:
         """Whether a title stands before it, perhaps with another name between: Frau Dr. Becker, Mr Paul Smith."""
         titles = word_set(self.language, "titles")
@@ -148,6 +172,12 @@ class Said:
             return False
         end = self.clauses.ends[place]
         return self.clauses.starts[place + 1] - end == 1 and self.clauses.text[end] in _HYPHENS
+
+
+@lru_cache(maxsize=64)
+def _sure_weekdays(language: str) -> frozenset[str]:
+    """Short forms that are no other words."""
+    return frozenset(known_words(language).rivals.get("weekday", ()))
 
 
 def said_in(text: str, language: str, now: datetime | None) -> Said:

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from harness.text.normalize import fold
+from harness.text.reading.holidays import may_name_holiday
 from harness.text.reading.lexicon import Unit, lexicon
 from harness.text.said import Said
 from harness.text.values import Value
@@ -24,7 +25,8 @@ def may_say(wanted: Value, said: Said) -> bool:
     if wanted.kind == "date":
         folded = fold(said.clauses.text)
         names = _months(said.language)[int(wanted.value[-5:-3]) - 1]
-        return said.now is not None or any(name in folded for name in names) or _DIGIT_DATE.search(folded) is not None
+        named = any(name in folded for name in names) or may_name_holiday(folded, said.language)
+        return said.now is not None or named or _DIGIT_DATE.search(folded) is not None
     if wanted.kind == "amount" and len(wanted.number or "") < _LONG_NUMBER:
         return may_say_amount(said)
     return True

@@ -6,21 +6,33 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 
+from harness.text.naming.codes import read_codes
+from harness.text.naming.names import read_names
+from harness.text.naming.postcodes import read_postcodes
 from harness.text.normalize import CACHED_LENGTH, CLOSE, OPEN, fold, fold_aligned
-from harness.text.reading.codes import read_codes
 from harness.text.reading.reader import read
-from harness.text.reading.says import says_value
 from harness.text.reading.value import Kind, Reading, Value
+from harness.text.saying.same_name import other_name, same_name
+from harness.text.saying.says import says_value
 
-__all__ = ["Kind", "Value", "canonical", "find_values", "readings", "says_value"]
+__all__ = ["Kind", "Value", "canonical", "find_values", "other_name", "readings", "same_name", "says_value"]
 
 
-def find_values(text: str, language: str = "en", *, now: datetime | None = None, loose: bool = False) -> list[Value]:
+def find_values(
+    text: str, language: str = "en", *, now: datetime | None = None, loose: bool = False, names: bool = False
+) -> list[Value]:
     """Every value in the text, in order, without overlaps.
 
     Only where `now` is given, tomorrow and next Friday are dates. `loose`: those words, too, that may say a number but
-    often say nothing: *one* of them, *a* week, the *first*.
+    often say nothing: *one* of them, *a* week, the *first*. `names`: the names of persons and places as well, as far as
+    capitals tell them; where nouns have capitals, only beside a title, a label, a first name or the like.
     """
+    if now is None and len(text) <= CACHED_LENGTH:
+        return list(_found_cached(text, language, None, loose, names))
+    return list(_found(text, language, now, loose, names))
+
+
+def _found(text: str, language: str, now: datetime | None, loose: bool, names: bool) -> Sequence[Value]:
     folded = fold(text)
     shared = _readings_in(folded, language) if now is None else read(folded, language, now)
     found = [each for each in shared if loose or not each.loose]
@@ -31,10 +43,14 @@ def find_values(text: str, language: str = "en", *, now: datetime | None = None,
         values.append(
             Value(
                 each.kind, each.value, text[start:end], start, end, each.number, each.unit, each.weekday, each.half,
-                each.zone, each.loose,
+                each.zone, each.per, each.loose,
             )
         )  # fmt: skip
-    return read_codes(text, values, language)
+    values = read_codes(text, read_postcodes(text, values, language), language)
+    return tuple(read_names(text, values, language) if names else values)
+
+
+_found_cached = lru_cache(maxsize=2_048)(_found)
 
 
 def _is_aligned(text: str, folded: str) -> bool:

@@ -13,12 +13,13 @@ from harness.text.negations import negates
 from harness.text.normalize import fold
 from harness.text.reading.lexicon import lexicon
 from harness.text.said import SENTENCE_END, Said
+from harness.text.saying.phrases import only_phrases
 from harness.text.values import Value
 from harness.text.wordforms import beginnings, word_set
 
 LONG_NUMBER = 7
 """Numbers of so many digits may be written in groups, as phone numbers are."""
-_CODES = frozenset({"number", "identifier", "phone", "iban"})
+_CODES = frozenset({"number", "identifier", "phone", "iban", "postcode"})
 _CODE = re.compile(r"\d.*[a-z@-]|[a-z@-].*\d")
 _DECIMAL = re.compile(r"[^.,]*\d[.,]\d[^.,]*")
 
@@ -35,6 +36,8 @@ class KeywordPart:
     """The words of the value."""
     beginnings: frozenset[str] = frozenset()
     currency: str | None = None
+    weekday: int | None = None
+    """The day of the week that the word says, in full or in short; Monday is 0."""
     ordinal: bool = False
     """Whether the number is written as an ordinal: 2. Stock, 3º."""
 
@@ -54,6 +57,8 @@ class Wanted:
     """Whether it need not be read as a value where it stands as it is: a code, an address, a full date."""
     identifier: str
     """Its letters and digits in one piece, where it may be written in groups; else empty."""
+    phrases: frozenset[str] = frozenset()
+    """What it says where it is nothing but phrases that may be put in other words: 24/7."""
 
 
 @lru_cache(maxsize=16_384)
@@ -75,6 +80,7 @@ def wanted_in(keyword: str, language: str, now: datetime | None) -> Wanted:
         several_sentences=SENTENCE_END.search(keyword.strip(" .!?")) is not None,
         literal=len(whole) > 4 and " " not in whole and _CODE.search(whole) is not None,
         identifier=_identifier("".join(said.words), whole) if _CODES.issuperset(kinds) else "",
+        phrases=only_phrases(whole, language),
     )
 
 
@@ -117,7 +123,13 @@ def _identifier(letters: str, folded: str) -> str:
 
 
 def _word_part(word: str, said: Said, place: int, language: str) -> KeywordPart:
-    return KeywordPart(word, said.capital(place), said.titled(place), beginnings=beginnings(word, language))
+    return KeywordPart(
+        word,
+        said.capital(place),
+        said.titled(place),
+        beginnings=beginnings(word, language),
+        weekday=said.weekday(place),
+    )
 
 
 def _joined(parts: Sequence[KeywordPart], said: Said, language: str) -> tuple[KeywordPart, ...]:

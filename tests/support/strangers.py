@@ -82,11 +82,15 @@ def by_words(pairs: Sequence[Pair]) -> Tally:
 
 
 async def by_embeddings(pairs: Sequence[Pair], embeddings: Embeddings) -> Tally:
+    return Tally([(pair, answer.met) for pair, answer in await answers_of(pairs, embeddings)])
+
+
+async def answers_of(pairs: Sequence[Pair], embeddings: Embeddings) -> list[tuple[Pair, Answer]]:
     known = AnswerMemo(decides=False)
     for pair in pairs:
         pair.answer(known)
     await known.ask(Ladder(likeners=[embeddings]))
-    return Tally([(pair, pair.answer(known).met) for pair in pairs])
+    return [(pair, pair.answer(known)) for pair in pairs]
 
 
 @dataclass(frozen=True)
@@ -122,6 +126,14 @@ def rows(name: str, tally: Tally) -> Iterator[str]:
         yield f"{part:<12}" + "".join(f"{found.interval(*which):<32}" for which in columns.values())
 
 
+def separation(answers: Sequence[tuple[Pair, Answer]]) -> float:
+    """How often a paraphrase is more alike than a trap, over all couples of one of each: 0.5 is chance."""
+    same = [answer.score for pair, answer in answers if pair.same and answer.score is not None]
+    others = [answer.score for pair, answer in answers if not pair.same and answer.score is not None]
+    above = sum((one > other) + (one == other) / 2 for one in same for other in others)
+    return above / (len(same) * len(others))
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("file", type=Path, nargs="?", default=DEVELOPMENT)
@@ -137,8 +149,10 @@ def main() -> None:
             embeddings = Embeddings(
                 find_weights(str(folder), EMBEDDINGS), VectorFile(Path(cache) / "embeddings.sqlite")
             )
-            tallies["MiniLM"] = asyncio.run(by_embeddings(pairs, embeddings))
+            answers = asyncio.run(answers_of(pairs, embeddings))
             embeddings.file.close()
+        tallies["MiniLM"] = Tally([(pair, answer.met) for pair, answer in answers])
+        print(f"a paraphrase is more alike than a trap in {separation(answers):.1%} of all couples\n")
     for name, tally in tallies.items():
         print("\n".join(rows(name, tally)), end="\n\n")
         for pair, met in tally.decided if given.each else ():

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from pydantic import BaseModel
 
 from harness.errors import UserMistake
-from harness.text.languages import FOLDER, languages, section, words
+from harness.text.languages import FOLDER, in_every_pack, languages, section, words
 from harness.text.languages.forms import WordList, check_names, checked
 from harness.text.languages.plain_yaml import parse_yaml
 
@@ -93,3 +94,10 @@ def test_names_are_compared_with_those_that_are_read():
         'xx/words.yaml: "ends" is missing; add it',
         'xx/words.yaml: unknown field "beginning" (did you mean "beginnings"?)',
     )
+
+
+def test_words_by_which_times_are_written_stand_in_the_packs_alone():
+    said = in_every_pack("after_time") | in_every_pack("full_day_hours") | in_every_pack("dotted_times")
+    assert {"uhr", "uur", "heures"} <= said
+    sources = "".join(path.read_text(encoding="utf-8") for path in (FOLDER.parent / "reading").glob("*.py"))
+    assert [word for word in said if len(word) > 1 and re.search(rf"[\"'(:|]{word}[\"'|)]", sources)] == []

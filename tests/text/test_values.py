@@ -233,3 +233,8 @@ def test_no_signs_and_digits_break_anything(text, language):
 def test_a_range_is_no_time_before_the_hour():
     assert [value.value for value in find_values("Open from 2 to 8 PM.")] == ["14:00", "20:00"]
     assert [value.value for value in find_values("dix-huit euros", "fr")] == ["18 EUR"]
+
+
+def test_what_was_found_once_is_nobodys_to_change():
+    find_values("ZIP 19122, $5").clear()
+    assert [value.kind for value in find_values("ZIP 19122, $5")] == ["postcode", "amount"]

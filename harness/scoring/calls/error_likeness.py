@@ -25,33 +25,40 @@ class ErrorForm:
     pattern: str
     """As `error_pattern`: it finds such results as text, or as the JSON that they are."""
     only_short: bool = False
+    names: frozenset[str] = frozenset()
+    """Of an object that is such a result: it has one of these."""
     in_object: Callable[[Mapping[str, Any]], bool] | None = None
     """Whether an object is such a result; None for what is said in plain text."""
 
 
+STATES = ("status", "state", "type", "result")
+FAILURES = ("status", "state", "result")
+SUCCESSES = ("success", "ok", "succeeded")
+ERRORS = ("errors", "error_message", "errorMessage", "error_code", "exception")
+CODES = ("status_code", "statusCode", "http_status", "status", "code")
+
+
 def _status_is_error(result: Mapping[str, Any]) -> bool:
-    return any(_word(result.get(name)) in {"error", "exception"} for name in ("status", "state", "type", "result"))
+    return any(_word(result.get(name)) in {"error", "exception"} for name in STATES)
 
 
 def _status_is_failure(result: Mapping[str, Any]) -> bool:
     """A payment that is only looked up may have failed too: the object must say what went wrong, or nothing else."""
-    failed = any(_word(result.get(name)) in {"failed", "failure", "fail"} for name in ("status", "state", "result"))
+    failed = any(_word(result.get(name)) in {"failed", "failure", "fail"} for name in FAILURES)
     tells = {"message", "reason", "detail", "details", "error_message", "errors", "code"} & result.keys()
     return failed and (bool(tells) or len(result) == 1)
 
 
 def _is_no_success(result: Mapping[str, Any]) -> bool:
-    return any(result.get(name) is False for name in ("success", "ok", "succeeded"))
+    return any(result.get(name) is False for name in SUCCESSES)
 
 
 def _names_errors(result: Mapping[str, Any]) -> bool:
-    return any(
-        bool(result.get(name)) for name in ("errors", "error_message", "errorMessage", "error_code", "exception")
-    )
+    return any(bool(result.get(name)) for name in ERRORS)
 
 
 def _has_error_status(result: Mapping[str, Any]) -> bool:
-    codes = (result.get(name) for name in ("status_code", "statusCode", "http_status", "status", "code"))
+    codes = (result.get(name) for name in CODES)
     return any(isinstance(code, int) and not isinstance(code, bool) and 400 <= code < 600 for code in codes)
 
 
@@ -61,16 +68,26 @@ def _word(value: object) -> str:
 
 _START = r"(?i)^\W*"
 ERROR_FORMS = (
-    ErrorForm(r'(?i)"(?:status|state|type|result)":\s*"(?:error|exception)"', in_object=_status_is_error),
-    ErrorForm(r'(?i)"(?:status|state|result)":\s*"(?:failed|failure|fail)"', in_object=_status_is_failure),
-    ErrorForm(r'"(?:success|ok|succeeded)":\s*false', in_object=_is_no_success),
+    ErrorForm(
+        r'(?i)"(?:status|state|type|result)":\s*"(?:error|exception)"',
+        in_object=_status_is_error,
+        names=frozenset(STATES),
+    ),
+    ErrorForm(
+        r'(?i)"(?:status|state|result)":\s*"(?:failed|failure|fail)"',
+        in_object=_status_is_failure,
+        names=frozenset(FAILURES),
+    ),
+    ErrorForm(r'"(?:success|ok|succeeded)":\s*false', in_object=_is_no_success, names=frozenset(SUCCESSES)),
     ErrorForm(
         r'"(?:errors|error_message|errorMessage|error_code|exception)":\s*(?!null|\[\]|\{\}|""|0\b|false)',
         in_object=_names_errors,
+        names=frozenset(ERRORS),
     ),
     ErrorForm(
         r'"(?:status_code|statusCode|http_status|status|code)":\s*[45]\d\d\b',
         in_object=_has_error_status,
+        names=frozenset(CODES),
     ),
     ErrorForm(_START + r"(?:failed to|failure\b|cannot\b|could ?n[o']t|unable to|an error (?:has )?occurred)"),
     ErrorForm(_START + r"(?:exception\b|traceback \(most recent|[\w.]+(?:error|exception):)"),
@@ -86,10 +103,8 @@ _SAYING = (
     "error exception fail false denied unauthori forbidden invalid timed not no exist could cannot unable traceback 4 5"
 ).split()
 """One of these is in every text that reads like an error: what has none is not looked at more closely."""
-_TELLING = frozenset(
-    "status state type result success ok succeeded errors error_message errorMessage error_code exception status_code "
-    "statusCode http_status code".split()
-)
+_IN_OBJECTS = tuple((form, form.in_object) for form in ERROR_FORMS if form.in_object is not None)
+_TELLING = frozenset().union(*(form.names for form in ERROR_FORMS))
 """The same for the names in an object."""
 
 
@@ -125,7 +140,10 @@ def likeness_of(result: Any) -> ErrorForm | None:
     if isinstance(content, Mapping):
         if _TELLING.isdisjoint(content):
             return None
-        return next((each for each in ERROR_FORMS if each.in_object is not None and each.in_object(content)), None)
+        for form, is_such in _IN_OBJECTS:
+            if not form.names.isdisjoint(content) and is_such(content):
+                return form
+        return None
     if not isinstance(content, str):
         return None
     start = content[:LONGEST_LOOK]

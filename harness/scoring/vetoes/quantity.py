@@ -12,7 +12,7 @@ from harness.text.values import Kind, says_value
 
 MOST = 60
 """Values of a text that are held against those of another."""
-NAMED: frozenset[Kind] = frozenset({"number", "identifier", "phone", "iban"})
+NAMED: frozenset[Kind] = frozenset({"number", "identifier", "phone", "iban", "postcode"})
 COUNTED: frozenset[Kind] = frozenset({"number", "ratio", "percent", "amount", "measure", "duration"})
 
 

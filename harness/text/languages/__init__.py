@@ -138,10 +138,22 @@ def month_names(pack: Mapping[str, Any]) -> list[list[str]]:
     return [[*names, *pack["other_months"].get(names[0], ())] for names in pack["months"]]
 
 
+@lru_cache(maxsize=16)
+def in_every_pack(field: str) -> frozenset[str]:
+    """The words of a list in `values` of all languages: how times are written is understood in each."""
+    return frozenset(word for code in languages() for word in section(code, "values").get(field, ()))
+
+
 @lru_cache(maxsize=1)
 def units() -> dict[str, Any]:
     """Unit → its family, its size there, its symbols."""
     return _load(FOLDER.parent / "units.yaml")
+
+
+@lru_cache(maxsize=1)
+def postcodes() -> dict[str, Any]:
+    """What postal codes look like, by country."""
+    return _load(FOLDER.parent / "postcodes.yaml")
 
 
 def _read(code: str) -> dict[str, Any]:

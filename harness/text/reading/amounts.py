@@ -9,6 +9,7 @@ from harness.text.currencies import CURRENCIES, DOLLARS
 from harness.text.reading.atoms import Atoms
 from harness.text.reading.lexicon import Unit
 from harness.text.reading.numbers import Number, read_number
+from harness.text.reading.rates import read_rate
 from harness.text.reading.value import Exact, Kind, Reading, as_text
 
 _ENDS = re.compile(r"(?!\s?[^\W\d_])")
@@ -70,7 +71,9 @@ def read_amount_before(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
     if again is not None and atoms.gap(after) in ("", " ") and not _begins_amount(atoms, after):
         if again[0] == code or (code == "usd" and again[0] in DOLLARS | {"ars", "clp"}):
             code, after, shared = again[0], again[1], None
-    return Reading("amount", f"{value} {code.upper()}", start, _end(atoms, after), value, shared), after
+    end = _end(atoms, after)
+    per = read_rate(atoms.folded, end, atoms.lexicon)
+    return Reading("amount", f"{value} {code.upper()}", start, end, value, shared, per=per), after
 
 
 def _begins_amount(atoms: Atoms, place: int) -> bool:
@@ -95,6 +98,8 @@ def read_of(atoms: Atoms, number: Number) -> tuple[Reading, int]:
     if near and not number.ordinal:
         for read in (_percent, _money, _measure):
             if (found := read(atoms, number)) is not None:
+                if found[0].kind in ("percent", "amount"):
+                    found[0].per = read_rate(atoms.folded, found[0].end, atoms.lexicon)
                 return found
     first = atoms.all[place - 1]
     if first.kind == "number" and first.start == number.start and len(first.text) == 2 and first.text[0] == "0":
@@ -125,17 +130,24 @@ def _money(atoms: Atoms, number: Number) -> tuple[Reading, int] | None:
         return None
     code, after = currency
     symbol = atoms.all[place].text
-    if atoms.kind(place) == "sign" and atoms.kind(after) == "number" and atoms.gap(after) == "":
+    signed = atoms.kind(place) == "sign"
+    coins = signed and atoms.lexicon.decimal_comma and _is_coins(atoms, after)
+    if signed and not (coins and atoms.gap(place) == "") and atoms.kind(after) == "number" and atoms.gap(after) == "":
         return None  # the sign of the next amount
     shared = _shared(symbol)
     if shared is not None and (again := currency_at(atoms, after)) is not None and atoms.gap(after) in ("", " "):
         if again[0] in DOLLARS and code == "usd" and not _begins_amount(atoms, after):
             code, after, shared = again[0], again[1], None
-    value, after = _with_cents(atoms, number, after, worded=atoms.kind(place) == "word")
+    value, after = _with_cents(atoms, number, after, worded=atoms.kind(place) == "word" or coins)
     reading = Reading(
         "amount", f"{value} {code.upper()}", number.start, _end(atoms, after), value, shared, loose=number.loose
     )
     return reading, after
+
+
+def _is_coins(atoms: Atoms, place: int) -> bool:
+    """12 € 50: two digits and no more."""
+    return atoms.kind(place) == "number" and len(atoms.all[place].text) == 2 and atoms.all[place].text.isdecimal()
 
 
 def _with_cents(atoms: Atoms, number: Number, after: int, *, worded: bool) -> tuple[str, int]:
@@ -152,8 +164,9 @@ def _with_cents(atoms: Atoms, number: Number, after: int, *, worded: bool) -> tu
         return number.value, after
     if atoms.word(cents.after) in atoms.lexicon.cents and atoms.joined(cents.after):
         return as_text(whole + Fraction(part, 100)), cents.after + 1
-    if worded and place == after and part >= 10 and _ENDS.match(atoms.folded, _end(atoms, cents.after)):
-        if cents.after >= len(atoms.all) or not atoms.joined(cents.after):
+    glued = worded and atoms.gap(after) == "" and atoms.kind(after - 1) == "sign"  # 12€50
+    if glued or (worded and place == after and part >= 10 and _ENDS.match(atoms.folded, _end(atoms, cents.after))):
+        if glued or cents.after >= len(atoms.all) or not atoms.joined(cents.after):
             return as_text(whole + Fraction(part, 100)), cents.after
     return number.value, after
 
@@ -190,8 +203,9 @@ def _measure(atoms: Atoms, number: Number) -> tuple[Reading, int] | None:
     loose = number.loose and length is None
     if atoms.joined(after) and (more := atoms.phrase(after, "more")) is not None and isinstance(more[0], Fraction):
         size, after, loose = size + more[0], more[1], False
-    base, after = _smaller(atoms, unit, size * unit.size, after)
-    said = as_text(base / unit.size)
+    whole = size * unit.size
+    base, after = _smaller(atoms, unit, whole, after)
+    said = as_text(size if base is whole else Fraction(base) / unit.size)
     kind: Kind = "duration" if unit.family in {"time", "months", "nights", "business days"} else "measure"
     value = f"{as_text(base)} {SMALLEST.get(unit.family, unit.family)}"
     reading = Reading(kind, value, number.start, _end(atoms, after), said, unit.name, loose=loose)

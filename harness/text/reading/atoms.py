@@ -9,14 +9,24 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
+from harness.text.languages import in_every_pack
 from harness.text.normalize import WORD
 from harness.text.reading.lexicon import Lexicon
 from harness.text.reading.value import Reading
 
 AtomKind = Literal["word", "number", "ordinal", "ratio", "date", "clock", "sign", "name"]
 _LETTER = WORD.replace("[^", r"[^\d", 1)
-_KINDS: dict[str, AtomKind] = {"date": "date", "clock": "clock", "ratio": "ratio", "sign": "sign", "letters": "sign"}
+_KINDS: dict[str, AtomKind] = {
+    "date": "date",
+    "clock": "clock",
+    "ratio": "ratio",
+    "always": "sign",
+    "sign": "sign",
+    "letters": "sign",
+}
 _IBAN_DIGITS = 10
+MOST_HOURS = 72
+"""More than these with a letter for hours are a name of something: 72h, but 900h."""
 _SPACING = re.compile(r"[^a-z0-9+]")
 _DOT_GROUPS = re.compile(r"\d{1,3}(?:\.\d{3})+")
 _SPACE_OUT = str.maketrans("", "", " '")
@@ -55,6 +65,8 @@ class Atoms:
     """Where a value may begin, but for one that is relative to now."""
     dated: bool = False
     """Whether a month is named."""
+    timed: bool = False
+    """Whether there is what every time has that stands after no word such as *at*."""
     word: Callable[[int], str] = _no_word
     """The word at a place; empty where there is none."""
     kind: Callable[[int], AtomKind | None] = _nothing
@@ -64,7 +76,9 @@ class Atoms:
         words = {place: atom.text for place, atom in enumerate(self.all) if atom.kind == "word"}
         self.word = defaultdict(str, words).__getitem__
         self.kind = dict(enumerate([atom.kind for atom in self.all])).get
-        self.dated = not self.lexicon.months.keys().isdisjoint([atom.text for atom in self.all])
+        texts = [atom.text for atom in self.all]
+        self.dated = not self.lexicon.months.keys().isdisjoint(texts)
+        self.timed = not self.lexicon.time_marks.isdisjoint(texts) or ".m" in self.folded or ". m" in self.folded
 
     def gap(self, place: int) -> str | None:
         """What stands between the atom before and this one; None at either end of the text."""
@@ -134,10 +148,10 @@ def take(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> None:
         else:
             value = number_form(written, decimal_comma=atoms.lexicon.decimal_comma)
             atoms.all.append(Atom("number", written, start, end, value))
-    elif kind in ("chain", "mixed", "lettered"):
+    elif kind in ("chain", "mixed", "lettered", "numbered"):
         found.append(Reading("identifier", match[0], start, end))
     else:
-        atoms.all.append(Atom(_KINDS[str(kind)], match[0], start, end, match=match))
+        atoms.all.append(Atom(_KINDS.get(str(kind), "sign"), match[0], start, end, match=match))
 
 
 def _take_word(word: str, start: int, end: int, atoms: Atoms) -> None:
@@ -198,9 +212,9 @@ def _take_glued(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> Non
     elif (
         tail in {"am", "pm"}
         or (len(tail) > 1 and (tail in lexicon.units or tail in lexicon.currencies or tail in lexicon.multipliers))
-        or (tail == "h" and written.isdecimal() and int(written[:5]) <= 72)
+        or (tail in in_every_pack("hour_signs") and written.isdecimal() and int(written[:5]) <= MOST_HOURS)
         or tail in lexicon.months
-        or tail == "uhr"
+        or tail in in_every_pack("dotted_times")
     ):
         atoms.all.append(Atom("number", written, start, middle, value))
         atoms.all.append(Atom("word", tail, middle, end))
@@ -221,11 +235,11 @@ _DATES = (
     rf"(?P<d8>\d{{1,2}})\.(?P<m8>\d{{1,2}})\.(?P<y8>\d\d){_END}(?!\.\d)(?P<short>)",
     r"(?P<d7>\d{1,2})\.(?P<m7>0?[1-9]|1[0-2])\.(?![\d.])(?P<yearless>)",
 )
-_TIME = (
+_TIMES = (
     r"(?P<hour>[01]?\d|2[0-4])[:](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d)(?:\.\d+)?)?"
     rf"(?:(?=z{_END}|[ap]\.?m\b)|{_END})(?!:\d)",
-    rf"(?P<hour2>[01]?\d|2[0-4]) ?h ?(?P<minute2>[0-5]\d){_END}(?! ?min)",
-    r"(?P<hour3>[01]?\d|2[0-4])\.(?P<minute3>[0-5]\d)(?= ?(?:uhr|[ap]\.?m\b))",
+    rf"(?P<hour2>[01]?\d|2[0-4]) ?(?:{{hours}}) ?(?P<minute2>[0-5]\d){_END}(?! ?min)",
+    r"(?P<hour3>[01]?\d|2[0-4])\.(?P<minute3>[0-5]\d)(?= ?(?:{after}|[ap]\.?m\b))",
 )
 _PHONE = (
     rf"0\d{{1,5}}(?: ?/ ?|[ -])(?:\d[ -]?){{4,9}}\d{_END}",
@@ -249,14 +263,20 @@ def pattern(decimal_comma: bool, *, iban: bool = True) -> re.Pattern[str]:
     name = rf"(?:{_LETTER}+(?:[-_]{WORD}+){{0,4}}[-_]{WORD}*\d{WORD}*|{_LETTER}+\d){rest}"
     groups = r"(?!\d{1,3}(?:\.\d{3}){1,8}(?!\d))" if decimal_comma else ""
     chain = rf"{groups}\d+(?P<same>[./-])\d+(?:(?P=same)\d+)+{_END}"  # 01/05/2025, 1.2.3, 555-010-0199
+    hours, after = (
+        "|".join(sorted(map(re.escape, in_every_pack(each)))) or "(?!)" for each in ("hour_signs", "dotted_times")
+    )
+    times = "|".join(_TIMES).replace("{hours}", hours).replace("{after}", after)
     at_digit = (
         rf"(?P<date>{'|'.join(_DATES)})",
         rf"(?P<phone>{'|'.join(_PHONE)})",
-        rf"(?P<clock>{'|'.join(_TIME)})",
+        rf"(?P<always>(?P<times>\d{{1,2}}) ?[a-z]/(?P=times){_END})",  # 7j/7
+        rf"(?P<clock>{times})",
         rf"(?P<chain>{chain})",
         rf"(?P<ratio>\d{{1,4}}/\d{{1,4}}(?![\d/]){_END})",
         rf"(?P<glued>(?P<digits>\d+(?:[.,]\d+){{0,3}})(?P<tail>{_LETTER}{{1,12}})(?![\w*]|-{WORD}*\d))",
         rf"(?P<lettered>\d+(?:-\d+){{1,6}}-{_LETTER}{{1,3}}{_END})",
+        rf"(?P<numbered>(?:19|20)\d\d-(?:\d{{3}}|0\d{{2,8}}){_END}(?!-\w|[.,]\d))",  # 2026-117
         rf"(?P<mixed>\d+(?:[.,]\d+){{0,3}}{_LETTER}{rest})",
         rf"(?P<number>{digits}{_END})",
     )

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from harness.text.reading.atoms import Atom, AtomKind, Atoms, pattern, take
+from harness.text.reading.holidays import read_holidays
 from harness.text.reading.lexicon import Lexicon, lexicon
 from harness.text.reading.value import Reading
 
@@ -20,23 +21,23 @@ Piece = tuple[tuple[AtomKind, str, int, int, bool], ...]
 
 
 def cut(folded: str, language: str) -> tuple[Atoms, list[Reading]]:
-    """The atoms, and those values that are read already: e-mail addresses, IBANs, phone numbers, identifiers."""
+    """The atoms, and those values that are read already: e-mail addresses, holidays, IBANs, phones, identifiers."""
     lexical = lexicon(language)
     atoms = Atoms(folded, lexical, [])
-    found: list[Reading] = []
+    found = list(read_holidays(folded, language))
     if "@" in folded:
         found += [Reading("email", match[0], *match.span()) for match in _EMAIL.finditer(folded)]
     if found:
-        _cut_between(atoms, found)
+        _cut_between(atoms, sorted(found, key=lambda each: each.start), found)
     else:
         _cut_pieces(atoms, found, _pieces(language))
     return atoms, found
 
 
-def _cut_between(atoms: Atoms, found: list[Reading]) -> None:
-    """What stands between the values that were found."""
+def _cut_between(atoms: Atoms, known: list[Reading], found: list[Reading]) -> None:
+    """What stands between the values that are known already."""
     rest = 0
-    for each in [*found, Reading("email", "", len(atoms.folded), len(atoms.folded))]:
+    for each in [*known, Reading("email", "", len(atoms.folded), len(atoms.folded))]:
         for match in pattern(atoms.lexicon.decimal_comma).finditer(atoms.folded, rest, each.start):
             take(match, atoms, found)
         rest = each.end

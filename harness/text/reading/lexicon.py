@@ -24,7 +24,7 @@ ClockPhrase = tuple[Phrase, str, bool, frozenset[str]]
 class Unit:
     name: str
     family: str
-    size: Fraction
+    size: Exact
     """How many of the family's base unit it is."""
 
 
@@ -81,6 +81,8 @@ class Lexicon:
     """What stands for the decimal sign: two *point* five."""
     percents: frozenset[str]
     clock: Mapping[str, str]
+    time_marks: frozenset[str]
+    """One of these is in whatever says a time, but for one after a word such as *at*."""
     at: frozenset[str]
     day_parts: Mapping[str, str]
     zones: frozenset[str]
@@ -104,7 +106,7 @@ def _table() -> Mapping[str, Unit]:
     """Every symbol of every unit."""
     found: dict[str, Unit] = {}
     for name, (family, size, *symbols) in table().items():
-        unit = Unit(name, family, Fraction(str(size)))
+        unit = Unit(name, family, _number(str(size)))
         found |= dict.fromkeys([name, *symbols], unit)
     return found
 
@@ -144,6 +146,7 @@ def lexicon(language: str) -> Lexicon:
         parts=_parts(own),
         phrases={first: tuple(entries) for first, entries in many.items()},
         clock_phrases=clock,
+        time_marks=_time_marks(clock, found),
         clock_seconds={
             second: tuple(each for each in after_number if each[0][1] == second)
             for second in {each[0][1] for each in after_number}
@@ -165,6 +168,11 @@ def _clock_phrases(own: dict[str, Any]) -> dict[str, tuple[ClockPhrase, ...]]:
             if len(parts) > 1:
                 found[first] = (*found.get(first, ()), (parts, minutes, unsure, frozenset(parts) - {"H", "M"}))
     return found
+
+
+def _time_marks(clock: Mapping[str, tuple[ClockPhrase, ...]], found: Mapping[str, Any]) -> frozenset[str]:
+    sure = {max(literals, key=len) for each in clock.values() for _, _, unsure, literals in each if not unsure}
+    return frozenset(sure | found["clock"].keys() | found["day_parts"].keys() | {"am", "pm"})
 
 
 def _numbers(own: dict[str, Any]) -> dict[str, Any]:

@@ -61,7 +61,7 @@ def _read(atoms: Atoms, place: int) -> Number | None:
 def _digits(atoms: Atoms, place: int) -> Number:
     atom = atoms.all[place]
     start, value = atom.start, atom.value
-    if start and value != "0" and _SIGN.match(atoms.folded, start - 1):
+    if start and value != "0" and atoms.folded[start - 1] == "-" and _SIGN.match(atoms.folded, start - 1):
         start, value = start - 1, f"-{value}"
     found = Number(value, start, place + 1, digits=True)
     if atoms.kind(place + 1) == "ratio" and atoms.gap(place + 1) == " ":

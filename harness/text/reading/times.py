@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from harness.text.languages import in_every_pack
 from harness.text.reading.amounts import unit_at
 from harness.text.reading.atoms import Atoms
 from harness.text.reading.lexicon import ClockPhrase
@@ -53,7 +54,7 @@ def read_clock(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
     second = parts.get("second")
     spoken = _Clock(minutes, atom.start, place + 1, spoken=False)
     after_sign = place + 1
-    if atoms.word(after_sign) in {"uhr", "uur", "h", "hrs"} and atoms.joined(after_sign):
+    if atoms.word(after_sign) in in_every_pack("after_time") and atoms.joined(after_sign):
         spoken.after += 1
     reading, after = _finish(atoms, spoken, place, written=parts["hour"])
     if second:
@@ -64,6 +65,8 @@ def read_clock(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
 def read_spoken(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
     """3 pm, half past three, quarter to five in the afternoon, noon."""
     lexicon, word = atoms.lexicon, atoms.word(place)
+    if not (atoms.timed or atoms.word(place - 1) in lexicon.at):
+        return None
     named = lexicon.clock.get(word)
     phrases = lexicon.clock_phrases.get(word, ())
     if atoms.kind(place) == "number" or named or word in lexicon.numbers or word in lexicon.loose_numbers:
@@ -149,7 +152,7 @@ def _match(atoms: Atoms, place: int, pattern: tuple[str, ...], minutes: str) -> 
     shift = {"M": more, "+M": more, "-M": -more}.get(minutes[-2:] if minutes.endswith("M") else "", 0)
     fixed = re.match(r"-?\d+", minutes)
     shift += int(fixed[0]) if fixed else 0
-    spoken = not (written and pattern[-1] in {"uhr", "h", "M", "heures"})
+    spoken = not (written and (pattern[-1] == "M" or pattern[-1] in in_every_pack("full_day_hours")))
     return _Clock((hour * 60 + shift) % _DAY, atoms.all[place].start, at, spoken, named)
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 Kind = Literal[
     "date", "time", "number", "ordinal", "ratio", "percent", "amount", "measure", "duration", "identifier", "phone",
-    "iban", "email",
+    "iban", "email", "postcode", "name",
 ]  # fmt: skip
 LONGEST = 40
 """Digits of the longest number that is reckoned with; a longer one is only read."""
@@ -21,7 +21,8 @@ class Value:
     `value` is the normal form: a date 2025-01-05 (--01-05 where no year is said), a time 09:30, a number 1786.5 (no
     separators, no trailing zeros), an ordinal 3, a ratio 3/4, a percentage 50, an amount "250 USD", a measure or
     duration in the smallest exact unit of its family "5000 g", an identifier, e-mail address, IBAN or phone number in
-    lower case without the spaces inside it.
+    lower case without the spaces inside it. A postal code has neither spaces nor its country in front (sw1a1aa, 10115).
+    A name is written without accents, titles and particles, the first name first: john smith, luca rossi.
     """
 
     kind: Kind
@@ -33,13 +34,15 @@ class Value:
     number: str | None = None
     """The number that was said, of what is counted: 5 in "5 kg" and in "$5"."""
     unit: str | None = None
-    """What it was said in: kg; of an amount, the symbol or name that several currencies share."""
+    """What it was said in: kg; of an amount, the symbol or name that several currencies share; of a name, its title."""
     weekday: int | None = None
     """Of a date: the day of the week said with it, Monday being 0."""
     half: str | None = None
     """Of a time: am or pm where it is said, 24 where the hour tells it; None where it may be either."""
     zone: str | None = None
     """Of a time, in lower case."""
+    per: str | None = None
+    """Of a share or amount, the time in which it falls due each time: month in "5 % per month"."""
     loose: bool = False
     """A word that may say a number but often says nothing: *one* of them, *a* week."""
 
@@ -57,6 +60,7 @@ class Reading:
     weekday: int | None = None
     half: str | None = None
     zone: str | None = None
+    per: str | None = None
     loose: bool = False
 
 

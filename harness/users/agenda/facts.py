@@ -157,6 +157,8 @@ def _mention(value: Value) -> Mention:
         end = value.start + said.end() if said else value.end
         return Mention("number", value.number, value.text[: end - value.start], value.start, end)
     kind = "identifier" if value.kind in {"phone", "iban", "ordinal", "ratio"} else value.kind
+    if value.kind == "postcode":  # said without its label it is a number, or an identifier
+        kind = "number" if value.value.isdecimal() and value.value[0] != "0" else "identifier"
     return Mention(kind, value.value, value.text, value.start, value.end)
 
 

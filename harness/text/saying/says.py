@@ -10,9 +10,10 @@ from harness.text.currencies import SHARED
 from harness.text.reading.lexicon import lexicon
 from harness.text.reading.value import Exact, Value, exact
 from harness.text.reading.zones import ahead
+from harness.text.saying.same_name import same_name
 
 _SPACING = re.compile(r"[\s_/().#-]+")
-_CODES = {"identifier", "phone", "iban", "email"}
+_CODES = {"identifier", "phone", "iban", "email", "postcode"}
 _SPENT = re.compile(r"\d ?h ?\d")
 """2 h 30 may be a length of time."""
 _PART = re.compile(r"[ _/-]+")
@@ -37,14 +38,14 @@ def says_value(wanted: Value, said: Value, language: str = "en") -> bool:
             return _says_time(wanted, said)
         case ("time", "duration") | ("duration", "time"):
             return _says_hours(wanted, said)
-        case "amount", "amount":
-            return _says_amount(wanted, said)
-        case "amount", "measure":
-            return _says_coins(wanted, said)
+        case "amount", ("amount" | "measure"):
+            return _says_amount(wanted, said) if said.kind == "amount" else _says_coins(wanted, said)
+        case "name", "name":
+            return same_name(wanted, said, language)
         case "percent", ("number" | "ratio"):
             return _same(wanted.value, said.value, Fraction(1, 100))
         case _:
-            return (wanted.kind, wanted.value) == (said.kind, said.value)
+            return (wanted.kind, wanted.value) == (said.kind, said.value) and _same_rate(wanted, said)
 
 
 def _squeezed(value: Value) -> str:
@@ -63,9 +64,11 @@ def _says_code(wanted: Value, said: Value) -> bool:
     left = _SPACING.sub("", wanted.text.casefold() if wanted.kind not in _CODES else wanted.value)
     if left == _squeezed(said):
         return True
-    if wanted.kind in ("number", "identifier") and said.kind == "identifier" and wanted.text.isalnum():
-        return wanted.text.casefold() in _PART.split(said.value)
-    return wanted.kind in _CODES and said.kind == "number" and left == said.text.casefold()
+    if wanted.kind in ("number", "identifier", "postcode") and said.kind in ("identifier", "postcode"):
+        part = wanted.value if wanted.kind == "postcode" else wanted.text.casefold()
+        return part.isalnum() and part in _PART.split(said.value)
+    written = said.text.casefold() if wanted.kind != "postcode" else _SPACING.sub("", said.text.casefold())
+    return wanted.kind in _CODES and said.kind == "number" and left == written
 
 
 def _abroad(national: str, international: str) -> bool:
@@ -128,11 +131,16 @@ def _says_amount(wanted: Value, said: Value) -> bool:
     """The same money; $ and dollars may stand for those of several countries."""
     (number, _, code), (other, _, another) = wanted.value.partition(" "), said.value.partition(" ")
     if number != other or code == another:
-        return number == other
+        return number == other and _same_rate(wanted, said)
     for shared, left, right in ((wanted, code, another), (said, another, code)):
         if shared.unit is not None and right.lower() in SHARED.get(left, ()):
-            return True
+            return _same_rate(wanted, said)
     return False
+
+
+def _same_rate(wanted: Value, said: Value) -> bool:
+    """5 % per month is not 5 % per year; where one of them tells no time, it is not compared."""
+    return None in (wanted.per, said.per) or wanted.per == said.per
 
 
 def _says_number(wanted: Value, said: Value) -> bool:

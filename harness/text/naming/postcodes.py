@@ -1,0 +1,156 @@
+"""Reads postal codes: after a label such as ZIP or PLZ, in the shape of a country, or beside a town in an address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from harness.text.languages import FALLBACK, postcodes, section
+from harness.text.normalize import fold
+from harness.text.reading.lexicon import lexicon
+from harness.text.reading.value import Value
+
+_MAY_BE = {"number", "identifier", "phone"}
+_SHORTEST = 4
+"""Characters of the shortest code that needs no label."""
+_NEAR = 60
+"""So many characters before a code its street may stand."""
+_COUNTRY = re.compile(r"^[a-z]{1,2}-(?=\d)")
+_SQUEEZED = re.compile(r"[ ]|(?<!\d)-|-(?=\d[a-z])")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_TOWN = r"(?<!\w)[^\W\d_a-zäöüàâéèêñç][\w'’-]{1,40}"
+"""A word with a capital."""
+_BESIDE = re.compile(
+    r"(?P<before>(?<!\w)[^\W\d_][\w'’.-]{0,40},? )?(?<![\w.,$€£#/-])(?P<code>\d{4,5})(?![\w%€$£]|[.,/-]\d)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    """What says in a language that a postal code stands there."""
+
+    hints: tuple[str, ...]
+    """Without any of these no label is there."""
+    labelled: re.Pattern[str]
+    shaped: re.Pattern[str]
+    stated: re.Pattern[str]
+    """Springfield, IL 62701; D-10115 Berlin."""
+    led: re.Pattern[str]
+    """In 10115 Berlin."""
+    street: re.Pattern[str]
+
+
+def read_postcodes(text: str, values: list[Value], language: str) -> list[Value]:
+    """The values, with those that are postal codes, or parts of one, read as such."""
+    if not any(value.kind in _MAY_BE for value in values):
+        return values
+    found = sorted(_spans(text, values, _patterns(language), language))
+    return _put(text, values, found) if found else values
+
+
+def _spans(text: str, values: Sequence[Value], patterns: _Patterns, language: str) -> Iterator[tuple[int, int]]:
+    if _is_labelled(text.lower(), patterns):
+        for match in patterns.labelled.finditer(text):
+            yield match.span("code") if match["code"] else match.span("first")
+    if any(value.kind == "identifier" for value in values):
+        yield from (match.span() for match in patterns.shaped.finditer(text))
+    if any(value.end - value.start >= _SHORTEST and value.kind in _MAY_BE for value in values):
+        for pattern in (patterns.stated, patterns.led):
+            for match in pattern.finditer(text):
+                if _is_town(match["town"] or match["other_town"], language):
+                    yield match.span("code" if match["code"] else "other")
+        for match in _BESIDE.finditer(text):
+            if _in_address(match, patterns, language):
+                yield match.span("code")
+
+
+def _is_labelled(lower: str, patterns: _Patterns) -> bool:
+    for hint in patterns.hints:  # a generator would take several times as long, for every text
+        if hint in lower:
+            return True
+    return False
+
+
+def _is_town(word: str, language: str) -> bool:
+    lexical, folded = lexicon(language), fold(word)
+    return folded not in lexical.known and folded not in lexical.months and folded not in lexical.weekdays
+
+
+def _in_address(match: re.Match[str], patterns: _Patterns, language: str) -> bool:
+    """Whether a town stands beside the code, and a street not far before both."""
+    text, start = match.string, match.start("code")
+    if len(match["code"]) == 4 and _YEAR.fullmatch(match["code"]):
+        return False
+    street = patterns.street.search(text, max(match.start() - _NEAR, 0), start)
+    after = re.compile(rf" {_TOWN}").match(text, match.end("code"))
+    town = after[0].strip() if after else (match["before"] or "").strip(" ,")
+    return street is not None and town[:1].isupper() and len(town) > 1 and _is_town(town, language)
+
+
+def _put(text: str, values: list[Value], spans: Iterable[tuple[int, int]]) -> list[Value]:
+    """The values, with a postal code in place of those that stand inside it; none is cut in two."""
+    found: list[Value] = []
+    rest = last = 0
+    for start, end in spans:
+        while rest < len(values) and values[rest].end <= start:
+            found.append(values[rest])
+            rest += 1
+        after = rest
+        while after < len(values) and values[after].start < end:
+            after += 1
+        inside = values[rest:after]
+        if start < last or not inside or inside[0].start < start or inside[-1].end > end:
+            continue
+        code = _SQUEEZED.sub("", _COUNTRY.sub("", fold(text[start:end])))
+        number = (code.lstrip("0") or "0") if code.isdecimal() else None
+        found.append(Value("postcode", code, text[start:end], start, end, number))
+        rest, last = after, end
+    return found + values[rest:]
+
+
+@lru_cache(maxsize=64)
+def _patterns(language: str) -> _Patterns:
+    code = lexicon(language).language
+    packs = [section(each, "values") for each in {FALLBACK: 0, code: 0}]
+
+    def words(field: str) -> list[str]:
+        return [word for pack in packs for word in pack.get(field, ())]
+
+    table, hints = postcodes(), set(words("postcode"))
+    labels, links = _any(words("postcode")), _any(words("postcode_links"))
+    form = rf"(?<![\w.,$€£#-])(?P<code>{'|'.join(table['labelled'])})(?![\w%€$£]|[.,/-]\d)"
+    between = rf"(?:[ :=#()*'\"-]|(?<!\w)(?:{links})(?!\w)){{1,12}}?"
+    label = rf"(?<![\w-])(?:{labels})(?![\w-])"
+    countries, states = _any(table["countries"].split()), _any(table["states"].split())
+    streets = _any(words("streets"))
+    endings = rf"|\w{{3,30}}(?:{streets})(?!\w)" if any(pack.get("street_endings") for pack in packs) else ""
+    return _Patterns(
+        hints=tuple({each for each in hints if not any(other in each for other in hints - {each})}),
+        labelled=re.compile(
+            rf"{label}{between}{form}|{form.replace('<code>', '<first>')}{between}{label}", re.IGNORECASE
+        ),
+        shaped=_shaped(),
+        stated=re.compile(
+            rf"(?<!\w)(?P<town>[^\W\d_]{{2,40}}), (?:{states}) (?P<code>\d{{5}}(?:-\d{{4}})?)(?![\w-])"
+            rf"|(?<![\w-])(?P<other>(?:{countries})-\d{{4,5}}) (?P<other_town>{_TOWN})"
+        ),
+        led=re.compile(
+            rf"(?<!\w)(?i:{_any(words('postcode_before'))}) (?P<code>\d{{5}}(?<!00)) "
+            rf"(?P<town>{_TOWN})(?P<other>)(?P<other_town>)"
+        ),
+        street=re.compile(rf"(?<!\w)(?:(?:{streets})(?!\w){endings})", re.IGNORECASE),
+    )
+
+
+def _shaped() -> re.Pattern[str]:
+    """What needs no label."""
+    table = postcodes()
+    areas = _any(table["areas"].split())
+    shapes = f"{table['great_britain'].replace('{area}', f'(?:{areas})')}|{table['canada']}"
+    return re.compile(rf"(?<![\w-])(?<![A-Z]\d )(?:{shapes})(?<!1ST|2ND|3RD)(?![\w-]| [A-Z\d]*\d)")
+
+
+def _any(alternatives: Iterable[str]) -> str:
+    return "|".join(sorted(map(re.escape, alternatives), key=len, reverse=True))

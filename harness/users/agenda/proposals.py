@@ -147,6 +147,11 @@ class Proposal:
                 return fact.kind not in {"refusal", "ignorance"}
         return False
 
+    def preferred(self) -> Fact | None:
+        """The fact whose value is one of several of its kind that are named."""
+        facts = [fact for fact in self.knowledge.facts if fact.number not in self.scope.others]
+        return next((fact for fact in facts if self.offers(fact)), None)
+
     @property
     def places(self) -> bool:
         """Whether it would do what was wanted: "Shall I place the order?" """

@@ -26,6 +26,7 @@ _LABELLED = re.compile(r"(?P<label>[^:?]{2,50}):\s*(?P<rest>.*)")
 _ASIDE = re.compile(r"\([^()]*\)")
 _FIELD = re.compile(r"(?P<label>[^:?()]{2,60}?)\s*(?P<aside>(?:\([^()]*\)\s*)*):\s*(?:_{2,}|\.{3,}|…|\[\s*\]|❓|\?)+\s*")
 """What is to be filled in."""
+_LEADING = re.compile(r":\s+|\s[-–—]+\s+|[—…]\s*|;\s+")
 _PICTURES = re.compile(r"[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d](?<!❓)")
 
 
@@ -106,6 +107,10 @@ class _Listening:
         self.asks: list[DialogueAct] = []
         self.rest: list[str] = []
         """Sentences that ask for nothing."""
+        self.last: list[str] = []
+        """Those, and polite ones."""
+        self.before = ""
+        """The sentence before the one that is listened to."""
         self.entries: list[str] = []
         """What is listed, without being asked for."""
         self.listing = False
@@ -137,12 +142,14 @@ class _Listening:
             done=finished or done or "done" in does,
             offers=len(self.entries) > 1 or pack.cue("offers", said) is not None,
             options=tuple(self.entries) if len(self.entries) > 1 else (),
-            ends="bye" in does,
+            ends=any(each is not None and each.does == "bye" for each in map(pack.place, self.last)),
         )
 
     def _settled(self) -> tuple[DialogueAct, ...]:
         """Each thing asked once; who asks for a choice among what is listed asks for one of that."""
         asks = [ask for ask in dict.fromkeys(self.asks) if ask.text or len(self.asks) == 1]
+        if any(ask.kind == "open" for ask in asks):  # "What should I change, or shall I leave it?"
+            asks = [ask for ask in asks if ask.kind not in {"offer", "choice", "polar"}]
         said = [ask for ask in asks if ask.kind != "confirm"]
         return (
             tuple(asks) if len(asks) - len(said) < 2 else (*said, *[ask for ask in asks if ask.kind == "confirm"][-1:])
@@ -173,9 +180,21 @@ class _Listening:
         found = list(_asks(sentence, pack))
         if pack.cue("request", sentence) and (sentence.endswith(":") or pack.cue("list_lead", sentence)):
             self.listing, found = True, []
-        self.asks += found
-        if not found and not pack.cue("courtesy", sentence):
-            self.rest.append(sentence)
+        self.asks += [replace(ask, options=self._offered(sentence)) if _is_bare_choice(ask) else ask for ask in found]
+        self.before = sentence
+        if not found:
+            self.last.append(sentence)
+            if not pack.cue("courtesy", sentence):
+                self.rest.append(sentence)
+
+    def _offered(self, sentence: str) -> str:
+        """What there is to choose from, where it is only asked which."""
+        return "; ".join(self.entries) or f"{self.before} {sentence}"
+
+
+def _is_bare_choice(ask: DialogueAct) -> bool:
+    """ "Which one would you like?" """
+    return ask.kind == "slot" and ask.slots == {"choice"} and not ask.about and not ask.options
 
 
 def _row(line: str) -> str:
@@ -236,9 +255,12 @@ def _asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def _question_in(sentence: str, pack: Pack) -> str:
     """Without what only leads to a question: "I ask first: shall I …?" """
-    lead, mark, question = sentence.rpartition(": ")
-    asks = question.endswith("?") and any(pack.cue(name, question) for name in ("begins_question", "polar", "offer"))
-    return question if asks and len(lead.split()) > 1 else sentence
+    for mark in _LEADING.finditer(sentence):
+        lead, question = sentence[: mark.start()], sentence[mark.end() :]
+        asks = question.endswith("?") and any(pack.cue(name, question) for name in ("begins_question", "polar", "offer"))
+        if asks and len(lead.split()) > 1:
+            return question
+    return sentence
 
 
 def _likely(sentence: str, likely: Likely, pack: Pack) -> Iterator[DialogueAct]:
@@ -299,7 +321,7 @@ def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:
     if pack.cue("polar", text) or pack.cue("or", text):
         yield _yes_or_no("polar", text, pack)
     else:
-        yield from _slots(text, pack)
+        yield from (replace(ask, sure=bool(ask.slots)) for ask in _slots(text, pack))
 
 
 def _asked(text: str, pack: Pack) -> Iterator[DialogueAct]:

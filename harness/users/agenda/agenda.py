@@ -7,7 +7,7 @@ from collections.abc import Callable
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, Values
-from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.profile import Scope, UserProfile
 
 TOUCHED = 0.5
 """The share of the words that only this wish has, that must have been said for it to be brought up."""
@@ -28,6 +28,9 @@ class Agenda:
         self._finished: set[int] = set()
         self._agreed: set[int] = set()
         self._served: set[int] = set()
+        self._instead: str = ""
+        """What is wanted instead of the current wish."""
+        self._accepted: Values = frozenset()
         self.current: Fact | None = None
         """The wish that was brought up last."""
 
@@ -73,7 +76,7 @@ class Agenda:
                 continue
             self._raised.add(wish.number)
             if self._is_unsaid(wish):
-                self.current = wish
+                self.current, self._instead, self._accepted = wish, "", frozenset()
                 return self._memory.tell(wish)
         return None
 
@@ -126,7 +129,18 @@ class Agenda:
         return self.current is not None and self._pack.cue("everything", self.current.text) is not None
 
     def restate(self) -> str | None:
-        return self.current.sentence if self.current is not None else None
+        return self._instead or (self.current.sentence if self.current is not None else None)
+
+    def change(self, said: str, values: Values) -> None:
+        """Something else is wanted instead, and these values are as good as those that were wanted."""
+        self._instead = said
+        self._accepted |= values
+
+    def replaced(self, fact: Fact) -> str:
+        """What is said instead of this fact, since another value of its kind was agreed to; else nothing."""
+        kinds = {kind for kind, _ in self._accepted}
+        mine = {(each.kind, each.value) for each in fact.mentions if each.kind in kinds}
+        return self._instead if mine and not mine & self._accepted and fact.name in self.needed else ""
 
     def unfinished(self, heard: Callable[[], Values]) -> str | None:
         """A wish to know something that was answered without its values having been said by anyone; once each."""
@@ -174,6 +188,31 @@ class Agenda:
             if fact.label and fact.kind == "fact" and self._memory.is_open(fact):
                 return self._memory.tell(fact)
         return None
+
+    @property
+    def needed(self) -> frozenset[str]:
+        """Names of the facts that belong to the current wish, where the story says."""
+        return self._story.needs.get(self.current.number, frozenset()) if self.current else frozenset()
+
+    @property
+    def scope(self) -> Scope:
+        """What the current wish is about, where the story says."""
+        if not self._story.needs or self.current is None:
+            return Scope(accepted=self._accepted)
+        needed = self.needed
+        later = frozenset().union(*self._story.needs.values()) - needed
+        others = {each.number for each in self._story.facts if each.name in later and each.kind != "wish"}
+        others |= {wish.number for wish in self._story.wishes if wish is not self.current}
+        return Scope(needed, frozenset(others), self._accepted)
+
+    def donations(self) -> list[Fact]:
+        """What is told in doubt: all that belongs to the current wish, or to none; then the rest; at last what is only
+        told when asked for, since that may be what is asked for."""
+        later = frozenset().union(*self._story.needs.values()) - self.needed
+        untold = [fact for fact in self._story.facts if self._memory.is_untold(fact)]
+        free = [fact for fact in untold if fact.tell == "any"]
+        now = [fact for fact in free if fact.name not in later]
+        return now or free or untold
 
     def volunteer(self, *, identity: bool = False) -> str | None:
         """One fact that was not said yet: of the current wish first, then in the order of the story."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from harness.users.agenda.facts import END, START, Fact, Mention, Part
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.profile import Scope, UserProfile
 
 WANTED = frozenset({"wish", "detail"})
 COMPARED = frozenset({"amount", "date", "time", "email", "identifier", "number"})
@@ -22,11 +22,18 @@ _SHAPE = str.maketrans("0123456789", "9999999999")
 class Contradictions:
     """The facts of the story beside the lines of a message, which are read as facts too."""
 
-    def __init__(self, knowledge: UserProfile, theirs: list[Fact], pack: Pack) -> None:
+    def __init__(
+        self, knowledge: UserProfile, theirs: list[Fact], pack: Pack, scope: Scope = Scope()
+    ) -> None:
+        self.scope = scope
         self.knowledge = knowledge
         self.theirs = theirs
         self.pack = pack
-        self.stated = [fact for fact in knowledge.facts if fact.kind in WANTED or fact.kind == "fact"]
+        self.stated = [
+            fact
+            for fact in knowledge.facts
+            if (fact.kind in WANTED or fact.kind == "fact") and fact.number not in scope.others and fact.truth is None
+        ]
         self.limits = {limit.amount for limit in knowledge.limits}
 
     def first(self, *, loosely: bool) -> Fact | None:
@@ -49,10 +56,13 @@ class Contradictions:
         """From A to B, where the story says from A to C."""
         ours = list(_ends(self.stated))
         said = " ".join(line.text.lower() for line in self.theirs)
+        everything = [each for line in self.theirs for each in line.mentions]
         for line, role, mention in _ends(self.theirs):
             rivals = [(fact, each) for fact, end, each in ours if end == role and each.kind == mention.kind]
             mine = [each for _, each in rivals]
-            if not mine or any(_same(mention, each) for each in mine):
+            if not mine or any(_same(mention, each) for each in mine) or self._is_accepted(mention):
+                continue
+            if mention.kind in {"amount", "number"} and any(_same(each, one) for each in everything for one in mine):
                 continue
             if mention.kind == "name" and not (_has_both_ends(line) and _rival_names(mention, mine, said)):
                 continue
@@ -70,7 +80,7 @@ class Contradictions:
                 mine = [mention for mention in fact.mentions if mention.kind in kinds]
                 if kinds and not any(_same(one, other) for one in line.mentions for other in mine):
                     yield fact
-                elif not fact.mentions and not self._says(line.text, fact.value):
+                elif not fact.mentions and not line.mentions and not self._says(line.text, fact.value):
                     yield fact
 
     def misnamed(self, question: str) -> Fact | None:
@@ -98,8 +108,18 @@ class Contradictions:
                 if any(_same(each, one) for each in said for one in mine):
                     continue
                 rivals = self._rivals(mention, fact)
-                if any((each.kind, each.value) not in self.knowledge.mentions for each in rivals):
+                if any(not self._is_known(each) and not self._is_accepted(each) for each in rivals):
                     yield fact
+
+    def _is_accepted(self, mention: Mention) -> bool:
+        return any(kind == mention.kind and _equal(kind, value, mention.value) for kind, value in self.scope.accepted)
+
+    def _is_known(self, mention: Mention) -> bool:
+        """Whether the story names this value, a date with or without its year."""
+        known = (value for kind, value in self.knowledge.mentions if kind == mention.kind)
+        return any(value == mention.value or _equal("date", value, mention.value) for value in known) if (
+            mention.kind == "date"
+        ) else (mention.kind, mention.value) in self.knowledge.mentions
 
     @staticmethod
     def _as_good_as(mention: Mention, fact: Fact, said: list[Mention]) -> list[Mention]:
@@ -170,6 +190,9 @@ class Contradictions:
         """Whether a day in this line could be the day of this fact, not of something that has happened."""
         if fact.kind in WANTED:
             return True
+        if fact.name in self.scope.needed and not fact.label & self.pack.stemmed("lasting"):
+            theirs = [each for other in self.theirs for each in other.mentions if each.kind in {"date", "time"}]
+            return not any(self._is_known(each) for each in theirs)
         return bool(fact.label & line.all_stems) if fact.label else self.pack.cue("binding", fact.text) is not None
 
     def _units(self, mention: Mention, fact: Fact) -> set[str]:
@@ -229,11 +252,13 @@ def _number(mention: Mention) -> float:
 
 def _same(one: Mention, other: Mention) -> bool:
     """Equal by value; a date without a year equals any year's."""
-    if one.kind != other.kind:
-        return False
-    if one.kind == "date" and (one.value.startswith("--") or other.value.startswith("--")):
-        return one.value[-5:] == other.value[-5:]
-    return one.value == other.value or one.value in other.value.split() or other.value in one.value.split()
+    return one.kind == other.kind and _equal(one.kind, one.value, other.value)
+
+
+def _equal(kind: str, one: str, other: str) -> bool:
+    if kind == "date" and (one.startswith("--") or other.startswith("--")):
+        return one[-5:] == other[-5:]
+    return one == other or one in other.split() or other in one.split()
 
 
 def _rival_names(mention: Mention, mine: list[Mention], said: str) -> bool:

@@ -75,3 +75,15 @@ class UserProfile:
     @property
     def wishes(self) -> list[Fact]:
         return [fact for fact in self.facts if fact.kind == "wish"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Of which facts is spoken, while one wish is on its way."""
+
+    needed: frozenset[str] = frozenset()
+    """Names of the facts that belong to the wish, where the story says."""
+    others: frozenset[int] = frozenset()
+    """Numbers of other wishes, and of facts that belong only to those."""
+    accepted: frozenset[tuple[str, str]] = frozenset()
+    """(kind, normal form) of values that were agreed to instead of what was wanted."""

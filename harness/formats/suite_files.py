@@ -53,6 +53,8 @@ def _suite_in(document: Any, path: Path) -> Suite:
         located["entailment"] = suite.entailment.model_copy(update={"model": model})
     if suite.judge is not None and suite.judge.prompts is not None:
         located["judge"] = suite.judge.model_copy(update={"prompts": normpath(folder / suite.judge.prompts)})
+    if suite.user is not None and suite.user.prompts is not None:
+        located["user"] = suite.user.model_copy(update={"prompts": normpath(folder / suite.user.prompts)})
     if suite.prices is not None:
         located["prices"] = str(folder / suite.prices)
     return suite.model_copy(update=located)
@@ -111,9 +113,10 @@ def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
         raise UserMistake(f"options: {problem}") from None
     if isinstance(overrides.get("prices"), str):  # a run may be resumed in another folder
         overrides["prices"] = str(Path(overrides["prices"]).resolve())
-    judge = overrides.get("judge")
-    if isinstance(judge, Mapping) and isinstance(judge.get("prompts"), str):
-        overrides["judge"] = {**judge, "prompts": str(Path(judge["prompts"]).resolve())}
+    for role in ("judge", "user"):
+        asked = overrides.get(role)
+        if isinstance(asked, Mapping) and isinstance(asked.get("prompts"), str):
+            overrides[role] = {**asked, "prompts": str(Path(asked["prompts"]).resolve())}
     targets = base.get("targets", {})
     if isinstance(settings := overrides.get("agent"), Mapping) and "ref" not in settings and len(targets) == 1:
         del overrides["agent"]  # settings of the one target there is

@@ -157,6 +157,8 @@ class Story(Data):
     @classmethod
     def _moment(cls, value: Any) -> Any:
         """A day alone, or seconds since 1970, are no moment that a person would recognise."""
+        if value is None:
+            return None
         try:
             if isinstance(value, datetime) or (isinstance(value, str) and "T" in value.upper().replace(" ", "T", 1)):
                 return datetime.fromisoformat(str(value))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, Values
-from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.profile import Scope, UserProfile
 
 TOUCHED = 0.5
 """The share of the words that only this wish has, that must have been said for it to be brought up."""
@@ -174,6 +174,31 @@ class Agenda:
             if fact.label and fact.kind == "fact" and self._memory.is_open(fact):
                 return self._memory.tell(fact)
         return None
+
+    @property
+    def needed(self) -> frozenset[str]:
+        """Names of the facts that belong to the current wish, where the story says."""
+        return self._story.needs.get(self.current.number, frozenset()) if self.current else frozenset()
+
+    @property
+    def scope(self) -> Scope:
+        """What the current wish is about, where the story says."""
+        if not self._story.needs or self.current is None:
+            return Scope()
+        needed = self.needed
+        later = frozenset().union(*self._story.needs.values()) - needed
+        others = {each.number for each in self._story.facts if each.name in later and each.kind != "wish"}
+        others |= {wish.number for wish in self._story.wishes if wish is not self.current}
+        return Scope(needed, frozenset(others))
+
+    def donations(self) -> list[Fact]:
+        """What is told in doubt: all that belongs to the current wish, or to none; then the rest; at last what is only
+        told when asked for, since that may be what is asked for."""
+        later = frozenset().union(*self._story.needs.values()) - self.needed
+        untold = [fact for fact in self._story.facts if self._memory.is_untold(fact)]
+        free = [fact for fact in untold if fact.tell == "any"]
+        now = [fact for fact in free if fact.name not in later]
+        return now or free or untold
 
     def volunteer(self, *, identity: bool = False) -> str | None:
         """One fact that was not said yet: of the current wish first, then in the order of the story."""

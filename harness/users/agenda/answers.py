@@ -1,10 +1,12 @@
-"""Answers what an agent asks: information, leave to act, choices, what is wanted, whether that was all."""
+"""Answers what an agent asks: information, choices, what is wanted, whether that was all; in doubt it tells more."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 
+from harness.types.user.note import Intention, UserDoubt
 from harness.users.agenda.agenda import Agenda
+from harness.users.agenda.decisions import Decisions
 from harness.users.agenda.fact_lookup import FactAnswer, account, recall, recall_any, told
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
@@ -15,7 +17,7 @@ from harness.users.agenda.understanding import AskKind, DialogueAct, UnderstoodM
 
 MOST_ASKS = 8
 """Things asked in one message that are answered."""
-MOST_PIECES = 8
+MOST_PIECES = 60
 """Sentences of one answer."""
 
 Pieces = list[str] | None
@@ -31,19 +33,19 @@ class Answering:
         self._memory = memory
         self._agenda = agenda
         self._seed = seed
+        self.decisions = Decisions(story, pack, memory, agenda, seed)
         self.closed = False
         """The goodbye was said."""
-        self.declines = story.declines
-        """Nothing is to be confirmed, from now on."""
-        self._priced: Proposal | None = None
-        """The last message that named a price."""
+        self.meant: list[Intention] = []
+        """What the pieces of the last answer do."""
+        self.doubt: UserDoubt | None = None
         self._by_kind: dict[AskKind, Callable[[DialogueAct, UnderstoodMessage], Pieces]] = {
             "slot": self._slot,
             "have": self._have,
-            "confirm": self._proposal,
-            "offer": self._proposal,
+            "confirm": self.decisions.proposal,
+            "offer": self.decisions.proposal,
             "choice": self._choice,
-            "polar": self._polar,
+            "polar": self.decisions.polar,
         }
 
     def phrase(self, name: str) -> str:
@@ -55,7 +57,7 @@ class Answering:
         unknown: list[DialogueAct] = []
         yes, no = self.phrase("yes"), self.phrase("no")
         for ask in heard.asks[:MOST_ASKS]:
-            if ask.kind not in self._by_kind or (already and not self._is_known(ask)):
+            if ask.kind not in self._by_kind or (already and not self._goes_with(already, ask)):
                 continue
             if ask.otherwise and pieces[-1:] == [yes]:  # the first of two offers was taken
                 continue
@@ -72,9 +74,12 @@ class Answering:
             pieces += self._unknown(unknown, rest=bool(pieces))
         if heard.asked("open", "more") and pieces in ([], [no]) and (wanted := self._wanted(heard)):
             pieces = [wanted]
-        return " ".join(_without_repeats(pieces)[:MOST_PIECES]) if pieces else self._no_more()
+        return " ".join(_without_repeats(pieces)[:MOST_PIECES]) if pieces else self.more_or_less(heard)
 
-    def _is_known(self, ask: DialogueAct) -> bool:
+    def _goes_with(self, already: str, ask: DialogueAct) -> bool:
+        """Whether this is still to be answered after what the story says to the message."""
+        if ask.kind in {"confirm", "offer"}:
+            return not self._pack.cue("decides", already)
         return ask.kind == "slot" and bool(recall(ask, self._story.sayable, self._pack))
 
     # -------------------------------------------------------------------------------------------------- information
@@ -94,7 +99,10 @@ class Answering:
         return self._said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
 
     def _give(self, answers: list[FactAnswer]) -> list[str]:
-        found = [self._memory.give(answer.key, answer.say(), answer.say_otherwise()) for answer in answers]
+        found = []
+        for answer in answers:
+            self._memory.asked(answer.fact)
+            found.append(self._memory.give(answer.key, *answer.ways()))
         return [piece for piece in found if piece]
 
     def _have(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
@@ -103,104 +111,40 @@ class Answering:
             return self._said(("lacking", ask.stems), self.phrase("lacking"), self.phrase("lacking"))
         found = self._slot(ask, heard) or []
         plain = any(answer.fact.kind in {"ignorance", "refusal", "preference"} for answer in answers)
-        return found if plain or not found else [self.phrase("right"), *found]
+        truths = [answer.fact.truth for answer in answers if answer.fact.truth is not None]
+        return found if plain or truths or not found else [self.phrase("right"), *found]
 
     def _unknown(self, asks: list[DialogueAct], *, rest: bool) -> list[str]:
-        """It does not know; when it could answer nothing it gives a fact that may help."""
+        """What nothing was found for: whatever may be it is told; when all was told, that it does not know."""
+        ask = asks[0]
+        facts = self._agenda.donations()
+        self.doubt = UserDoubt(about="request", heard=ask.text, cure=self._cure(ask, facts))
+        if facts and not rest:
+            return self.donate(facts)
         key = ("unknown", tuple(sorted({stem for ask in asks for stem in ask.stems})))
-        name = "unknown_rest" if rest else "unknown"
-        said = self._memory.give(key, self.phrase(name), "" if not rest else self.phrase(name))
-        if rest or said is None:
-            return [said] if said else []
-        own = [ask for ask in asks if not self._pack.cue("others", ask.text)]
-        identity = any(ask.slots & {"identifier", "name", "email"} for ask in own)
-        helpful = self._agenda.volunteer(identity=identity)
-        return [piece for piece in (said, helpful) if piece]
+        said = self._memory.give(key, self.phrase("unknown_rest" if rest else "unknown"))
+        return [said] if said else []
 
-    # ------------------------------------------------------------------------------------------------------ yes or no
+    def donate(self, facts: Iterable[Fact]) -> list[str]:
+        return [self._memory.tell(fact) for fact in facts]
 
-    def _proposal(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
-        """Leave to act, or something offered."""
-        scale = Proposal(heard.text, self._story, self._pack)
-        named = scale.named(ask.text)
-        if ask.kind != "confirm" and named:
-            scale = Proposal(ask.text, self._story, self._pack)
-        objection = scale.objection()
-        places = ask.kind == "confirm" or not named or Proposal(ask.text, self._story, self._pack).places
-        if objection is None and places:
-            objection = self._too_late()
-        key = (ask.kind, heard.text)
-        if objection is not None:
-            self._agenda.agreed()
-            if places and self._too_late() is not None:
-                self._agenda.served()
-            said = self._object(objection)
-        elif (ask.kind == "confirm" or self._pack.cue("leave", ask.text)) and (scripted := self._on_confirming()):
-            said = scripted
-        else:
-            wanted = ask.kind == "confirm" or scale.is_wanted(ask.text, instead=heard.failed)
-            if not wanted and (known := self._told(ask)):
-                return known
-            right = ask.kind == "confirm" and self._pack.cue("correct", ask.text)
-            said = self.phrase("right" if right else "yes" if wanted else "no")
-            if wanted:
-                self._memory.agree(ask.text if named else heard.text)
-                self._agenda.agreed(to_act=places or self._pack.cue("leave", ask.text) is not None)
-        return self._said(key, said, said)
+    def _cure(self, ask: DialogueAct, facts: list[Fact]) -> str:
+        """The line of the story's `user` that would have said what is meant."""
+        asked = " ".join(ask.text.rstrip(" ?.!").split()[-6:]) or ask.text
+        return f'{facts[0].name if facts else "NAME"}: {{asked_as: ["{asked}"]}}'
 
-    def _too_late(self) -> str | None:
-        """What speaks against any request to confirm: the story ends in a no, or what was named is too dear."""
-        if self.declines:
-            return self._on_confirming() or ""
-        return self._priced.too_dear(earlier=True) if self._priced else None
-
-    def hear_price(self, heard: UnderstoodMessage) -> None:
-        """Remember a message that names a price, where there is a limit."""
-        if self._story.limits and (scale := Proposal(heard.text, self._story, self._pack)).names_price:
-            self._priced = scale
-
-    def _object(self, objection: str) -> str:
-        if not objection:
-            return self.phrase("no")
-        plain = self.phrase("wrong")
-        return objection if objection.startswith(plain[:2]) else f"{plain} {objection}"
-
-    def _on_confirming(self) -> str | None:
-        """What the story says to any request to confirm."""
-        for condition in self._story.conditions:
-            if condition.confirming and not condition.denied:
-                return condition.text or self.phrase(condition.reply)
-        return None
-
-    def _polar(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
-        """Whether something is so."""
-        for fact in self._story.facts:
-            if fact.kind == "ignorance" and 2 * len(fact.stems & set(ask.stems)) > len(ask.stems):
-                return self._said(("polar", ask.text), fact.sentence, fact.sentence)
-        scale = Proposal(ask.text, self._story, self._pack)
-        objection = scale.objection()
-        if objection is None:
-            objection = scale.misnamed()
-        if objection is not None:
-            said = self._object(objection)
-        else:
-            named = set(ask.stems)
-            if (not named or named - self._story.stems) and (known := self._told(ask)):
-                return known
-            if not named or 2 * len(named & self._story.stems) <= len(named):
-                return None
-            said = self.phrase("right")
-        return self._said(("polar", ask.text), said, said)
+    # ------------------------------------------------------------------------------------------------------- choices
 
     def _choice(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """The alternative that the story names."""
         fact = self._named(ask.text)
         if fact is not None:
+            self._memory.asked(fact)
             return self._said(("choice", fact.number), self._memory.tell(fact), fact.sentence)
         refusal = Proposal(ask.text, self._story, self._pack).refusal()
         if refusal:
             return self._said(("refusal", refusal), refusal, refusal)
-        if known := self._told(ask):
+        if known := self.decisions.told(ask):
             return known
         if not self._pack.cue("polar", ask.text) and (
             known := self._give(recall_any(ask, self._story.facts, self._pack))
@@ -209,11 +153,6 @@ class Answering:
         if self._agenda.prefers(frozenset(ask.stems)) and (preferences := self._agenda.preferences()):
             return [preferences]
         return self._said(("any", ask.text), self.phrase("any"), self.phrase("any"))
-
-    def _told(self, ask: DialogueAct) -> list[str]:
-        """What the story says of what a question with yes or no is about: with whom one travels, for "alone?"."""
-        facts = told(ask, self._story.facts, self._pack)
-        return [self._memory.tell(fact) for fact in facts]
 
     def _named(self, alternatives: str) -> Fact | None:
         """The fact that names one of the alternatives, the longest first."""
@@ -249,10 +188,10 @@ class Answering:
 
     def insist(self, heard: UnderstoodMessage, scale: Proposal) -> str | None:
         """What is said to a message that neither asks nor does what is wanted: a no, a choice, or the wish again."""
-        refusal = "" if self.declines and scale.names_price else scale.too_dear(earlier=True)
+        refusal = self.decisions.against_price(scale)
         if refusal is not None:
             self._agenda.served()
-            return self._object(refusal)
+            return self.decisions.object(refusal)
         for fact in self._story.facts:
             if scale.offers(fact) and (said := self._memory.give(("choice", fact.number), fact.sentence, lasting=True)):
                 return said
@@ -267,7 +206,8 @@ class Answering:
         """What is wanted, or whether anything else is."""
         if heard.asked("open"):
             return self._agenda.state() or self._again() or self._agenda.volunteer()
-        known = [fact for ask in heard.asked("more") for fact in told(ask, self._story.facts, self._pack)]
+        facts = [fact for fact in self._story.facts if fact.kind != "refusal"]
+        known = [fact for ask in heard.asked("more") for fact in told(ask, facts, self._pack)]
         wish = self._memory.give("note", " ".join(self._memory.tell(fact) for fact in known)) if known else None
         wish = wish or self._agenda.next()
         if wish is None and not heard.failed:
@@ -284,9 +224,15 @@ class Answering:
     def _again(self) -> str | None:
         return self._memory.give("wish", wish) if (wish := self._agenda.restate()) else None
 
-    def _no_more(self) -> str | None:
-        """Everything was said, and said again."""
-        return None if self.closed else self._memory.give("no more", self.phrase("no_more"), lasting=True)
+    def more_or_less(self, heard: UnderstoodMessage) -> str | None:
+        """What is said when every answer was given before: what was not told yet, else that there is no more."""
+        if self.closed:
+            return None
+        if facts := self._agenda.donations():
+            if self.doubt is None:
+                self.doubt = UserDoubt(about="request", heard=heard.text[-200:])
+            return " ".join(self.donate(facts))
+        return self._memory.give("no more", *[self.phrase("no_more")] * 3, lasting=True)
 
 
 def _without_repeats(pieces: list[str]) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from harness.users.agenda.facts import END, START, Fact, Mention, Part
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.profile import Scope, UserProfile
 
 WANTED = frozenset({"wish", "detail"})
 COMPARED = frozenset({"amount", "date", "time", "email", "identifier", "number"})
@@ -22,11 +22,18 @@ _SHAPE = str.maketrans("0123456789", "9999999999")
 class Contradictions:
     """The facts of the story beside the lines of a message, which are read as facts too."""
 
-    def __init__(self, knowledge: UserProfile, theirs: list[Fact], pack: Pack) -> None:
+    def __init__(
+        self, knowledge: UserProfile, theirs: list[Fact], pack: Pack, scope: Scope = Scope()
+    ) -> None:
+        self.scope = scope
         self.knowledge = knowledge
         self.theirs = theirs
         self.pack = pack
-        self.stated = [fact for fact in knowledge.facts if fact.kind in WANTED or fact.kind == "fact"]
+        self.stated = [
+            fact
+            for fact in knowledge.facts
+            if (fact.kind in WANTED or fact.kind == "fact") and fact.number not in scope.others and fact.truth is None
+        ]
         self.limits = {limit.amount for limit in knowledge.limits}
 
     def first(self, *, loosely: bool) -> Fact | None:
@@ -70,7 +77,7 @@ class Contradictions:
                 mine = [mention for mention in fact.mentions if mention.kind in kinds]
                 if kinds and not any(_same(one, other) for one in line.mentions for other in mine):
                     yield fact
-                elif not fact.mentions and not self._says(line.text, fact.value):
+                elif not fact.mentions and not line.mentions and not self._says(line.text, fact.value):
                     yield fact
 
     def misnamed(self, question: str) -> Fact | None:
@@ -170,6 +177,9 @@ class Contradictions:
         """Whether a day in this line could be the day of this fact, not of something that has happened."""
         if fact.kind in WANTED:
             return True
+        if fact.name in self.scope.needed and not fact.label & self.pack.stemmed("lasting"):
+            known = {each for each in self.knowledge.mentions if each[0] in {"date", "time"}}
+            return not known & {(each.kind, each.value) for other in self.theirs for each in other.mentions}
         return bool(fact.label & line.all_stems) if fact.label else self.pack.cue("binding", fact.text) is not None
 
     def _units(self, mention: Mention, fact: Fact) -> set[str]:

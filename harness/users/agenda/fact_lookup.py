@@ -14,6 +14,14 @@ SHORTEST_IDENTIFIER = 3
 SHORTEST_ACCOUNT = 4
 """Letters of a bare account."""
 VOWELS = frozenset("aeiouy")
+KIND = 2.5
+"""What a value of the kind that is wanted adds."""
+MARGIN = 0.3
+"""Facts that fit so little worse than the best are told, too."""
+NAMED = 2.0
+"""From this on a fact that has a name fits."""
+MOST_WAYS = 3
+"""How often one fact is given in answer to the same question, in a row."""
 MOST_ANSWERS = 3
 """Facts that one request is answered with."""
 
@@ -34,14 +42,15 @@ class FactAnswer:
     def values(self) -> tuple[str, ...]:
         return tuple(mention.value for part in self.parts for mention in part.mentions)
 
-    def say(self) -> str:
-        return self.fact.say(self.parts)
-
-    def say_otherwise(self) -> str:
-        """The same in other words of the story: the whole for a part, the bare value for a labelled fact."""
+    def ways(self) -> tuple[str, ...]:
+        """How it is said: first, then in other words: the whole for a part, the bare value for a labelled fact."""
+        fact = self.fact
         if self.parts:
-            return self.fact.sentence
-        return self.fact.bare_value or self.fact.sentence
+            return fact.say(self.parts), fact.sentence
+        others = (*fact.ways[1:], fact.bare_value or fact.sentence)
+        return (fact.sentence, *dict.fromkeys(other for other in others if other != fact.sentence))[:MOST_WAYS] + (
+            (fact.sentence,) if fact.bare_value in {"", fact.sentence} else ()
+        )
 
 
 def recall(ask: DialogueAct, facts: Iterable[Fact], pack: Pack) -> list[FactAnswer]:
@@ -50,8 +59,10 @@ def recall(ask: DialogueAct, facts: Iterable[Fact], pack: Pack) -> list[FactAnsw
     found = [answer for fact in facts if (answer := request.fit(fact)) is not None]
     if not found:
         return []
+    if any(answer.fact.ways for answer in found):  # what is given by name goes before the words of a wish
+        found = [answer for answer in found if answer.fact.ways]
     best = max(answer.score for answer in found)
-    enough = 2.0 if request.several else best
+    enough = 2.0 if request.several else best - MARGIN
     chosen: dict[object, FactAnswer] = {}
     for answer in sorted(found, key=lambda answer: -answer.score):
         if answer.score >= enough:
@@ -102,6 +113,8 @@ class _Request:
 
     def __init__(self, ask: DialogueAct, pack: Pack) -> None:
         self.slots: list[Slot] = [pack.slots[name] for name in ask.slots]
+        self.text = f" {ask.text.lower()} "
+        self.head = ask.head
         self.stems = frozenset(ask.stems)
         self.about = ask.about - pack.stemmed("vague")
         self.others = pack.cue("others", ask.text) is not None
@@ -121,6 +134,8 @@ class _Request:
 
     def fit(self, fact: Fact) -> FactAnswer | None:
         """The first way in which the fact answers, if any."""
+        if fact.ways:
+            return self._by_name(fact)
         if self.others and fact.label and fact.kind == "fact":
             return None
         for way in (self._by_label, self._by_ignorance, self._by_value, self._by_group, self._by_words):
@@ -128,15 +143,34 @@ class _Request:
                 return answer
         return None
 
+    def _by_name(self, fact: Fact) -> FactAnswer | None:
+        """A fact of the story's data: by its names, by the kind of value that is wanted."""
+        score = max((self._named(name) for name in fact.names), default=0.0)
+        score = max([score, *[3.0 + phrase.count(" ") for phrase in fact.phrases if phrase in self.text]])
+        if self.typed and fact.kind == "fact":
+            kinds = {mention.kind for mention in fact.mentions}
+            score += KIND if kinds & self.typed else -KIND if kinds else -1
+        return FactAnswer(fact, (), score) if score >= NAMED else None
+
+    def _named(self, name: frozenset[str]) -> float:
+        missing = len(name - self.head - self.stems)
+        return 3.0 * len(name & self.head) + len(name & self.stems - self.head) - min(0.75 * missing, 1.5)
+
     def _by_label(self, fact: Fact) -> FactAnswer | None:
-        """My … is: what is asked for is named."""
+        """My … is: what is asked for is named, by one of its names."""
         wanted = self.about or self.stems
-        hits = len(wanted & fact.label)
-        if not hits or (hits * 2 < len(wanted) and not self.typed):
+        best = max((self._likeness(name, wanted) for name in fact.names), default=0.0)
+        if not best:
             return None
         if self.roles and fact.roles and not (self.roles & fact.roles):
             return None
-        return FactAnswer(fact, (), 4.0 * hits + 2 * len(self.stems & fact.label) - len(fact.label - self.stems) / 8)
+        return FactAnswer(fact, (), best)
+
+    def _likeness(self, name: frozenset[str], wanted: frozenset[str]) -> float:
+        hits = len(wanted & name)
+        if not hits or (hits * 2 < len(wanted) and not self.typed):
+            return 0.0
+        return 4.0 * hits + 2 * len(self.stems & name) - len(name - self.stems) / 8
 
     def _by_ignorance(self, fact: Fact) -> FactAnswer | None:
         """I don't remember …"""

@@ -75,6 +75,8 @@ class Fact:
     """How it is said: the first time, the second time …; by default as the text is."""
     names: tuple[frozenset[str], ...] = ()
     """What it may be asked for as, each as stems."""
+    phrases: tuple[str, ...] = ()
+    """The same, in lower case as they are written."""
     tell: Tell = "any"
     truth: bool | None = None
     """Whether it says that something is so, or is not so."""

@@ -8,7 +8,8 @@ from harness.errors import UserMistake
 from harness.text.languages import languages
 from harness.types.story import Brief
 from harness.types.user.data import KnownFact, Refused, Scalar, UserData, Want
-from harness.users.agenda.facts import Fact, Kind, find_mentions, make_fact, sentence
+from harness.users.agenda.facts import Fact, Kind, Mention, find_mentions, make_fact, sentence
+from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.story_reader import read_story
@@ -52,7 +53,8 @@ def _given(brief: Brief, user: UserData, pack: Pack, prose: UserProfile | None) 
         needs[number] = frozenset(want.needs)
     for name, known in user.knows.items():
         facts.append(_known(len(facts), name, known, pack))
-    facts += [_refusal(len(facts) + i, each, pack) for i, each in enumerate(user.refuses) if each.say]
+    wanted = frozenset(stem for fact in facts for stem in fact.all_stems)
+    facts += [_refusal(len(facts) + i, each, wanted, pack) for i, each in enumerate(user.refuses) if each.say]
     for name in user.does_not_know:
         facts.append(_unknown(len(facts), name, pack))
     said = " \n".join([brief.story, *(fact.text for fact in facts), brief.starting_sentence or ""])
@@ -60,11 +62,11 @@ def _given(brief: Brief, user: UserData, pack: Pack, prose: UserProfile | None) 
     return UserProfile(
         facts=tuple(facts),
         conditional=preferred,
-        conditions=prose.conditions if prose and not user.when_told else (),
+        conditions=(),
         limits=prose.limits if prose else (),
-        refused=tuple(_stems(each.act, pack) for each in user.refuses if not each.say),
+        refused=tuple(_refused(each.act, wanted, pack) for each in user.refuses if not each.say),
         unplayed=(),
-        declines=prose.declines if prose else False,
+        declines=False,
         mentions=frozenset((each.kind, each.value) for each in find_mentions(said, pack)),
         stems=frozenset(pack.stems(said, light=True)),
         beginning=facts[0].sentence if facts else sentence(brief.story),
@@ -80,7 +82,7 @@ def _wish(number: int, user: UserData, want: Want, pack: Pack) -> Fact:
 def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
     """A fact in the words that are given for it, else "My order id is …"."""
     value = spoken(known.value)
-    truth = known.value if isinstance(known.value, bool) else None
+    truth = known.value if isinstance(known.value, bool) else _truth(value, pack)
     label = words_of(name)
     if known.say:
         text = known.say[0]
@@ -94,8 +96,10 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
     return replace(
         fact,
         name=name,
+        mentions=tuple(_placed(each, text) for each in find_mentions(value, pack)) if truth is None else (),
         ways=known.say or (text,),
         names=names,
+        phrases=tuple(each.lower() for each in known.asked_as),
         label=names[0],
         value=value if truth is None else "",
         stems=fact.stems | names[0].union(*names),
@@ -105,20 +109,42 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
     )
 
 
+def _placed(mention: Mention, text: str) -> Mention:
+    """A value where it stands in the words for it; at the end, where it is said otherwise."""
+    start = text.find(mention.text)
+    return replace(mention, start=start, end=start + len(mention.text)) if start >= 0 else replace(
+        mention, start=len(text), end=len(text)
+    )
+
+
+def _truth(value: str, pack: Pack) -> bool | None:
+    """ "yes" and "no" are no other values than true and false."""
+    plain = value.strip().lower()
+    if plain not in {pack.phrase(name, 0).lower().rstrip(".") for name in ("right", "wrong")}:
+        return None
+    return plain == pack.phrase("right", 0).lower().rstrip(".")
+
+
 def _is_own(known: KnownFact) -> bool:
     """Whether "My … is …" is said of it: not of a number of things, nor of a list."""
     return isinstance(known.value, str)
 
 
-def _refusal(number: int, refused: Refused, pack: Pack) -> Fact:
-    fact = make_fact(number, refused.say or "", "refusal", pack, (_stems(refused.act, pack),))
+def _refusal(number: int, refused: Refused, wanted: frozenset[str], pack: Pack) -> Fact:
+    fact = make_fact(number, refused.say or "", "refusal", pack, (_refused(refused.act, wanted, pack),))
     return replace(fact, names=())
+
+
+def _refused(act: str, wanted: frozenset[str], pack: Pack) -> frozenset[str]:
+    """The stems that all must be there. Another doctor is not refused where a doctor is named, but another one."""
+    stems = _stems(act, pack)
+    return stems if stems - wanted else frozenset(map(pack.stemmer.stem, words(words_of(act))))
 
 
 def _unknown(number: int, name: str, pack: Pack) -> Fact:
     stems = _stems(name, pack)
     fact = make_fact(number, pack.phrase("unknown", 0), "ignorance", pack)
-    return replace(fact, name=name, names=(stems,), stems=stems, all_stems=stems)
+    return replace(fact, name=name, names=(stems,), stems=stems, all_stems=stems, ways=(fact.text,))
 
 
 def spoken(value: Scalar | tuple[Scalar, ...]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from functools import lru_cache
+from typing import Literal
 
 from harness.users.agenda.facts import Fact, Mention, find_mentions
 from harness.users.agenda.language.pack import Pack, load_pack
@@ -33,10 +34,14 @@ class Memory:
         self._given: dict[Hashable, tuple[int, int, int]] = {}
         """Answer → how often lately, when last, how often at all."""
         self._turn = 0
+        self._asked: set[int] = set()
+        self._given_now: set[int] = set()
+        """Facts that were put into words since the last turn."""
 
     def hear_self(self, text: str) -> None:
         """The user said this: one turn."""
         self._turn += 1
+        self._given_now.clear()
         self._told |= {fact.number for fact in self._facts if fact.sentence in text}
         stems, values = contents(text[:LONGEST_SPEECH], self._pack.language)
         self._stems |= stems
@@ -50,6 +55,8 @@ class Memory:
 
     def tell(self, fact: Fact) -> str:
         """The whole fact, remembered as told."""
+        if self.is_untold(fact):
+            self._given_now.add(fact.number)
         self._told.add(fact.number)
         return fact.sentence
 
@@ -70,12 +77,31 @@ class Memory:
         """Whether something of this fact has not been said: a value, or most of its words."""
         if fact.number in self._told:
             return False
+        if fact.ways:  # given as data: its value counts
+            stems, values = contents(fact.value, self._pack.language)
+            known = {kind for kind, _ in values} - {"name", "day"}
+            return not (values <= self._values if known else fact.value and self.share(stems) == 1)
         return not self.has_values(fact) or self.share(fact.stems) < COVERED
+
+    def asked(self, fact: Fact) -> None:
+        """This fact was asked for."""
+        self._asked.add(fact.number)
+
+    def is_untold(self, fact: Fact) -> bool:
+        """Whether it may be told and was not."""
+        return fact.tell != "never" and fact.kind in {"fact", "detail"} and self.is_open(fact)
 
     @property
     def untold(self) -> int:
         """How many facts were not told that may be."""
-        return sum(_is_tellable(fact) and self.is_open(fact) for fact in self._facts)
+        return sum(self.is_untold(fact) for fact in self._facts)
+
+    def news(self, text: str) -> dict[str, Literal["asked", "donated"]]:
+        """The user says this: names of the facts that it tells for the first time, and whether they were asked for."""
+        before = [fact for fact in self._facts if self.is_untold(fact) or fact.number in self._given_now]
+        self.hear_self(text)
+        told = [fact for fact in before if not self.is_untold(fact)]
+        return {fact.name: "asked" if fact.number in self._asked else "donated" for fact in told}
 
     def is_told(self, fact: Fact) -> bool:
         """Whether this very sentence was said."""

@@ -77,3 +77,13 @@ class UserProfile:
     @property
     def wishes(self) -> list[Fact]:
         return [fact for fact in self.facts if fact.kind == "wish"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Of which facts is spoken, while one wish is on its way."""
+
+    needed: frozenset[str] = frozenset()
+    """Names of the facts that belong to the wish, where the story says."""
+    others: frozenset[int] = frozenset()
+    """Numbers of other wishes, and of facts that belong only to those."""

@@ -5,20 +5,24 @@ from __future__ import annotations
 from functools import cached_property
 
 from harness.users.agenda.contradictions import WANTED, Contradictions
-from harness.users.agenda.facts import Fact, find_mentions, make_fact
+from harness.users.agenda.facts import Fact, Mention, find_mentions, make_fact
 from harness.users.agenda.language.grammar import without_bullet, words
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.profile import Scope, UserProfile
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
 """Kinds of values by which one of several things is chosen."""
+SHORTEST_NUMBER = 4
+"""Digits of a number that names something rather than counts."""
 
 
 class Proposal:
     """Weighs one message against the story."""
 
-    def __init__(self, text: str, knowledge: UserProfile, pack: Pack) -> None:
+    def __init__(self, text: str, knowledge: UserProfile, pack: Pack, scope: Scope = Scope()) -> None:
+        """`scope`: of which facts is spoken."""
         self.text = text
+        self.scope = scope
         self.knowledge = knowledge
         self.pack = pack
         self.lines = [
@@ -42,16 +46,20 @@ class Proposal:
         """The fact whose value the message gives wrongly."""
         if not any(fact.mentions or fact.label for fact in self.knowledge.facts):
             return None
-        return Contradictions(self.knowledge, self.theirs, self.pack).first(loosely=loosely)
+        return Contradictions(self.knowledge, self.theirs, self.pack, self.scope).first(loosely=loosely)
 
     def misnamed(self) -> str | None:
         """What the story says instead of what a question supposes."""
         fact = Contradictions(self.knowledge, [], self.pack).misnamed(self.text)
         return fact.sentence if fact else None
 
-    def objection(self) -> str | None:
-        """What the story says against a proposal ("" when it gives no words for it), or None when nothing."""
-        for find in (self._refused, self.too_dear, self._excluded, self._drastic, self.contradicted):
+    def objection(self, *, checking: bool = False) -> str | None:
+        """What the story says against a proposal ("" when it gives no words for it), or None when nothing.
+
+        `checking`: it asks whether what it says is right.
+        """
+        ways = [self._refused, self.too_dear, self._excluded, self._drastic, self.contradicted]
+        for find in [*ways, self._unheard_of] if checking else ways:
             found = find()
             if found is not None:
                 return found.sentence if isinstance(found, Fact) else found
@@ -101,7 +109,7 @@ class Proposal:
         if not groups:
             return None
         for line in self.lines:
-            stems = set(self.pack.stems(line, light=True))
+            stems = {*self.pack.stems(line, light=True), *map(self.pack.stemmer.stem, words(line))}
             for group, objection in groups:
                 if group <= stems and not self._negated(line):
                     return objection
@@ -161,12 +169,30 @@ class Proposal:
         binding = bool(fact.label) or self.pack.cue("binding", fact.text) is not None
         return fact.kind in WANTED or (fact.kind == "fact" and binding)
 
+    def _unheard_of(self) -> Fact | None:
+        """What is said instead of a value that the story does not know, where the message names none that it knows."""
+        if not self.pack.cue("correct", self.text):
+            return None
+        said = {(each.kind, each.value) for line in self.theirs for each in line.mentions if names_one(each)}
+        if not said or said & self.knowledge.mentions:
+            return None
+        alike = [
+            fact for fact in self.knowledge.facts if {each.kind for each in fact.mentions} & {kind for kind, _ in said}
+        ]
+        return min(alike, key=lambda fact: (fact.kind != "fact", fact.name not in self.scope.needed), default=None)
+
     def _drastic(self) -> str | None:
         unwanted = self.pack.stemmed("drastic") - self.knowledge.stems
         for line in self.lines:
             if self.pack.cue("acting", line) and unwanted & set(self.pack.stems(line)) and not self._negated(line):
                 return ""
         return None
+
+
+def names_one(mention: Mention) -> bool:
+    """Whether this value names one thing, so that another one names another."""
+    long = len(mention.value) >= SHORTEST_NUMBER
+    return mention.kind in {"identifier", "email", "date"} or (mention.kind == "number" and long)
 
 
 def _prices(line: Fact, pack: Pack) -> list[tuple[float, str]]:

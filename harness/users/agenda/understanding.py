@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from harness.users.agenda.language.examples import Likely
 from harness.users.agenda.language.grammar import without_bullet
 from harness.users.agenda.language.pack import Pack
 
@@ -16,11 +17,16 @@ AskKind = Literal["slot", "have", "confirm", "offer", "choice", "polar", "open",
 so, what is wanted, and whether anything else is wanted."""
 HEARD_AT_EACH_END = 4_000
 """Characters of a message that are heard from its beginning and from its end: what is asked stands there."""
+VERY_LIKE = 0.62
+"""From this likeness on what a sentence is like goes before any cue."""
 LONGEST_REMEMBERED = 1_000
 """Characters of a message whose reading is remembered: agents repeat themselves, and every trial hears the same."""
-_MARKS = re.compile(r"[*_`#>]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}")
+_MARKS = re.compile(r"[*`#>]{1,3}(?=\S)|(?<=\S)[*`]{1,3}|(?<!\w)_{1,2}(?=[^\W_])|(?<=[^\W_])_{1,2}(?!\w)")
 _LABELLED = re.compile(r"(?P<label>[^:?]{2,50}):\s*(?P<rest>.*)")
 _ASIDE = re.compile(r"\([^()]*\)")
+_FIELD = re.compile(r"(?P<label>[^:?()]{2,60}?)\s*(?P<aside>(?:\([^()]*\)\s*)*):\s*(?:_{2,}|\.{3,}|…|\[\s*\]|❓|\?)+\s*")
+"""What is to be filled in."""
+_PICTURES = re.compile(r"[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d](?<!❓)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +40,14 @@ class DialogueAct:
     """Names of the pack's slots that are asked for."""
     about: frozenset[str] = frozenset()
     """The stems that say of what: the *employee* number."""
+    head: frozenset[str] = frozenset()
+    """The stems before what says more of it: the *number* of the account."""
     options: str = ""
     """The alternatives that are named with a request."""
     otherwise: bool = False
     """It is the other half of "… or …?"."""
+    sure: bool = True
+    """It is understood by a cue, or is clearly liker to such sentences than to any other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +67,10 @@ class UnderstoodMessage:
     """It says that something was done."""
     offers: bool = False
     """It names several things to choose from."""
+    options: tuple[str, ...] = ()
+    """What is listed to choose from."""
+    ends: bool = False
+    """It says goodbye."""
 
     def asking(self, ask: DialogueAct) -> UnderstoodMessage:
         """The same, heard as asking only this."""
@@ -80,42 +94,108 @@ def _hear(text: str, pack: Pack) -> UnderstoodMessage:
     if len(text) > 2 * HEARD_AT_EACH_END:
         text = f"{text[:HEARD_AT_EACH_END]}\n{text[-HEARD_AT_EACH_END:]}"
     text = _MARKS.sub("", text)
-    asks: list[DialogueAct] = []
-    rest: list[str] = []
-    entries = 0
-    listing = False
-    for line in text.splitlines():
+    return _Listening(text, pack).message()
+
+
+class _Listening:
+    """Goes through one message, line by line."""
+
+    def __init__(self, text: str, pack: Pack) -> None:
+        self.text = text
+        self.pack = pack
+        self.asks: list[DialogueAct] = []
+        self.rest: list[str] = []
+        """Sentences that ask for nothing."""
+        self.entries: list[str] = []
+        """What is listed, without being asked for."""
+        self.listing = False
+
+    def message(self) -> UnderstoodMessage:
+        for line in filter(None, map(_row, self.text.splitlines())):
+            self._line(line)
+        pack, rest = self.pack, self.rest
+        answers = [pack.cue("affirming", each) or pack.cue("denying", each) for each in self.entries[:2]]
+        if len(answers) == 2 and all(answers):  # 1. Yes 2. No
+            self.entries = []
+            self.asks = [ask for ask in self.asks if ask.kind != "slot" or not ask.slots <= {"choice"}]
+            if not self.asks:
+                self.asks.append(DialogueAct("confirm", self.text))
+        likely = [pack.place(each) for each in rest]
+        does = {each.does for each in likely if each is not None and each.sure}
+        said = "\n".join(rest)
+        finished = any(pack.cue("finished", line) for line in pack.sentences(self.text))
+        done = any(pack.cue("done", line) and not pack.cue("undone", line) for line in rest)
+        waits = any(
+            pack.cue("wait", each) and not (pack.cue("later", each) or pack.cue("maybe", each)) for each in rest
+        )
+        return UnderstoodMessage(
+            text=self.text,
+            asks=self._settled(),
+            waits=waits or "wait" in does,
+            failed=pack.cue("failed", said) is not None or "failed" in does,
+            told=finished or pack.cue("result", said) is not None or any(each.isdigit() for each in said),
+            done=finished or done or "done" in does,
+            offers=len(self.entries) > 1 or pack.cue("offers", said) is not None,
+            options=tuple(self.entries) if len(self.entries) > 1 else (),
+            ends="bye" in does,
+        )
+
+    def _settled(self) -> tuple[DialogueAct, ...]:
+        """Each thing asked once; who asks for a choice among what is listed asks for one of that."""
+        asks = [ask for ask in dict.fromkeys(self.asks) if ask.text or len(self.asks) == 1]
+        said = [ask for ask in asks if ask.kind != "confirm"]
+        return (
+            tuple(asks) if len(asks) - len(said) < 2 else (*said, *[ask for ask in asks if ask.kind == "confirm"][-1:])
+        )
+
+    def _line(self, line: str) -> None:
         entry, bulleted = without_bullet(line)
         entry = entry.strip()
         if not entry:
-            continue
-        if bulleted and listing:
-            asks += _entry(entry, pack)
-            continue
-        listing = False
-        entries += bulleted
-        for sentence in pack.sentences(entry):
-            found = list(_asks(sentence, pack))
-            if pack.cue("request", sentence) and (sentence.endswith(":") or pack.cue("list_lead", sentence)):
-                listing, found = True, []
-            asks += found
-            if not found and not pack.cue("courtesy", sentence):
-                rest.append(sentence)
-    asks = [ask for ask in asks if ask.text or len(asks) == 1]
-    said = "\n".join(rest)
-    finished = any(pack.cue("finished", line) for line in pack.sentences(text))
-    return UnderstoodMessage(
-        text=text,
-        asks=tuple(dict.fromkeys(asks)),
-        waits=any(
-            pack.cue("wait", sentence) and not (pack.cue("later", sentence) or pack.cue("maybe", sentence))
-            for sentence in rest
-        ),
-        failed=pack.cue("failed", said) is not None,
-        told=finished or pack.cue("result", said) is not None or any(character.isdigit() for character in said),
-        done=finished or any(pack.cue("done", line) and not pack.cue("undone", line) for line in rest),
-        offers=entries > 1 or pack.cue("offers", said) is not None,
-    )
+            return
+        field = _FIELD.fullmatch(entry)
+        if field is not None:
+            self.asks += _field(field["label"], field["aside"] or "", self.pack)
+            return
+        if bulleted and self.listing:
+            self.asks += _entry(entry, self.pack)
+            return
+        self.listing = False
+        if bulleted and not entry.endswith("?"):
+            self.entries.append(entry)
+            self.rest.append(entry)
+            return
+        for sentence in self.pack.sentences(entry):
+            self._sentence(sentence)
+
+    def _sentence(self, sentence: str) -> None:
+        pack = self.pack
+        found = list(_asks(sentence, pack))
+        if pack.cue("request", sentence) and (sentence.endswith(":") or pack.cue("list_lead", sentence)):
+            self.listing, found = True, []
+        self.asks += found
+        if not found and not pack.cue("courtesy", sentence):
+            self.rest.append(sentence)
+
+
+def _row(line: str) -> str:
+    """A line without what only draws it: the row of a table becomes "cell: cell"."""
+    line = line.strip()
+    if line.startswith("|"):
+        cells = [cell.strip() for cell in line.strip("|").split("|") if cell.strip()]
+        line = ": ".join(cells) if any(any(map(str.isalnum, cell)) for cell in cells) else ""
+    return _PICTURES.sub("", line).strip()
+
+
+def _field(label: str, aside: str, pack: Pack) -> Iterator[DialogueAct]:
+    """A field of a form that is empty: "Order number (such as 12): ____" """
+    text = f"{label} {aside}".strip()
+    if pack.cue("yes_or_no", text) or pack.cue("confirm", text):
+        yield DialogueAct("confirm", "")
+    elif (likely := pack.place(text)) is not None and likely.does in {"more", "open"}:
+        yield from _likely(text, likely, pack)
+    else:
+        yield from _slots(label, pack)
 
 
 def slot(text: str, pack: Pack) -> DialogueAct:
@@ -123,9 +203,10 @@ def slot(text: str, pack: Pack) -> DialogueAct:
     stems = tuple(pack.stems(text))
     slots = frozenset(name for name, each in pack.slots.items() if each.asked.search(text))
     generic = {stem for name in slots for stem in pack.slots[name].generic}
-    head = pack.split("head_end", text)[0]
-    about = frozenset(pack.stems(head)) - generic or frozenset(stems) - generic
-    return DialogueAct("slot", text, stems, slots, about)
+    pieces = [frozenset(pack.stems(piece, light=True)) for piece in pack.split("head_end", text)]
+    head = next((piece for piece in pieces if piece - pack.stemmed("light_words")), frozenset())
+    about = head & frozenset(stems) - generic or frozenset(stems) - generic
+    return DialogueAct("slot", text, stems, slots, about, head)
 
 
 def _entry(text: str, pack: Pack) -> Iterator[DialogueAct]:
@@ -140,7 +221,35 @@ def _entry(text: str, pack: Pack) -> Iterator[DialogueAct]:
 
 
 def _asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
-    """What one sentence asks."""
+    """What one sentence asks: by cues, and where there is none, by what it is like."""
+    likely = pack.place(sentence)
+    if likely is not None and likely.score >= VERY_LIKE and likely.sure:
+        yield from _likely(sentence, likely, pack)
+        return
+    found = list(_by_cues(_question_in(sentence, pack), pack))
+    vague = all(ask.kind == "slot" and not ask.slots for ask in found)
+    if likely is None or not vague or (found and likely.does not in {"confirm", "more", "open"}):
+        yield from found
+    else:
+        yield from _likely(sentence, likely, pack)
+
+
+def _question_in(sentence: str, pack: Pack) -> str:
+    """Without what only leads to a question: "I ask first: shall I …?" """
+    lead, mark, question = sentence.rpartition(": ")
+    asks = question.endswith("?") and any(pack.cue(name, question) for name in ("begins_question", "polar", "offer"))
+    return question if asks and len(lead.split()) > 1 else sentence
+
+
+def _likely(sentence: str, likely: Likely, pack: Pack) -> Iterator[DialogueAct]:
+    match likely.does:
+        case "ask":
+            yield from (replace(ask, sure=False) for ask in _slots(sentence, pack))
+        case "confirm" | "more" | "open":
+            yield DialogueAct(likely.does, sentence, tuple(pack.stems(sentence)), sure=likely.sure)
+
+
+def _by_cues(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     if pack.cue("courtesy", sentence) and not sentence.endswith("?") and not pack.cue("confirm", sentence):
         return
     supposed = pack.without("supposing", sentence)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from harness.text.keywords import says
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.types.user.note import UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
 from harness.users.agenda.given import pack_of, profile_of
+from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import Condition, UserProfile
 from harness.users.agenda.proposals import Proposal
@@ -65,23 +67,24 @@ class AgendaUser:
         self._agenda = Agenda(self._story, self._memory, pack)
         self._answering = Answering(self._story, pack, self._memory, self._agenda, seed)
         self._met: set[Condition] = set()
+        self._reacted: set[int] = set()
         self._waited = 0
         self._over = False
 
     async def speak(self, spoken: Sequence[Utterance]) -> UserTurn:
         """What it says next, None when it is done, and what it meant."""
-        self._note = UserNote()
-        text = self._speak(spoken)
-        return UserTurn(text, self._note.model_copy(update={"untold": self._memory.untold}))
-
-    def _speak(self, spoken: Sequence[Utterance]) -> str | None:
-        if self._over:
-            return None
-        said = self._react(spoken) if any(each.role == "user" for each in spoken) else self._open()
-        self._over = said is None
-        if said is not None:
-            self._memory.hear_self(said)
-        return said
+        self._answering.doubt = None
+        opening = not any(each.role == "user" for each in spoken)
+        text = None if self._over else self._open() if opening else self._react(spoken)
+        self._over = text is None
+        told = self._memory.news(text) if text is not None else {}
+        note = UserNote(
+            intention=("open" if opening else None) if text is not None else "end",
+            told={} if opening else told,
+            untold=self._memory.untold,
+            doubt=self._answering.doubt,
+        )
+        return UserTurn(text, note)
 
     def _open(self) -> str | None:
         if not self._opening:
@@ -93,8 +96,8 @@ class AgendaUser:
     def _react(self, spoken: Sequence[Utterance]) -> str | None:
         """The rules, in order."""
         heard = self._listen(spoken)
-        self._answering.hear_price(heard)
-        said = self._on_condition(heard)
+        self._answering.decisions.hear_price(heard)
+        said = self._reaction(heard) or self._on_condition(heard)
         if heard.asks:
             return self._answering.answer(heard, said)
         if said is not None or self._answering.closed:
@@ -104,7 +107,7 @@ class AgendaUser:
         self._waited = 0
         if heard.failed:
             return self._try_again() or self._go_on(heard)
-        return self._go_on(heard) if heard.told else self._volunteer()
+        return self._go_on(heard) if heard.told else self._volunteer(heard)
 
     def _listen(self, spoken: Sequence[Utterance]) -> UnderstoodMessage:
         """All that the agent said since the user spoke last."""
@@ -118,6 +121,16 @@ class AgendaUser:
             return heard.asking(DialogueAct("confirm", heard.text))
         return heard
 
+    def _reaction(self, heard: UnderstoodMessage) -> str | None:
+        """What the story's `when_told` says to something like this."""
+        for number, reaction in enumerate(self._story.reactions):
+            if reaction.once and number in self._reacted:
+                continue
+            if any(is_told(heard.text, keyword, self._pack) for keyword in reaction.told):
+                self._reacted.add(number)
+                return reaction.say
+        return None
+
     def _on_condition(self, heard: UnderstoodMessage) -> str | None:
         """What the story says to something like this, once."""
         stems: set[str] | None = None
@@ -129,7 +142,7 @@ class AgendaUser:
             stems = set(self._pack.stems(heard.text, light=True)) if stems is None else stems
             if len(condition.about & stems) >= MET * len(condition.about) and not self._is_absent(condition, heard):
                 self._met.add(condition)
-                self._answering.declines |= condition.final
+                self._answering.decisions.declines |= condition.final
                 return condition.text or self._answering.phrase(condition.reply)
         return None
 
@@ -170,10 +183,23 @@ class AgendaUser:
                 return said
         return self._agenda.unfinished(lambda: scale.values) or self._agenda.next()
 
-    def _volunteer(self) -> str | None:
+    def _volunteer(self, heard: UnderstoodMessage) -> str | None:
         if self._agenda.is_over:
             return self._agenda.next()
-        return self._agenda.volunteer() or self._memory.give("wish", self._agenda.restate() or "", lasting=True) or None
+        wish = self._memory.give("wish", self._agenda.restate() or "", lasting=True) or None
+        return wish or self._answering.more_or_less(heard)
+
+
+def is_told(text: str, keyword: str, pack: Pack) -> bool:
+    """Whether a message says this: as a keyword, or all its words and values in one sentence."""
+    if says(text, keyword, pack.language):
+        return True
+    stems = set(pack.stems(keyword))
+    negated = pack.cue("negated", keyword) is not None
+    return len(stems) > 1 and any(
+        stems <= set(pack.stems(each)) and negated == (pack.cue("negated", each) is not None)
+        for each in pack.sentences(text)
+    )
 
 
 def _notes(brief: Brief, story: UserProfile) -> Iterator[str]:

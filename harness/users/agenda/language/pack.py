@@ -13,6 +13,7 @@ from harness.text.languages import words as known_words
 from harness.users.agenda.language import grammar
 from harness.users.agenda.language.cues import Cues
 from harness.users.agenda.language.dialogue import ClosedPhrases, DialogueForm, PersonForm, SlotForm, read_dialogue
+from harness.users.agenda.language.examples import Examples, Likely, examples_of
 from harness.users.agenda.language.grammar import Person, Stemmer
 
 LONGEST_SAMPLE = 2_000
@@ -43,6 +44,7 @@ class Pack:
     """Parts of a day → from when until when."""
     person: Person
     stemmer: Stemmer
+    examples: Examples | None
     reads_stories: bool = True
     """Whether it says more than closed phrases."""
     _stemmed: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -57,6 +59,10 @@ class Pack:
         if name not in self._stemmed:
             self._stemmed[name] = frozenset(map(self.stemmer.stem, self.lists[name]))
         return self._stemmed[name]
+
+    def place(self, sentence: str) -> Likely | None:
+        """What a sentence seems to do; None where it is like none that is known."""
+        return self.examples.place(sentence) if self.examples is not None else None
 
     def generic(self, slot: str) -> frozenset[str]:
         """Stems that ask for this slot and say nothing more."""
@@ -183,6 +189,7 @@ def _of_phrases(code: str, phrases: ClosedPhrases) -> Pack:
         day_parts={},
         person=Person("", "", "", never, never, {}, (), (), never, never),
         stemmer=Stemmer(language=code, same={}, function_words=known, light_words=frozenset()),
+        examples=examples_of(code),
         reads_stories=False,
     )
 
@@ -217,6 +224,7 @@ def build(code: str, dialogue: DialogueForm, where: str) -> Pack:
         day_parts=dialogue.day_parts,
         person=_person(dialogue.person, cues),
         stemmer=stemmer,
+        examples=examples_of(code),
     )
 
 

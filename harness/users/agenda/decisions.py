@@ -1,0 +1,127 @@
+"""Says yes or no: to a proposal, an offer, a recap, and to a question whether something is so."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from harness.users.agenda.agenda import Agenda
+from harness.users.agenda.fact_lookup import recall, told
+from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.memory import MOST_TIMES, Memory
+from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.proposals import Proposal
+from harness.users.agenda.understanding import DialogueAct, UnderstoodMessage
+
+
+class Decisions:
+    """The yes and no of one conversation."""
+
+    def __init__(self, story: UserProfile, pack: Pack, memory: Memory, agenda: Agenda, seed: int) -> None:
+        self._story = story
+        self._pack = pack
+        self._memory = memory
+        self._agenda = agenda
+        self._seed = seed
+        self.declines = story.declines
+        """Nothing is to be confirmed, from now on."""
+        self._priced: Proposal | None = None
+        """The last message that named a price."""
+
+    def phrase(self, name: str) -> str:
+        return self._pack.phrase(name, self._seed)
+
+    def proposal(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
+        """Leave to act, or something offered."""
+        scale = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
+        named = scale.named(ask.text)
+        if ask.kind != "confirm" and named:
+            scale = Proposal(ask.text, self._story, self._pack, self._agenda.scope)
+        objection = scale.objection(checking=ask.kind == "confirm")
+        places = ask.kind == "confirm" or not named or Proposal(ask.text, self._story, self._pack).places
+        if objection is None and places:
+            objection = self._too_late()
+        key = (ask.kind, heard.text)
+        if objection is not None:
+            self._agenda.agreed()
+            if places and self._too_late() is not None:
+                self._agenda.served()
+            said = self.object(objection)
+        elif (ask.kind == "confirm" or self._pack.cue("leave", ask.text)) and (scripted := self._on_confirming()):
+            said = scripted
+        else:
+            wanted = ask.kind == "confirm" or scale.is_wanted(ask.text, instead=heard.failed)
+            if not wanted and (known := self.told(ask)):
+                return known
+            right = ask.kind == "confirm" and self._pack.cue("correct", ask.text)
+            said = self.phrase("right" if right else "yes" if wanted else "no")
+            if wanted:
+                self._memory.agree(ask.text if named else heard.text)
+                self._agenda.agreed(to_act=places or self._pack.cue("leave", ask.text) is not None)
+        return self._said(key, *[said] * MOST_TIMES)
+
+    def _too_late(self) -> str | None:
+        """What speaks against any request to confirm: the story ends in a no, or what was named is too dear."""
+        if self.declines:
+            return self._on_confirming() or ""
+        return self._priced.too_dear(earlier=True) if self._priced else None
+
+    def against_price(self, scale: Proposal) -> str | None:
+        """What the story says to a price that was named where nothing is to be decided yet."""
+        return "" if self.declines and scale.names_price else scale.too_dear(earlier=True)
+
+    def hear_price(self, heard: UnderstoodMessage) -> None:
+        """Remember a message that names a price, where there is a limit."""
+        if self._story.limits and (scale := Proposal(heard.text, self._story, self._pack)).names_price:
+            self._priced = scale
+
+    def object(self, objection: str) -> str:
+        if not objection:
+            return self.phrase("no")
+        plain = self.phrase("wrong")
+        return objection if objection.startswith(plain[:2]) else f"{plain} {objection}"
+
+    def _on_confirming(self) -> str | None:
+        """What the story says to any request to confirm."""
+        for condition in self._story.conditions:
+            if condition.confirming and not condition.denied:
+                return condition.text or self.phrase(condition.reply)
+        return None
+
+    def polar(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
+        """Whether something is so."""
+        for fact in self._story.facts:
+            if fact.kind == "ignorance" and 2 * len(fact.stems & set(ask.stems)) > len(ask.stems):
+                return self._said(("polar", ask.text), fact.sentence, fact.sentence)
+        if (truth := self._truth(ask)) is not None:
+            self._memory.asked(truth)
+            return self._said(("polar", ask.text), self._memory.tell(truth), truth.sentence)
+        scale = Proposal(ask.text, self._story, self._pack, self._agenda.scope)
+        objection = scale.objection(checking=True)
+        if objection is None:
+            objection = scale.misnamed()
+        if objection is not None:
+            said = self.object(objection)
+        else:
+            named = set(ask.stems)
+            if (not named or named - self._story.stems) and (known := self.told(ask)):
+                return known
+            if not named or 2 * len(named & self._story.stems) <= len(named):
+                return None
+            said = self.phrase("right")
+        return self._said(("polar", ask.text), *[said] * MOST_TIMES)
+
+    def _truth(self, ask: DialogueAct) -> Fact | None:
+        """The fact that says that just this is so, or is not."""
+        truths = [fact for fact in self._story.facts if fact.truth is not None]
+        found = recall(ask, truths, self._pack) if truths else []
+        return found[0].fact if found else None
+
+    def told(self, ask: DialogueAct) -> list[str]:
+        """What the story says of what a question with yes or no is about: with whom one travels, for "alone?"."""
+        facts = told(ask, self._story.facts, self._pack)
+        return [self._memory.tell(fact) for fact in facts]
+
+    def _said(self, key: Hashable, *ways: str) -> list[str]:
+        said = self._memory.give(key, *ways)
+        return [said] if said else []

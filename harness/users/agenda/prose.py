@@ -111,8 +111,9 @@ def _listed(piece: str, pack: Pack, *, own: bool, told: bool) -> str | None:
 
 def _names(label: str, pack: Pack) -> bool:
     """Whether the words can be the name of a fact: no word of grammar among them, nothing that is done."""
-    said = list(words(label))
-    return not set(said) & (pack.lists["function_words"] | pack.lists["verbs"]) and not find_mentions(label, pack)
+    *before, last = words(label)
+    grammatical = pack.lists["function_words"]
+    return not ({*before, last} & grammatical or set(before) & pack.lists["verbs"] or find_mentions(label, pack))
 
 
 def _is_name(text: str, pack: Pack) -> bool:

@@ -23,7 +23,7 @@ LONGEST_NAME = 3
 _END = re.compile(r",\s+(?:and|but|which|who|so)\b|;|\s\(")
 """Where the value of a labelled fact ends, and more is told."""
 _CLAUSE = re.compile(r"[,;(]|\s(?:and|but|because)\s")
-_WORD = re.compile(r"[^\W\d_]{2,}(?:-[^\W\d_]+)*")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+|[^\W\d_]{2,}")
 _EXACT = frozenset({"identifier", "date", "amount", "email", "phone", "iban"})
 """Kinds of value that a story names for no other reason than that they are asked for."""
 
@@ -116,7 +116,7 @@ def _fact_line(name: str, value: Scalar, said: str) -> str:
 
 def _name(text: str, pack: Pack, most: int = LONGEST_NAME) -> str:
     """The last words that say what something is about: "My member number is" → member_number."""
-    light = pack.lists["function_words"] | pack.lists["wanting"] | {"my", "your"}
+    light = pack.lists["function_words"] | pack.lists["light_words"] | pack.lists["wanting"]
     said = [word.lower() for word in _WORD.findall(text) if word.lower() not in light]
     return "_".join(word.replace("-", "_") for word in said[-most:])
 
@@ -179,9 +179,9 @@ class _Reading:
             before = _name(fact.text[: values[0].start], self.pack) or _first(fact.text, self.pack)
             yield self._keep(before, values[0].text, fact, fact.sentence)
         else:
+            about = _name(fact.text[: values[0].start], self.pack) or _first(fact.text, self.pack)
             for part in fact.parts:
-                lead = part.lead if part.lead.isalpha() else ""
-                about = _name(fact.text[: part.start], self.pack) or fact.name
+                lead = part.lead if part.lead.isalpha() and not about.endswith(f"_{part.lead}") else ""
                 held = [mention.text for mention in part.mentions]
                 said = fact.say([part]) if part.lead else fact.sentence
                 yield self._keep(
@@ -211,13 +211,14 @@ class _Reading:
 
     def _unknown(self, text: str) -> str:
         cue = self.pack.cue("ignorance", text)
-        tail = _CLAUSE.split(text[cue.end() if cue else 0 :])[0]
+        tail = " ".join(reversed(_CLAUSE.split(text[cue.end() if cue else 0 :])[0].split(" of ")))
         return _name(tail, self.pack, most=LONGEST_NAME + 1) or _name(text, self.pack)
 
     def _told(self, when: str) -> str:
         """The words by which a condition is recognised."""
-        fillers = words(self.pack.language).fillers
-        return " ".join(word for word in when.split() if word.strip(".,;:").lower() not in fillers) or when
+        negations = words(self.pack.language).negations
+        plain = {word for word in self.pack.lists["function_words"] if word.replace("'", "") not in negations}
+        return " ".join(word for word in when.split() if word.strip(".,;:") not in plain) or when
 
     def missed(self, profile: UserProfile) -> Iterator[Missed]:
         limits = {limit.text for limit in profile.limits}

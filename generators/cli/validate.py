@@ -111,10 +111,12 @@ def _run(paths: Sequence[Path], options: ProofOptions | None, *, as_json: bool) 
     """
     from generators.report.proofs import document_of
     from harness.analysis.gate import MISTAKE, PASSED
+    from harness.analysis.understood import reading_doubts
     from harness.formats.lint import lint
 
     files, suites, errors = _read(paths)
-    warnings = [f"{file.where}: {warning}" for file in files for warning in lint(file.story)]
+    doubts = [(file.where, [*lint(file.story), *reading_doubts(file.story.brief)]) for file in files]
+    warnings = [f"{where}: {doubt}" for where, found in doubts for doubt in found]
     document: dict[str, object] = {"stories": len(files), "errors": errors, "warnings": warnings}
     if not as_json:
         _print(len(files), errors, warnings)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness.errors import UserMistake, nearest
-from harness.text.languages.plain_yaml import parse_yaml
+from harness.text.languages.plain_yaml import parse_yaml, unquoted_digits
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
@@ -47,6 +47,19 @@ def read_document(path: Path) -> Any:
     if expanded > MOST_NODES or (expanded > FREE_NODES and expanded > MOST_TIMES * len(written)):
         raise UserMistake(f"{path}: its aliases stand for {expanded:,} values; write them out, or fewer of them")
     return document
+
+
+def unquoted(path: Path, below: str) -> Iterator[str]:
+    """A line for each value under this field of a YAML file, or of an entry of its list, that needs quotes.
+
+    Digits there are names (zip codes, phone numbers); unquoted, they lose zeros and signs. The file can be read.
+    """
+    if path.suffix not in {".yaml", ".yml"}:
+        return
+    for at, written, line in unquoted_digits(read_text(path)):
+        entry, inside = (f"[{at[0]}]", at[1:]) if at and isinstance(at[0], int) else ("", at)
+        if inside[:1] == (below,):
+            yield f'{path}{entry}: {dotted(inside)}: {written} at line {line} needs quotes: write "{written}"'
 
 
 def _expanded(value: Any, written: dict[int, int]) -> int:
@@ -145,17 +158,15 @@ def _close(value: Any, valid: list[str]) -> str:
 
 
 def _fields(model: type[BaseModel], location: tuple[str | int, ...]) -> set[str]:
-    """The valid names at this place of the model; annotations are searched for nested models."""
+    """The valid names at this place of the model; annotations are searched for nested models.
+
+    What is no field is the key of a mapping: `user.knows.zip`.
+    """
     models = [model]
     for part in location:
-        if isinstance(part, int):
-            continue
-        models = [
-            nested
-            for each in models
-            if part in each.model_fields
-            for nested in _models(each.model_fields[part].annotation)
-        ]
+        holding = [each for each in models if part in each.model_fields]
+        if holding:
+            models = [nested for each in holding for nested in _models(each.model_fields[str(part)].annotation)]
     return {name for each in models for name in (*each.model_fields, *getattr(each, "short_spellings", ()))}
 
 

@@ -10,6 +10,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
+from harness.formats.user_data import plain_name
 from harness.text.calendar import Calendar, read_calendar
 from harness.text.keywords import mentions, says
 from harness.text.languages import words
@@ -48,6 +49,7 @@ def lint(story: Story) -> list[str]:
             f"story: names no fact that the user could answer with, although the goals need {names}; add them"
         )
     warnings += [doubt.line for doubt in doubts if doubt.strict]
+    warnings += [*_contrary_values(story, known), *_vain_reactions(story)]
     return warnings + [line for i, goal in enumerate(story.goal_details) for line in _keyword_warnings(i, goal, story)]
 
 
@@ -82,6 +84,7 @@ class KnownFacts:
             story.persona.prose if story.persona else "",
             *story.user_turns,
         ]
+        texts += story.user.texts if story.user is not None else ()
         if context:
             texts += [str(leaf.value) for leaf in leaves(story.context)]
         return KnownFacts("\n".join(texts), story.language)
@@ -199,6 +202,37 @@ def _keyword_warnings(place: int, goal: ToolGoal | TextGoal, story: Story) -> It
             yield f"{path} {vague}"
         if isinstance(goal, TextGoal) and goal.response and not says(goal.response, keyword, story.language):
             yield f"{path} is not in the response: even the expected answer would not pass; correct one of them"
+
+
+def _contrary_values(story: Story, known: KnownFacts) -> Iterator[str]:
+    """Where a goal expects another value than the user knows by the argument's name, and nobody says that one."""
+    held = {plain_name(name): (name, fact) for name, fact in (story.user.knows if story.user else {}).items()}
+    for place, goal in enumerate(story.goal_details):
+        for leaf in leaves(goal.args) if isinstance(goal, ToolGoal) else ():
+            name, fact = held.get(plain_name(leaf.argument), ("", None))
+            if fact is not None and strategy_at(goal, leaf.path) == "strict" and not known.says(leaf.value):
+                path = f"goal_details[{place}].args.{'.'.join(leaf.path)}"
+                yield (
+                    f"user.knows.{name}: is {json.dumps(fact.value, ensure_ascii=False)}, but {path} expects "
+                    f"{json.dumps(leaf.value, ensure_ascii=False)}, which nobody says; correct one of them"
+                )
+
+
+def _vain_reactions(story: Story) -> Iterator[str]:
+    """Reactions that never happen, or to whatever the agent says first."""
+    before: set[str] = set()
+    for place, reaction in enumerate(story.user.when_told if story.user else ()):
+        path = f"user.when_told[{place}].told"
+        for i, keyword in enumerate(reaction.told):
+            if vagueness(keyword, story.language):
+                yield (
+                    f"{path}[{i}]: {json.dumps(keyword, ensure_ascii=False)} is no word or value "
+                    "that only some messages hold; name what is told"
+                )
+        told = {plain_name(keyword) for keyword in reaction.told}
+        if told <= before:
+            yield f"{path}: an earlier reaction to the same answers every time; join them, or set its once: true"
+        before |= told if not reaction.once else set()
 
 
 def vagueness(keyword: str, language: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.errors import UserMistake
-from harness.formats.documents import SUFFIXES, read_document
+from harness.formats.documents import SUFFIXES, read_document, unquoted
 from harness.formats.story_parser import parse_story
 from harness.formats.suite_files import looks_like_suite
 from harness.types.story import Story, Tools, nothing_to_judge
@@ -145,6 +145,7 @@ def _in_file(path: Path, root: Path, problems: list[str]) -> list[StoryEntry]:
             found.append(StoryEntry(entry, path, where, stem, root))
         else:
             problems.append(f"{where}: is not a story: it has none of {', '.join(sorted(STORY_KEYS))}")
+    problems += unquoted(path, "user") if any("user" in entry.document for entry in found) else ()
     return found
 
 

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from harness.errors import UserMistake, nearest
 from harness.formats.documents import schema_problems
+from harness.formats.user_data import user_problems
 from harness.types.goals import ESCAPED_FROM, FROM, IGNORED, TextGoal, ToolGoal, flow_problems
 from harness.types.story import ALIASES, DEFAULT_MAX_TURNS, UNSUPPORTED_GOALS, Story
 
@@ -202,7 +203,7 @@ def _name(goals: list[dict[str, Any]], taken: set[str]) -> None:
 
 def _semantic_problems(story: Story) -> list[str]:
     """What a schema cannot say."""
-    problems = [*_field_problems(story), *_name_problems(story)]
+    problems = [*_field_problems(story), *_name_problems(story), *user_problems(story)]
     for i, goal in enumerate(story.goal_details):
         path = f"goal_details[{i}]"
         if isinstance(goal, ToolGoal):
@@ -225,8 +226,10 @@ def _field_problems(story: Story) -> list[str]:
     problems: list[str] = []
     if not story.story.strip():
         problems.append("story: is blank; say what the user wants and knows")
-    if not (story.starting_sentence or "").strip() and not (story.agent_first or story.user_turns):
-        problems.append("starting_sentence: is missing; say how the user opens (or set agent_first or user_turns)")
+    if not (story.opening or "").strip() and not (story.agent_first or story.user_turns):
+        problems.append(
+            "starting_sentence: is missing; say how the user opens (or write user.wants, agent_first or user_turns)"
+        )
     if story.max_turns < 1 + len(story.user_turns):
         problems.append(
             f"max_turns: {story.max_turns} is less than the opening and {len(story.user_turns)} user_turns; "
@@ -303,6 +306,3 @@ def _path_exists(value: Any, path: list[str]) -> bool:
             return any(_path_exists(item, rest) for item in value)
         return head.isdigit() and int(head) < len(value) and _path_exists(value[int(head)], rest)
     return False
-
-
-FIRST = ("id", "agent", "story", "starting_sentence", "goals", "goal_details")

@@ -183,7 +183,7 @@ def _calls(job: Job, asked: AskedModel, shape: _Shape) -> tuple[int, int, int]:
             calls = shape.turns * shape.answers * shape.repeats
             turn += (shape.answers - 1) * (shape.agent + shape.result)
         case _:
-            calls = max(shape.turns + (shape.repeats > 1) - bool(job.story.starting_sentence), 0) * shape.repeats
+            calls = max(shape.turns + (shape.repeats > 1) - bool(job.story.opening), 0) * shape.repeats
     # A call reads the instructions and what was said before; on average that is half of the conversation.
     return (
         calls,

@@ -75,11 +75,11 @@ class Story(Data):
     story: str
     """What the user wants and knows, told to the user ("You want …"). Every fact that the user may be asked for."""
     starting_sentence: str | None = None
-    """What the user says first."""
+    """What the user says first. Default is the first of `user.wants`."""
     user: UserData | None = None
     """What the user knows, wants, refuses and answers, as data. Without it, it is read out of the prose."""
     now: datetime | None = None
-    """The date and time of the story. The user is told."""
+    """The date and time of the story, as in 2026-03-02T09:00. The user is told."""
     goals: dict[str, tuple[str, ...]]
     """What must happen. By hand, a list of goals, each with the goals it comes after. Else a mapping from each goal to
     the goals that depend on it, with goal_details beside it."""
@@ -157,6 +157,26 @@ class Story(Data):
         """Labels may be a list, or a mapping as in the fixtures of others: {agent: hr} is the label agent=hr."""
         return [f"{key}={item}" for key, item in value.items()] if isinstance(value, Mapping) else value
 
+    @field_validator("now", mode="before")
+    @classmethod
+    def _moment(cls, value: Any) -> Any:
+        """A day alone, or seconds since 1970, are no moment that a person would recognise."""
+        if value is None:
+            return None
+        try:
+            if isinstance(value, datetime) or (isinstance(value, str) and "T" in value.upper().replace(" ", "T", 1)):
+                return datetime.fromisoformat(str(value))
+        except ValueError:
+            pass
+        raise ValueError(f"should be a date and a time, such as 2026-03-02T09:00; found {value!r}")
+
+    @property
+    def opening(self) -> str | None:
+        """What the user says first: without a starting sentence, the first want; None where others decide that."""
+        if self.starting_sentence or self.user is None or self.agent_first or self.user_turns:
+            return self.starting_sentence
+        return self.user.wants[0].say if self.user.wants else None
+
     @cached_property
     def graph(self) -> GoalGraph:
         return GoalGraph.build(self.goal_details, self.goals)
@@ -165,7 +185,7 @@ class Story(Data):
     def brief(self) -> Brief:
         return Brief(
             story=self.story,
-            starting_sentence=self.starting_sentence,
+            starting_sentence=self.opening,
             persona=self.persona,
             user_turns=self.user_turns,
             language=self.language,

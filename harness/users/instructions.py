@@ -42,7 +42,7 @@ def instructions(brief: Brief, prompts: Mapping[str, Any]) -> str:
         prompts["system"],
         story=brief.story,
         user="".join(f"{line}\n" for line in _data(brief.user, prompts)) if brief.user is not None else "",
-        persona=_filled(prompts["persona"], persona=brief.persona) if brief.persona else "",
+        persona=_filled(prompts["persona"], persona=brief.persona.prose) if brief.persona else "",
         now=_filled(prompts["now"], now=f"{brief.now:%A, %Y-%m-%d %H:%M}") if brief.now is not None else "",
         language=brief.language,
     )

@@ -134,7 +134,7 @@ class Oracle:
     @property
     def _turns_left(self) -> int:
         """How often the user will still speak, at least."""
-        turns = len(self.story.user_turns) + bool(self.story.starting_sentence)
+        turns = len(self.story.user_turns) + bool(self.story.opening)
         return turns - len(self.words) if self.story.user_turns else 1
 
     def _next(self) -> list[int]:

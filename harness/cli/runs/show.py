@@ -10,13 +10,22 @@ import typer
 from harness.cli.options import Out
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from harness.analysis.run import Run
     from harness.report.trial.transcript import Turns
+    from harness.types.story import Story
     from harness.types.trial import Trial
+
+USER_FORMATS = ("text", "yaml", "json")
+"""Forms in which the user of a story is shown."""
 
 
 def show(
-    run: Annotated[str, typer.Argument(help="A run folder, the beginning of its name, `last` or `last~1`.")] = "last",
+    run: Annotated[
+        str,
+        typer.Argument(help="A run folder, the beginning of its name, `last` or `last~1`. With --user, a suite too."),
+    ] = "last",
     story: Annotated[str | None, typer.Argument(help="The id of a story.")] = None,
     trial: Annotated[
         int | None, typer.Option(min=1, help="The number of the trial (default: the first that failed).")
@@ -26,16 +35,26 @@ def show(
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="Shorten nothing.")] = False,
     layout: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="text, markdown (for a ticket) or json.")
+        str, typer.Option("--format", metavar="FORMAT", help="text, markdown (for a ticket) or json; of a user, yaml.")
     ] = "text",
+    user: Annotated[
+        str | None,
+        typer.Option(
+            "--user", metavar="STORY", help="What the default user understood of a story: a file, or an id in RUN."
+        ),
+    ] = None,
     out: Out = Path("runs"),
 ) -> None:
-    """Show a run, or the conversation of one story with its goals marked where they were met."""
+    """Show a run, the conversation of one story with its goals marked where they were met, or the user of a story."""
     from harness.analysis.run import Run
     from harness.errors import UserMistake, nearest
     from harness.report.formats import FORMATS, SHOWN, TrialView
     from harness.runs.folder.store import find_run
 
+    if user is not None:
+        if story is not None or turns is not None or trial is not None or full:
+            raise UserMistake("--user shows the user of a story: leave out STORY, --trial, --turns and --full")
+        return _show_user(_stories(user, run, out), layout)
     if layout not in SHOWN:
         raise UserMistake(f'--format "{layout}": expected {", ".join(SHOWN)}{nearest(layout, SHOWN)}')
     form, found = FORMATS[layout], Run.read(find_run(run, out))
@@ -48,6 +67,67 @@ def show(
         chosen = _choose(found, story, trial)
         told = next((each for each in found.stories if each.id == chosen.story), None)
         form.show_trial(found, told, chosen, TrialView(_turns(turns, chosen), full))
+
+
+def _show_user(stories: Sequence[Story], layout: str) -> None:
+    """Raises UserMistake, a line for each story that the default user cannot play."""
+    import sys
+
+    from harness.analysis.understood import understood
+    from harness.errors import UserMistake, nearest
+    from harness.report.layout.lines import line, print_lines
+    from harness.report.terminal import console_for, reading_width
+    from harness.report.understood import understood_lines, user_block
+
+    if layout not in USER_FORMATS:
+        raise UserMistake(
+            f'--format "{layout}": of a user, expected {", ".join(USER_FORMATS)}{nearest(layout, USER_FORMATS)}'
+        )
+    pairs, problems = [], []
+    for story in stories:
+        try:
+            pairs.append((story, understood(story.brief)))
+        except UserMistake as mistake:
+            problems += [f"{story.id}: {problem}" for problem in mistake.problems]
+    if problems:
+        raise UserMistake(*problems)
+    if layout != "text":
+        sys.stdout.write(user_block(pairs, layout))
+        return
+    console = console_for()
+    for place, (story, found) in enumerate(pairs):
+        print_lines(console, [*([line()] if place else []), *understood_lines(story, found, reading_width(console))])
+
+
+def _stories(named: str, run: str, out: Path) -> list[Story]:
+    """The stories of a file or folder, or the one with that id in a suite, a folder of stories or a run.
+
+    Raises UserMistake.
+    """
+    from harness.analysis.run import Run
+    from harness.errors import UserMistake, nearest
+    from harness.formats.documents import SUFFIXES
+    from harness.formats.story_files import read_stories
+    from harness.formats.suite_files import is_suite_file, read_suite
+    from harness.runs.folder.store import RUN, find_run
+
+    if Path(named).exists() or Path(named).suffix in SUFFIXES:
+        return [file.story for file in read_stories([named])]
+    path = Path(run)
+    if is_suite_file(path):
+        suite = read_suite(path)
+        stories = [file.story for file in read_stories(suite.stories, suite.rules.tools)]
+    elif path.exists() and not (path / RUN).is_file():
+        stories = [file.story for file in read_stories([path])]
+    else:
+        try:
+            stories = list(Run.read(find_run(run, out)).stories)
+        except UserMistake as mistake:
+            raise UserMistake(f"--user {named}: no such file; as the id of a story: {mistake}") from None
+    found = [story for story in stories if story.id == named]
+    if not found:
+        raise UserMistake(f'{run}: no story "{named}"{nearest(named, [story.id for story in stories])}')
+    return found
 
 
 def _turns(given: str | None, trial: Trial) -> Turns:

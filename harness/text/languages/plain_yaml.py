@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,35 @@ def parse_yaml(text: str, path: Path) -> Any:
         raise UserMistake(f"{path}: nested too deeply to be read") from None
     except ValueError as problem:  # an integer of thousands of digits
         raise UserMistake(f"{path}: cannot be read: {problem}") from None
+
+
+_UNLIKE = re.compile(r"[-+]?0[0-9][0-9_]*|\+[0-9][0-9_]*|[-+]?[0-9][0-9_.]*[eE][-+]?[0-9]+|[-+]?0[xob][0-9a-fA-F_]+")
+"""What unquoted is another number to some reader of YAML, or loses its spelling: 01922, +49301, 12E4, 0x1F."""
+_MAYBE = re.compile(rf"(?:{_UNLIKE.pattern})(?=\s|[,\]}}]|$)", re.MULTILINE)
+
+
+def unquoted_digits(text: str) -> Iterator[tuple[tuple[str | int, ...], str, int]]:
+    """(path, as it is written, line) of each value that is only digits to whoever wrote it, and should be in quotes.
+
+    The text is one that `parse_yaml` has read.
+    """
+    import yaml
+
+    if not _MAYBE.search(text):
+        return
+    left: list[tuple[Any, tuple[str | int, ...]]] = [(yaml.compose(text, Loader=_loader()), ())]
+    seen: set[int] = set()
+    while left:
+        node, path = left.pop()
+        if isinstance(node, yaml.ScalarNode):
+            if not node.style and _UNLIKE.fullmatch(node.value):
+                yield path, node.value, node.start_mark.line + 1
+        elif id(node) not in seen:
+            seen.add(id(node))
+            if isinstance(node, yaml.MappingNode):
+                left += [(value, (*path, key.value)) for key, value in reversed(node.value)]
+            elif isinstance(node, yaml.SequenceNode):
+                left += [(value, (*path, place)) for place, value in reversed(list(enumerate(node.value)))]
 
 
 @cache

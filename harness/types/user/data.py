@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from harness.types.jsonable import Data
 
@@ -27,7 +27,30 @@ class KnownFact(Data):
     @model_validator(mode="before")
     @classmethod
     def _short(cls, value: Any) -> Any:
-        return value if isinstance(value, dict) else {"value": value}
+        return value if isinstance(value, dict | cls) else {"value": value}
+
+    @field_validator("value", mode="before")
+    @classmethod
+    def _something(cls, value: Any) -> Any:
+        """One line for what would be one for each form that a value may have."""
+        if value is None or value in ("", [], ()):
+            raise ValueError("has no value; give one, or name it under user.does_not_know")
+        if isinstance(value, list | tuple):
+            if wrong := [each for each in value if not isinstance(each, Scalar) or each == ""]:
+                raise ValueError(f"a list of values holds texts, numbers, true and false; found {wrong[0]!r}")
+        elif not isinstance(value, Scalar):
+            raise ValueError(f"should be a text, a number, true or false, or a list of them; found {value!r}")
+        return value
+
+    @property
+    def values(self) -> tuple[Scalar, ...]:
+        """Each of the things that it is."""
+        return self.value if isinstance(self.value, tuple) else (self.value,)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether its value is all that is said of it."""
+        return not (self.say or self.asked_as) and self.tell == "any"
 
 
 class Want(Data):
@@ -89,3 +112,12 @@ class UserData(Data):
     def label(self, number: int) -> str:
         """The name of the want at this place."""
         return self.wants[number].id or f"want-{number + 1}"
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All that the user can say by it: each value, and each sentence."""
+        said: list[str] = []
+        for known in self.knows.values():
+            said += [*(str(each) for each in known.values if not isinstance(each, bool)), *known.say]
+        said += [each.say for each in (*self.wants, *self.refuses, *self.when_told) if each.say]
+        return tuple(said)

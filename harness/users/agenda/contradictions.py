@@ -22,9 +22,7 @@ _SHAPE = str.maketrans("0123456789", "9999999999")
 class Contradictions:
     """The facts of the story beside the lines of a message, which are read as facts too."""
 
-    def __init__(
-        self, knowledge: UserProfile, theirs: list[Fact], pack: Pack, scope: Scope = Scope()
-    ) -> None:
+    def __init__(self, knowledge: UserProfile, theirs: list[Fact], pack: Pack, scope: Scope = Scope()) -> None:
         self.scope = scope
         self.knowledge = knowledge
         self.theirs = theirs

@@ -112,8 +112,10 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
 def _placed(mention: Mention, text: str) -> Mention:
     """A value where it stands in the words for it; at the end, where it is said otherwise."""
     start = text.find(mention.text)
-    return replace(mention, start=start, end=start + len(mention.text)) if start >= 0 else replace(
-        mention, start=len(text), end=len(text)
+    return (
+        replace(mention, start=start, end=start + len(mention.text))
+        if start >= 0
+        else replace(mention, start=len(text), end=len(text))
     )
 
 

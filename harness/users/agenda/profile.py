@@ -29,6 +29,8 @@ class Condition:
     reply: Literal["yes", "no", "say"]
     text: str
     """What is then said; may be empty for yes and no."""
+    when: str = ""
+    """The condition in the words of the story."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
+from harness.types.user.data import Tell
 from harness.users.agenda.facts import Fact, Kind, find_mentions, make_fact, sentence, value_stems
-from harness.users.agenda.language.grammar import without_bullet
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import Condition, Limit, UserProfile
+from harness.users.agenda.prose import addressed, listed, thoughts
 
 LONGEST_STORY = 20_000
 """Characters of a story that are read."""
@@ -17,6 +20,7 @@ MOST_FACTS = 150
 """Thoughts of a story that are kept."""
 FIRST_CONDITIONAL = 1_000
 """Facts that hold on a condition are numbered from here."""
+_ADVERB = re.compile(r"\b\w+ly\b")
 MARKED = 6
 """Words within which "also" tells that a wish is another one."""
 
@@ -34,7 +38,7 @@ class _Reader:
 
     def __init__(self, story: str, pack: Pack) -> None:
         self.pack = pack
-        self.story = pack.person.to_second(story)
+        self.story = addressed(story, pack)
         self.second = pack.person.is_second(self.story)
         self.facts: list[Fact] = []
         self.conditional: list[Fact] = []
@@ -46,11 +50,11 @@ class _Reader:
         self.buys_nothing = False
 
     def read(self) -> UserProfile:
-        for line in self.pack.sentences(self.story):
-            thought = without_bullet(line)[0]
-            if not (self._backs_out(thought) or self._condition(thought) or self._refusal(thought)):
-                for clause in self._clauses(thought):
-                    self._clause(clause)
+        for thought, tell in thoughts(self.story, self.pack):
+            before = len(self.facts)
+            self._thought(thought)
+            if tell != "any" and (not thought or len(self.facts) > before):
+                self._keep_back(tell)
         return UserProfile(
             facts=tuple(self.facts),
             conditional=tuple(self.conditional),
@@ -65,6 +69,21 @@ class _Reader:
         )
 
     # ------------------------------------------------------------------------------------------------------ thoughts
+
+    def _thought(self, thought: str) -> None:
+        if then := self.pack.grammar("sequence", thought):
+            said = self._spoken(then["then"].rstrip(" .;,"))
+            if self.pack.cue("wish", said):
+                self._add(said, "wish")
+                return
+        if not (self._backs_out(thought) or self._condition(thought) or self._refusal(thought)):
+            for clause in self._clauses(thought):
+                self._clause(clause)
+
+    def _keep_back(self, tell: Tell) -> None:
+        """The last fact is told so; a wish is not kept back."""
+        if self.facts and self.facts[-1].kind in {"fact", "preference", "refusal"}:
+            self.facts[-1] = replace(self.facts[-1], tell=tell)
 
     def _clauses(self, thought: str) -> Iterator[str]:
         """The thoughts of a sentence, each with its subject."""
@@ -86,6 +105,7 @@ class _Reader:
 
     def _clause(self, clause: str) -> None:
         clause = clause.strip().rstrip(".;,")
+        clause = clause if "(" in clause else clause.rstrip(")")
         if not clause or len(self.facts) >= MOST_FACTS or self.pack.cue("manner", clause):
             return
         if self._backs_out(clause) or self._condition(clause):
@@ -93,8 +113,13 @@ class _Reader:
         if nameless := self.pack.grammar("nameless", clause):
             clause = self.pack.templates["name"].format(nameless["value"])
         spoken = self._spoken(clause)
-        self._limit(spoken, spoken)
         kind = self._kind(spoken)
+        pieces = listed(spoken, self.pack)
+        for each in pieces if kind in {"fact", "preference"} else [spoken, *pieces[1:]]:
+            self._add(each, kind if each is pieces[0] or each is spoken else "fact")
+
+    def _add(self, spoken: str, kind: Kind) -> None:
+        self._limit(spoken, spoken)
         refused = tuple(self._refused_in(spoken)) if kind in {"refusal", "wish", "detail", "preference"} else ()
         self.facts.append(make_fact(len(self.facts), spoken, kind, self.pack, refused))
 
@@ -122,7 +147,7 @@ class _Reader:
         wish = pack.cue("wish", text)
         if text.endswith("?"):
             return "wish"
-        if wish is None and pack.cue("ignorance", text):
+        if wish is None and pack.cue("ignorance", text) and not self._tells(text):
             return "ignorance"
         if self._refuses(text):
             return "refusal"
@@ -136,7 +161,11 @@ class _Reader:
         refused = self.pack.grammar("refused", text)
         if refused is None or self.pack.cue("indifferent", text):
             return False
-        return not self.pack.stems(text[: refused.start()])
+        return not self.pack.stems(_ADVERB.sub("", text[: refused.start()]))
+
+    def _tells(self, text: str) -> bool:
+        """Whether it says when something was: no "I lost my booking number"."""
+        return any(mention.kind in {"date", "day", "time"} for mention in find_mentions(text, self.pack))
 
     def _elaborates(self, text: str) -> bool:
         """Whether a wish only says how an earlier one is to be done: the same action or matter, and no rival value."""
@@ -263,6 +292,7 @@ class _Reader:
                 final=reply == "no" and not asked and not text,
                 reply=reply,
                 text=text,
+                when=when,
             )
             if condition.about or condition.confirming or condition.denied:
                 self.conditions.append(condition)
@@ -292,7 +322,7 @@ class _Reader:
         if any(pack.grammar(name, then) for name in ("ask_for", "ask_to", "ask_about")):
             return sentence(self._spoken(then))
         bare = pack.without("say_lead", then)
-        if bare == then and not pack.cue("sayable", then):
+        if bare == then and not pack.cue("sayable", then) and not find_mentions(then, pack):
             return ""
         clauses = [clause for clause in self._clauses(bare) if not pack.cue("manner", clause)]
         return " ".join(sentence(self._first(clause)) for clause in clauses)

@@ -46,7 +46,7 @@ class Part:
         """`instructions` are what a model was told besides the story: it may not say them."""
         self.brief, self.language, self.instructions = brief, brief.language, instructions
         data = brief.user
-        told = [brief.story, brief.starting_sentence, brief.persona, *brief.user_turns]
+        told = [brief.story, brief.starting_sentence, brief.persona.prose if brief.persona else None, *brief.user_turns]
         told += [] if data is None else [data.model_dump_json(), " ".join(data.knows).replace("_", " ")]
         told += [] if brief.now is None else [brief.now.isoformat(), f"{brief.now:%A, %B %d, %Y}"]
         self.text = "\n".join(filter(None, told))

@@ -1,0 +1,120 @@
+"""The prose of a story made plain: its user is "you", what is told when, one fact a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from harness.types.user.data import Tell
+from harness.users.agenda.facts import find_mentions
+from harness.users.agenda.language.grammar import without_bullet, words
+from harness.users.agenda.language.pack import Pack
+
+
+def addressed(story: str, pack: Pack) -> str:
+    """The story with its user as "you", by whatever name it speaks of them: "Tom Oka wants a room. You are Tom." """
+
+    def introduce(match: re.Match[str]) -> str:
+        if match["named"]:
+            return f"You are {match['named']}. You"
+        if story[match.end() : match.end() + 1] in {".", ";", ",", ":"}:
+            return f"You are {match['who']}"
+        born = match[0].endswith(",") and pack.grammars["born"][0].match(story, match.end() + 1)
+        return f"You are {match['who']}" + ("," if born else ". The user")
+
+    story = pack.grammars["introduced"][0].sub(introduce, story)
+    for match in list(pack.grammars["introduces"][0].finditer(story)):
+        names = match["who"].split()
+        whole = re.compile(
+            rf"(?<![\w.] )(?<!\w)(?:{re.escape(names[0])}(?: [A-Z][\w'’-]+)*|{re.escape(match['who'])})(?= [a-z])"
+        )
+        for told in whole.finditer(story[: match.start()]):
+            if pack.person.to_second(f"the user{story[told.end() :]}").startswith("you"):
+                story = story.replace(match[0], f"You are {max(told[0], match['who'], key=len)}").replace(
+                    told[0], "The user", 1
+                )
+                break
+    return pack.person.to_second(story)
+
+
+def thoughts(story: str, pack: Pack) -> Iterator[tuple[str, Tell]]:
+    """Its thoughts, each with when it is told; an empty one says that of the thought before."""
+    for line in pack.sentences(story):
+        for piece in pack.split("pieces", without_bullet(line)[0]):
+            for part, tell in _told(piece, pack):
+                yield _straight(part, pack), tell
+
+
+def _told(piece: str, pack: Pack) -> Iterator[tuple[str, Tell]]:
+    first = pack.grammar("asked_first", piece)
+    if first and pack.grammar("label", piece[first.end() :]):
+        yield piece[first.end() :], "asked"
+        return
+    found = [(match, tell) for name, tell in _TELLING if (match := pack.grammar(name, piece))]
+    for match, tell in sorted(found, key=lambda each: each[0].start()):
+        before, after = piece[: match.start()].strip(), piece[match.end() :].strip(" ,.)")
+        if tell == "asked" and (not before or pack.cue("yes", before) or pack.cue("no", before)):
+            continue
+        yield before, tell
+        if after:
+            yield from _told(pack.without("opening_words", after), pack)
+        return
+    yield piece, "any"
+
+
+_TELLING: tuple[tuple[str, Tell], ...] = (("tell_asked", "asked"), ("tell_never", "never"))
+
+
+def _straight(thought: str, pack: Pack) -> str:
+    """ "The number you do not know." → "you do not know the number" """
+    match = pack.grammar("inverted", thought.rstrip(" ."))
+    return f"{match['deed']} {match['what'][0].lower()}{match['what'][1:]}" if match else thought
+
+
+def listed(text: str, pack: Pack) -> list[str]:
+    """A statement in the first person, and each fact that only stands beside it: "I am Ana, zip code 19122"."""
+    cuts = [*pack.grammars["piece"][0].finditer(text)]
+    pieces, start, gap = [], 0, ""
+    for cut in cuts:
+        pieces.append((gap, text[start : cut.start()]))
+        start, gap = cut.end(), cut[0]
+    pieces.append((gap, text[start:]))
+    own = bool(pack.grammar("identity", text) or pack.grammar("label", pieces[0][1]))
+    told = pack.cue("verb", text) is not None
+    kept, found = "", []
+    for place, (gap, piece) in enumerate(pieces):
+        fact = _listed(piece.strip(), pack, own=own, told=told and not own) if len(pieces) > 1 else None
+        if fact and (place or not pack.cue("verb", piece)):
+            found.append(fact)
+        else:
+            kept += (gap if kept else "") + piece
+    kept = kept.strip(" ,;:(")
+    if kept and found and not own and not pack.cue("verb", kept) and _is_name(kept, pack):
+        kept = pack.templates["name"].format(kept)
+    return [each for each in (kept, *found) if each]
+
+
+def _listed(piece: str, pack: Pack, *, own: bool, told: bool) -> str | None:
+    """The fact that a piece is; where something else is told, only what names itself: "policy number HH-2290"."""
+    if pack.grammar("born", piece):
+        return pack.templates["born"].format(piece) if own else None
+    match = pack.grammar("beside", piece)
+    if match is None or not _names(match["label"], pack):
+        return None
+    label = match["label"]
+    if told and not (" " in label and pack.slots["identifier"].asked.search(label)):
+        return None
+    value = match["value"].strip("\"“”' ")
+    mine = own or piece.lower().startswith(("my ", "your "))
+    return pack.templates["fact" if mine else "beside"].format(label, value).rstrip(".") if value else None
+
+
+def _names(label: str, pack: Pack) -> bool:
+    """Whether the words can be the name of a fact: no word of grammar among them, nothing that is done."""
+    *before, last = words(label)
+    grammatical = pack.lists["function_words"]
+    return not ({*before, last} & grammatical or set(before) & pack.lists["verbs"] or find_mentions(label, pack))
+
+
+def _is_name(text: str, pack: Pack) -> bool:
+    return len(text.split()) > 1 and all(word[:1].isupper() for word in text.split())

@@ -115,9 +115,11 @@ class Contradictions:
     def _is_known(self, mention: Mention) -> bool:
         """Whether the story names this value, a date with or without its year."""
         known = (value for kind, value in self.knowledge.mentions if kind == mention.kind)
-        return any(value == mention.value or _equal("date", value, mention.value) for value in known) if (
-            mention.kind == "date"
-        ) else (mention.kind, mention.value) in self.knowledge.mentions
+        return (
+            any(value == mention.value or _equal("date", value, mention.value) for value in known)
+            if (mention.kind == "date")
+            else (mention.kind, mention.value) in self.knowledge.mentions
+        )
 
     @staticmethod
     def _as_good_as(mention: Mention, fact: Fact, said: list[Mention]) -> list[Mention]:

@@ -259,7 +259,9 @@ def _question_in(sentence: str, pack: Pack) -> str:
     """Without what only leads to a question: "I ask first: shall I …?" """
     for mark in _LEADING.finditer(sentence):
         lead, question = sentence[: mark.start()], sentence[mark.end() :]
-        asks = question.endswith("?") and any(pack.cue(name, question) for name in ("begins_question", "polar", "offer"))
+        asks = question.endswith("?") and any(
+            pack.cue(name, question) for name in ("begins_question", "polar", "offer")
+        )
         if asks and len(lead.split()) > 1:
             return question
     return sentence

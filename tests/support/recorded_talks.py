@@ -26,6 +26,7 @@ from harness.users.agenda.user import AgendaUser
 CHANGED = ("number", "amount", "date", "identifier", "postcode", "email", "time")
 """Kinds of values that are changed in a recap."""
 _ASKS = re.compile(r"\?|\bconfirm\b|\bcorrect\b", re.IGNORECASE)
+_WORDS = re.compile(r"[^\W\d_]+")
 _YES = re.compile(r"(?:yes|yeah|sure|right|correct|that(?:'s| is) (?:right|correct))\b", re.IGNORECASE)
 _CONFIRMS = re.compile(r"\b(?:confirm|correct|right|proceed|go ahead|would you like me to|shall I)\b", re.IGNORECASE)
 
@@ -107,17 +108,27 @@ def invented(answered: Answered) -> list[str]:
 
 def recaps(talk: Talk, draw: random.Random) -> Iterator[tuple[int, str, str, str]]:
     """(place, message with one value changed, the right value, the wrong one): of messages that ask for a yes."""
-    mine = {(each.kind, str(each.value)) for each in find_values(talk.story)}
+    mine = {(each.kind, str(each.value), beside) for each in find_values(talk.story) for beside in _beside(each, talk.story)}
     for place, each in enumerate(talk.said):
         if each.role != "agent" or not (_ASKS.search(each.text) and _CONFIRMS.search(each.text)):
             continue
-        held = [v for v in find_values(each.text) if v.kind in CHANGED and (v.kind, str(v.value)) in mine]
+        found = [value for value in find_values(each.text) if value.kind in CHANGED]
+        held = [v for v in found if any((v.kind, str(v.value), beside) in mine for beside in _beside(v, each.text))]
         if not held:
             continue
         value = draw.choice(held)
         wrong = _other(value, draw)
         if wrong is not None and wrong not in talk.story:
             yield place, each.text.replace(value.text, wrong), value.text, wrong
+
+
+def _beside(value: Value, text: str) -> Iterator[str]:
+    """What makes it this value: a name stands for itself; of a count or an amount, a word beside it."""
+    if value.kind not in {"number", "amount", "time"}:
+        yield ""
+        return
+    before, after = _WORDS.findall(text[: value.start])[-1:], _WORDS.findall(text[value.end :])[:1]
+    yield from (word.lower() for word in (*before, *after) if len(word) > 2)
 
 
 def _other(value: Value, draw: random.Random) -> str | None:
@@ -130,8 +141,8 @@ def _other(value: Value, draw: random.Random) -> str | None:
     place = draw.choice(digits[-2:])
     digit = draw.choice([each for each in "123456789" if each != value.text[place]])
     wrong = value.text[:place] + digit + value.text[place + 1 :]
-    same = {str(each.value) for each in find_values(wrong)} == {str(value.value)}
-    return None if same or (value.kind == "date" and not find_values(wrong)) else wrong
+    read = find_values(wrong)
+    return wrong if any(each.kind == value.kind and str(each.value) != str(value.value) for each in read) else None
 
 
 async def wrongly_affirmed(seed: int) -> tuple[int, list[Answered]]:

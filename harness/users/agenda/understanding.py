@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from harness.users.agenda.facts import find_mentions
 from harness.users.agenda.language.examples import Likely
 from harness.users.agenda.language.grammar import without_bullet
 from harness.users.agenda.language.pack import Pack
@@ -24,7 +26,9 @@ LONGEST_REMEMBERED = 1_000
 _MARKS = re.compile(r"[*`#>]{1,3}(?=\S)|(?<=\S)[*`]{1,3}|(?<!\w)_{1,2}(?=[^\W_])|(?<=[^\W_])_{1,2}(?!\w)")
 _LABELLED = re.compile(r"(?P<label>[^:?]{2,50}):\s*(?P<rest>.*)")
 _ASIDE = re.compile(r"\([^()]*\)")
-_FIELD = re.compile(r"(?P<label>[^:?()]{2,60}?)\s*(?P<aside>(?:\([^()]*\)\s*)*):\s*(?:_{2,}|\.{3,}|…|\[\s*\]|❓|\?)+\s*")
+_FIELD = re.compile(
+    r"(?P<label>[^:?()]{2,60}?)\s*(?P<aside>(?:\([^()]*\)\s*)*):\s*(?:_{2,}|\.{3,}|…|\[\s*\]|❓|\?)+\s*"
+)
 """What is to be filled in."""
 _LEADING = re.compile(r":\s+|\s[-–—]+\s+|[—…]\s*|;\s+")
 _PICTURES = re.compile(r"[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d](?<!❓)")
@@ -180,21 +184,23 @@ class _Listening:
         found = list(_asks(sentence, pack))
         if pack.cue("request", sentence) and (sentence.endswith(":") or pack.cue("list_lead", sentence)):
             self.listing, found = True, []
-        self.asks += [replace(ask, options=self._offered(sentence)) if _is_bare_choice(ask) else ask for ask in found]
+        self.asks += [replace(ask, options=self._offered()) if _is_bare_choice(ask) else ask for ask in found]
         self.before = sentence
         if not found:
             self.last.append(sentence)
             if not pack.cue("courtesy", sentence):
                 self.rest.append(sentence)
 
-    def _offered(self, sentence: str) -> str:
-        """What there is to choose from, where it is only asked which."""
-        return "; ".join(self.entries) or f"{self.before} {sentence}"
+    def _offered(self) -> str:
+        """What there is to choose from, where it is only asked which: what is listed, or several values."""
+        kinds = Counter(each.kind for each in find_mentions(self.before, self.pack))
+        several = any(count > 1 for kind, count in kinds.items() if kind != "name")
+        return "; ".join(self.entries) or (self.before if several else "")
 
 
 def _is_bare_choice(ask: DialogueAct) -> bool:
     """ "Which one would you like?" """
-    return ask.kind == "slot" and ask.slots == {"choice"} and not ask.about and not ask.options
+    return ask.kind == "slot" and "choice" in ask.slots and not ask.options
 
 
 def _row(line: str) -> str:
@@ -209,8 +215,10 @@ def _row(line: str) -> str:
 def _field(label: str, aside: str, pack: Pack) -> Iterator[DialogueAct]:
     """A field of a form that is empty: "Order number (such as 12): ____" """
     text = f"{label} {aside}".strip()
-    if pack.cue("yes_or_no", text) or pack.cue("confirm", text):
-        yield DialogueAct("confirm", "")
+    if pack.cue("confirm", label) or pack.cue("affirming", label):
+        yield DialogueAct("confirm", label)
+    elif pack.cue("yes_or_no", aside):
+        yield _yes_or_no("polar", label, pack)
     elif (likely := pack.place(text)) is not None and likely.does in {"more", "open"}:
         yield from _likely(text, likely, pack)
     else:
@@ -257,7 +265,9 @@ def _question_in(sentence: str, pack: Pack) -> str:
     """Without what only leads to a question: "I ask first: shall I …?" """
     for mark in _LEADING.finditer(sentence):
         lead, question = sentence[: mark.start()], sentence[mark.end() :]
-        asks = question.endswith("?") and any(pack.cue(name, question) for name in ("begins_question", "polar", "offer"))
+        asks = question.endswith("?") and any(
+            pack.cue(name, question) for name in ("begins_question", "polar", "offer")
+        )
         if asks and len(lead.split()) > 1:
             return question
     return sentence

@@ -10,6 +10,8 @@ from harness.types.trajectory import Utterance
 from harness.types.user.note import UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
+from harness.users.agenda.contradictions import same
+from harness.users.agenda.facts import find_mentions, value_stems
 from harness.users.agenda.given import pack_of, profile_of
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, contents
@@ -199,12 +201,17 @@ def is_told(text: str, keyword: str, pack: Pack) -> bool:
     """Whether a message says this: as a keyword, or all its words and values in one sentence."""
     if says(text, keyword, pack.language):
         return True
-    stems = set(pack.stems(keyword))
+    values = find_mentions(keyword, pack)
+    stems = set(pack.stems(keyword)) - value_stems(keyword, pack)
+    if len(stems) + len(values) < 2:
+        return False
     negated = pack.cue("negated", keyword) is not None
-    return len(stems) > 1 and any(
-        stems <= set(pack.stems(each)) and negated == (pack.cue("negated", each) is not None)
-        for each in pack.sentences(text)
-    )
+    for line in pack.sentences(text):
+        if stems <= set(pack.stems(line)) and negated == (pack.cue("negated", line) is not None):
+            said = find_mentions(line, pack)
+            if all(any(same(one, other) for other in said) for one in values):
+                return True
+    return False
 
 
 def _notes(brief: Brief, story: UserProfile) -> Iterator[str]:

@@ -68,6 +68,8 @@ class AgendaUser:
         self._memory = Memory(self._story.sayable, pack)
         self._agenda = Agenda(self._story, self._memory, pack)
         self._answering = Answering(self._story, pack, self._memory, self._agenda, seed)
+        self._heard = 0
+        """How many of its own messages are remembered."""
         self._met: set[Condition] = set()
         self._reacted: set[int] = set()
         self._waited = 0
@@ -76,10 +78,12 @@ class AgendaUser:
     async def speak(self, spoken: Sequence[Utterance]) -> UserTurn:
         """What it says next, None when it is done, and what it meant."""
         self._answering.doubt = None
-        opening = not any(each.role == "user" for each in spoken)
+        self._catch_up([each.text for each in spoken if each.role == "user"])
+        opening = not self._heard
         text = None if self._over else self._open() if opening else self._react(spoken)
         self._over = text is None
         told = self._memory.news(text) if text is not None else {}
+        self._heard += text is not None
         note = UserNote(
             intention=("open" if opening else None) if text is not None else "end",
             told={} if opening else told,
@@ -87,6 +91,14 @@ class AgendaUser:
             doubt=self._answering.doubt,
         )
         return UserTurn(text, note)
+
+    def _catch_up(self, said: Sequence[str]) -> None:
+        """Remember what was said in its name by somebody else."""
+        for text in said[self._heard :]:
+            self._memory.news(text)
+            if not self._heard:
+                self._agenda.begin(text)
+            self._heard += 1
 
     def _open(self) -> str | None:
         if not self._opening:

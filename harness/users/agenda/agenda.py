@@ -228,7 +228,12 @@ class Agenda:
 
     def preferences(self) -> str | None:
         """What bears on a choice and was not said yet."""
-        bearing = [fact for fact in self._story.sayable if fact.kind == "preference" or fact.refused or _is_bound(fact)]
+        given = bool(self._story.needs)
+        bearing = [
+            fact
+            for fact in self._story.sayable
+            if fact.kind == "preference" or (not given and fact.refused) or _is_bound(fact)
+        ]
         unsaid = [fact for fact in bearing if self._memory.is_open(fact)]
         return " ".join(self._memory.tell(fact) for fact in unsaid[:MOST_AT_ONCE]) or None
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from harness.types.user.note import Intention, UserDoubt
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.decisions import Decisions
+from harness.users.agenda.decisions import SURE, Decisions
 from harness.users.agenda.fact_lookup import FactAnswer, account, recall, recall_any, told
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
@@ -92,15 +92,16 @@ class Answering:
         """Whether this is still to be answered after what the story says to the message."""
         if ask.kind in {"confirm", "offer"}:
             return not self._pack.cue("decides", already)
-        found = recall(ask, self._story.sayable, self._pack) if ask.kind == "slot" and not ask.options else []
+        found = recall(ask, self._story.sayable, self._pack) if ask.kind == "slot" else []
         return any(self._memory.is_untold(answer.fact) and not self._agenda.replaced(answer.fact) for answer in found)
 
     # -------------------------------------------------------------------------------------------------- information
 
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
-        if ask.options and (picked := self._picked(ask, heard)) is not None:
-            return picked
         answers = recall(ask, self._story.sayable, self._pack)
+        named = any(answer.fact.ways and answer.score >= SURE for answer in answers)
+        if ask.options and not named and (picked := self._picked(ask, heard)) is not None:
+            return picked
         preferred = "choice" in ask.slots and all(answer.fact.kind == "preference" for answer in answers)
         if answers and not preferred:
             return self._give(answers)
@@ -178,8 +179,8 @@ class Answering:
     def _picked(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """One of what is listed: as the story's values say, else as what is known of such a thing says."""
         scale = Proposal(ask.options, self._story, self._pack, self._agenda.scope)
-        if (wrong := scale.contradicted()) is not None and wrong.ways:
-            return self._said(("wrong", wrong.number), *[self.decisions.object(self._memory.words(wrong))] * 2)
+        if not heard.failed and (wrong := scale.contradicted()) is not None and wrong.ways:
+            return self._said(("wrong", wrong.number), *[self.decisions.object(wrong)] * 2)
         fact = self._named(ask.options) or scale.preferred() or self._chosen(ask.options)
         if fact is None:
             kinds = {kind for kind, _ in scale.values}

@@ -58,9 +58,9 @@ class Contradictions:
         for line, role, mention in _ends(self.theirs):
             rivals = [(fact, each) for fact, end, each in ours if end == role and each.kind == mention.kind]
             mine = [each for _, each in rivals]
-            if not mine or any(_same(mention, each) for each in mine) or self._is_accepted(mention):
+            if not mine or any(same(mention, each) for each in mine) or self._is_accepted(mention):
                 continue
-            if mention.kind in {"amount", "number"} and any(_same(each, one) for each in everything for one in mine):
+            if mention.kind in {"amount", "number"} and any(same(each, one) for each in everything for one in mine):
                 continue
             if mention.kind == "name" and not (_has_both_ends(line) and _rival_names(mention, mine, said)):
                 continue
@@ -76,7 +76,7 @@ class Contradictions:
                     continue
                 kinds = {mention.kind for mention in fact.mentions} & {mention.kind for mention in line.mentions}
                 mine = [mention for mention in fact.mentions if mention.kind in kinds]
-                if kinds and not any(_same(one, other) for one in line.mentions for other in mine):
+                if kinds and not any(same(one, other) for one in line.mentions for other in mine):
                     yield fact
                 elif not fact.mentions and not line.mentions and not self._says(line.text, fact.value):
                     yield fact
@@ -102,17 +102,18 @@ class Contradictions:
             for mention in fact.mentions:
                 if mention.kind not in COMPARED or self._is_bound(fact, mention):
                     continue
-                mine = self._as_good_as(mention, fact, said)
-                if any(_same(each, one) for each in said for one in mine):
+                mine = [*self._as_good_as(mention, fact, said), *(self._of_wish(mention) if fact.kind == "wish" else ())]
+                alike = [each for each in said if each.kind == mention.kind]
+                if any(same(each, one) for each in alike for one in mine) or any(map(self._is_accepted, alike)):
                     continue
                 rivals = self._rivals(mention, fact)
-                if any(not self._is_known(each) and not self._is_accepted(each) for each in rivals):
+                if any(not self.is_known(each) and not self._is_accepted(each) for each in rivals):
                     yield fact
 
     def _is_accepted(self, mention: Mention) -> bool:
         return any(kind == mention.kind and _equal(kind, value, mention.value) for kind, value in self.scope.accepted)
 
-    def _is_known(self, mention: Mention) -> bool:
+    def is_known(self, mention: Mention) -> bool:
         """Whether the story names this value, a date with or without its year."""
         known = (value for kind, value in self.knowledge.mentions if kind == mention.kind)
         return (
@@ -120,6 +121,12 @@ class Contradictions:
             if (mention.kind == "date")
             else (mention.kind, mention.value) in self.knowledge.mentions
         )
+
+    def _of_wish(self, mention: Mention) -> Iterator[Mention]:
+        """Values that the story gives for the wish by name, which go before the words of the wish."""
+        for fact in self.knowledge.facts:
+            if fact.name in self.scope.needed:
+                yield from (each for each in fact.mentions if each.kind == mention.kind)
 
     @staticmethod
     def _as_good_as(mention: Mention, fact: Fact, said: list[Mention]) -> list[Mention]:
@@ -192,7 +199,7 @@ class Contradictions:
             return True
         if fact.name in self.scope.needed and not fact.label & self.pack.stemmed("lasting"):
             theirs = [each for other in self.theirs for each in other.mentions if each.kind in {"date", "time"}]
-            return not any(self._is_known(each) for each in theirs)
+            return not any(self.is_known(each) for each in theirs)
         return bool(fact.label & line.all_stems) if fact.label else self.pack.cue("binding", fact.text) is not None
 
     def _units(self, mention: Mention, fact: Fact) -> set[str]:
@@ -250,7 +257,7 @@ def _number(mention: Mention) -> float:
     return float(mention.value.partition(" ")[0])
 
 
-def _same(one: Mention, other: Mention) -> bool:
+def same(one: Mention, other: Mention) -> bool:
     """Equal by value; a date without a year equals any year's."""
     return one.kind == other.kind and _equal(one.kind, one.value, other.value)
 

@@ -48,12 +48,11 @@ class Proposal:
             return None
         return Contradictions(self.knowledge, self.theirs, self.pack, self.scope).first(loosely=loosely)
 
-    def misnamed(self) -> str | None:
+    def misnamed(self) -> Fact | None:
         """What the story says instead of what a question supposes."""
-        fact = Contradictions(self.knowledge, [], self.pack).misnamed(self.text)
-        return fact.sentence if fact else None
+        return Contradictions(self.knowledge, [], self.pack).misnamed(self.text)
 
-    def objection(self, *, checking: bool = False) -> str | None:
+    def objection(self, *, checking: bool = False) -> Fact | str | None:
         """What the story says against a proposal ("" when it gives no words for it), or None when nothing.
 
         `checking`: it asks whether what it says is right.
@@ -62,7 +61,7 @@ class Proposal:
         for find in [*ways, self._unheard_of] if checking else ways:
             found = find()
             if found is not None:
-                return found.sentence if isinstance(found, Fact) else found
+                return found
         return None
 
     def refusal(self) -> str:
@@ -178,11 +177,15 @@ class Proposal:
         """What is said instead of a value that the story does not know, where the message names none that it knows."""
         if not self.pack.cue("correct", self.text):
             return None
-        said = {(each.kind, each.value) for line in self.theirs for each in line.mentions if names_one(each)}
-        if not said or said & self.knowledge.mentions:
+        said = [each for line in self.theirs for each in line.mentions if names_one(each)]
+        known = Contradictions(self.knowledge, self.theirs, self.pack, self.scope)
+        if not said or any(map(known.is_known, said)):
             return None
+        kinds, lasting = {each.kind for each in said}, self.pack.stemmed("lasting")
         alike = [
-            fact for fact in self.knowledge.facts if {each.kind for each in fact.mentions} & {kind for kind, _ in said}
+            fact
+            for fact in self.knowledge.facts
+            if {each.kind for each in fact.mentions} & kinds and not fact.label & lasting
         ]
         return min(alike, key=lambda fact: (fact.kind != "fact", fact.name not in self.scope.needed), default=None)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from harness.text.keywords import mentions
 from harness.types.user.note import GuardFinding
-from harness.users.guards.part import Known, Moment
+from harness.users.guards.part import Known, Moment, sentences
 
 FEWEST_TOPICS = 4
 """Words about something of which none has to do with the story, before a message is about something else."""
@@ -25,18 +25,39 @@ def early_end(moment: Moment) -> Iterator[GuardFinding]:
         )
     elif moment.part.cue("waits", moment.heard.strip()) and not moment.said:
         yield GuardFinding(code="early_end", message="it ended before the agent had told the outcome")
-    elif not moment.said and any(moment.part.cue("confirms", each) for each in moment.asks):
+    elif _leaves_undecided(moment):
         yield GuardFinding(code="early_end", message="it ended while the agent waited for a yes or no")
+    elif _leaves_unanswered(moment):
+        yield GuardFinding(code="early_end", message="it ended while the agent asked for something")
+
+
+def _leaves_unanswered(moment: Moment) -> bool:
+    """Whether what the agent asked for last is neither told nor declined."""
+    asked = moment.asks and moment.asks[-1] in sentences(moment.heard)[-2:] and moment.part.cue("requests", moment.asks[-1])
+    if not asked or moment.part.cue("denies", moment.said) or _says_unknown(moment):
+        return False
+    return not moment.part.values(moment.said) and not moment.part.content(moment.said) & moment.part.stems(
+        moment.part.text
+    )
+
+
+def _leaves_undecided(moment: Moment) -> bool:
+    """Whether it says neither yes nor no to what the agent is about to do."""
+    asked = any(moment.part.cue("confirms", each) for each in moment.asks if each in sentences(moment.heard)[-2:])
+    return asked and not moment.affirms and moment.part.cue("denies", moment.said) is None
 
 
 def _unvoiced(moment: Moment) -> str | None:
-    """A want of the story of which the user has said nothing at all."""
+    """A want of the story of which the user has said nothing at all: no word that only this one has."""
     data = moment.part.brief.user
     said = moment.part.stems("\n".join([*moment.by_user, moment.said]))
     wants = [want.say for want in data.wants] if data is not None else []
-    if not wants and not moment.by_user and not moment.said:
-        return moment.part.brief.story[:100]
-    return next((want for want in wants if not moment.part.content(want) & said), None)
+    about = {want: moment.part.content(want) for want in wants or moment.part.wishes}
+    for want, content in about.items():
+        own = content.difference(*(other for each, other in about.items() if each != want))
+        if not (own or content) & said and (wants or moment.part.cue("besides", want)):
+            return want
+    return None
 
 
 def withholds(moment: Moment) -> Iterator[GuardFinding]:

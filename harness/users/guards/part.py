@@ -94,6 +94,13 @@ class Part:
         light = self.words("naming")
         return self.stems(" ".join(word for word in name.split() if fold(word) not in light)) or self.stems(name)
 
+    @cached_property
+    def wishes(self) -> list[str]:
+        """What the prose says that the user wants; of many a wish the words are a manner only: to be quick."""
+        pack = load_pack(self.language)
+        found = read_story(self.brief.story, self.language).wishes if pack is not None else []
+        return [fact.text for fact in found]
+
     def _read(self) -> Iterator[Known]:
         if load_pack(self.language) is None:
             return

@@ -36,9 +36,10 @@ def _left_open(moment: Moment) -> str | None:
         return "while the agent waited for a yes or no"
     if moment.asked("slot", "have") and not declined:
         return "while the agent asked for something"
-    pack = load_pack(part.language)
-    if not said and pack is not None and (heard := hear(moment.heard, pack)).waits and not (heard.done or heard.asks):
+    if not said and _waited(moment):
         return "before the agent had told the outcome"
+    if not moment.by_user[2:] and _untold(moment) and not _served(moment):
+        return "before it had told anything that it knows"
     for reaction in part.brief.user.when_told if part.brief.user is not None else ():
         told = any(mentions(moment.heard, each, part.language) for each in reaction.told)
         if told and not any(part.content(reaction.say) & part.content(each) for each in (*moment.by_user, said)):
@@ -86,13 +87,36 @@ def _denies_knowing(fact: Known, moment: Moment) -> bool:
 
 
 def _evades(moment: Moment) -> bool:
-    """Whether the last two requests for information were answered with nothing of the story, as all before."""
-    if len(moment.by_agent) < 2 or len(moment.by_user) < 2 or any(map(moment.tells_of_story, moment.by_user[1:-1])):
+    """Whether it has told nothing since its opening, for the second time, though there is something to tell.
+
+    Who says that it does not know may be right; but not when the agent has to say the same again.
+    """
+    answers = (*moment.by_user[1:], moment.said)
+    if len(answers) < 2 or any(map(moment.tells_of_story, answers)) or not _untold(moment) or _waited(moment):
         return False
-    kinds = {"open"} if _says_unknown(moment) else {"slot", "have", "open"}
-    asked = [{each.kind for each in asked_in(text, moment.part)} for text in moment.by_agent[-2:]]
-    answers = (moment.by_user[-1], moment.said)
-    return all(kinds & each for each in asked) and not any(map(moment.tells_of_story, answers))
+    if moment.part.cue("served", moment.said):
+        return False
+    return not _says_unknown(moment) or moment.by_agent[-2:-1] == moment.by_agent[-1:]
+
+
+def _untold(moment: Moment) -> bool:
+    """Whether none of the facts that it may tell was named by anybody."""
+    told = "\n".join([*(each.text for each in moment.spoken), moment.said])
+    facts = [fact for fact in moment.part.facts if fact.tell != "never"]
+    return bool(facts) and not any(_tells(fact, told, moment) for fact in facts)
+
+
+def _served(moment: Moment) -> bool:
+    """Whether the agent has told something, as far as that can be heard."""
+    pack = load_pack(moment.part.language)
+    return pack is None or (heard := hear(moment.heard, pack)).told or heard.done or heard.failed
+
+
+def _waited(moment: Moment) -> bool:
+    """Whether the agent asks for patience, and for nothing else."""
+    pack = load_pack(moment.part.language)
+    heard = hear(moment.heard, pack) if pack is not None else None
+    return heard is not None and heard.waits and not (heard.done or heard.asks)
 
 
 def _says_unknown(moment: Moment) -> bool:

@@ -50,7 +50,8 @@ def instructions(brief: Brief, prompts: Mapping[str, Any]) -> str:
 
 def rules(prompts: Mapping[str, Any]) -> str:
     """The same without the story: what nobody but the model may read."""
-    return _filled(prompts["system"], story="", user="", persona="", now="", language="")
+    told = _filled(prompts["system"], story="", user="", persona="", now="", language="")
+    return f"{told}\n{_filled(prompts['again'], wrong='')}"
 
 
 def _filled(text: str, **values: str) -> str:

@@ -91,6 +91,7 @@ class Reaction(Data):
     told: tuple[str, ...] = Field(min_length=1)
     """Any of these: keywords, read as in a text goal."""
     say: str = Field(min_length=1)
+    """What is then said."""
     once: bool = True
     """Only the first time."""
 

@@ -134,9 +134,11 @@ def _domain(module: ModuleType, stories: list[Any], given: argparse.Namespace) -
         for bug in module.BUGS if given.bugs else (None,):
             played = []
             for raw in stories:
+                if given.talk and given.talk not in f"{raw['id']}/{style}":
+                    continue
                 each = run_sync(play(story_of(raw, prose=given.prose), module, style, bug))
                 played.append(each)
-                if given.talk and given.talk in f"{raw['id']}/{style}":
+                if given.talk:
                     print(f"== {raw['id']}/{style} {each.outcome} {each.missed}\n{each.talk}\n")
             found = Counter(each.outcome for each in played)
             total += found

@@ -28,6 +28,9 @@ class Agenda:
         self._finished: set[int] = set()
         self._agreed: set[int] = set()
         self._served: set[int] = set()
+        self._instead: str = ""
+        """What is wanted instead of the current wish."""
+        self._accepted: Values = frozenset()
         self.current: Fact | None = None
         """The wish that was brought up last."""
 
@@ -73,7 +76,7 @@ class Agenda:
                 continue
             self._raised.add(wish.number)
             if self._is_unsaid(wish):
-                self.current = wish
+                self.current, self._instead, self._accepted = wish, "", frozenset()
                 return self._memory.tell(wish)
         return None
 
@@ -126,7 +129,18 @@ class Agenda:
         return self.current is not None and self._pack.cue("everything", self.current.text) is not None
 
     def restate(self) -> str | None:
-        return self.current.sentence if self.current is not None else None
+        return self._instead or (self.current.sentence if self.current is not None else None)
+
+    def change(self, said: str, values: Values) -> None:
+        """Something else is wanted instead, and these values are as good as those that were wanted."""
+        self._instead = said
+        self._accepted |= values
+
+    def replaced(self, fact: Fact) -> str:
+        """What is said instead of this fact, since another value of its kind was agreed to; else nothing."""
+        kinds = {kind for kind, _ in self._accepted}
+        mine = {(each.kind, each.value) for each in fact.mentions if each.kind in kinds}
+        return self._instead if mine and not mine & self._accepted and fact.name in self.needed else ""
 
     def unfinished(self, heard: Callable[[], Values]) -> str | None:
         """A wish to know something that was answered without its values having been said by anyone; once each."""
@@ -184,12 +198,12 @@ class Agenda:
     def scope(self) -> Scope:
         """What the current wish is about, where the story says."""
         if not self._story.needs or self.current is None:
-            return Scope()
+            return Scope(accepted=self._accepted)
         needed = self.needed
         later = frozenset().union(*self._story.needs.values()) - needed
         others = {each.number for each in self._story.facts if each.name in later and each.kind != "wish"}
         others |= {wish.number for wish in self._story.wishes if wish is not self.current}
-        return Scope(needed, frozenset(others))
+        return Scope(needed, frozenset(others), self._accepted)
 
     def donations(self) -> list[Fact]:
         """What is told in doubt: all that belongs to the current wish, or to none; then the rest; at last what is only
@@ -214,7 +228,12 @@ class Agenda:
 
     def preferences(self) -> str | None:
         """What bears on a choice and was not said yet."""
-        bearing = [fact for fact in self._story.sayable if fact.kind == "preference" or fact.refused or _is_bound(fact)]
+        given = bool(self._story.needs)
+        bearing = [
+            fact
+            for fact in self._story.sayable
+            if fact.kind == "preference" or (not given and fact.refused) or _is_bound(fact)
+        ]
         unsaid = [fact for fact in bearing if self._memory.is_open(fact)]
         return " ".join(self._memory.tell(fact) for fact in unsaid[:MOST_AT_ONCE]) or None
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import replace
 
 from harness.types.user.note import Intention, UserDoubt
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.decisions import Decisions
+from harness.users.agenda.decisions import SURE, Decisions
 from harness.users.agenda.fact_lookup import FactAnswer, account, recall, recall_any, told
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
@@ -56,7 +57,7 @@ class Answering:
         pieces: list[str] = [already] if already else []
         unknown: list[DialogueAct] = []
         yes, no = self.phrase("yes"), self.phrase("no")
-        for ask in heard.asks[:MOST_ASKS]:
+        for ask in self._joined(heard.asks[:MOST_ASKS]):
             if ask.kind not in self._by_kind or (already and not self._goes_with(already, ask)):
                 continue
             if ask.otherwise and pieces[-1:] == [yes]:  # the first of two offers was taken
@@ -68,26 +69,39 @@ class Answering:
                 unknown.append(ask)
             else:
                 pieces += [piece for piece in found if piece not in pieces]
-        if pieces:
-            unknown = [ask for ask in unknown if not self._pack.cue("optional", ask.text)]
+        if pieces or heard.asked("open", "more"):
+            unknown = [ask for ask in unknown if ask.sure and not self._pack.cue("optional", ask.text)]
         if unknown and not already:
             pieces += self._unknown(unknown, rest=bool(pieces))
-        if heard.asked("open", "more") and pieces in ([], [no]) and (wanted := self._wanted(heard)):
+        refuses = {no, self.phrase("lacking"), self.phrase("wrong")}
+        if heard.asked("open", "more") and set(pieces) <= refuses and (wanted := self._wanted(heard)):
             pieces = [wanted]
         return " ".join(_without_repeats(pieces)[:MOST_PIECES]) if pieces else self.more_or_less(heard)
+
+    def _joined(self, asks: Sequence[DialogueAct]) -> list[DialogueAct]:
+        """Two offers with an or between them are a choice, where the story names one: "Shall I …, or would you …?" """
+        found: list[DialogueAct] = []
+        for ask in asks:
+            if ask.otherwise and found and (fact := self._chosen(f"{found[-1].text} or {ask.text}")) is not None:
+                found[-1] = replace(found[-1], kind="slot", text=fact.name, options=fact.value)
+            else:
+                found.append(ask)
+        return found
 
     def _goes_with(self, already: str, ask: DialogueAct) -> bool:
         """Whether this is still to be answered after what the story says to the message."""
         if ask.kind in {"confirm", "offer"}:
             return not self._pack.cue("decides", already)
-        return ask.kind == "slot" and bool(recall(ask, self._story.sayable, self._pack))
+        found = recall(ask, self._story.sayable, self._pack) if ask.kind == "slot" else []
+        return any(self._memory.is_untold(answer.fact) and not self._agenda.replaced(answer.fact) for answer in found)
 
     # -------------------------------------------------------------------------------------------------- information
 
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
-        if ask.options and (fact := self._named(ask.options)):
-            return self._said(("choice", fact.number), self._memory.tell(fact), fact.sentence)
         answers = recall(ask, self._story.sayable, self._pack)
+        named = any(answer.fact.ways and answer.score >= SURE for answer in answers)
+        if ask.options and not named and (picked := self._picked(ask, heard)) is not None:
+            return picked
         preferred = "choice" in ask.slots and all(answer.fact.kind == "preference" for answer in answers)
         if answers and not preferred:
             return self._give(answers)
@@ -95,6 +109,9 @@ class Answering:
             return known
         if self._pack.cue("choose", ask.text):
             return self._no_preference(ask, " ".join(answer.fact.sentence for answer in answers))
+        if (fact := self._chosen(ask.text)) is not None:
+            self._memory.asked(fact)
+            return self._said(("choice", fact.number), self._memory.tell(fact), fact.bare_value, fact.sentence)
         bare = account(ask, self._story.wishes, self._pack)
         return self._said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
 
@@ -102,7 +119,12 @@ class Answering:
         found = []
         for answer in answers:
             self._memory.asked(answer.fact)
-            found.append(self._memory.give(answer.key, *answer.ways()))
+            if instead := self._agenda.replaced(answer.fact):
+                found.append(self._memory.give(answer.key, *[instead] * 3))
+                continue
+            first, *others = answer.ways()
+            now = self._memory.words(answer.fact) if answer.fact.ways else first
+            found.append(self._memory.give(answer.key, now, *others))
         return [piece for piece in found if piece]
 
     def _have(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
@@ -154,6 +176,26 @@ class Answering:
             return [preferences]
         return self._said(("any", ask.text), self.phrase("any"), self.phrase("any"))
 
+    def _picked(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
+        """One of what is listed: as the story's values say, else as what is known of such a thing says."""
+        scale = Proposal(ask.options, self._story, self._pack, self._agenda.scope)
+        if not heard.failed and (wrong := scale.contradicted()) is not None and wrong.ways:
+            return self._said(("wrong", wrong.number), *[self.decisions.object(self._memory.words(wrong))] * 2)
+        fact = self._named(ask.options) or scale.preferred() or self._chosen(ask.options)
+        if fact is None:
+            kinds = {kind for kind, _ in scale.values}
+            fact = next((each for each in self._story.facts if self._is_choice_of(each, kinds)), None)
+        if fact is None:
+            return None
+        self._memory.asked(fact)
+        return self._said(("choice", fact.number), self._memory.tell(fact), fact.bare_value, fact.sentence)
+
+    def _is_choice_of(self, fact: Fact, kinds: set[str]) -> bool:
+        """Whether it says in other words than values which date or time is wanted: "The earliest, please." """
+        named = frozenset(stem for kind in kinds for stem in self._pack.generic(kind))
+        says = bool(fact.ways) and fact.kind == "fact" and not {each.kind for each in fact.mentions} & kinds
+        return says and self._pack.cue("prefer", fact.text) is not None and any(named & name for name in fact.names)
+
     def _named(self, alternatives: str) -> Fact | None:
         """The fact that names one of the alternatives, the longest first."""
         best: tuple[int, Fact] | None = None
@@ -165,6 +207,15 @@ class Answering:
                 if fits and (best is None or len(stems) > best[0]):
                     best = len(stems), fact
         return best[1] if best else None
+
+    def _chosen(self, text: str) -> Fact | None:
+        """The fact whose value is one of the things that are named: "your choice between card and voucher"."""
+        if not self._pack.cue("between", text):
+            return None
+        stems = set(self._pack.stems(text, light=True))
+        named = [(fact, frozenset(self._pack.stems(fact.value, light=True))) for fact in self._story.facts if fact.ways]
+        fitting = [(len(value), fact) for fact, value in named if value and value <= stems and fact.tell != "never"]
+        return max(fitting, key=lambda each: each[0], default=(0, None))[1]
 
     def _no_preference(self, ask: DialogueAct, preferred: str) -> Pieces:
         """A choice the story does not make: what it wants, when no preference bears on it; preferences; else none.

@@ -54,10 +54,13 @@ class Contradictions:
         """From A to B, where the story says from A to C."""
         ours = list(_ends(self.stated))
         said = " ".join(line.text.lower() for line in self.theirs)
+        everything = [each for line in self.theirs for each in line.mentions]
         for line, role, mention in _ends(self.theirs):
             rivals = [(fact, each) for fact, end, each in ours if end == role and each.kind == mention.kind]
             mine = [each for _, each in rivals]
-            if not mine or any(_same(mention, each) for each in mine):
+            if not mine or any(same(mention, each) for each in mine) or self._is_accepted(mention):
+                continue
+            if mention.kind in {"amount", "number"} and any(same(each, one) for each in everything for one in mine):
                 continue
             if mention.kind == "name" and not (_has_both_ends(line) and _rival_names(mention, mine, said)):
                 continue
@@ -73,7 +76,7 @@ class Contradictions:
                     continue
                 kinds = {mention.kind for mention in fact.mentions} & {mention.kind for mention in line.mentions}
                 mine = [mention for mention in fact.mentions if mention.kind in kinds]
-                if kinds and not any(_same(one, other) for one in line.mentions for other in mine):
+                if kinds and not any(same(one, other) for one in line.mentions for other in mine):
                     yield fact
                 elif not fact.mentions and not line.mentions and not self._says(line.text, fact.value):
                     yield fact
@@ -100,11 +103,24 @@ class Contradictions:
                 if mention.kind not in COMPARED or self._is_bound(fact, mention):
                     continue
                 mine = self._as_good_as(mention, fact, said)
-                if any(_same(each, one) for each in said for one in mine):
+                alike = [each for each in said if each.kind == mention.kind]
+                if any(same(each, one) for each in alike for one in mine) or any(map(self._is_accepted, alike)):
                     continue
                 rivals = self._rivals(mention, fact)
-                if any((each.kind, each.value) not in self.knowledge.mentions for each in rivals):
+                if any(not self.is_known(each) and not self._is_accepted(each) for each in rivals):
                     yield fact
+
+    def _is_accepted(self, mention: Mention) -> bool:
+        return any(kind == mention.kind and _equal(kind, value, mention.value) for kind, value in self.scope.accepted)
+
+    def is_known(self, mention: Mention) -> bool:
+        """Whether the story names this value, a date with or without its year."""
+        known = (value for kind, value in self.knowledge.mentions if kind == mention.kind)
+        return (
+            any(value == mention.value or _equal("date", value, mention.value) for value in known)
+            if (mention.kind == "date")
+            else (mention.kind, mention.value) in self.knowledge.mentions
+        )
 
     @staticmethod
     def _as_good_as(mention: Mention, fact: Fact, said: list[Mention]) -> list[Mention]:
@@ -176,8 +192,8 @@ class Contradictions:
         if fact.kind in WANTED:
             return True
         if fact.name in self.scope.needed and not fact.label & self.pack.stemmed("lasting"):
-            known = {each for each in self.knowledge.mentions if each[0] in {"date", "time"}}
-            return not known & {(each.kind, each.value) for other in self.theirs for each in other.mentions}
+            theirs = [each for other in self.theirs for each in other.mentions if each.kind in {"date", "time"}]
+            return not any(self.is_known(each) for each in theirs)
         return bool(fact.label & line.all_stems) if fact.label else self.pack.cue("binding", fact.text) is not None
 
     def _units(self, mention: Mention, fact: Fact) -> set[str]:
@@ -235,13 +251,15 @@ def _number(mention: Mention) -> float:
     return float(mention.value.partition(" ")[0])
 
 
-def _same(one: Mention, other: Mention) -> bool:
+def same(one: Mention, other: Mention) -> bool:
     """Equal by value; a date without a year equals any year's."""
-    if one.kind != other.kind:
-        return False
-    if one.kind == "date" and (one.value.startswith("--") or other.value.startswith("--")):
-        return one.value[-5:] == other.value[-5:]
-    return one.value == other.value or one.value in other.value.split() or other.value in one.value.split()
+    return one.kind == other.kind and _equal(one.kind, one.value, other.value)
+
+
+def _equal(kind: str, one: str, other: str) -> bool:
+    if kind == "date" and (one.startswith("--") or other.startswith("--")):
+        return one[-5:] == other[-5:]
+    return one == other or one in other.split() or other in one.split()
 
 
 def _rival_names(mention: Mention, mine: list[Mention], said: str) -> bool:

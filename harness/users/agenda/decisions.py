@@ -6,12 +6,14 @@ from collections.abc import Hashable
 
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import recall, told
-from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import MOST_TIMES, Memory
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.proposals import Proposal
-from harness.users.agenda.understanding import DialogueAct, UnderstoodMessage
+from harness.users.agenda.understanding import DialogueAct, UnderstoodMessage, slot
+
+SURE = 2.9
+"""From this on a fact is meant by a question with yes or no."""
 
 
 class Decisions:
@@ -33,6 +35,8 @@ class Decisions:
 
     def proposal(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
         """Leave to act, or something offered."""
+        if ask.kind == "offer" and (known := self._known(ask)):
+            return known
         scale = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
         named = scale.named(ask.text)
         if ask.kind != "confirm" and named:
@@ -93,9 +97,8 @@ class Decisions:
         for fact in self._story.facts:
             if fact.kind == "ignorance" and 2 * len(fact.stems & set(ask.stems)) > len(ask.stems):
                 return self._said(("polar", ask.text), fact.sentence, fact.sentence)
-        if (truth := self._truth(ask)) is not None:
-            self._memory.asked(truth)
-            return self._said(("polar", ask.text), self._memory.tell(truth), truth.sentence)
+        if (known := self._known(ask)) is not None:
+            return known
         scale = Proposal(ask.text, self._story, self._pack, self._agenda.scope)
         objection = scale.objection(checking=True)
         if objection is None:
@@ -111,11 +114,16 @@ class Decisions:
             said = self.phrase("right")
         return self._said(("polar", ask.text), *[said] * MOST_TIMES)
 
-    def _truth(self, ask: DialogueAct) -> Fact | None:
-        """The fact that says that just this is so, or is not."""
-        truths = [fact for fact in self._story.facts if fact.truth is not None]
-        found = recall(ask, truths, self._pack) if truths else []
-        return found[0].fact if found else None
+    def _known(self, ask: DialogueAct) -> list[str] | None:
+        """What the story's data says in so many words to a question with yes or no: "Do you need a parking space?" """
+        asked = slot(ask.text, self._pack)
+        found = [each for each in recall(asked, self._story.facts, self._pack) if each.fact.ways]
+        best = [each.fact for each in found if each.score >= SURE and each.fact.tell != "never"]
+        decided = [fact for fact in best if fact.truth is not None or self._pack.cue("decided", fact.text)]
+        if not decided:
+            return None
+        self._memory.asked(decided[0])
+        return self._said(("polar", ask.text), *[self._memory.tell(decided[0])] * MOST_TIMES)
 
     def told(self, ask: DialogueAct) -> list[str]:
         """What the story says of what a question with yes or no is about: with whom one travels, for "alone?"."""

@@ -18,6 +18,8 @@ KIND = 2.5
 """What a value of the kind that is wanted adds."""
 MARGIN = 0.3
 """Facts that fit so little worse than the best are told, too."""
+SHORTEST_NAME = 5
+"""Letters of a name that is found however it is parted: code word, codeword."""
 NAMED = 2.0
 """From this on a fact that has a name fits."""
 MOST_WAYS = 3
@@ -113,7 +115,8 @@ class _Request:
 
     def __init__(self, ask: DialogueAct, pack: Pack) -> None:
         self.slots: list[Slot] = [pack.slots[name] for name in ask.slots]
-        self.text = f" {ask.text.lower()} "
+        self.text = f" {ask.text.lower().strip(' ?.!')} "
+        self.together = self.text.replace(" ", "").replace("-", "")
         self.head = ask.head
         self.stems = frozenset(ask.stems)
         self.about = ask.about - pack.stemmed("vague")
@@ -146,7 +149,10 @@ class _Request:
     def _by_name(self, fact: Fact) -> FactAnswer | None:
         """A fact of the story's data: by its names, by the kind of value that is wanted."""
         score = max((self._named(name) for name in fact.names), default=0.0)
-        score = max([score, *[3.0 + phrase.count(" ") for phrase in fact.phrases if phrase in self.text]])
+        score = max([score, *[3.0 + phrase.count(" ") for phrase in fact.phrases if f" {phrase} " in self.text]])
+        written = fact.name.replace("_", "")
+        if len(written) >= SHORTEST_NAME and written in self.together:
+            score = max(score, 3.0)
         if self.typed and fact.kind == "fact":
             kinds = {mention.kind for mention in fact.mentions}
             score += KIND if kinds & self.typed else -KIND if kinds else -1

@@ -8,6 +8,7 @@ from harness.errors import UserMistake
 from harness.text.languages import languages
 from harness.types.story import Brief
 from harness.types.user.data import KnownFact, Refused, Scalar, UserData, Want
+from harness.users.agenda.contradictions import same
 from harness.users.agenda.facts import Fact, Kind, Mention, find_mentions, make_fact, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, load_pack
@@ -97,7 +98,7 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
         fact,
         name=name,
         mentions=tuple(_placed(each, text) for each in find_mentions(value, pack)) if truth is None else (),
-        ways=known.say or (text,),
+        ways=_ways(known, value, text, label, pack),
         names=names,
         phrases=tuple(each.lower() for each in known.asked_as),
         label=names[0],
@@ -107,6 +108,16 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
         tell=known.tell,
         truth=truth,
     )
+
+
+def _ways(known: KnownFact, value: str, text: str, label: str, pack: Pack) -> tuple[str, ...]:
+    """How it is said. Who says another value first, to correct it then, says the right one from then on."""
+    if not known.say:
+        return (text,)
+    theirs, mine = find_mentions(" ".join(known.say), pack), find_mentions(value, pack)
+    kinds = {each.kind for each in mine} & {each.kind for each in theirs}
+    wrong = kinds and not any(same(one, other) for one in mine for other in theirs)
+    return (*known.say, pack.templates["fact"].format(label, value)) if wrong else known.say
 
 
 def _placed(mention: Mention, text: str) -> Mention:

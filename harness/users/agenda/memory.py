@@ -35,12 +35,17 @@ class Memory:
         """Answer → how often lately, when last, how often at all."""
         self._turn = 0
         self._asked: set[int] = set()
+        self._said: dict[int, int] = {}
+        """Fact → in how many turns it was said."""
         self._given_now: set[int] = set()
         """Facts that were put into words since the last turn."""
 
     def hear_self(self, text: str) -> None:
         """The user said this: one turn."""
         self._turn += 1
+        for fact in self._facts:
+            if any(way in text for way in fact.ways):
+                self._said[fact.number] = self._said.get(fact.number, 0) + 1
         self._given_now.clear()
         self._told |= {fact.number for fact in self._facts if fact.sentence in text}
         stems, values = contents(text[:LONGEST_SPEECH], self._pack.language)
@@ -58,7 +63,14 @@ class Memory:
         if self.is_untold(fact):
             self._given_now.add(fact.number)
         self._told.add(fact.number)
-        return fact.sentence
+        return self.words(fact)
+
+    def words(self, fact: Fact) -> str:
+        """How it is said now: the first time, the second time …"""
+        if not fact.ways:
+            return fact.sentence
+        times = self._said.get(fact.number, 0)
+        return fact.ways[min(times, len(fact.ways) - 1)]
 
     def give(self, key: Hashable, *ways: str, lasting: bool = False) -> str | None:
         """The next way to put an answer that is asked for again; None when all have been used up.

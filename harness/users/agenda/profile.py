@@ -87,3 +87,5 @@ class Scope:
     """Names of the facts that belong to the wish, where the story says."""
     others: frozenset[int] = frozenset()
     """Numbers of other wishes, and of facts that belong only to those."""
+    accepted: frozenset[tuple[str, str]] = frozenset()
+    """(kind, normal form) of values that were agreed to instead of what was wanted."""

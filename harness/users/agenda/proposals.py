@@ -147,6 +147,11 @@ class Proposal:
                 return fact.kind not in {"refusal", "ignorance"}
         return False
 
+    def preferred(self) -> Fact | None:
+        """The fact whose value is one of several of its kind that are named."""
+        facts = [fact for fact in self.knowledge.facts if fact.number not in self.scope.others]
+        return next((fact for fact in facts if self.offers(fact)), None)
+
     @property
     def places(self) -> bool:
         """Whether it would do what was wanted: "Shall I place the order?" """
@@ -173,11 +178,15 @@ class Proposal:
         """What is said instead of a value that the story does not know, where the message names none that it knows."""
         if not self.pack.cue("correct", self.text):
             return None
-        said = {(each.kind, each.value) for line in self.theirs for each in line.mentions if names_one(each)}
-        if not said or said & self.knowledge.mentions:
+        said = [each for line in self.theirs for each in line.mentions if names_one(each)]
+        known = Contradictions(self.knowledge, self.theirs, self.pack, self.scope)
+        if not said or any(map(known.is_known, said)):
             return None
+        kinds, lasting = {each.kind for each in said}, self.pack.stemmed("lasting")
         alike = [
-            fact for fact in self.knowledge.facts if {each.kind for each in fact.mentions} & {kind for kind, _ in said}
+            fact
+            for fact in self.knowledge.facts
+            if {each.kind for each in fact.mentions} & kinds and not fact.label & lasting
         ]
         return min(alike, key=lambda fact: (fact.kind != "fact", fact.name not in self.scope.needed), default=None)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from harness.users.agenda.facts import find_mentions
 from harness.users.agenda.language.examples import Likely
 from harness.users.agenda.language.grammar import without_bullet
 from harness.users.agenda.language.pack import Pack
@@ -28,6 +30,7 @@ _FIELD = re.compile(
     r"(?P<label>[^:?()]{2,60}?)\s*(?P<aside>(?:\([^()]*\)\s*)*):\s*(?:_{2,}|\.{3,}|…|\[\s*\]|❓|\?)+\s*"
 )
 """What is to be filled in."""
+_LEADING = re.compile(r":\s+|\s[-–—]+\s+|[—…]\s*|;\s+")
 _PICTURES = re.compile(r"[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d](?<!❓)")
 
 
@@ -108,6 +111,10 @@ class _Listening:
         self.asks: list[DialogueAct] = []
         self.rest: list[str] = []
         """Sentences that ask for nothing."""
+        self.last: list[str] = []
+        """Those, and polite ones."""
+        self.before = ""
+        """The sentence before the one that is listened to."""
         self.entries: list[str] = []
         """What is listed, without being asked for."""
         self.listing = False
@@ -139,12 +146,14 @@ class _Listening:
             done=finished or done or "done" in does,
             offers=len(self.entries) > 1 or pack.cue("offers", said) is not None,
             options=tuple(self.entries) if len(self.entries) > 1 else (),
-            ends="bye" in does,
+            ends=any(each is not None and each.does == "bye" for each in map(pack.place, self.last)),
         )
 
     def _settled(self) -> tuple[DialogueAct, ...]:
         """Each thing asked once; who asks for a choice among what is listed asks for one of that."""
         asks = [ask for ask in dict.fromkeys(self.asks) if ask.text or len(self.asks) == 1]
+        if any(ask.kind == "open" for ask in asks):  # "What should I change, or shall I leave it?"
+            asks = [ask for ask in asks if ask.kind not in {"offer", "choice", "polar"}]
         said = [ask for ask in asks if ask.kind != "confirm"]
         return (
             tuple(asks) if len(asks) - len(said) < 2 else (*said, *[ask for ask in asks if ask.kind == "confirm"][-1:])
@@ -175,9 +184,23 @@ class _Listening:
         found = list(_asks(sentence, pack))
         if pack.cue("request", sentence) and (sentence.endswith(":") or pack.cue("list_lead", sentence)):
             self.listing, found = True, []
-        self.asks += found
-        if not found and not pack.cue("courtesy", sentence):
-            self.rest.append(sentence)
+        self.asks += [replace(ask, options=self._offered()) if _is_bare_choice(ask) else ask for ask in found]
+        self.before = sentence
+        if not found:
+            self.last.append(sentence)
+            if not pack.cue("courtesy", sentence):
+                self.rest.append(sentence)
+
+    def _offered(self) -> str:
+        """What there is to choose from, where it is only asked which: what is listed, or several values."""
+        kinds = Counter(each.kind for each in find_mentions(self.before, self.pack))
+        several = any(count > 1 for kind, count in kinds.items() if kind != "name")
+        return "; ".join(self.entries) or (self.before if several else "")
+
+
+def _is_bare_choice(ask: DialogueAct) -> bool:
+    """ "Which one would you like?" """
+    return ask.kind == "slot" and "choice" in ask.slots and not ask.options
 
 
 def _row(line: str) -> str:
@@ -192,8 +215,10 @@ def _row(line: str) -> str:
 def _field(label: str, aside: str, pack: Pack) -> Iterator[DialogueAct]:
     """A field of a form that is empty: "Order number (such as 12): ____" """
     text = f"{label} {aside}".strip()
-    if pack.cue("yes_or_no", text) or pack.cue("confirm", text):
-        yield DialogueAct("confirm", "")
+    if pack.cue("confirm", label) or pack.cue("affirming", label):
+        yield DialogueAct("confirm", label)
+    elif pack.cue("yes_or_no", aside):
+        yield _yes_or_no("polar", label, pack)
     elif (likely := pack.place(text)) is not None and likely.does in {"more", "open"}:
         yield from _likely(text, likely, pack)
     else:
@@ -238,9 +263,14 @@ def _asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def _question_in(sentence: str, pack: Pack) -> str:
     """Without what only leads to a question: "I ask first: shall I …?" """
-    lead, mark, question = sentence.rpartition(": ")
-    asks = question.endswith("?") and any(pack.cue(name, question) for name in ("begins_question", "polar", "offer"))
-    return question if asks and len(lead.split()) > 1 else sentence
+    for mark in _LEADING.finditer(sentence):
+        lead, question = sentence[: mark.start()], sentence[mark.end() :]
+        asks = question.endswith("?") and any(
+            pack.cue(name, question) for name in ("begins_question", "polar", "offer")
+        )
+        if asks and len(lead.split()) > 1:
+            return question
+    return sentence
 
 
 def _likely(sentence: str, likely: Likely, pack: Pack) -> Iterator[DialogueAct]:
@@ -301,7 +331,7 @@ def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:
     if pack.cue("polar", text) or pack.cue("or", text):
         yield _yes_or_no("polar", text, pack)
     else:
-        yield from _slots(text, pack)
+        yield from (replace(ask, sure=bool(ask.slots)) for ask in _slots(text, pack))
 
 
 def _asked(text: str, pack: Pack) -> Iterator[DialogueAct]:

@@ -12,7 +12,7 @@ from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
 from harness.users.agenda.given import pack_of, profile_of
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.memory import Memory
+from harness.users.agenda.memory import Memory, contents
 from harness.users.agenda.profile import Condition, UserProfile
 from harness.users.agenda.proposals import Proposal
 from harness.users.agenda.understanding import DialogueAct, UnderstoodMessage, hear
@@ -102,6 +102,8 @@ class AgendaUser:
             return self._answering.answer(heard, said)
         if said is not None or self._answering.closed:
             return said
+        if heard.ends and not heard.waits:
+            return self._agenda.next()
         if heard.waits or not heard.text.strip():
             return self._wait()
         self._waited = 0
@@ -128,6 +130,9 @@ class AgendaUser:
                 continue
             if any(is_told(heard.text, keyword, self._pack) for keyword in reaction.told):
                 self._reacted.add(number)
+                values = contents(reaction.say, self._pack.language)[1]
+                if values or self._pack.cue("instead", reaction.say):
+                    self._agenda.change(reaction.say, values)
                 return reaction.say
         return None
 

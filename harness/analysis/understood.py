@@ -12,7 +12,7 @@ from harness.text.keywords import mentions
 from harness.text.languages import words
 from harness.text.values import find_values
 from harness.types.story import Brief
-from harness.types.user.data import KnownFact, Reaction, Refused, Scalar, UserData, Want
+from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserData, Want
 from harness.users.agenda.facts import Fact, find_mentions, sentence
 from harness.users.agenda.given import pack_of, profile_of
 from harness.users.agenda.language.pack import Pack
@@ -128,7 +128,7 @@ class _Reading:
     pack: Pack
     knows: dict[str, KnownFact] = field(default_factory=dict)
     wants: list[Want] = field(default_factory=list)
-    refuses: list[Refused] = field(default_factory=list)
+    refuses: list[Refusal] = field(default_factory=list)
     reactions: list[Reaction] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
 
@@ -154,7 +154,7 @@ class _Reading:
                 said = sentence(condition.text) if condition.text else self.pack.phrase(phrase, 0)
                 self.reactions.append(Reaction(told=(self._told(condition.when),), say=said))
         for stems in profile.refused:
-            self.refuses.append(Refused(act=" ".join(sorted(stems))))
+            self.refuses.append(Refusal(act=" ".join(sorted(stems))))
 
     def _fact(self, fact: Fact) -> None:
         if fact.kind in {"wish", "detail"}:
@@ -162,7 +162,7 @@ class _Reading:
         if fact.kind == "ignorance":
             self.unknown.append(self._unknown(fact.text))
         elif fact.refused and (fact.kind != "refusal" or not self._lacks(fact)):
-            self.refuses += [Refused(act=act, say=fact.sentence) for act in self._acts(fact)]
+            self.refuses += [Refusal(act=act, say=fact.sentence) for act in self._acts(fact)]
         elif fact.kind in {"fact", "preference", "refusal"}:
             list(self._parts(fact))
 

@@ -20,7 +20,7 @@ from harness.types.rules import Rules
 from harness.types.story import Attachment, Story, Tools
 from harness.types.suite import Budget, FailOn, Gate, Limits, Suite, Variant
 from harness.types.target import Environment, Target
-from harness.types.user.data import KnownFact, Reaction, Refused, UserData, Want
+from harness.types.user.data import KnownFact, Reaction, Refusal, UserData, Want
 
 STORY, SUITE = Draft7Validator(story_schema()), Draft7Validator(suite_schema())
 BASE = {"agent": "a", "story": "You want x.", "starting_sentence": "Hello"}
@@ -163,7 +163,7 @@ def test_a_suite_that_is_refused_is_not_valid(document) -> None:
 
 
 MODELS: tuple[type[BaseModel], ...] = (
-    Story, UserData, KnownFact, Want, Refused, Reaction, ToolGoal, TextGoal, Attachment, Tools, Suite, Target, Environment, UserSpec, JudgeSpec, Limits, Budget, Gate,
+    Story, UserData, KnownFact, Want, Refusal, Reaction, ToolGoal, TextGoal, Attachment, Tools, Suite, Target, Environment, UserSpec, JudgeSpec, Limits, Budget, Gate,
     FailOn, Variant, Rules,
 )  # fmt: skip
 

@@ -71,7 +71,7 @@ class Want(Data):
         return {"say": value} if isinstance(value, str) else value
 
 
-class Refused(Data):
+class Refusal(Data):
     """Something that the user says no to. A word alone stands for {act: …}."""
 
     act: str = Field(min_length=1)
@@ -103,7 +103,7 @@ class UserData(Data):
     """What the user knows, by name."""
     wants: tuple[Want, ...] = ()
     """What the user wants, in order."""
-    refuses: tuple[Refused, ...] = ()
+    refuses: tuple[Refusal, ...] = ()
     """What the user says no to."""
     when_told: tuple[Reaction, ...] = ()
     """What the user says to something that it is told."""

@@ -218,7 +218,11 @@ class _Reading:
         """The words by which a condition is recognised."""
         negations = words(self.pack.language).negations
         plain = {word for word in self.pack.lists["function_words"] if word.replace("'", "") not in negations}
-        return " ".join(word for word in when.split() if word.strip(".,;:") not in plain) or when
+        said = when.split()
+        for end in (0, -1):
+            while len(said) > 1 and said[end].strip(".,;:").lower() in plain:
+                said.pop(end)
+        return " ".join(said)
 
     def missed(self, profile: UserProfile) -> Iterator[Missed]:
         limits = {limit.text for limit in profile.limits}

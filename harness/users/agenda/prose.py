@@ -67,9 +67,15 @@ _TELLING: tuple[tuple[str, Tell], ...] = (("tell_asked", "asked"), ("tell_never"
 
 
 def _straight(thought: str, pack: Pack) -> str:
-    """ "The number you do not know." → "you do not know the number" """
+    """ "The number you do not know": "you do not know the number"; what is wanted once something is done, is wanted."""
+    then = pack.grammar("sequence", thought)
+    if then and (pack.cue("wish", then["then"]) or any(pack.grammar(name, then["then"]) for name in _ASKING)):
+        return then["then"]
     match = pack.grammar("inverted", thought.rstrip(" ."))
     return f"{match['deed']} {match['what'][0].lower()}{match['what'][1:]}" if match else thought
+
+
+_ASKING = ("ask_for", "ask_to", "ask_about")
 
 
 def listed(text: str, pack: Pack) -> list[str]:

@@ -71,11 +71,6 @@ class _Reader:
     # ------------------------------------------------------------------------------------------------------ thoughts
 
     def _thought(self, thought: str) -> None:
-        if then := self.pack.grammar("sequence", thought):
-            said = self._spoken(then["then"].rstrip(" .;,"))
-            if self.pack.cue("wish", said):
-                self._add(said, "wish")
-                return
         if not (self._backs_out(thought) or self._condition(thought) or self._refusal(thought)):
             for clause in self._clauses(thought):
                 self._clause(clause)

@@ -20,7 +20,7 @@ from harness.users.agenda.profile import Condition, Limit, UserProfile
 
 LONGEST_NAME = 3
 """Words of a name that is made of a sentence."""
-_END = re.compile(r",\s+(?:and|but|which|who|so)\b|;|\s\(")
+_END = re.compile(r",\s+(?:and|but|which|who|so)\b|;|\s\(|\s(?:if|unless|when)\b")
 """Where the value of a labelled fact ends, and more is told."""
 _CLAUSE = re.compile(r"[,;(]|\s(?:and|but|because)\s")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+|[^\W\d_]{2,}")

@@ -219,9 +219,8 @@ class _Reading:
         negations = words(self.pack.language).negations
         plain = {word for word in self.pack.lists["function_words"] if word.replace("'", "") not in negations}
         said = when.split()
-        for end in (0, -1):
-            while len(said) > 1 and said[end].strip(".,;:").lower() in plain:
-                said.pop(end)
+        while len(said) > 1 and said[0].lower() in plain:
+            said.pop(0)
         return " ".join(said)
 
     def missed(self, profile: UserProfile) -> Iterator[Missed]:

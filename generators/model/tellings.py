@@ -11,6 +11,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from generators.draft import Draft
+from generators.model.told_user import user_as_told
 from generators.model.written_story import (
     WrittenStory,
     facts,
@@ -26,6 +27,7 @@ from generators.tools.world import known_tools, writes
 from harness.formats.lint import lint
 from harness.text.keywords import mentions
 from harness.text.values import find_values
+from harness.types.events import ToolSchema
 from harness.types.goals import ToolGoal
 from harness.types.story import Story
 
@@ -42,7 +44,9 @@ async def drafts_of(
 
     Raises Unservable when not even the first one does: then what the model wrote cannot be used.
     """
-    story = story_as_told(task, plan, executed, written, known_tools(source_input.toolbox.tools))
+    tools = source_input.toolbox.tools
+    story = story_as_told(task, plan, executed, written, known_tools(tools))
+    story = story.model_copy(update={"user": user_as_told(story, written.intent or written.opening, tools)})
     problems = [*opening_problems(story, written.opening, executed), *lint(story), *other_entries(story, executed)]
     if problems:
         raise Unservable("; ".join(problems))
@@ -98,7 +102,16 @@ async def _changed_mind(story: Story, plan: CallPlan, source_input: SourceInput)
                 continue
         turns = (CORRECTION.format(right=text, wrong=wrong), "Yes, please.")
         told = f"{story.story} At first you say {wrong}, and then correct it."
-        return [_as(story, "changed", story=told, starting_sentence=opening.replace(text, wrong), user_turns=turns)]
+        return [
+            _as(
+                story,
+                "changed",
+                story=told,
+                starting_sentence=opening.replace(text, wrong),
+                user_turns=turns,
+                user=None,
+            )
+        ]
     return []
 
 
@@ -133,7 +146,7 @@ async def _refused(task: Task, plan: CallPlan, story: Story, source_input: Sourc
                 "calls": (*(each.call for each in done), refusing.call.model_copy(update={"after": ()})),
             }
         )
-        return [_refusal(task, kept, (*done, refusing), story, (text, wrong))]
+        return [_refusal(task, kept, (*done, refusing), story, (text, wrong), source_input.toolbox.tools)]
     return []
 
 
@@ -150,7 +163,12 @@ def needed(call: PlannedCall, by: PlannedCall, calls: Sequence[PlannedCall]) -> 
 
 
 def _refusal(
-    task: Task, plan: CallPlan, executed: Sequence[ExecutedCall], story: Story, change: tuple[str, str]
+    task: Task,
+    plan: CallPlan,
+    executed: Sequence[ExecutedCall],
+    story: Story,
+    change: tuple[str, str],
+    tools: Sequence[ToolSchema],
 ) -> Draft:
     goals = [
         ToolGoal(
@@ -166,7 +184,10 @@ def _refusal(
         starting_sentence=(story.starting_sentence or "").replace(*change),
         goals=edges,
         goal_details=tuple(goals),
+        user=None,
     )
+    wish = (story.starting_sentence or plan.story).replace(*change)
+    refused = refused.model_copy(update={"user": user_as_told(refused, wish, tools)})
     return Draft(Story.model_validate(refused.model_dump()), tuple(executed), _origin(task, refused))
 
 

@@ -15,6 +15,7 @@ from harness.errors import nearest
 from harness.types.events import ToolSchema
 from harness.types.goals import flows
 from harness.types.jsonable import Data
+from harness.types.user.data import UserData
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -40,6 +41,8 @@ class CallPlan(Data):
 
     story: str = ""
     starting_sentence: str | None = None
+    user: UserData | None = None
+    """What the user knows and wants, as data."""
     calls: tuple[PlannedCall, ...]
     labels: tuple[str, ...] = ()
     exact: bool = False

@@ -87,6 +87,7 @@ class WalkSource:
         return CallPlan(
             story=told.story,
             starting_sentence=told.opening,
+            user=told.user,
             calls=tuple(walk.planned),
             labels=(*labels, told_label),
             exact=True,

@@ -41,6 +41,7 @@ def story_of(
             "kind": kind,
             "story": plan.story,
             "starting_sentence": plan.starting_sentence,
+            "user": plan.user,
             "labels": plan.labels,
             "goals": edges,
             "goal_details": [goal.model_dump() for goal in goals],

@@ -15,8 +15,10 @@ from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import BoundCall, Selector
 from generators.walks.phrases import FactForm, phrases
+from generators.walks.user_facts import UserFact, user_of
 from generators.walks.walk import Walk
 from generators.walks.wording import Wording
+from harness.types.user.data import UserData
 
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
@@ -32,20 +34,8 @@ class StoryText:
     """Whether the opening tells all facts."""
     wishes: tuple[str, ...]
     """Those of the calls that are wanted, in their order; one for all where they are alike."""
-
-
-@dataclass(frozen=True, slots=True)
-class UserFact:
-    """Something the user knows."""
-
-    words: str
-    """What it is: the kind, the street."""
-    value: str
-    form: FactForm = "other"
-    """The name of its phrases."""
-    role: str = ""
-    """Whose it is, where two are spoken of: approver."""
-    more: Mapping[str, str] | None = None
+    user: UserData
+    """The same as data."""
 
 
 class NoWording(Exception):
@@ -66,7 +56,8 @@ class StoryTemplates:
         """Raises NoWording."""
         self._spelt = rng.random() < 0.3
         wishes = list(dict.fromkeys(self._wishes(walk, rng)))
-        facts = [self._sentence(fact, rng) for fact in _distinct(self._facts(walk))]
+        known = [(fact, self._sentence(fact, rng)) for fact in _distinct(self._facts(walk))]
+        facts = [said for _, said in known]
         rng.shuffle(facts)
         first, *rest = wishes
         told = [rng.choice(phrases().wishes).format(you="{you}", wish=first)]
@@ -76,9 +67,9 @@ class StoryTemplates:
         if everything:
             opening += "".join(phrases().opening_more.format(wish=wish) for wish in rest)
             opening += "".join(f" {_as_user(fact)}" for fact in facts)
-        return StoryText(
-            " ".join(_as_story(each) for each in [*told, *facts]), _as_user(opening), everything, tuple(wishes)
-        )
+        user = user_of([_as_user(each) for each in told], [(fact, _as_user(said)) for fact, said in known])
+        story = " ".join(_as_story(each) for each in [*told, *facts])
+        return StoryText(story, _as_user(opening), everything, tuple(wishes), user)
 
     # ------------------------------------------------------------------------------------------------------- wishes
 

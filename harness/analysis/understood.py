@@ -12,7 +12,7 @@ from harness.text.keywords import mentions
 from harness.text.languages import words
 from harness.text.values import find_values
 from harness.types.story import Brief
-from harness.types.user.data import KnownFact, Reaction, RefusedAct, Scalar, UserData, Want
+from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserData, Want
 from harness.users.agenda.facts import Fact, find_mentions, sentence
 from harness.users.agenda.given import pack_of, profile_of
 from harness.users.agenda.language.pack import Pack
@@ -20,7 +20,7 @@ from harness.users.agenda.profile import Condition, Limit, UserProfile
 
 LONGEST_NAME = 3
 """Words of a name that is made of a sentence."""
-_END = re.compile(r",\s+(?:and|but|which|who|so)\b|;|\s\(")
+_END = re.compile(r",\s+(?:and|but|which|who|so)\b|;|\s\(|\s(?:if|unless|when)\b")
 """Where the value of a labelled fact ends, and more is told."""
 _CLAUSE = re.compile(r"[,;(]|\s(?:and|but|because)\s")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+|[^\W\d_]{2,}")
@@ -128,7 +128,7 @@ class _Reading:
     pack: Pack
     knows: dict[str, KnownFact] = field(default_factory=dict)
     wants: list[Want] = field(default_factory=list)
-    refuses: list[RefusedAct] = field(default_factory=list)
+    refuses: list[Refusal] = field(default_factory=list)
     reactions: list[Reaction] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
 
@@ -154,7 +154,7 @@ class _Reading:
                 said = sentence(condition.text) if condition.text else self.pack.phrase(phrase, 0)
                 self.reactions.append(Reaction(told=(self._told(condition.when),), say=said))
         for stems in profile.refused:
-            self.refuses.append(RefusedAct(act=" ".join(sorted(stems))))
+            self.refuses.append(Refusal(act=" ".join(sorted(stems))))
 
     def _fact(self, fact: Fact) -> None:
         if fact.kind in {"wish", "detail"}:
@@ -162,7 +162,7 @@ class _Reading:
         if fact.kind == "ignorance":
             self.unknown.append(self._unknown(fact.text))
         elif fact.refused and (fact.kind != "refusal" or not self._lacks(fact)):
-            self.refuses += [RefusedAct(act=act, say=fact.sentence) for act in self._acts(fact)]
+            self.refuses += [Refusal(act=act, say=fact.sentence) for act in self._acts(fact)]
         elif fact.kind in {"fact", "preference", "refusal"}:
             list(self._parts(fact))
 
@@ -218,7 +218,10 @@ class _Reading:
         """The words by which a condition is recognised."""
         negations = words(self.pack.language).negations
         plain = {word for word in self.pack.lists["function_words"] if word.replace("'", "") not in negations}
-        return " ".join(word for word in when.split() if word.strip(".,;:") not in plain) or when
+        said = when.split()
+        while len(said) > 1 and said[0].lower() in plain:
+            said.pop(0)
+        return " ".join(said)
 
     def missed(self, profile: UserProfile) -> Iterator[Missed]:
         limits = {limit.text for limit in profile.limits}

@@ -42,6 +42,11 @@ def story_schema() -> JsonSchema:
     attachment["anyOf"] = [{"required": ["path"]}, {"required": ["file_path"]}]
     del attachment["required"]
     _also(fields, "attachments", {"$ref": "#/$defs/Attachment"})
+    _short_user(definitions)
+    fields["now"]["anyOf"][0] = {
+        "type": "string",
+        "pattern": r"^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}",
+    }  # no time zone needed
     schema["required"] = ["agent", "story", "goals"]
     for name in fields.keys() - set(schema["required"]):
         _also(fields, name, {"type": "null"})
@@ -49,6 +54,15 @@ def story_schema() -> JsonSchema:
     schema["properties"] = {"$schema": TEXT, **fields, **others}
     # A file may hold several. These keywords say nothing about objects, as those above say nothing about lists.
     return schema | {"type": ["object", "array"], "items": {"$ref": "#"}}
+
+
+def _short_user(definitions: JsonSchema) -> None:
+    """What a user knows, wants and refuses may be written in one word or sentence."""
+    user = definitions["UserData"]["properties"]
+    values = definitions["KnownFact"]["properties"]["value"]["anyOf"]
+    user["knows"]["additionalProperties"] = {"anyOf": [*values, {"$ref": "#/$defs/KnownFact"}]}
+    for name in ("wants", "refuses"):
+        user[name]["items"] = {"anyOf": [TEXT, user[name]["items"]]}
 
 
 def suite_schema() -> JsonSchema:

@@ -20,6 +20,7 @@ from harness.types.rules import Rules
 from harness.types.story import Attachment, Story, Tools
 from harness.types.suite import Budget, FailOn, Gate, Limits, Suite, Variant
 from harness.types.target import Environment, Target
+from harness.types.user.data import KnownFact, Reaction, Refusal, UserData, Want
 
 STORY, SUITE = Draft7Validator(story_schema()), Draft7Validator(suite_schema())
 BASE = {"agent": "a", "story": "You want x.", "starting_sentence": "Hello"}
@@ -74,8 +75,22 @@ ACCEPTED_STORIES = {
     },
     "a schema that is named": {"$schema": "story.json", "goals": [{"tool": "t"}]},
     "fields that are null": {"goals": [{"tool": "t"}], "persona": None, "labels": None, "max_turns": None, "severity": None},
+    "a user in short": {"goals": [{"tool": "t"}], "user": {"knows": {"a": "1", "b": [1, 2], "c": True}, "wants": ["x"], "refuses": ["y"]}},
+    "a user in full": {
+        "goals": [{"tool": "t"}],
+        "user": {
+            "knows": {"a": {"value": 1.5, "say": ["It is 1.5."], "asked_as": ["size"], "tell": "never"}},
+            "wants": [{"id": "w", "say": "x", "needs": ["a"], "done_when": "t"}], "refuses": [{"act": "y", "say": "No."}],
+            "when_told": [{"told": ["gone"], "say": "Oh.", "once": False}], "does_not_know": ["z"],
+        },
+    },
+    "a moment": {"goals": [{"tool": "t"}], "now": "2026-03-02T09:00"},
 }  # fmt: skip
 REFUSED_STORIES = {
+    "a fact without a value": {"goals": [{"tool": "t"}], "user": {"knows": {"a": None}}},
+    "a fact with a misspelt field": {"goals": [{"tool": "t"}], "user": {"knows": {"a": {"value": 1, "tel": "any"}}}},
+    "a want that says nothing": {"goals": [{"tool": "t"}], "user": {"wants": [{"id": "a"}]}},
+    "a day without a time": {"goals": [{"tool": "t"}], "now": "2026-03-02"},
     "a misspelt field": {"goals": [{"tool": "t"}], "startin_sentence": "x"},
     "a misspelt field of a goal": {"goals": [{"tool": "t", "arg": {}}]},
     "a misspelt field of a detail": {"goals": {"x": []}, "goal_details": [{**DETAIL, "argz": {}}]},
@@ -148,7 +163,7 @@ def test_a_suite_that_is_refused_is_not_valid(document) -> None:
 
 
 MODELS: tuple[type[BaseModel], ...] = (
-    Story, ToolGoal, TextGoal, Attachment, Tools, Suite, Target, Environment, UserSpec, JudgeSpec, Limits, Budget, Gate,
+    Story, UserData, KnownFact, Want, Refusal, Reaction, ToolGoal, TextGoal, Attachment, Tools, Suite, Target, Environment, UserSpec, JudgeSpec, Limits, Budget, Gate,
     FailOn, Variant, Rules,
 )  # fmt: skip
 

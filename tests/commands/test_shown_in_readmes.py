@@ -12,6 +12,9 @@ from readme import READMES, files
 from harness.agents.chat import ChatTarget
 from harness.agents.remote.http import HttpSettings
 from harness.agents.tools.doubles.settings import DoublesFile
+from harness.analysis.understood import understood
+from harness.formats.lint import lint
+from harness.formats.story_parser import parse_story
 from harness.types.suite import Suite
 
 _YAML = re.compile(r"^```yaml\n(?P<body>(?:.*\n)*?)```$", re.MULTILINE)
@@ -24,12 +27,21 @@ def test_there_is_a_block_of_each_kind() -> None:
         ["stories", "targets", "variants"],
         ["fault", "mock"],
         ["agent", "env", "stories"],
+        ["agent", "goals", "now", "story", "user"],
         ["budget", "judge", "prices", "user"],
         ["entailment"],
     ]
 
 
-@pytest.mark.parametrize("block", [block for block in BLOCKS if "mock" not in block], ids=" ".join)
+def test_the_story_with_its_user_can_be_read_and_raises_no_doubt() -> None:
+    [block] = [block for block in BLOCKS if "goals" in block]
+    story = parse_story(block, where="README", default_id="exchange")
+    assert story.user is not None
+    assert lint(story) == []
+    assert understood(story.brief).missed == ()
+
+
+@pytest.mark.parametrize("block", [block for block in BLOCKS if not {"mock", "goals"} & block.keys()], ids=" ".join)
 def test_every_suite_can_be_read(block) -> None:
     suite = Suite.model_validate(block if "stories" in block else {"agent": "a:b", "stories": "s", **block})
     for target in suite.targets.values():

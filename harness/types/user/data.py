@@ -71,7 +71,7 @@ class Want(Data):
         return {"say": value} if isinstance(value, str) else value
 
 
-class RefusedAct(Data):
+class Refusal(Data):
     """Something that the user says no to. A word alone stands for {act: …}."""
 
     act: str = Field(min_length=1)
@@ -91,6 +91,7 @@ class Reaction(Data):
     told: tuple[str, ...] = Field(min_length=1)
     """Any of these: keywords, read as in a text goal."""
     say: str = Field(min_length=1)
+    """What is then said."""
     once: bool = True
     """Only the first time."""
 
@@ -102,7 +103,7 @@ class UserData(Data):
     """What the user knows, by name."""
     wants: tuple[Want, ...] = ()
     """What the user wants, in order."""
-    refuses: tuple[RefusedAct, ...] = ()
+    refuses: tuple[Refusal, ...] = ()
     """What the user says no to."""
     when_told: tuple[Reaction, ...] = ()
     """What the user says to something that it is told."""

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from harness.types.user.data import Tell
-from harness.users.agenda.facts import find_mentions
+from harness.users.agenda.facts import Mention, find_mentions, sentence
 from harness.users.agenda.language.grammar import without_bullet, words
 from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.profile import Limit
 
 
 def addressed(story: str, pack: Pack) -> str:
@@ -66,9 +67,15 @@ _TELLING: tuple[tuple[str, Tell], ...] = (("tell_asked", "asked"), ("tell_never"
 
 
 def _straight(thought: str, pack: Pack) -> str:
-    """ "The number you do not know." → "you do not know the number" """
+    """ "The number you do not know": "you do not know the number"; what is wanted once something is done, is wanted."""
+    then = pack.grammar("sequence", thought)
+    if then and (pack.cue("wish", then["then"]) or any(pack.grammar(name, then["then"]) for name in _ASKING)):
+        return then["then"]
     match = pack.grammar("inverted", thought.rstrip(" ."))
     return f"{match['deed']} {match['what'][0].lower()}{match['what'][1:]}" if match else thought
+
+
+_ASKING = ("ask_for", "ask_to", "ask_about")
 
 
 def listed(text: str, pack: Pack) -> list[str]:
@@ -118,3 +125,30 @@ def _names(label: str, pack: Pack) -> bool:
 
 def _is_name(text: str, pack: Pack) -> bool:
     return len(text.split()) > 1 and all(word[:1].isupper() for word in text.split())
+
+
+def limits_in(text: str, said: str, pack: Pack) -> list[Limit]:
+    """The most that may be paid, by a text; `said` is what is said of it, if anything."""
+    return [
+        _limit(mention, said, text, pack)
+        for mention in find_mentions(text, pack)
+        if _is_money(mention, text, pack)
+        and (pack.grammar("limit", text[: mention.start]) or pack.grammar("limit_after", text[mention.end :]))
+    ]
+
+
+def dearest(when: str, said: str, pack: Pack) -> list[Limit]:
+    """The limit in a condition on what costs more than an amount: "If it is more than 40 EUR"."""
+    bound = pack.cue("when_dear", when)
+    amounts = [mention for mention in find_mentions(when, pack) if bound and mention.start >= bound.end()][:1]
+    return [_limit(mention, said, when, pack) for mention in amounts if _is_money(mention, when, pack)]
+
+
+def _is_money(mention: Mention, text: str, pack: Pack) -> bool:
+    return mention.kind == "amount" or (mention.kind == "number" and pack.cue("money", text) is not None)
+
+
+def _limit(mention: Mention, said: str, text: str, pack: Pack) -> Limit:
+    unit = pack.grammar("per", text[mention.end :])
+    number = float(mention.value.partition(" ")[0])
+    return Limit(number, sentence(said) if said else "", unit["unit"] if unit else "")

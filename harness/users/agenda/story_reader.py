@@ -12,7 +12,7 @@ from harness.types.user.data import Tell
 from harness.users.agenda.facts import Fact, Kind, find_mentions, make_fact, sentence, value_stems
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import Condition, Limit, UserProfile
-from harness.users.agenda.prose import addressed, listed, thoughts
+from harness.users.agenda.prose import addressed, dearest, limits_in, listed, thoughts
 
 LONGEST_STORY = 20_000
 """Characters of a story that are read."""
@@ -71,11 +71,6 @@ class _Reader:
     # ------------------------------------------------------------------------------------------------------ thoughts
 
     def _thought(self, thought: str) -> None:
-        if then := self.pack.grammar("sequence", thought):
-            said = self._spoken(then["then"].rstrip(" .;,"))
-            if self.pack.cue("wish", said):
-                self._add(said, "wish")
-                return
         if not (self._backs_out(thought) or self._condition(thought) or self._refusal(thought)):
             for clause in self._clauses(thought):
                 self._clause(clause)
@@ -237,30 +232,16 @@ class _Reader:
                 yield stems
 
     def _limit(self, text: str, said: str) -> None:
-        for mention in find_mentions(text, self.pack):
-            number = mention.value.partition(" ")[0]
-            money = mention.kind == "amount" or (mention.kind == "number" and self.pack.cue("money", text))
-            limit = self.pack.grammar("limit", text[: mention.start]) or self.pack.grammar(
-                "limit_after", text[mention.end :]
-            )
-            if money and limit:
-                unit = self.pack.grammar("per", text[mention.end :])
-                self.limits.append(Limit(float(number), sentence(said) if said else "", unit["unit"] if unit else ""))
+        self.limits += limits_in(text, said, self.pack)
 
     def _too_dear(self, when: str, then: str) -> bool:
         """Whether a condition declines what costs more than an amount that it names, or wants another: a limit."""
-        declined = self.pack.cue("no", self.pack.without("say_lead", then))
-        said = "" if declined else sentence(self._spoken(then))
-        bound = self.pack.cue("when_dear", when) if declined or self.pack.cue("instead", then) else None
-        if bound is None:
+        declined = self.pack.cue("no", self.pack.without("say_lead", then)) is not None
+        if not (declined or self.pack.cue("instead", then)):
             return False
-        amounts = [mention for mention in find_mentions(when, self.pack) if mention.start >= bound.end()]
-        for mention in amounts[:1]:
-            if mention.kind == "amount" or (mention.kind == "number" and self.pack.cue("money", when)):
-                unit = self.pack.grammar("per", when[mention.end :])
-                self.limits.append(Limit(float(mention.value.partition(" ")[0]), said, unit["unit"] if unit else ""))
-                return True
-        return False
+        found = dearest(when, "" if declined else self._spoken(then), self.pack)
+        self.limits += found
+        return bool(found)
 
     def _condition(self, thought: str) -> bool:
         match = self.pack.grammar("condition", thought)

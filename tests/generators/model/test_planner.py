@@ -99,6 +99,8 @@ async def test_a_plan_becomes_a_story_in_five_ways_of_telling(source) -> None:
     assert story.goal_details[1].args == {"account_id": {"$from": "account", "path": "account_id"}}
     assert (story.starting_sentence, story.goal_details[2].keywords) == (WRITTEN["opening"], ("1786.50",))
     assert found["told=intent"].starting_sentence == "Hi, how much do I have?"
+    assert all(each.user.knows["username"].value == "ana" for each in found.values())
+    assert all(len(each.user.wants) == 1 for each in found.values())
     assert found["told=confused"].persona
 
 
@@ -114,7 +116,9 @@ async def test_a_change_of_mind_and_a_refusal_are_made_of_a_value_with_a_digit(s
     changed, refused = found["told=changed"], found["told=refused"]
     assert changed.starting_sentence == "How much is on account ACC-10005?"
     assert changed.user_turns[0] == "Sorry, that was wrong: I meant ACC-10001, not ACC-10005."
+    assert changed.user is None, "its turns are written"
     assert refused.story == "I want to know how much is on account ACC-10005."
+    assert [known.value for known in refused.user.knows.values()] == ["ACC-10005"]
     (goal,) = refused.goal_details
     assert (goal.args, goal.expect_error) == ({"account_id": "ACC-10005"}, True)
 

@@ -9,6 +9,8 @@ from generators.tools.toolboxes import toolbox_from
 from generators.walks.source import ROTATION, WalkSource
 from harness.errors import UserMistake
 from harness.formats.lint import KnownFacts, lint
+from harness.formats.story_parser import parse_story
+from harness.formats.story_writer import story_document
 from harness.text.keywords import mentions, says
 from harness.threads import run_sync
 from harness.types.goals import ToolGoal, flows
@@ -57,6 +59,22 @@ def test_a_story_tells_what_the_user_must_supply_and_nothing_that_a_result_gives
             )
         assert not any(mentions(draft.story.story, str(value)) for value in flowing), draft.story.story
         assert lint(draft.story) == []
+
+
+def test_the_data_of_the_user_hold_what_it_must_supply_under_the_names_of_arguments(walked):
+    named = 0
+    for _, draft in walked[1]:
+        user = draft.story.user
+        held = KnownFacts("\n".join(user.texts), "en")
+        for each in draft.executed:
+            into = {flow.argument for flow in flows(each.call.args)}
+            given = {name: value for name, value in each.arguments.items() if name not in into}
+            assert all(map(held.says, given.values())), (given, user)
+            named += any(name in user.knows for name in given)
+        assert user.wants
+        assert all(known.value in draft.story.story for known in user.knows.values() if isinstance(known.value, str))
+        assert parse_story(story_document(draft.story), where="it", default_id="it") == draft.story
+    assert named > len(walked[1]) / 2
 
 
 def test_keywords_come_from_what_was_really_answered(walked):

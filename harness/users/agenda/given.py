@@ -7,7 +7,7 @@ from dataclasses import replace
 from harness.errors import UserMistake
 from harness.text.languages import languages
 from harness.types.story import Brief
-from harness.types.user.data import KnownFact, RefusedAct, Scalar, UserData, Want
+from harness.types.user.data import KnownFact, Refusal, Scalar, UserData, Want
 from harness.users.agenda.contradictions import same
 from harness.users.agenda.facts import Fact, Kind, Mention, find_mentions, make_fact, sentence
 from harness.users.agenda.language.grammar import words
@@ -144,7 +144,7 @@ def _is_own(known: KnownFact) -> bool:
     return isinstance(known.value, str)
 
 
-def _refusal(number: int, refused: RefusedAct, wanted: frozenset[str], pack: Pack) -> Fact:
+def _refusal(number: int, refused: Refusal, wanted: frozenset[str], pack: Pack) -> Fact:
     fact = make_fact(number, refused.say or "", "refusal", pack, (_refused(refused.act, wanted, pack),))
     return replace(fact, names=())
 

@@ -34,6 +34,7 @@ _FIELD = re.compile(
     r"(?P<label>[^:?()]{2,60}?)\s*(?P<aside>(?:\([^()]*\)\s*)*):\s*(?:_{2,}|\.{3,}|…|\[\s*\]|❓|\?)+\s*"
 )
 """What is to be filled in."""
+_YES_OR_NO = re.compile(r"\s*\((?:yes|y)\W[^()]*\)(?=[^:]*$)", re.IGNORECASE)
 _LEADING = re.compile(r":\s+|\s[-–—]+\s+|[—…]\s*|;\s+")
 _PICTURES = re.compile(r"[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d](?<!❓)")
 
@@ -151,7 +152,7 @@ class _Listening:
             done=finished or done or "done" in does,
             offers=len(self.entries) > 1 or pack.cue("offers", said) is not None,
             options=tuple(self.entries) if len(self.entries) > 1 else (),
-            ends=any(each is not None and each.does == "bye" for each in map(pack.place, self.last)),
+            ends=any(pack.cue("farewell", each) is not None for each in self.last) or "bye" in does,
         )
 
     def _settled(self) -> tuple[DialogueAct, ...]:
@@ -266,6 +267,8 @@ def _entry(text: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def _asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     """What one sentence asks: by cues, and where there is none, by what it is like."""
+    if pack.cue("yes_or_no", sentence):
+        sentence = _YES_OR_NO.sub("", sentence)
     likely = pack.place(sentence)
     needed = ALL_LIKE if pack.cue("request", sentence) else VERY_LIKE
     if likely is not None and likely.score >= needed and likely.sure:

@@ -107,6 +107,8 @@ class Answering:
             return self._give(answers)
         if not answers and (known := self._give(recall_any(ask, self._story.facts, self._pack))):
             return known
+        if ask.options and "choice" in ask.slots and self._agenda.is_unsaid:
+            return [self._agenda.state() or ""]
         if self._pack.cue("choose", ask.text):
             return self._no_preference(ask, " ".join(answer.fact.sentence for answer in answers))
         if (fact := self._chosen(ask.text)) is not None:

@@ -122,7 +122,7 @@ class _Listening:
         """The sentence before the one that is listened to."""
         self.entries: list[str] = []
         """What is listed, without being asked for."""
-        self.listing = False
+        self.listing = self.choosing = False
         self.answers: list[bool] = []
         """The entries that are a yes or a no."""
 
@@ -135,6 +135,9 @@ class _Listening:
             self.asks = [ask for ask in self.asks if ask.kind != "slot"]
             if not self.asks:
                 self.asks.append(DialogueAct("confirm", self.text))
+        if self.choosing and len(self.entries) > 1 and not self.asks:
+            options = "; ".join(self.entries)
+            self.asks.append(DialogueAct("slot", options, slots=frozenset({"choice"}), options=options))
         likely = [pack.place(each) for each in rest]
         does = {each.does for each in likely if each is not None and each.sure}
         said = "\n".join(rest)
@@ -160,6 +163,8 @@ class _Listening:
         asks = [ask for ask in dict.fromkeys(self.asks) if ask.text or len(self.asks) == 1]
         if len(asks) == 1 and asks[0].kind == "confirm" and len(self.text.split()) < FEWEST_WORDS:  # "Yes?"
             return (DialogueAct("open", self.text),)
+        more = next((place for place, ask in enumerate(asks) if ask.kind == "more"), len(asks))
+        asks = [ask for place, ask in enumerate(asks) if place < more or ask.kind != "confirm"]
         if any(ask.kind == "open" for ask in asks):  # "What should I change, or shall I leave it?"
             asks = [ask for ask in asks if ask.kind not in {"offer", "choice", "polar"}]
         said = [ask for ask in asks if ask.kind != "confirm"]
@@ -174,7 +179,7 @@ class _Listening:
             return
         field = _FIELD.fullmatch(entry)
         if field is not None:
-            self.asks += _field(field["label"], field["aside"] or "", self.pack)
+            self.asks += map(self._among, _field(field["label"], field["aside"] or "", self.pack))
             return
         yes = self.pack.cue("affirming", entry)
         if bulleted and (yes or self.pack.cue("denying", entry)):
@@ -197,7 +202,8 @@ class _Listening:
         pack = self.pack
         found = list(_asks(sentence, pack))
         if pack.cue("request", sentence) and (sentence.endswith(":") or pack.cue("list_lead", sentence)):
-            self.listing, found = True, []
+            self.listing, found = not pack.cue("choose", sentence), []
+            self.choosing = self.choosing or not self.listing
         self.asks += [self._among(ask) for ask in found]
         self.before = sentence
         if not found:

@@ -270,7 +270,11 @@ class Answering:
             wish = (
                 self._agenda.unfinished(lambda: contents(heard.text, self._pack.language)[1]) or self._agenda.detail()
             )
-        if wish is None and not self._story.needs and any(self._pack.cue("prefers", ask.text) for ask in heard.asked("more")):
+        if (
+            wish is None
+            and not self._story.needs
+            and any(self._pack.cue("prefers", ask.text) for ask in heard.asked("more"))
+        ):
             wish = self._agenda.preferences()
         if wish is None and not self.closed:
             self.closed = True

@@ -52,7 +52,9 @@ def bad_users(good: Play) -> dict[str, Play]:
         "says the same": instead("I would just like this to be done for me, please."),
         "echoes": lambda request: plays(request["messages"][-1]["content"]),
         "tells everything at once": told_all,
-        "leaves after an answer": lambda request: plays(json.loads(_text(good(request)))["message"] or "Bye.", done=True),
+        "leaves after an answer": lambda request: plays(
+            json.loads(_text(good(request)))["message"] or "Bye.", done=True
+        ),
     }
 
 

@@ -38,7 +38,7 @@ def _left_open(moment: Moment) -> str | None:
         return "while the agent asked for something"
     if not said and _waited(moment):
         return "before the agent had told the outcome"
-    if not moment.by_user[2:] and _untold(moment) and not _served(moment):
+    if not moment.by_user[1:] and _untold(moment) and not _served(moment):
         return "before it had told anything that it knows"
     for reaction in part.brief.user.when_told if part.brief.user is not None else ():
         told = any(mentions(moment.heard, each, part.language) for each in reaction.told)
@@ -94,7 +94,10 @@ def _evades(moment: Moment) -> bool:
     answers = (*moment.by_user[1:], moment.said)
     if len(answers) < 2 or any(map(moment.tells_of_story, answers)) or not _untold(moment) or _waited(moment):
         return False
-    if moment.part.cue("served", moment.said):
+    decides = moment.asked("confirm", "offer", "choice", "polar") and (
+        moment.affirms or moment.part.cue("denies", moment.said)
+    )
+    if decides or moment.part.cue("served", moment.said):
         return False
     return not _says_unknown(moment) or moment.by_agent[-2:-1] == moment.by_agent[-1:]
 
@@ -111,10 +114,10 @@ def _untold(moment: Moment) -> bool:
 def _served(moment: Moment) -> bool:
     """Whether the agent has told something, or asks whether anything else is wanted."""
     pack = load_pack(moment.part.language)
-    if pack is None or pack.cue("result", moment.heard):
+    if pack is None:
         return True
     heard = hear(moment.heard, pack)
-    return heard.done or heard.failed or bool(heard.asked("more"))
+    return heard.told or heard.done or heard.failed or bool(heard.asked("more"))
 
 
 def _waited(moment: Moment) -> bool:

@@ -8,7 +8,8 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from harness.formats.prompt_files import Held, read_prompts
+from harness.formats.prompt_files import Held, hash_of, read_prompts
+from harness.types.model_spec import UserSpec
 from harness.types.story import Brief
 from harness.types.user.data import KnownFact, UserData
 
@@ -34,6 +35,13 @@ def user_prompts(file: str | None) -> Mapping[str, Any]:
     A file is read once and then kept, so that all trials of a run are told the same; `cache_clear` forgets it.
     """
     return read_prompts(file, SHIPPED, "user", HELD)
+
+
+def prompts_told(spec: UserSpec | None) -> dict[str, str]:
+    """For the header of a run: what the model of the user is told, as a hash; nothing where none plays it."""
+    if spec is None or spec.kind != "simulated":
+        return {}
+    return {"user_prompts": hash_of(user_prompts(spec.prompts))}
 
 
 def instructions(brief: Brief, prompts: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from harness.text.keywords import mentions
 from harness.types.user.note import GuardFinding
 from harness.users.agenda.language.pack import load_pack
 from harness.users.agenda.understanding import hear
-from harness.users.guards.part import Known, Moment, asked_in, sentences
+from harness.users.guards.part import Known, Moment, sentences
 
 FEWEST_TOPICS = 4
 """Words about something of which none has to do with the story, before a message is about something else."""
@@ -38,7 +38,7 @@ def _left_open(moment: Moment) -> str | None:
         return "while the agent asked for something"
     if not said and _waited(moment):
         return "before the agent had told the outcome"
-    if not moment.by_user[2:] and _untold(moment) and not _served(moment):
+    if not moment.by_user[1:] and _untold(moment) and not _served(moment):
         return "before it had told anything that it knows"
     for reaction in part.brief.user.when_told if part.brief.user is not None else ():
         told = any(mentions(moment.heard, each, part.language) for each in reaction.told)
@@ -94,22 +94,30 @@ def _evades(moment: Moment) -> bool:
     answers = (*moment.by_user[1:], moment.said)
     if len(answers) < 2 or any(map(moment.tells_of_story, answers)) or not _untold(moment) or _waited(moment):
         return False
-    if moment.part.cue("served", moment.said):
+    decides = moment.asked("confirm", "offer", "choice", "polar") and (
+        moment.affirms or moment.part.cue("denies", moment.said)
+    )
+    if decides or moment.part.cue("served", moment.said):
         return False
     return not _says_unknown(moment) or moment.by_agent[-2:-1] == moment.by_agent[-1:]
 
 
 def _untold(moment: Moment) -> bool:
-    """Whether none of the facts that it may tell was named by anybody."""
-    told = "\n".join([*(each.text for each in moment.spoken), moment.said])
-    facts = [fact for fact in moment.part.facts if fact.tell != "never"]
-    return bool(facts) and not any(_tells(fact, told, moment) for fact in facts)
+    """Whether nobody has named most of what belongs to the first want, or of all that the user may tell."""
+    told, data = "\n".join([*(each.text for each in moment.spoken), moment.said]), moment.part.brief.user
+    needs = data.wants[0].needs if data is not None and data.wants else ()
+    facts = [fact for fact in moment.part.facts if fact.tell != "never" and (not needs or fact.name in needs)]
+    named = sum(any(mentions(told, each, moment.part.language) for each in fact.values) for fact in facts)
+    return 2 * named < len(facts)
 
 
 def _served(moment: Moment) -> bool:
-    """Whether the agent has told something, as far as that can be heard."""
+    """Whether the agent has told something, or asks whether anything else is wanted."""
     pack = load_pack(moment.part.language)
-    return pack is None or (heard := hear(moment.heard, pack)).told or heard.done or heard.failed
+    if pack is None:
+        return True
+    heard = hear(moment.heard, pack)
+    return heard.told or heard.done or heard.failed or bool(heard.asked("more"))
 
 
 def _waited(moment: Moment) -> bool:

@@ -92,7 +92,7 @@ def _names(moment: Moment) -> Iterator[str]:
 
 
 def _preferences(moment: Moment) -> Iterator[GuardFinding]:
-    """Asked to choose, it names one of several that exclude each other, such as a colour, of which nobody has spoken."""
+    """Asked to choose, it names one of several that exclude each other, such as a colour, of which nobody spoke."""
     pack = load_pack(moment.part.language)
     asked = frozenset().union(*(moment.part.stems(each.text) for each in moment.asks))
     for group in pack.groups if pack is not None else ():

@@ -94,8 +94,9 @@ def kind_of(value: Scalar | tuple[Scalar, ...], pack: Pack) -> str:
     if isinstance(value, tuple):
         return ", ".join(dict.fromkeys(kind_of(each, pack) for each in value))
     text = str(value).strip()
-    found = [*find_values(text, pack.language), *find_mentions(f": {text}", pack)]
-    return next((each.kind for each in found if each.text.strip() == text), "words")
+    found: list[tuple[str, str]] = [(each.kind, each.text) for each in find_values(text, pack.language)]
+    found += [(each.kind, each.text) for each in find_mentions(f": {text}", pack)]
+    return next((kind for kind, said in found if said.strip() == text), "words")
 
 
 def _beside(brief: Brief, user: UserData, pack: Pack) -> Iterator[Missed]:

@@ -203,7 +203,9 @@ def _contrary_values(story: Story, known: KnownFacts) -> Iterator[str]:
     """Where a goal expects another value than the user knows by the argument's name, and nobody says that one."""
     held = {plain_name(name): (name, fact) for name, fact in (story.user.knows if story.user else {}).items()}
     for place, goal in enumerate(story.goal_details):
-        for leaf in leaves(goal.args) if isinstance(goal, ToolGoal) else ():
+        if not isinstance(goal, ToolGoal):
+            continue
+        for leaf in leaves(goal.args):
             name, fact = held.get(plain_name(leaf.argument), ("", None))
             if fact is not None and strategy_at(goal, leaf.path) == "strict" and not known.says(leaf.value):
                 path = f"goal_details[{place}].args.{'.'.join(leaf.path)}"

@@ -180,7 +180,7 @@ class Answering:
         """One of what is listed: as the story's values say, else as what is known of such a thing says."""
         scale = Proposal(ask.options, self._story, self._pack, self._agenda.scope)
         if not heard.failed and (wrong := scale.contradicted()) is not None and wrong.ways:
-            return self._said(("wrong", wrong.number), *[self.decisions.object(self._memory.words(wrong))] * 2)
+            return self._said(("wrong", wrong.number), *[self.decisions.object(wrong)] * 2)
         fact = self._named(ask.options) or scale.preferred() or self._chosen(ask.options)
         if fact is None:
             kinds = {kind for kind, _ in scale.values}

@@ -102,7 +102,7 @@ class Contradictions:
             for mention in fact.mentions:
                 if mention.kind not in COMPARED or self._is_bound(fact, mention):
                     continue
-                mine = self._as_good_as(mention, fact, said)
+                mine = [*self._as_good_as(mention, fact, said), *(self._of_wish(mention) if fact.kind == "wish" else ())]
                 alike = [each for each in said if each.kind == mention.kind]
                 if any(same(each, one) for each in alike for one in mine) or any(map(self._is_accepted, alike)):
                     continue
@@ -121,6 +121,12 @@ class Contradictions:
             if (mention.kind == "date")
             else (mention.kind, mention.value) in self.knowledge.mentions
         )
+
+    def _of_wish(self, mention: Mention) -> Iterator[Mention]:
+        """Values that the story gives for the wish by name, which go before the words of the wish."""
+        for fact in self.knowledge.facts:
+            if fact.name in self.scope.needed:
+                yield from (each for each in fact.mentions if each.kind == mention.kind)
 
     @staticmethod
     def _as_good_as(mention: Mention, fact: Fact, said: list[Mention]) -> list[Mention]:

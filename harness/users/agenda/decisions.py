@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import recall, told
+from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import MOST_TIMES, Memory
 from harness.users.agenda.profile import UserProfile
@@ -35,7 +36,7 @@ class Decisions:
 
     def proposal(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
         """Leave to act, or something offered."""
-        if ask.kind == "offer" and (known := self._known(ask)):
+        if ask.kind == "offer" and not self._pack.cue("leave", ask.text) and (known := self._known(ask)):
             return known
         scale = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
         named = scale.named(ask.text)
@@ -54,7 +55,8 @@ class Decisions:
         elif (ask.kind == "confirm" or self._pack.cue("leave", ask.text)) and (scripted := self._on_confirming()):
             said = scripted
         else:
-            wanted = ask.kind == "confirm" or scale.is_wanted(ask.text, instead=heard.failed)
+            leave = self._pack.cue("leave", ask.text) is not None
+            wanted = ask.kind == "confirm" or scale.is_wanted(ask.text, instead=heard.failed or leave)
             if not wanted and (known := self.told(ask)):
                 return known
             right = ask.kind == "confirm" and self._pack.cue("correct", ask.text)
@@ -79,7 +81,9 @@ class Decisions:
         if self._story.limits and (scale := Proposal(heard.text, self._story, self._pack)).names_price:
             self._priced = scale
 
-    def object(self, objection: str) -> str:
+    def object(self, objection: Fact | str) -> str:
+        if isinstance(objection, Fact):
+            objection = self._memory.words(objection)
         if not objection:
             return self.phrase("no")
         plain = self.phrase("wrong")

@@ -107,6 +107,7 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
         all_stems=fact.all_stems | frozenset(pack.stems(value, light=True)),
         tell=known.tell,
         truth=truth,
+        parts=(),
     )
 
 

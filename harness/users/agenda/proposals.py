@@ -48,12 +48,11 @@ class Proposal:
             return None
         return Contradictions(self.knowledge, self.theirs, self.pack, self.scope).first(loosely=loosely)
 
-    def misnamed(self) -> str | None:
+    def misnamed(self) -> Fact | None:
         """What the story says instead of what a question supposes."""
-        fact = Contradictions(self.knowledge, [], self.pack).misnamed(self.text)
-        return fact.sentence if fact else None
+        return Contradictions(self.knowledge, [], self.pack).misnamed(self.text)
 
-    def objection(self, *, checking: bool = False) -> str | None:
+    def objection(self, *, checking: bool = False) -> Fact | str | None:
         """What the story says against a proposal ("" when it gives no words for it), or None when nothing.
 
         `checking`: it asks whether what it says is right.
@@ -62,7 +61,7 @@ class Proposal:
         for find in [*ways, self._unheard_of] if checking else ways:
             found = find()
             if found is not None:
-                return found.sentence if isinstance(found, Fact) else found
+                return found
         return None
 
     def refusal(self) -> str:

@@ -19,8 +19,12 @@ AskKind = Literal["slot", "have", "confirm", "offer", "choice", "polar", "open",
 so, what is wanted, and whether anything else is wanted."""
 HEARD_AT_EACH_END = 4_000
 """Characters of a message that are heard from its beginning and from its end: what is asked stands there."""
+ALL_LIKE = 0.9
+"""The same for a sentence that has the words of a request."""
 VERY_LIKE = 0.62
 """From this likeness on what a sentence is like goes before any cue."""
+FEWEST_WORDS = 2
+"""A shorter message cannot ask leave for anything."""
 LONGEST_REMEMBERED = 1_000
 """Characters of a message whose reading is remembered: agents repeat themselves, and every trial hears the same."""
 _MARKS = re.compile(r"[*`#>]{1,3}(?=\S)|(?<=\S)[*`]{1,3}|(?<!\w)_{1,2}(?=[^\W_])|(?<=[^\W_])_{1,2}(?!\w)")
@@ -118,15 +122,16 @@ class _Listening:
         self.entries: list[str] = []
         """What is listed, without being asked for."""
         self.listing = False
+        self.answers: list[bool] = []
+        """The entries that are a yes or a no."""
 
     def message(self) -> UnderstoodMessage:
         for line in filter(None, map(_row, self.text.splitlines())):
             self._line(line)
         pack, rest = self.pack, self.rest
-        answers = [pack.cue("affirming", each) or pack.cue("denying", each) for each in self.entries[:2]]
-        if len(answers) == 2 and all(answers):  # 1. Yes 2. No
+        if set(self.answers) == {True, False}:  # 1. Yes 2. No
             self.entries = []
-            self.asks = [ask for ask in self.asks if ask.kind != "slot" or not ask.slots <= {"choice"}]
+            self.asks = [ask for ask in self.asks if ask.kind != "slot"]
             if not self.asks:
                 self.asks.append(DialogueAct("confirm", self.text))
         likely = [pack.place(each) for each in rest]
@@ -152,6 +157,8 @@ class _Listening:
     def _settled(self) -> tuple[DialogueAct, ...]:
         """Each thing asked once; who asks for a choice among what is listed asks for one of that."""
         asks = [ask for ask in dict.fromkeys(self.asks) if ask.text or len(self.asks) == 1]
+        if len(asks) == 1 and asks[0].kind == "confirm" and len(self.text.split()) < FEWEST_WORDS:  # "Yes?"
+            return (DialogueAct("open", self.text),)
         if any(ask.kind == "open" for ask in asks):  # "What should I change, or shall I leave it?"
             asks = [ask for ask in asks if ask.kind not in {"offer", "choice", "polar"}]
         said = [ask for ask in asks if ask.kind != "confirm"]
@@ -168,6 +175,12 @@ class _Listening:
         if field is not None:
             self.asks += _field(field["label"], field["aside"] or "", self.pack)
             return
+        yes = self.pack.cue("affirming", entry)
+        if bulleted and (yes or self.pack.cue("denying", entry)):
+            self.answers.append(bool(yes))
+            if yes or any(self.answers):
+                self.entries.append(entry)
+                return
         if bulleted and self.listing:
             self.asks += _entry(entry, self.pack)
             return
@@ -184,23 +197,27 @@ class _Listening:
         found = list(_asks(sentence, pack))
         if pack.cue("request", sentence) and (sentence.endswith(":") or pack.cue("list_lead", sentence)):
             self.listing, found = True, []
-        self.asks += [replace(ask, options=self._offered()) if _is_bare_choice(ask) else ask for ask in found]
+        self.asks += [self._among(ask) for ask in found]
         self.before = sentence
         if not found:
             self.last.append(sentence)
             if not pack.cue("courtesy", sentence):
                 self.rest.append(sentence)
 
+    def _among(self, ask: DialogueAct) -> DialogueAct:
+        """A choice knows what there is to choose from, where it is only asked which."""
+        which = ask.kind == "slot" and "choice" in ask.slots and not ask.options
+        one_of = ask.kind in {"confirm", "offer", "polar"} and self.pack.cue("one_of", ask.text) is not None
+        options = self._offered() if which or one_of else ""
+        if not options:
+            return ask
+        return replace(ask, options=options, kind="slot", slots=frozenset({"choice"}))
+
     def _offered(self) -> str:
         """What there is to choose from, where it is only asked which: what is listed, or several values."""
         kinds = Counter(each.kind for each in find_mentions(self.before, self.pack))
         several = any(count > 1 for kind, count in kinds.items() if kind != "name")
         return "; ".join(self.entries) or (self.before if several else "")
-
-
-def _is_bare_choice(ask: DialogueAct) -> bool:
-    """ "Which one would you like?" """
-    return ask.kind == "slot" and "choice" in ask.slots and not ask.options
 
 
 def _row(line: str) -> str:
@@ -250,7 +267,8 @@ def _entry(text: str, pack: Pack) -> Iterator[DialogueAct]:
 def _asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     """What one sentence asks: by cues, and where there is none, by what it is like."""
     likely = pack.place(sentence)
-    if likely is not None and likely.score >= VERY_LIKE and likely.sure:
+    needed = ALL_LIKE if pack.cue("request", sentence) else VERY_LIKE
+    if likely is not None and likely.score >= needed and likely.sure:
         yield from _likely(sentence, likely, pack)
         return
     found = list(_by_cues(_question_in(sentence, pack), pack))
@@ -310,7 +328,7 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
         yield DialogueAct("more", text, slots=_topics(text, pack))
     elif what := pack.cue("confirm_what", text):
         yield from _slots(text[what.end() :], pack)
-    elif pack.cue("confirm", text):
+    elif pack.cue("confirm", text) and not (pack.cue("request", text) and pack.cue("yes_or_no", text)):
         yield DialogueAct("confirm", text, tuple(pack.stems(text)))
     elif pack.cue("open", text):
         yield DialogueAct("open", text)
@@ -321,7 +339,9 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
     elif request := pack.cue("request", text):
         yield from _requested(text[request.end() :], pack)
     elif wh := pack.cue("wh", text):
-        yield from _asked(text[wh.start() :], pack)
+        before = text[: wh.start()]
+        asked = _asked(text[wh.start() :], pack)
+        yield from (replace(ask, options=before) for ask in asked) if pack.cue("or", before) else asked
     else:
         yield from _plain(text, pack)
 
@@ -359,6 +379,7 @@ def _slots(text: str, pack: Pack) -> Iterator[DialogueAct]:
     text = pack.without("purpose", _ASIDE.sub("", text)).strip(" .?!:;,")
     found = [slot(piece.strip(), pack) for piece in pack.split("enumeration", text) if piece.strip(" :")]
     found = [ask for ask in found if (ask.stems or ask.slots) and not ask.text.endswith(":")]
+    found = [replace(ask, sure=ask.sure and (not place or bool(ask.slots))) for place, ask in enumerate(found)]
     if options is not None and len(found) == 1:
         found = [replace(found[0], options=options["what"])]
     yield from found if found else [DialogueAct("open", "")]

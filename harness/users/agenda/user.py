@@ -10,6 +10,8 @@ from harness.types.trajectory import Utterance
 from harness.types.user.note import UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
+from harness.users.agenda.contradictions import same
+from harness.users.agenda.facts import find_mentions, value_stems
 from harness.users.agenda.given import pack_of, profile_of
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, contents
@@ -66,6 +68,8 @@ class AgendaUser:
         self._memory = Memory(self._story.sayable, pack)
         self._agenda = Agenda(self._story, self._memory, pack)
         self._answering = Answering(self._story, pack, self._memory, self._agenda, seed)
+        self._heard = 0
+        """How many of its own messages are remembered."""
         self._met: set[Condition] = set()
         self._reacted: set[int] = set()
         self._waited = 0
@@ -74,10 +78,12 @@ class AgendaUser:
     async def speak(self, spoken: Sequence[Utterance]) -> UserTurn:
         """What it says next, None when it is done, and what it meant."""
         self._answering.doubt = None
-        opening = not any(each.role == "user" for each in spoken)
+        self._catch_up([each.text for each in spoken if each.role == "user"])
+        opening = not self._heard
         text = None if self._over else self._open() if opening else self._react(spoken)
         self._over = text is None
         told = self._memory.news(text) if text is not None else {}
+        self._heard += text is not None
         note = UserNote(
             intention=("open" if opening else None) if text is not None else "end",
             told={} if opening else told,
@@ -85,6 +91,14 @@ class AgendaUser:
             doubt=self._answering.doubt,
         )
         return UserTurn(text, note)
+
+    def _catch_up(self, said: Sequence[str]) -> None:
+        """Remember what was said in its name by somebody else."""
+        for text in said[self._heard :]:
+            self._memory.news(text)
+            if not self._heard:
+                self._agenda.begin(text)
+            self._heard += 1
 
     def _open(self) -> str | None:
         if not self._opening:
@@ -199,12 +213,17 @@ def is_told(text: str, keyword: str, pack: Pack) -> bool:
     """Whether a message says this: as a keyword, or all its words and values in one sentence."""
     if says(text, keyword, pack.language):
         return True
-    stems = set(pack.stems(keyword))
+    values = find_mentions(keyword, pack)
+    stems = set(pack.stems(keyword)) - value_stems(keyword, pack)
+    if len(stems) + len(values) < 2:
+        return False
     negated = pack.cue("negated", keyword) is not None
-    return len(stems) > 1 and any(
-        stems <= set(pack.stems(each)) and negated == (pack.cue("negated", each) is not None)
-        for each in pack.sentences(text)
-    )
+    for line in pack.sentences(text):
+        if stems <= set(pack.stems(line)) and negated == (pack.cue("negated", line) is not None):
+            said = find_mentions(line, pack)
+            if all(any(same(one, other) for other in said) for one in values):
+                return True
+    return False
 
 
 def _notes(brief: Brief, story: UserProfile) -> Iterator[str]:

@@ -17,6 +17,7 @@ from harness.users.agenda.facts import Fact, find_mentions, sentence
 from harness.users.agenda.given import pack_of, profile_of
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Condition, Limit, UserProfile
+from harness.users.agenda.prose import unread
 
 LONGEST_NAME = 3
 """Words of a name that is made of a sentence."""
@@ -225,13 +226,7 @@ class _Reading:
         return " ".join(said)
 
     def missed(self, profile: UserProfile) -> Iterator[Missed]:
-        limits = {limit.text for limit in profile.limits}
-        left = [
-            fact.text
-            for fact in profile.facts
-            if fact.sentence not in limits and self.pack.grammar("unread", fact.text)
-        ]
-        for text in (*profile.unplayed, *left):
+        for text in unread(profile, self.pack):
             match = self.pack.grammar("condition", text)
             yield Missed(
                 sentence(text), self._cure(text) if match is None else self._reaction(match["when"], match["then"])

@@ -28,7 +28,7 @@ class Agenda:
         self._finished: set[int] = set()
         self._agreed: set[int] = set()
         self._served: set[int] = set()
-        self._instead: str = ""
+        self.instead: str = ""
         """What is wanted instead of the current wish."""
         self._accepted: Values = frozenset()
         self.current: Fact | None = None
@@ -76,7 +76,7 @@ class Agenda:
                 continue
             self._raised.add(wish.number)
             if self._is_unsaid(wish):
-                self.current, self._instead, self._accepted = wish, "", frozenset()
+                self.current, self.instead, self._accepted = wish, "", frozenset()
                 return self._memory.tell(wish)
         return None
 
@@ -129,18 +129,22 @@ class Agenda:
         return self.current is not None and self._pack.cue("everything", self.current.text) is not None
 
     def restate(self) -> str | None:
-        return self._instead or (self.current.sentence if self.current is not None else None)
+        return self.instead or (self.current.sentence if self.current is not None else None)
 
     def change(self, said: str, values: Values) -> None:
         """Something else is wanted instead, and these values are as good as those that were wanted."""
-        self._instead = said
+        self.instead = said
+        self._accepted |= values
+
+    def accept(self, values: Values) -> None:
+        """Any of these is as good as what was wanted."""
         self._accepted |= values
 
     def replaced(self, fact: Fact) -> str:
         """What is said instead of this fact, since another value of its kind was agreed to; else nothing."""
         kinds = {kind for kind, _ in self._accepted}
         mine = {(each.kind, each.value) for each in fact.mentions if each.kind in kinds}
-        return self._instead if mine and not mine & self._accepted and fact.name in self.needed else ""
+        return self.instead if mine and not mine & self._accepted and fact.name in self.needed else ""
 
     def unfinished(self, heard: Callable[[], Values]) -> str | None:
         """A wish to know something that was answered without its values having been said by anyone; once each."""

@@ -185,8 +185,11 @@ class Answering:
         if fact is None:
             kinds = {kind for kind, _ in scale.values}
             fact = next((each for each in self._story.facts if self._is_choice_of(each, kinds)), None)
+            if fact is not None:
+                self._agenda.accept(scale.values)
         if fact is None:
-            return None
+            instead = self._agenda.instead
+            return self._said(("instead", ask.text), *[instead] * 3) if instead else None
         self._memory.asked(fact)
         return self._said(("choice", fact.number), self._memory.tell(fact), fact.bare_value, fact.sentence)
 

@@ -58,13 +58,13 @@ class Contradictions:
         for line, role, mention in _ends(self.theirs):
             rivals = [(fact, each) for fact, end, each in ours if end == role and each.kind == mention.kind]
             mine = [each for _, each in rivals]
-            if not mine or any(same(mention, each) for each in mine) or self._is_accepted(mention):
+            if not mine or any(same(mention, each) for each in mine) or self.is_accepted(mention):
                 continue
             if mention.kind in {"amount", "number"} and any(same(each, one) for each in everything for one in mine):
                 continue
             if mention.kind == "name" and not (_has_both_ends(line) and _rival_names(mention, mine, said)):
                 continue
-            if mention.kind == "identifier" and _shape(mention) not in {_shape(each) for each in mine}:
+            if mention.kind == "identifier" and shape(mention) not in {shape(each) for each in mine}:
                 continue
             yield rivals[0][0]
 
@@ -85,7 +85,7 @@ class Contradictions:
         """For "Is your username a?": the fact that says that it is b."""
         asked = set(self.pack.stems(question, light=True))
         for fact in self.stated:
-            if fact.label and fact.label < asked and not self._says(question, fact.value):
+            if not fact.ways and fact.label and fact.label < asked and not self._says(question, fact.value):
                 return fact
         return None
 
@@ -107,13 +107,13 @@ class Contradictions:
                     *(self._of_wish(mention) if fact.kind == "wish" else ()),
                 ]
                 alike = [each for each in said if each.kind == mention.kind]
-                if any(same(each, one) for each in alike for one in mine) or any(map(self._is_accepted, alike)):
+                if any(same(each, one) for each in alike for one in mine) or any(map(self.is_accepted, alike)):
                     continue
                 rivals = self._rivals(mention, fact)
-                if any(not self.is_known(each) and not self._is_accepted(each) for each in rivals):
+                if any(not self.is_known(each) and not self.is_accepted(each) for each in rivals):
                     yield fact
 
-    def _is_accepted(self, mention: Mention) -> bool:
+    def is_accepted(self, mention: Mention) -> bool:
         return any(kind == mention.kind and _equal(kind, value, mention.value) for kind, value in self.scope.accepted)
 
     def is_known(self, mention: Mention) -> bool:
@@ -188,7 +188,7 @@ class Contradictions:
             for each in line.mentions:
                 if each.kind != mention.kind or (mention.kind in {"amount", "number"} and dear):
                     continue
-                if mention.kind == "identifier" and _shape(each) != _shape(mention):
+                if mention.kind == "identifier" and shape(each) != shape(mention):
                     continue
                 if mention.kind == "number" and not units & self._units(each, line):
                     continue
@@ -278,6 +278,6 @@ def _rival_names(mention: Mention, mine: list[Mention], said: str) -> bool:
     )
 
 
-def _shape(mention: Mention) -> str:
+def shape(mention: Mention) -> str:
     """ACC10001 → acc99999"""
     return mention.value.translate(_SHAPE)

@@ -123,6 +123,11 @@ class Decisions:
         asked = slot(ask.text, self._pack)
         found = [each for each in recall(asked, self._story.facts, self._pack) if each.fact.ways]
         best = [each.fact for each in found if each.score >= SURE and each.fact.tell != "never"]
+        named = set(self._pack.stems(ask.text))
+        for fact in self._story.facts:
+            said = set(self._pack.stems(fact.text)) if fact.truth is not None else set()
+            if len(said) > 1 and 2 * len(said & named) > len(said):
+                best.append(fact)
         decided = [fact for fact in best if fact.truth is not None or self._pack.cue("decided", fact.text)]
         if not decided:
             return None

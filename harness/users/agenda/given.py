@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from harness.errors import UserMistake
@@ -12,7 +13,7 @@ from harness.users.agenda.contradictions import same
 from harness.users.agenda.facts import Fact, Kind, Mention, find_mentions, make_fact, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, load_pack
-from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.profile import Limit, UserProfile
 from harness.users.agenda.story_reader import read_story
 
 
@@ -58,13 +59,15 @@ def _given(brief: Brief, user: UserData, pack: Pack, prose: UserProfile | None) 
     facts += [_refusal(len(facts) + i, each, wanted, pack) for i, each in enumerate(user.refuses) if each.say]
     for name in user.does_not_know:
         facts.append(_unknown(len(facts), name, pack))
-    said = " \n".join([brief.story, *(fact.text for fact in facts), brief.starting_sentence or ""])
+    values = [f"{spoken(each.value)}." for each in user.knows.values() if not isinstance(each.value, bool)]
+    values += [f"{said}." for each in user.when_told for said in (*each.told, each.say)]
+    said = " \n".join([brief.story, *(fact.text for fact in facts), *values, brief.starting_sentence or ""])
     preferred = tuple(each for each in prose.sayable if each.kind == "preference") if prose else ()
     return UserProfile(
         facts=tuple(facts),
         conditional=preferred,
         conditions=(),
-        limits=prose.limits if prose else (),
+        limits=(*_limits(facts, pack), *(prose.limits if prose else ())),
         refused=tuple(_refused(each.act, wanted, pack) for each in user.refuses if not each.say),
         unplayed=(),
         declines=False,
@@ -74,6 +77,16 @@ def _given(brief: Brief, user: UserData, pack: Pack, prose: UserProfile | None) 
         reactions=user.when_told,
         needs=needs,
     )
+
+
+def _limits(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
+    """Facts that are named as the most that may be paid: budget, most_per_day."""
+    bounds = pack.stemmed("bounds")
+    for fact in facts:
+        amounts = [each for each in fact.mentions if each.kind == "amount"]
+        if amounts and fact.names and any(name & bounds for name in fact.names):
+            per = next((each for each in fact.name.split("_per_")[1:]), "")
+            yield Limit(float(amounts[0].value.partition(" ")[0]), fact.sentence, per)
 
 
 def _wish(number: int, user: UserData, want: Want, pack: Pack) -> Fact:

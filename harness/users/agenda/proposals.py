@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 from harness.users.agenda.contradictions import WANTED, Contradictions
-from harness.users.agenda.facts import Fact, Mention, find_mentions, make_fact
+from harness.users.agenda.facts import Fact, find_mentions, make_fact
 from harness.users.agenda.language.grammar import without_bullet, words
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
+from harness.users.agenda.recaps import Recap
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
 """Kinds of values by which one of several things is chosen."""
-SHORTEST_NUMBER = 4
-"""Digits of a number that names something rather than counts."""
 
 
 class Proposal:
@@ -57,8 +57,10 @@ class Proposal:
 
         `checking`: it asks whether what it says is right.
         """
-        ways = [self._refused, self.too_dear, self._excluded, self._drastic, self.contradicted]
-        for find in [*ways, self._unheard_of] if checking else ways:
+        asked = checking and self.pack.cue("correct", self.text) is not None
+        recap = Recap(self.knowledge, self.theirs, self.pack, self.scope)
+        ways: list[Callable[[], Fact | str | None]] = [self._refused, self.too_dear, lambda: recap.first(checking=asked)]
+        for find in (*ways, self._excluded, self._drastic, self.contradicted):
             found = find()
             if found is not None:
                 return found
@@ -170,24 +172,10 @@ class Proposal:
 
     def _binds(self, fact: Fact) -> bool:
         """Whether it says how what is wanted must be, not only how things are."""
+        if fact.ways and fact.name not in self.scope.needed:
+            return False
         binding = bool(fact.label) or self.pack.cue("binding", fact.text) is not None
         return fact.kind in WANTED or (fact.kind == "fact" and binding)
-
-    def _unheard_of(self) -> Fact | None:
-        """What is said instead of a value that the story does not know, where the message names none that it knows."""
-        if not self.pack.cue("correct", self.text):
-            return None
-        said = [each for line in self.theirs for each in line.mentions if names_one(each)]
-        known = Contradictions(self.knowledge, self.theirs, self.pack, self.scope)
-        if not said or any(map(known.is_known, said)):
-            return None
-        kinds, lasting = {each.kind for each in said}, self.pack.stemmed("lasting")
-        alike = [
-            fact
-            for fact in self.knowledge.facts
-            if {each.kind for each in fact.mentions} & kinds and not fact.label & lasting
-        ]
-        return min(alike, key=lambda fact: (fact.kind != "fact", fact.name not in self.scope.needed), default=None)
 
     def _drastic(self) -> str | None:
         unwanted = self.pack.stemmed("drastic") - self.knowledge.stems
@@ -195,12 +183,6 @@ class Proposal:
             if self.pack.cue("acting", line) and unwanted & set(self.pack.stems(line)) and not self._negated(line):
                 return ""
         return None
-
-
-def names_one(mention: Mention) -> bool:
-    """Whether this value names one thing, so that another one names another."""
-    long = len(mention.value) >= SHORTEST_NUMBER
-    return mention.kind in {"identifier", "email", "date"} or (mention.kind == "number" and long)
 
 
 def _prices(line: Fact, pack: Pack) -> list[tuple[float, str]]:

@@ -1,0 +1,149 @@
+"""Holds what an agent sums up or supposes against the facts of a story's data, value by value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+
+from harness.users.agenda.contradictions import Contradictions, same, shape
+from harness.users.agenda.facts import Fact, Mention
+from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.profile import Scope, UserProfile
+
+SUPPOSED = frozenset({"date", "time", "identifier", "email"})
+"""Kinds of values of which a question whether they are right names none that the story does not know."""
+ALIKE = 0.6
+"""How alike two names or numbers must be, for one to be a slip for the other."""
+SHORTEST_SLIP = 4
+"""Signs of a value that can be mistaken for another."""
+_NUMBER_AFTER = re.compile(r"\W{1,2}([^\W\d]+)(?:\s([^\W\d]+))?")
+_WORD_BEFORE = re.compile(r"([^\W\d]+)\W{1,3}$")
+
+
+class Recap:
+    """The facts of the data beside the lines of a message."""
+
+    def __init__(self, knowledge: UserProfile, theirs: list[Fact], pack: Pack, scope: Scope) -> None:
+        self.pack = pack
+        self.scope = scope
+        self.theirs = theirs
+        self.facts = [
+            fact
+            for fact in knowledge.facts
+            if fact.ways and fact.kind == "fact" and fact.truth is None and fact.number not in scope.others
+        ]
+        bounds = {limit.text for limit in knowledge.limits}
+        self.facts = [fact for fact in self.facts if fact.sentence not in bounds]
+        self.values = [" ".join(words(fact.value)) for fact in self.facts]
+        self.contradictions = Contradictions(knowledge, theirs, pack, scope)
+        self.generic = frozenset(stem for slot in pack.slots.values() if slot.typed for stem in slot.generic)
+        self.said = [mention for line in theirs for mention in line.mentions]
+
+    def first(self, *, checking: bool) -> Fact | None:
+        """The first fact that is given wrongly. `checking`: it is asked whether all of it is right."""
+        for line in self.theirs:
+            for found in (self._labelled(line), self._counted(line), self._worded(line)):
+                if (fact := next(found, None)) is not None:
+                    return fact
+        return next(self._supposed(), None) if checking else None
+
+    def _is_open(self, mention: Mention) -> bool:
+        """Whether neither the story nor what was agreed to since names this value."""
+        known = self.contradictions
+        return not known.is_known(mention) and not known.is_accepted(mention)
+
+    def _labelled(self, line: Fact) -> Iterator[Fact]:
+        """Lost on: 8 March, where it was lost on 7 March."""
+        for fact in self.facts:
+            kinds = {each.kind for each in fact.mentions} & (SUPPOSED | {"amount"})
+            theirs = [each for each in line.mentions if each.kind in kinds]
+            if not theirs or any(same(one, other) for one in fact.mentions for other in self.said):
+                continue
+            named = (name & line.all_stems - self.generic for name in fact.names)
+            own = max(named, key=len, default=frozenset[str]())
+            theirs = [each for each in theirs if each.kind != "identifier" or shape(each) in map(shape, fact.mentions)]
+            if not theirs:
+                continue
+            if own and self._is_only(own, fact, line) and not any(map(self.contradictions.is_accepted, theirs)):
+                yield fact
+
+    def _is_only(self, own: frozenset[str], fact: Fact, line: Fact) -> bool:
+        """Whether no other fact that these words name has one of the line's values."""
+        others = [other for other in self.facts if other is not fact and any(own & name for name in other.names)]
+        return not any(same(one, each) for other in others for one in other.mentions for each in line.mentions)
+
+    def _counted(self, line: Fact) -> Iterator[Fact]:
+        """3 adults, flat 21, 40 Mill Lane: another number of, or beside, the same."""
+        for fact in self.facts:
+            mine = [each for each in fact.mentions if each.kind in {"number", "identifier"}]
+            rest = {stem for stem in self.pack.stems(fact.value, light=True) if not any(map(str.isdigit, stem))}
+            if not mine or any(same(one, other) for one in mine for other in self.said):
+                continue
+            for each in line.mentions:
+                if each.kind not in {"number", "identifier"} or not self._is_open(each) or len(each.value) > SHORTEST_SLIP:
+                    continue
+                beside = self._beside(each, line)
+                named = any(name and name <= beside | line.label for name in fact.names) and not rest
+                if named or (rest and rest <= line.all_stems and rest & beside):
+                    yield fact
+
+    def _beside(self, mention: Mention, line: Fact) -> set[str]:
+        after = _NUMBER_AFTER.match(line.text, mention.end)
+        before = _WORD_BEFORE.search(line.text[: mention.start])
+        beside = f"{before[1] if before else ''} {' '.join(filter(None, after.groups())) if after else ''}"
+        return set(self.pack.stems(beside, light=True))
+
+    def _worded(self, line: Fact) -> Iterator[Fact]:
+        """Credit card, where it is the gift card: the same thing of another kind; Nora Brook for Noah Brook."""
+        said = list(words(line.text))
+        for fact in self.facts:
+            mine = list(words(fact.value))
+            head = mine[-1] if mine else ""
+            if len(mine) != 2 or any(map(str.isdigit, fact.value)) or mine[0] in said:
+                continue
+            for before, word in zip(said, said[1:], strict=False):
+                known = any(f"{before} {word}" in value for value in self.values)
+                if word == head and not known and before in self.pack.lists["kinds_of"] | self._names_in(line):
+                    yield fact
+        for fact in self.facts:
+            if fact.names and len(fact.names[0]) == 1 and fact.value and not fact.mentions:
+                yield from self._of_kind(fact, said)
+
+    def _names_in(self, line: Fact) -> frozenset[str]:
+        """The words of names in the line, in lower case."""
+        return frozenset(word for each in line.mentions if each.kind == "name" for word in words(each.text))
+
+    def _of_kind(self, fact: Fact, said: list[str]) -> Iterator[Fact]:
+        """Second floor, where the floor is the third: one of the same group of words."""
+        value = frozenset(self.pack.stems(fact.value, light=True))
+        stems = [self.pack.stemmer.stem(word) for word in said]
+        for group in self.pack.groups:
+            if value & group.values and not value & set(stems):
+                (name,) = fact.names[0]
+                if any(before in group.values and word == name for before, word in zip(stems, stems[1:], strict=False)):
+                    yield fact
+
+    def _supposed(self) -> Iterator[Fact]:
+        """What is asked to be right and is not known at all: the fact that it is likest to."""
+        unsaid = [
+            (fact, one)
+            for fact in self.facts
+            for one in fact.mentions
+            if not any(same(one, other) for other in self.said)
+        ]
+        for each in self.said:
+            long = len(each.value) >= SHORTEST_SLIP
+            if each.kind not in SUPPOSED and not (each.kind in {"number", "amount"} and long) or not self._is_open(each):
+                continue
+            alike = [(self._likeness(each, one), fact) for fact, one in unsaid if one.kind == each.kind]
+            best = max(alike, key=lambda pair: pair[0], default=None)
+            if best is not None and (best[0] >= ALIKE or each.kind in {"date", "email"}):
+                yield best[1]
+
+    @staticmethod
+    def _likeness(one: Mention, other: Mention) -> float:
+        if sorted(one.value) == sorted(other.value):
+            return 1.0
+        return SequenceMatcher(None, one.value, other.value).ratio()

@@ -114,7 +114,7 @@ def _said_otherwise(story: Story, name: str, known: KnownFact) -> str | None:
     if story.user is None or isinstance(known.value, tuple | bool):
         return None
     value, prose, language = str(known.value), story.story, story.language
-    kind = _kind(value, language)
+    kind = value_kind(value, language)
     if kind is None or mentions(prose, value, language):
         return None
     held = "\n".join((*story.user.texts, story.starting_sentence or ""))
@@ -136,7 +136,7 @@ def _first_value(after: str, kind: str, language: str) -> str | None:
     return found.text if found is not None and found.start <= FARTHEST and found.kind == kind else None
 
 
-def _kind(value: str, language: str) -> str | None:
+def value_kind(value: str, language: str) -> str | None:
     """What kind of value it is as a whole; None for words."""
     found = find_values(value, language)
     if len(found) == 1 and found[0].text.strip() == value.strip():

@@ -179,6 +179,15 @@ def test_a_value_that_the_goals_expect_otherwise_is_a_doubt() -> None:
     assert doubt.startswith('user.knows.order_id: is "W-7002", but goal_details[0].args.order_id expects "W-7003"')
 
 
+def test_words_where_a_goal_expects_a_value_are_no_doubt() -> None:
+    goals = [
+        {"tool": "order"},
+        {"tool": "book", "args": {"order_id": {"$from": "order", "path": "id"}, "time": "08:45"}},
+    ]
+    story = parsed(goals=goals, user={"knows": {"time": "the earliest"}, "wants": []})
+    assert not [line for line in lint(story) if "user." in line]
+
+
 REACTIONS = [
     pytest.param([{"told": ["the"], "say": "Oh."}], "user.when_told[0].told[0]: \"the\" is no word", id="in nearly any message"),
     pytest.param([{"told": ["…"], "say": "Oh."}], "user.when_told[0].told[0]:", id="no word"),

@@ -80,6 +80,11 @@ class Agenda:
                 return self._memory.tell(wish)
         return None
 
+    @property
+    def is_unsaid(self) -> bool:
+        """Whether the current wish of a story's data was not put into words yet."""
+        return bool(self._story.needs) and self.current is not None and self._memory.is_open(self.current)
+
     def state(self) -> str | None:
         """What is wanted: the current wish as far as it was not said, else the next one."""
         if self.current is not None and self._memory.is_open(self.current):

@@ -107,6 +107,8 @@ class Answering:
             return self._give(answers)
         if not answers and (known := self._give(recall_any(ask, self._story.facts, self._pack))):
             return known
+        if ask.options and "choice" in ask.slots and self._agenda.is_unsaid:
+            return [self._agenda.state() or ""]
         if self._pack.cue("choose", ask.text):
             return self._no_preference(ask, " ".join(answer.fact.sentence for answer in answers))
         if (fact := self._chosen(ask.text)) is not None:
@@ -172,6 +174,8 @@ class Answering:
             known := self._give(recall_any(ask, self._story.facts, self._pack))
         ):
             return known
+        if self._agenda.is_unsaid and (wish := self._agenda.state()):
+            return [wish]
         if self._agenda.prefers(frozenset(ask.stems)) and (preferences := self._agenda.preferences()):
             return [preferences]
         return self._said(("any", ask.text), self.phrase("any"), self.phrase("any"))
@@ -205,7 +209,7 @@ class Answering:
         text = self._pack.without("choose_from", alternatives.rstrip(" ?.!"))
         for alternative in self._pack.split("alternatives", text):
             stems = frozenset(self._pack.stems(alternative, light=True))
-            for fact in self._story.facts:
+            for fact in (each for each in self._story.facts if each.number not in self._agenda.scope.others):
                 fits = stems and stems <= fact.all_stems and fact.kind not in {"refusal", "ignorance"}
                 if fits and (best is None or len(stems) > best[0]):
                     best = len(stems), fact
@@ -268,7 +272,7 @@ class Answering:
             wish = (
                 self._agenda.unfinished(lambda: contents(heard.text, self._pack.language)[1]) or self._agenda.detail()
             )
-        if wish is None and any(self._pack.cue("prefers", ask.text) for ask in heard.asked("more")):
+        if wish is None and not self._story.needs and any(self._pack.cue("prefers", ask.text) for ask in heard.asked("more")):
             wish = self._agenda.preferences()
         if wish is None and not self.closed:
             self.closed = True

@@ -70,7 +70,10 @@ class Contradictions:
 
     def other_labels(self) -> Iterator[Fact]:
         """Username: a, where the story says that it is b."""
+        said = [mention for line in self.theirs for mention in line.mentions]
         for fact in self.stated:
+            if any(same(one, other) for one in said for other in fact.mentions) or any(map(self.is_accepted, said)):
+                continue
             for line in self.theirs:
                 if not fact.label or not line.label or not fact.label <= line.label:
                     continue

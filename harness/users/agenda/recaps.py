@@ -64,10 +64,15 @@ class Recap:
             named = (name & line.all_stems - self.generic for name in fact.names)
             own = max(named, key=len, default=frozenset[str]())
             theirs = [each for each in theirs if each.kind != "identifier" or shape(each) in map(shape, fact.mentions)]
-            if not theirs:
+            if not any(self._is_open(each) or self._is_of_another(each, fact, line) for each in theirs):
                 continue
             if own and self._is_only(own, fact, line) and not any(map(self.contradictions.is_accepted, theirs)):
                 yield fact
+
+    def _is_of_another(self, mention: Mention, fact: Fact, line: Fact) -> bool:
+        """Whether this is the value of another fact, which the line does not name."""
+        owners = [each for each in self.facts if each is not fact and any(same(mention, one) for one in each.mentions)]
+        return any(not name & line.all_stems for owner in owners for name in owner.names[:1])
 
     def _is_only(self, own: frozenset[str], fact: Fact, line: Fact) -> bool:
         """Whether no other fact that these words name has one of the line's values."""

@@ -34,6 +34,7 @@ _FIELD = re.compile(
     r"(?P<label>[^:?()]{2,60}?)\s*(?P<aside>(?:\([^()]*\)\s*)*):\s*(?:_{2,}|\.{3,}|…|\[\s*\]|❓|\?)+\s*"
 )
 """What is to be filled in."""
+_YES_OR_NO = re.compile(r"\s*\((?:yes|y)\W[^()]*\)(?=[^:]*$)", re.IGNORECASE)
 _LEADING = re.compile(r":\s+|\s[-–—]+\s+|[—…]\s*|;\s+")
 _PICTURES = re.compile(r"[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d](?<!❓)")
 
@@ -121,7 +122,7 @@ class _Listening:
         """The sentence before the one that is listened to."""
         self.entries: list[str] = []
         """What is listed, without being asked for."""
-        self.listing = False
+        self.listing = self.choosing = False
         self.answers: list[bool] = []
         """The entries that are a yes or a no."""
 
@@ -134,6 +135,9 @@ class _Listening:
             self.asks = [ask for ask in self.asks if ask.kind != "slot"]
             if not self.asks:
                 self.asks.append(DialogueAct("confirm", self.text))
+        if self.choosing and len(self.entries) > 1 and not self.asks:
+            options = "; ".join(self.entries)
+            self.asks.append(DialogueAct("slot", options, slots=frozenset({"choice"}), options=options))
         likely = [pack.place(each) for each in rest]
         does = {each.does for each in likely if each is not None and each.sure}
         said = "\n".join(rest)
@@ -151,7 +155,7 @@ class _Listening:
             done=finished or done or "done" in does,
             offers=len(self.entries) > 1 or pack.cue("offers", said) is not None,
             options=tuple(self.entries) if len(self.entries) > 1 else (),
-            ends=any(each is not None and each.does == "bye" for each in map(pack.place, self.last)),
+            ends=any(pack.cue("farewell", each) is not None for each in self.last) or "bye" in does,
         )
 
     def _settled(self) -> tuple[DialogueAct, ...]:
@@ -159,6 +163,8 @@ class _Listening:
         asks = [ask for ask in dict.fromkeys(self.asks) if ask.text or len(self.asks) == 1]
         if len(asks) == 1 and asks[0].kind == "confirm" and len(self.text.split()) < FEWEST_WORDS:  # "Yes?"
             return (DialogueAct("open", self.text),)
+        more = next((place for place, ask in enumerate(asks) if ask.kind == "more"), len(asks))
+        asks = [ask for place, ask in enumerate(asks) if place < more or ask.kind != "confirm"]
         if any(ask.kind == "open" for ask in asks):  # "What should I change, or shall I leave it?"
             asks = [ask for ask in asks if ask.kind not in {"offer", "choice", "polar"}]
         said = [ask for ask in asks if ask.kind != "confirm"]
@@ -173,7 +179,7 @@ class _Listening:
             return
         field = _FIELD.fullmatch(entry)
         if field is not None:
-            self.asks += _field(field["label"], field["aside"] or "", self.pack)
+            self.asks += map(self._among, _field(field["label"], field["aside"] or "", self.pack))
             return
         yes = self.pack.cue("affirming", entry)
         if bulleted and (yes or self.pack.cue("denying", entry)):
@@ -196,7 +202,8 @@ class _Listening:
         pack = self.pack
         found = list(_asks(sentence, pack))
         if pack.cue("request", sentence) and (sentence.endswith(":") or pack.cue("list_lead", sentence)):
-            self.listing, found = True, []
+            self.listing, found = not pack.cue("choose", sentence), []
+            self.choosing = self.choosing or not self.listing
         self.asks += [self._among(ask) for ask in found]
         self.before = sentence
         if not found:
@@ -266,6 +273,8 @@ def _entry(text: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def _asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     """What one sentence asks: by cues, and where there is none, by what it is like."""
+    if pack.cue("yes_or_no", sentence):
+        sentence = _YES_OR_NO.sub("", sentence)
     likely = pack.place(sentence)
     needed = ALL_LIKE if pack.cue("request", sentence) else VERY_LIKE
     if likely is not None and likely.score >= needed and likely.sure:

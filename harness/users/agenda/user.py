@@ -144,7 +144,7 @@ class AgendaUser:
                 continue
             if any(is_told(heard.text, keyword, self._pack) for keyword in reaction.told):
                 self._reacted.add(number)
-                values = contents(reaction.say, self._pack.language)[1]
+                values = contents(" \n".join((reaction.say, *reaction.told)), self._pack.language)[1]
                 if values or self._pack.cue("instead", reaction.say):
                     self._agenda.change(reaction.say, values)
                 return reaction.say

@@ -17,7 +17,7 @@ from harness.users.agenda.facts import Fact, find_mentions, sentence
 from harness.users.agenda.given import pack_of, profile_of
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Condition, Limit, UserProfile
-from harness.users.agenda.prose import unread
+from harness.users.agenda.reading.prose import unread
 
 LONGEST_NAME = 3
 """Words of a name that is made of a sentence."""

@@ -84,9 +84,7 @@ def main() -> None:
         good = is_good(said, case)
         found[f"{case['expect']} {'good' if good else 'bad'}"] += 1
         if not good:
-            print(
-                f"{case['customer']:10} {case['expect']:8} {case['message'][-220:]!r}\n    → {said!r}   {case['has']} not {case['has_not']}"
-            )
+            print(f"{case['customer']:10} {case['expect']:8} {case['message'][-220:]!r}\n    → {said!r}   {case['has']} not {case['has_not']}")
     print(dict(sorted(found.items())))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 
-from harness.types.user.note import Intention, UserDoubt
+from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.decisions import SURE, Decisions
 from harness.users.agenda.fact_lookup import FactAnswer, account, recall, recall_any, told
@@ -37,8 +37,6 @@ class Answering:
         self.decisions = Decisions(story, pack, memory, agenda, seed)
         self.closed = False
         """The goodbye was said."""
-        self.meant: list[Intention] = []
-        """What the pieces of the last answer do."""
         self.doubt: UserDoubt | None = None
         self._by_kind: dict[AskKind, Callable[[DialogueAct, UnderstoodMessage], Pieces]] = {
             "slot": self._slot,

@@ -105,10 +105,7 @@ class Contradictions:
             for mention in fact.mentions:
                 if mention.kind not in COMPARED or self._is_bound(fact, mention):
                     continue
-                mine = [
-                    *self._as_good_as(mention, fact, said),
-                    *(self._of_wish(mention) if fact.kind == "wish" else ()),
-                ]
+                mine = [*self._as_good_as(mention, fact, said), *(self._of_wish(mention) if fact.kind == "wish" else ())]
                 alike = [each for each in said if each.kind == mention.kind]
                 if any(same(each, one) for each in alike for one in mine) or any(map(self.is_accepted, alike)):
                     continue

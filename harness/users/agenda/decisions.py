@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from harness.types.user.note import Intention
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import recall, told
 from harness.users.agenda.facts import Fact
@@ -28,6 +29,8 @@ class Decisions:
         self._seed = seed
         self.declines = story.declines
         """Nothing is to be confirmed, from now on."""
+        self.meant: Intention | None = None
+        """What was decided on the last message: yes, no, or no with the right value."""
         self._priced: Proposal | None = None
         """The last message that named a price."""
 
@@ -52,6 +55,7 @@ class Decisions:
             if places and self._too_late() is not None:
                 self._agenda.served()
             said = self.object(objection)
+            self.meant = "correct" if isinstance(objection, Fact) and objection.kind != "refusal" else "deny"
         elif (ask.kind == "confirm" or self._pack.cue("leave", ask.text)) and (scripted := self._on_confirming()):
             said = scripted
         else:
@@ -61,6 +65,7 @@ class Decisions:
                 return known
             right = ask.kind == "confirm" and self._pack.cue("correct", ask.text)
             said = self.phrase("right" if right else "yes" if wanted else "no")
+            self.meant = "affirm" if wanted else "deny"
             if wanted:
                 self._memory.agree(ask.text if named else heard.text)
                 self._agenda.agreed(to_act=places or self._pack.cue("leave", ask.text) is not None)
@@ -109,6 +114,7 @@ class Decisions:
             objection = scale.misnamed()
         if objection is not None:
             said = self.object(objection)
+            self.meant = "correct" if isinstance(objection, Fact) and objection.kind != "refusal" else "deny"
         else:
             named = set(ask.stems)
             if (not named or named - self._story.stems) and (known := self.told(ask)):
@@ -116,6 +122,7 @@ class Decisions:
             if not named or 2 * len(named & self._story.stems) <= len(named):
                 return None
             said = self.phrase("right")
+            self.meant = "affirm"
         return self._said(("polar", ask.text), *[said] * MOST_TIMES)
 
     def _known(self, ask: DialogueAct) -> list[str] | None:

@@ -61,10 +61,10 @@ def recall(ask: DialogueAct, facts: Iterable[Fact], pack: Pack) -> list[FactAnsw
     found = [answer for fact in facts if (answer := request.fit(fact)) is not None]
     if not found:
         return []
-    if any(answer.fact.ways for answer in found):  # what is given by name goes before the words of a wish
-        found = [answer for answer in found if answer.fact.ways]
+    given = [answer for answer in found if answer.fact.ways]
+    found = given or found  # what is given by name goes before the words of a wish
     best = max(answer.score for answer in found)
-    enough = 2.0 if request.several else best - MARGIN
+    enough = 2.0 if request.several else best - MARGIN if given else best
     chosen: dict[object, FactAnswer] = {}
     for answer in sorted(found, key=lambda answer: -answer.score):
         if answer.score >= enough:

@@ -59,11 +59,7 @@ class Proposal:
         """
         asked = checking and self.pack.cue("correct", self.text) is not None
         recap = Recap(self.knowledge, self.theirs, self.pack, self.scope)
-        ways: list[Callable[[], Fact | str | None]] = [
-            self._refused,
-            self.too_dear,
-            lambda: recap.first(checking=asked),
-        ]
+        ways: list[Callable[[], Fact | str | None]] = [self._refused, self.too_dear, lambda: recap.first(checking=asked)]
         for find in (*ways, self._excluded, self._drastic, self.contradicted):
             found = find()
             if found is not None:

@@ -87,11 +87,7 @@ class Recap:
             if not mine or any(same(one, other) for one in mine for other in self.said):
                 continue
             for each in line.mentions:
-                if (
-                    each.kind not in {"number", "identifier"}
-                    or not self._is_open(each)
-                    or len(each.value) > SHORTEST_SLIP
-                ):
+                if each.kind not in {"number", "identifier"} or not self._is_open(each) or len(each.value) > SHORTEST_SLIP:
                     continue
                 beside = self._beside(each, line)
                 named = any(name and name <= beside | line.label for name in fact.names) and not rest
@@ -144,11 +140,7 @@ class Recap:
         ]
         for each in self.said:
             long = len(each.value) >= SHORTEST_SLIP
-            if (
-                each.kind not in SUPPOSED
-                and not (each.kind in {"number", "amount"} and long)
-                or not self._is_open(each)
-            ):
+            if each.kind not in SUPPOSED and not (each.kind in {"number", "amount"} and long) or not self._is_open(each):
                 continue
             alike = [(self._likeness(each, one), fact) for fact, one in unsaid if one.kind == each.kind]
             best = max(alike, key=lambda pair: pair[0], default=None)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from harness.text.keywords import says
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
-from harness.types.user.note import UserNote, UserTurn
+from harness.types.user.note import Intention, UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
 from harness.users.agenda.contradictions import same
@@ -77,7 +77,7 @@ class AgendaUser:
 
     async def speak(self, spoken: Sequence[Utterance]) -> UserTurn:
         """What it says next, None when it is done, and what it meant."""
-        self._answering.doubt = None
+        self._answering.doubt = self._answering.decisions.meant = None
         self._catch_up([each.text for each in spoken if each.role == "user"])
         opening = not self._heard
         text = None if self._over else self._open() if opening else self._react(spoken)
@@ -85,12 +85,31 @@ class AgendaUser:
         told = self._memory.news(text) if text is not None else {}
         self._heard += text is not None
         note = UserNote(
-            intention=("open" if opening else None) if text is not None else "end",
+            intention="open" if opening and text is not None else self._intention(text, told),
             told={} if opening else told,
             untold=self._memory.untold,
             doubt=self._answering.doubt,
         )
         return UserTurn(text, note)
+
+    def _intention(self, text: str | None, told: Mapping[str, str]) -> Intention:
+        """What a message does first."""
+        phrases = self._pack.phrases
+        if text is None or text in phrases.done:
+            return "end"
+        if self._answering.decisions.meant is not None:
+            return self._answering.decisions.meant
+        closed: Mapping[Intention, tuple[str, ...]] = {
+            "wait": phrases.wait, "retry": phrases.again, "choose": phrases.any, "unknown": (*phrases.unknown, *phrases.no_more),
+            "affirm": (*phrases.yes, *phrases.right), "deny": (*phrases.no, *phrases.wrong, *phrases.lacking),
+        }  # fmt: skip
+        for intention, ways in closed.items():
+            if text.startswith(ways):
+                return intention
+        wish = self._agenda.restate()
+        if told:
+            return "tell"
+        return "want" if wish and wish in text else "tell"
 
     def _catch_up(self, said: Sequence[str]) -> None:
         """Remember what was said in its name by somebody else."""

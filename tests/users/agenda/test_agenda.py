@@ -248,7 +248,7 @@ TALKS = (
         "I want to rent a car.",
         (
             Says("What is your member number?", "don't remember my member number"),
-            Says("What is your tax number?", "don't know"),
+            Says("What is your tax number?", "in my profile", ("don't know",)),
             Says("From when to when?", ("2026-09-01", "2026-09-04")),
             Says("Can I have your driving licence, please?", "in my profile"),
             Says("Your car is reserved.", DONE),
@@ -401,8 +401,8 @@ REPORTS = "My username is nken. I want to find out the schedule of my direct rep
         (LEAVE, "Please provide your username and the date range.", ("nwaters", "2025-01-01", "2025-01-30"), ()),
         (LEAVE, "I need two things: 1) your username 2) the end date.", ("nwaters", "2025-01-30"), ("2025-01-01",)),
         (LEAVE, "I need:\n- Username\n- Start date\n- End date", ("nwaters", "2025-01-01", "2025-01-30"), ()),
-        (LEAVE, "Could you give me your employee ID?", ("don't know",), ("2025",)),
-        (LEAVE, "What is your mother's maiden name?", ("don't know",), ("2025",)),
+        (LEAVE, "Could you give me your employee ID?", ("nwaters", "2025-01-01", "2025-01-30"), ("don't know",)),
+        (LEAVE, "What is your mother's maiden name?", ("nwaters", "2025-01-01", "2025-01-30"), ("don't know",)),
         (TRANSFER, "How much would you like to transfer?", ("250 USD",), ("ACC",)),
         (TRANSFER, "What is the amount?", ("250 USD",), ("ACC",)),
         (TRANSFER, "From which account?", ("ACC10001",), ("ACC10002",)),
@@ -534,9 +534,11 @@ async def test_a_story_with_nothing_to_want_is_played_too(story):
 # ----------------------------------------------------------------------------------------------------- how a talk ends
 
 
-async def test_a_question_asked_again_is_answered_in_other_words_then_no_more():
-    said = await talk(AgendaUser(brief(LEAVE)), ["What is your username?"] * 4)
-    assert said[1:] == ["My username is nwaters.", "nwaters.", "I'm sorry, that is all I can tell you.", DONE]
+async def test_a_question_asked_again_is_answered_in_other_words_then_with_all_the_rest_then_no_more():
+    said = await talk(AgendaUser(brief(LEAVE)), ["What is your username?"] * 5)
+    assert said[1:3] == ["My username is nwaters.", "nwaters."]
+    assert said[3] == "The start date is 2025-01-01. The end date is 2025-01-30."
+    assert said[4:] == ["I'm sorry, that is all I can tell you."] * 2
 
 
 async def test_the_rephrased_answer_of_a_part_is_the_whole_sentence():
@@ -603,15 +605,14 @@ BOOKING = "You want to look up a booking. The day is 2026-05-08. Your email is a
         ("Please tell me: day, member number or e-mail?", "The day is 2026-05-08. My email is ana@example.com."),
         ("Please give me your member number or e-mail.", "My email is ana@example.com."),
         ("Member number or e-mail?", "My email is ana@example.com."),
-        ("Please give me your member number or phone.", "I don't know."),
+        ("Please give me your member number or phone.", "The day is 2026-05-08. My email is ana@example.com."),
     ],
 )
 async def test_of_several_things_of_which_one_is_asked_for_it_gives_what_it_knows(question, answer):
     said = (await talk(AgendaUser(brief(BOOKING, "I want to look up a booking.")), [question]))[1]
 
     assert said is not None
-    assert said.startswith(answer), said
-    assert answer == "I don't know." or said == answer
+    assert said == answer
 
 
 async def test_the_goodbye_is_said_once_and_ends_the_talk():
@@ -694,7 +695,7 @@ async def test_two_wishes_of_the_same_action_are_both_brought_up():
         ("You want a bike. If the agent asks for your name, say your name is Al Wu.", "What is your name?", "My name is Al Wu."),
         ('You want a bike. If asked about the colour, say "Dark green".', "Which colour would you like?", "Dark green."),
         ("You want to change your seat. If a fee is mentioned, mention that you have insurance.",
-         "There is a fee of 20 USD for that. Shall I proceed?", "I have insurance."),
+         "There is a fee of 20 USD for that. Shall I proceed?", "I have insurance. Yes, please."),
         ("You want to change your seat. If and only if the agent cannot change it, you want to cancel the trip.",
          "Unfortunately I cannot change the seat.", "I want to cancel the trip."),
         ("You want to change your seat. If and only if the agent cannot change it, you want to cancel the trip.",

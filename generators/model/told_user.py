@@ -47,8 +47,8 @@ def _of_calls(story: Story, tools: dict[str, ToolSchema]) -> Iterator[tuple[str,
     """Each value that a call expects and the user can say, by the name of its argument."""
     said = KnownFacts.of(story, context=False)
     taken: dict[str, object] = {}
-    for goal in story.goal_details:
-        for leaf in leaves(goal.args) if isinstance(goal, ToolGoal) else ():
+    for goal in (each for each in story.goal_details if isinstance(each, ToolGoal)):
+        for leaf in leaves(goal.args):
             if not said.says(leaf.value) or taken.get(leaf.argument) == leaf.value:
                 continue
             name = leaf.argument if leaf.argument not in taken else f"{leaf.argument}_{len(taken) + 1}"

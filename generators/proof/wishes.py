@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from harness.types.story import Story
+from harness.users.agenda.given import profile_of
 from harness.users.agenda.language.pack import load_pack
-from harness.users.agenda.story_reader import read_story
+from harness.users.agenda.reading.story_reader import read_story
 
 
 def wishes(story: Story) -> list[frozenset[int]]:
@@ -26,7 +27,8 @@ def untold_wishes(story: Story, words: Sequence[str]) -> list[str]:
         return []
     said = " ".join(words)
     stems = set(pack.stems(said, light=True)) | pack.stemmed("wanting") | pack.stemmed("looking")
-    facts = [fact for fact in read_story(story.story, pack.language).facts if fact.kind in {"wish", "detail"}]
+    profile = profile_of(story.brief, pack) if story.user else read_story(story.story, pack.language)
+    facts = [fact for fact in profile.facts if fact.kind in {"wish", "detail"}]
     found = []
     for fact in facts:
         own = fact.all_stems.difference(*(each.all_stems for each in facts if each is not fact)) or fact.all_stems

@@ -17,6 +17,7 @@ from harness.users.agenda.facts import Fact, find_mentions, sentence
 from harness.users.agenda.given import pack_of, profile_of
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Condition, Limit, UserProfile
+from harness.users.agenda.reading.prose import unread
 
 LONGEST_NAME = 3
 """Words of a name that is made of a sentence."""
@@ -62,7 +63,7 @@ def understood(brief: Brief) -> Understood:
         reading.take(profile)
         user, missed = reading.user, tuple(reading.missed(profile))
     else:
-        user, missed = brief.user, tuple(_beside(brief, brief.user, pack))
+        user, missed = brief.user, tuple(_beside(brief, brief.user, profile.limits, pack))
     return Understood(
         given=brief.user is not None,
         user=user,
@@ -82,9 +83,8 @@ def reading_doubts(brief: Brief) -> list[str]:
         found = understood(brief)
     except UserMistake as mistake:
         return [f"story: {problem}" for problem in mistake.problems]
-    return [
-        f'story: the default user does not understand "{each.sentence}"; as data: {each.cure}' for each in found.missed
-    ]
+    lacking = "the data of the user do not hold" if found.given else "the default user does not understand"
+    return [f'story: {lacking} "{each.sentence}"; as data: {each.cure}' for each in found.missed]
 
 
 def kind_of(value: Scalar | tuple[Scalar, ...], pack: Pack) -> str:
@@ -94,24 +94,26 @@ def kind_of(value: Scalar | tuple[Scalar, ...], pack: Pack) -> str:
     if isinstance(value, tuple):
         return ", ".join(dict.fromkeys(kind_of(each, pack) for each in value))
     text = str(value).strip()
-    found = [*find_values(text, pack.language), *find_mentions(f": {text}", pack)]
-    return next((each.kind for each in found if each.text.strip() == text), "words")
+    found: list[tuple[str, str]] = [(each.kind, each.text) for each in find_values(text, pack.language)]
+    found += [(each.kind, each.text) for each in find_mentions(f": {text}", pack)]
+    return next((kind for kind, said in found if said.strip() == text), "words")
 
 
-def _beside(brief: Brief, user: UserData, pack: Pack) -> Iterator[Missed]:
-    """Sentences with exact values that the data do not hold."""
-    held = "\n".join(
-        (*user.texts, *(word for each in user.when_told for word in each.told), brief.starting_sentence or "")
-    )
+def _beside(brief: Brief, user: UserData, limits: tuple[Limit, ...], pack: Pack) -> Iterator[Missed]:
+    """Sentences with exact values that the data do not hold, and that are no limits either."""
+    told = [word for each in user.when_told for word in each.told]
+    held = "\n".join((*user.texts, *told, brief.starting_sentence or "", *(f"{limit.amount:g}" for limit in limits)))
     for line in pack.sentences(brief.story):
         for value in find_values(line, pack.language):
-            if value.kind in _EXACT and not mentions(held, value.text, pack.language):
+            said = mentions(held, value.text, pack.language) or (value.number and mentions(held, value.number))
+            if value.kind in _EXACT and not said:
                 yield Missed(line, _fact_line(_name(line[: value.start], pack), value.text, pack.first_person(line)))
+                break
 
 
 def _fact_line(name: str, value: Scalar, said: str) -> str:
     shown = json.dumps(value, ensure_ascii=False)
-    return f"knows: {{{name}: {{value: {shown}, say: [{json.dumps(sentence(said), ensure_ascii=False)}]}}}}"
+    return f"knows: {{{name or 'fact'}: {{value: {shown}, say: [{json.dumps(sentence(said), ensure_ascii=False)}]}}}}"
 
 
 def _name(text: str, pack: Pack, most: int = LONGEST_NAME) -> str:
@@ -224,13 +226,7 @@ class _Reading:
         return " ".join(said)
 
     def missed(self, profile: UserProfile) -> Iterator[Missed]:
-        limits = {limit.text for limit in profile.limits}
-        left = [
-            fact.text
-            for fact in profile.facts
-            if fact.sentence not in limits and self.pack.grammar("unread", fact.text)
-        ]
-        for text in (*profile.unplayed, *left):
+        for text in unread(profile, self.pack):
             match = self.pack.grammar("condition", text)
             yield Missed(
                 sentence(text), self._cure(text) if match is None else self._reaction(match["when"], match["then"])
@@ -240,7 +236,7 @@ class _Reading:
         first = self.pack.first_person(text)
         found = find_mentions(first, self.pack)
         name = _name(first[: found[0].start], self.pack) if found else _first(first, self.pack)
-        return _fact_line(name or "fact", found[0].text if found else True, first)
+        return _fact_line(name, found[0].text if found else True, first)
 
     def _reaction(self, when: str, then: str) -> str:
         told, said = (

@@ -10,7 +10,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from harness.formats.user_data import plain_name
+from harness.formats.user_data import plain_name, value_kind
 from harness.text.calendar import Calendar, read_calendar
 from harness.text.keywords import mentions, says
 from harness.text.languages import words
@@ -208,14 +208,23 @@ def _contrary_values(story: Story, known: KnownFacts) -> Iterator[str]:
     """Where a goal expects another value than the user knows by the argument's name, and nobody says that one."""
     held = {plain_name(name): (name, fact) for name, fact in (story.user.knows if story.user else {}).items()}
     for place, goal in enumerate(story.goal_details):
-        for leaf in leaves(goal.args) if isinstance(goal, ToolGoal) else ():
+        if not isinstance(goal, ToolGoal):
+            continue
+        for leaf in leaves(goal.args):
             name, fact = held.get(plain_name(leaf.argument), ("", None))
-            if fact is not None and strategy_at(goal, leaf.path) == "strict" and not known.says(leaf.value):
+            strict = fact is not None and strategy_at(goal, leaf.path) == "strict" and not known.says(leaf.value)
+            if fact is not None and strict and _alike(fact.value, leaf.value, story.language):
                 path = f"goal_details[{place}].args.{'.'.join(leaf.path)}"
                 yield (
                     f"user.knows.{name}: is {json.dumps(fact.value, ensure_ascii=False)}, but {path} expects "
                     f"{json.dumps(leaf.value, ensure_ascii=False)}, which nobody says; correct one of them"
                 )
+
+
+def _alike(known: Any, expected: Any, language: str) -> bool:
+    """Whether both are values of one kind: "the earliest" is no other time than 08:45."""
+    kind = value_kind(str(known), language)
+    return kind is not None and kind == value_kind(str(expected), language)
 
 
 def _vain_reactions(story: Story) -> Iterator[str]:

@@ -18,6 +18,10 @@ from harness.types.user.data import KnownFact, UserData
 
 FARTHEST = 24
 """Characters between the name of a fact in the prose and the value that stands for it."""
+NAME = "name"
+_A_NAME = re.compile(r"[A-Z][\w'’-]+(?:\s+[A-Z][\w'’-]+)*")
+_IS_NAME = re.compile(rf"(?::|\s+[a-z]+)?\s+({_A_NAME.pattern})")
+"""A name behind what it is called: "name is Ana Wolf", "name: Ana Wolf"."""
 _WORD = re.compile(r"[^\W_]+")
 _END = re.compile(r"[.;!?](?:\s|$)|\n|,")
 
@@ -109,23 +113,32 @@ def _said_otherwise(story: Story, name: str, known: KnownFact) -> str | None:
     """
     if story.user is None or isinstance(known.value, tuple | bool):
         return None
-    value, prose = str(known.value), story.story
-    kind = _kind(value, story.language)
-    if kind is None or mentions(prose, value, story.language):
+    value, prose, language = str(known.value), story.story, story.language
+    kind = value_kind(value, language)
+    if kind is None or mentions(prose, value, language):
         return None
     held = "\n".join((*story.user.texts, story.starting_sentence or ""))
     for label in (plain_name(name), *map(plain_name, known.asked_as)):
         for match in re.finditer(rf"(?<!\w){re.escape(label)}(?!\w)", prose, re.IGNORECASE) if label else ():
             after = _END.split(prose[match.end() :], maxsplit=1)[0]
-            found = next(iter(find_values(after, story.language)), None)
-            if found is None or found.start > FARTHEST or found.kind != kind:
-                continue
-            if not mentions(held, found.text, story.language):
-                return prose[match.start() : match.end() + found.end]
+            found = _first_value(after, kind, language)
+            if found and not mentions(held, found, language):
+                return f"{match[0]}{after[: after.index(found)]}{found}"
     return None
 
 
-def _kind(value: str, language: str) -> str | None:
+def _first_value(after: str, kind: str, language: str) -> str | None:
+    """The value right behind a name, where it is of this kind."""
+    if kind == NAME:
+        match = _IS_NAME.match(after)
+        return match[1] if match else None
+    found = next(iter(find_values(after, language)), None)
+    return found.text if found is not None and found.start <= FARTHEST and found.kind == kind else None
+
+
+def value_kind(value: str, language: str) -> str | None:
     """What kind of value it is as a whole; None for words."""
     found = find_values(value, language)
-    return found[0].kind if len(found) == 1 and found[0].text.strip() == value.strip() else None
+    if len(found) == 1 and found[0].text.strip() == value.strip():
+        return found[0].kind
+    return NAME if not found and _A_NAME.fullmatch(value.strip()) else None

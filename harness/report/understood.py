@@ -28,7 +28,8 @@ def understood_lines(story: Story, found: Understood, width: int) -> Iterator[Li
     if not found.missed:
         return
     yield line()
-    yield line(("  not understood", "bold"), ", and the line of `user:` that says it")
+    lacking = "not in the data" if found.given else "not understood"
+    yield line((f"  {lacking}", "bold"), ", and the line of `user:` that says it")
     for each in found.missed:
         yield from hanging(("  ? ",), printable(each.sentence), width)
         yield from hanging(("      ",), printable(each.cure), width)

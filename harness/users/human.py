@@ -56,6 +56,9 @@ def _introduction(brief: Brief) -> str:
         ("Persona", brief.persona.prose if brief.persona else None),
         ("It opens with", brief.starting_sentence),
     ]
+    parts += [("It is", f"{brief.now:%A, %Y-%m-%d %H:%M}")] if brief.now else []
+    knows = brief.user.knows if brief.user else {}
+    parts += [("You know", f"{name}: {', '.join(map(str, known.values))}") for name, known in knows.items()]
     parts += [("Then", turn) for turn in brief.user_turns]
     told = [
         textwrap.fill(f"{name}: {' '.join(_printable(text).split())}", 100, subsequent_indent="  ")

@@ -97,7 +97,11 @@ def test_beside_data_an_exact_value_that_they_lack_is_not_understood() -> None:
     user = UserData.model_validate(
         {"knows": {"order": "W-7002", "zip": "19122", "phone": "555-0187"}, "wants": ["Hello."]}
     )
-    [missed] = understood(brief("Your order is W-7002. Your card is GC-4471.", user=user)).missed
+    prose = "Your order is W-7002. Your card is GC-4471. You pay at most 40 EUR."
+    [missed] = understood(brief(prose, user=user)).missed
+    assert reading_doubts(brief(prose, user=user))[0].startswith(
+        'story: the data of the user do not hold "Your card is'
+    )
     assert missed.sentence == "Your card is GC-4471."
     assert missed.cure == 'knows: {card: {value: "GC-4471", say: ["My card is GC-4471."]}}'
 

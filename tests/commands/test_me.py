@@ -65,6 +65,16 @@ def test_the_brief_the_words_and_the_goals_are_shown(play) -> None:
     assert any("Your balance is 12.\\x1b[2J" in line for line in lines), "no control character reaches the terminal"
 
 
+def test_the_moment_and_the_data_of_the_user_are_told(play) -> None:
+    play.workspace.story(
+        "one", story="You want your balance.", starting_sentence="Hello.", now="2026-03-02T09:00",
+        user={"knows": {"username": "ana"}}, goals=[{"tool": "balance", "args": {"user": "ana"}}],
+    )  # fmt: skip
+    lines = play("What is my balance?\n\n").err.splitlines()
+    assert "It is: Monday, 2026-03-02 09:00" in lines
+    assert "You know: username: ana" in lines
+
+
 def test_calls_are_shown_with_verbose(play) -> None:
     assert 'agent  → balance(user="ana")' in play("Hello\n\n", "-v").err.splitlines()
 

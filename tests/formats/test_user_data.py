@@ -16,7 +16,7 @@ from harness.formats.story_parser import parse_story
 from harness.formats.story_writer import story_document
 from harness.types.story import Story
 
-PROSE = "You are Ana Wolf, zip code 19122. Your order number is W-7002, and you want to exchange the lamp."
+PROSE = "Your name is Ana Wolf, zip code 19122. Your order number is W-7002, and you want to exchange the lamp."
 USER: dict[str, Any] = {
     "knows": {"order_id": {"value": "W-7002", "asked_as": ["order number"]}, "zip": "19122"},
     "wants": [{"id": "swap", "say": "I want to exchange the lamp.", "needs": ["order_id"], "done_when": "read"}],
@@ -72,6 +72,7 @@ MISTAKES = [
     pytest.param({"when_told": [{"told": ["no lamp"]}]}, "f: user.when_told[0].say: is missing; add it", id="a reaction without words"),
     pytest.param({"knows": {"zip": "19123", "order_id": "W-7002"}}, 'f: user.knows.zip: is "19123", but the story says "zip code 19122"; correct one of them', id="the prose has another value"),
     pytest.param({"knows": {"order_id": {"value": "W-7003", "asked_as": ["order number"]}}}, 'f: user.knows.order_id: is "W-7003", but the story says "order number is W-7002"', id="the prose has another value by another name"),
+    pytest.param({"knows": {"name": "Anna Wolf"}}, 'f: user.knows.name: is "Anna Wolf", but the story says "name is Ana Wolf"', id="the prose has another name"),
 ]  # fmt: skip
 
 
@@ -85,6 +86,8 @@ def test_a_mistake_is_one_line_with_file_path_and_what_to_do(user: dict[str, Any
 AGREEING = [
     pytest.param({"knows": {"zip": 19122, "order_id": "w7002"}}, id="the same values, spelled otherwise"),
     pytest.param({"knows": {"order_id": "W-9", "other_order": "W-7002"}}, id="the prose's value under another name"),
+    pytest.param({"knows": {"name": "Ana Wolf, the owner"}}, id="more words than the prose has"),
+    pytest.param({"knows": {"name": "Ana"}}, id="a part of a name"),
     pytest.param({"knows": {"order_id": "W-7002", "number": "blue"}}, id="words where the prose has a number"),
     pytest.param({"refuses": ["reserve"], "wants": ["I do not want to reserve it, only the price."]}, id="refused in the want"),
     pytest.param({"refuses": ["insurance"], "wants": ["I want to cancel my insurance."]}, id="another act on the same thing"),
@@ -174,6 +177,15 @@ def test_a_value_that_the_goals_expect_otherwise_is_a_doubt() -> None:
         line for line in lint(parsed(goals=[{"name": "read", "tool": "get_order", "args": {"order_id": "W-7003"}}])) if "user." in line
     ]  # fmt: skip
     assert doubt.startswith('user.knows.order_id: is "W-7002", but goal_details[0].args.order_id expects "W-7003"')
+
+
+def test_words_where_a_goal_expects_a_value_are_no_doubt() -> None:
+    goals = [
+        {"tool": "order"},
+        {"tool": "book", "args": {"order_id": {"$from": "order", "path": "id"}, "time": "08:45"}},
+    ]
+    story = parsed(goals=goals, user={"knows": {"time": "the earliest"}, "wants": []})
+    assert not [line for line in lint(story) if "user." in line]
 
 
 REACTIONS = [

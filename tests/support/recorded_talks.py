@@ -108,7 +108,9 @@ def invented(answered: Answered) -> list[str]:
 
 def recaps(talk: Talk, draw: random.Random) -> Iterator[tuple[int, str, str, str]]:
     """(place, message with one value changed, the right value, the wrong one): of messages that ask for a yes."""
-    mine = {(each.kind, str(each.value), beside) for each in find_values(talk.story) for beside in _beside(each, talk.story)}
+    mine = {
+        (each.kind, str(each.value), beside) for each in find_values(talk.story) for beside in _beside(each, talk.story)
+    }
     for place, each in enumerate(talk.said):
         if each.role != "agent" or not (_ASKS.search(each.text) and _CONFIRMS.search(each.text)):
             continue

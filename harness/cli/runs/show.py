@@ -109,7 +109,8 @@ def _stories(named: str, run: str, out: Path) -> list[Story]:
     from harness.formats.documents import SUFFIXES
     from harness.formats.story_files import read_stories
     from harness.formats.suite_files import is_suite_file, read_suite
-    from harness.runs.folder.store import RUN, find_run
+    from harness.runs.folder.header import RUN
+    from harness.runs.folder.store import find_run
 
     if Path(named).exists() or Path(named).suffix in SUFFIXES:
         return [file.story for file in read_stories([named])]

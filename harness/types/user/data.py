@@ -120,5 +120,6 @@ class UserData(Data):
         said: list[str] = []
         for known in self.knows.values():
             said += [*(str(each) for each in known.values if not isinstance(each, bool)), *known.say]
-        said += [each.say for each in (*self.wants, *self.refuses, *self.when_told) if each.say]
+        said += [want.say for want in self.wants] + [each.say for each in self.when_told]
+        said += [each.say for each in self.refuses if each.say]
         return tuple(said)

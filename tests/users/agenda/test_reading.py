@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harness.users.agenda.story_reader import read_story
+from harness.users.agenda.reading.story_reader import read_story
 
 ROWS = [
     pytest.param("You are Ana Wolf, zip code 19122, e-mail ana@mail.example.", {"name": "Ana Wolf", "zip_code": "19122", "e_mail": "ana@mail.example"}, id="a row after the name"),

@@ -9,7 +9,7 @@ from harness.types.user.data import Tell
 from harness.users.agenda.facts import Mention, find_mentions, sentence
 from harness.users.agenda.language.grammar import without_bullet, words
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.profile import Limit
+from harness.users.agenda.profile import Limit, UserProfile
 
 
 def addressed(story: str, pack: Pack) -> str:
@@ -152,3 +152,10 @@ def _limit(mention: Mention, said: str, text: str, pack: Pack) -> Limit:
     unit = pack.grammar("per", text[mention.end :])
     number = float(mention.value.partition(" ")[0])
     return Limit(number, sentence(said) if said else "", unit["unit"] if unit else "")
+
+
+def unread(profile: UserProfile, pack: Pack) -> list[str]:
+    """The thoughts that say nothing to whoever plays the story, and those of which a condition is left."""
+    limits = {limit.text for limit in profile.limits}
+    left = (fact for fact in profile.facts if fact.sentence not in limits)
+    return [*profile.unplayed, *(fact.text for fact in left if pack.grammar("unread", fact.text))]

@@ -12,7 +12,7 @@ from harness.types.user.data import Tell
 from harness.users.agenda.facts import Fact, Kind, find_mentions, make_fact, sentence, value_stems
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import Condition, Limit, UserProfile
-from harness.users.agenda.prose import addressed, dearest, limits_in, listed, thoughts
+from harness.users.agenda.reading.prose import addressed, dearest, limits_in, listed, thoughts
 
 LONGEST_STORY = 20_000
 """Characters of a story that are read."""

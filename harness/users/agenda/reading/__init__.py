@@ -1,0 +1,1 @@
+"""How the prose of a story is read: made plain, then taken apart."""

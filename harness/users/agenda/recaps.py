@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 from difflib import SequenceMatcher
+from itertools import pairwise
 
 from harness.users.agenda.contradictions import Contradictions, same, shape
 from harness.users.agenda.facts import Fact, Mention

@@ -18,7 +18,7 @@ from harness.types.user.data import Tell
 from harness.types.user.note import Intention, UserTurn
 from harness.users.agenda.language.cues import Cues
 from harness.users.agenda.language.pack import base_language, load_pack
-from harness.users.agenda.story_reader import read_story
+from harness.users.agenda.reading.story_reader import read_story
 from harness.users.agenda.understanding import DialogueAct, hear
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")

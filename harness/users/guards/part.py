@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, lru_cache
 
+from harness.text.keywords import mentions
 from harness.text.languages import section, words
 from harness.text.normalize import fold
 from harness.text.values import Value, find_values
@@ -100,6 +101,12 @@ class Part:
         return self.stems(" ".join(word for word in name.split() if fold(word) not in light)) or self.stems(name)
 
     @cached_property
+    def unknown(self) -> tuple[frozenset[str], ...]:
+        """Ways to name what the user does not know."""
+        names = self.brief.user.does_not_know if self.brief.user is not None else ()
+        return tuple(filter(None, (self._naming(each.replace("_", " ")) for each in names)))
+
+    @cached_property
     def story_stems(self) -> frozenset[str]:
         return self.content(self.text)
 
@@ -178,9 +185,24 @@ class Moment:
 
     @cached_property
     def wanted_facts(self) -> list[Known]:
-        """The facts that the agent asks for, as far as their names tell."""
-        asked = [self.part.stems(each.text) for each in self.asks]
+        """The facts that the agent asks for, as far as their names tell; not what the user does not know."""
+        asked = [self.part.stems(each.text) for each in self.asks if each.kind not in {"offer", "confirm"}]
+        asked = [stems for stems in asked if not any(each <= stems for each in self.part.unknown)]
         return [fact for fact in self.part.facts if any(fact.is_named(stems) for stems in asked)]
+
+    @cached_property
+    def other_wants(self) -> frozenset[str]:
+        """Names of facts that only such wants need as the agent does not speak of."""
+        wants = self.part.brief.user.wants if self.part.brief.user is not None else ()
+        language = self.part.language
+        values = {fact.name: fact.values for fact in self.part.facts}
+        spoken_of = [
+            want
+            for want in wants
+            if any(mentions(self.heard, each, language) for name in want.needs for each in values.get(name, ()))
+        ]
+        named = {name for want in spoken_of for name in want.needs}
+        return frozenset(name for want in wants for name in want.needs) - named if named else frozenset()
 
     def tells_of_story(self, text: str) -> bool:
         """Whether a message says anything of what the story is about, or a value."""

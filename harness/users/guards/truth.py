@@ -159,7 +159,7 @@ def _agrees_to_wrong(moment: Moment) -> Iterator[GuardFinding]:
     """A yes to a recap in which a fact has another value, or where the only code of its shape is another one."""
     for sentence in sentences(moment.heard):
         stems = moment.part.stems(sentence)
-        for fact in moment.part.facts:
+        for fact in (each for each in moment.part.facts if each.name not in moment.other_wants):
             if fact.is_named(stems) and (other := _rival(fact, sentence, moment)) and not _in_story(other, moment):
                 yield _wrong_recap(other, fact.values[0])
                 return

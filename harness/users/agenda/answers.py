@@ -7,14 +7,15 @@ from dataclasses import replace
 
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.decisions import SURE, Decisions
 from harness.users.agenda.fact_lookup import FactAnswer, account, recall, recall_any, told
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import Memory, contents
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.proposals import Proposal
-from harness.users.agenda.understanding import AskKind, DialogueAct, UnderstoodMessage
+from harness.users.agenda.understanding import AskKind, DialogueAct
+from harness.users.agenda.weighing.decisions import SURE, Decisions
+from harness.users.agenda.weighing.proposals import Proposal
 
 MOST_ASKS = 8
 """Things asked in one message that are answered."""

@@ -9,12 +9,12 @@ from harness.errors import UserMistake
 from harness.text.languages import languages
 from harness.types.story import Brief
 from harness.types.user.data import KnownFact, Refused, Scalar, UserData, Want
-from harness.users.agenda.contradictions import same
 from harness.users.agenda.facts import Fact, Kind, Mention, find_mentions, make_fact, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import Limit, UserProfile
 from harness.users.agenda.story_reader import read_story
+from harness.users.agenda.weighing.contradictions import same
 
 
 def pack_of(brief: Brief) -> Pack:

@@ -9,10 +9,11 @@ from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import recall, told
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import MOST_TIMES, Memory
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.proposals import Proposal
-from harness.users.agenda.understanding import DialogueAct, UnderstoodMessage, slot
+from harness.users.agenda.understanding import DialogueAct, slot
+from harness.users.agenda.weighing.proposals import Proposal
 
 SURE = 2.9
 """From this on a fact is meant by a question with yes or no."""

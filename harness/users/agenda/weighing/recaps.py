@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
+from itertools import pairwise
 
-from harness.users.agenda.contradictions import Contradictions, same, shape
 from harness.users.agenda.facts import Fact, Mention
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
+from harness.users.agenda.weighing.contradictions import Contradictions, same, shape
 
 SUPPOSED = frozenset({"date", "time", "identifier", "email"})
 """Kinds of values of which a question whether they are right names none that the story does not know."""
@@ -112,7 +113,7 @@ class Recap:
             head = mine[-1] if mine else ""
             if len(mine) != 2 or any(map(str.isdigit, fact.value)) or mine[0] in said:
                 continue
-            for before, word in zip(said, said[1:], strict=False):
+            for before, word in pairwise(said):
                 known = any(f"{before} {word}" in value for value in self.values)
                 if word == head and not known and before in self.pack.lists["kinds_of"] | self._names_in(line):
                     yield fact
@@ -131,7 +132,7 @@ class Recap:
         for group in self.pack.groups:
             if value & group.values and not value & set(stems):
                 (name,) = fact.names[0]
-                if any(before in group.values and word == name for before, word in zip(stems, stems[1:], strict=False)):
+                if any(before in group.values and word == name for before, word in pairwise(stems)):
                     yield fact
 
     def _supposed(self) -> Iterator[Fact]:
@@ -144,10 +145,8 @@ class Recap:
         ]
         for each in self.said:
             long = len(each.value) >= SHORTEST_SLIP
-            if (
-                each.kind not in SUPPOSED
-                and not (each.kind in {"number", "amount"} and long)
-                or not self._is_open(each)
+            if (each.kind not in SUPPOSED and not (each.kind in {"number", "amount"} and long)) or not self._is_open(
+                each
             ):
                 continue
             alike = [(self._likeness(each, one), fact) for fact, one in unsaid if one.kind == each.kind]

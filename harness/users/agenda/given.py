@@ -81,10 +81,10 @@ def _given(brief: Brief, user: UserData, pack: Pack, prose: UserProfile | None) 
 
 def _limits(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
     """Facts that are named as the most that may be paid: budget, most_per_day."""
-    bounds = pack.stemmed("bounds")
+    bounds = pack.lists["bounds"]
     for fact in facts:
         amounts = [each for each in fact.mentions if each.kind == "amount"]
-        if amounts and fact.names and any(name & bounds for name in fact.names):
+        if amounts and bounds & set(words(words_of(fact.name))):
             per = next((each for each in fact.name.split("_per_")[1:]), "")
             yield Limit(float(amounts[0].value.partition(" ")[0]), fact.sentence, per)
 

@@ -71,7 +71,7 @@ def _hear_again(text: str, pack: Pack) -> UnderstoodMessage:
 def _hear(text: str, pack: Pack) -> UnderstoodMessage:
     if len(text) > 2 * HEARD_AT_EACH_END:
         text = f"{text[:HEARD_AT_EACH_END]}\n{text[-HEARD_AT_EACH_END:]}"
-    text = _MARKS.sub("", text)
+    text = "\n".join(map(_row, _MARKS.sub("", text).splitlines()))
     return _Listening(text, pack).message()
 
 
@@ -95,7 +95,7 @@ class _Listening:
         """The entries that are a yes or a no."""
 
     def message(self) -> UnderstoodMessage:
-        for line in filter(None, map(_row, self.text.splitlines())):
+        for line in filter(None, self.text.splitlines()):
             self._line(line)
         pack, rest = self.pack, self.rest
         if set(self.answers) == {True, False}:  # 1. Yes 2. No

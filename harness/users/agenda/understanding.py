@@ -17,6 +17,8 @@ ALL_LIKE = 0.9
 """The same for a sentence that has the words of a request."""
 VERY_LIKE = 0.62
 """From this likeness on what a sentence is like goes before any cue."""
+FEW = 1
+"""Words of a question about what was said before it, besides those that point there."""
 _LABELLED = re.compile(r"(?P<label>[^:?]{2,50}):\s*(?P<rest>.*)")
 _ASIDE = re.compile(r"\([^()]*\)")
 _YES_OR_NO = re.compile(r"\s*\((?:yes|y)\W[^()]*\)(?=[^:]*$)", re.IGNORECASE)
@@ -152,7 +154,9 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """A question without any of these words: "Is it red?", "Red or blue?", "Your username?" """
-    if pack.cue("polar", text) or pack.cue("or", text):
+    if pack.cue("polar", text) and pack.cue("back", text) and len(pack.stems(text)) <= FEW and not pack.cue("or", text):
+        yield DialogueAct("confirm", text)  # "Is that convenient?"
+    elif pack.cue("polar", text) or pack.cue("or", text):
         yield yes_or_no("polar", text, pack)
     else:
         yield from (replace(ask, sure=bool(ask.slots)) for ask in slots(text, pack))

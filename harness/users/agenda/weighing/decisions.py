@@ -44,6 +44,9 @@ class Decisions:
             return known
         scale = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
         named = scale.named(ask.text)
+        leave = self._pack.cue("leave", ask.text) is not None
+        if leave and self._pack.cue("back", ask.text) and not named & self._story.stems - self._pack.stemmed("extras"):
+            named = set[str]()  # "Shall I save it?"
         if ask.kind != "confirm" and named:
             scale = Proposal(ask.text, self._story, self._pack, self._agenda.scope)
         objection = scale.objection(checking=ask.kind == "confirm")
@@ -60,8 +63,11 @@ class Decisions:
         elif (ask.kind == "confirm" or self._pack.cue("leave", ask.text)) and (scripted := self._on_confirming()):
             said = scripted
         else:
-            leave = self._pack.cue("leave", ask.text) is not None
-            wanted = ask.kind == "confirm" or scale.is_wanted(ask.text, instead=heard.failed or leave)
+            wanted = (
+                ask.kind == "confirm"
+                or (leave and not named)
+                or scale.is_wanted(ask.text, instead=heard.failed or leave)
+            )
             if not wanted and (known := self.told(ask)):
                 return known
             right = ask.kind == "confirm" and self._pack.cue("correct", ask.text)
@@ -69,7 +75,7 @@ class Decisions:
             self.meant = "affirm" if wanted else "deny"
             if wanted:
                 self._memory.agree(ask.text if named else heard.text)
-                self._agenda.agreed(to_act=places or self._pack.cue("leave", ask.text) is not None)
+                self._agenda.agreed(to_act=places or leave)
         return self._said(key, *[said] * MOST_TIMES)
 
     def _too_late(self) -> str | None:

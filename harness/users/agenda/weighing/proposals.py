@@ -176,7 +176,7 @@ class Proposal:
 
     def _binds(self, fact: Fact) -> bool:
         """Whether it says how what is wanted must be, not only how things are."""
-        if fact.ways and fact.name not in self.scope.needed:
+        if fact.number in self.scope.others:
             return False
         binding = bool(fact.label) or self.pack.cue("binding", fact.text) is not None
         return fact.kind in WANTED or (fact.kind == "fact" and binding)

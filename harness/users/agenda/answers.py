@@ -7,14 +7,15 @@ from dataclasses import replace
 
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.decisions import SURE, Decisions
 from harness.users.agenda.fact_lookup import FactAnswer, account, recall, recall_any, told
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import Memory, contents
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.proposals import Proposal
-from harness.users.agenda.understanding import AskKind, DialogueAct, UnderstoodMessage
+from harness.users.agenda.understanding import AskKind, DialogueAct
+from harness.users.agenda.weighing.decisions import SURE, Decisions
+from harness.users.agenda.weighing.proposals import Proposal
 
 MOST_ASKS = 8
 """Things asked in one message that are answered."""
@@ -38,6 +39,9 @@ class Answering:
         self.closed = False
         """The goodbye was said."""
         self.doubt: UserDoubt | None = None
+        given = bool(story.needs)
+        self._tellable = [fact for fact in story.sayable if not given or fact.kind not in {"refusal", "wish"}]
+        """What may answer a question; of a story's data, its facts."""
         self._by_kind: dict[AskKind, Callable[[DialogueAct, UnderstoodMessage], Pieces]] = {
             "slot": self._slot,
             "have": self._have,
@@ -90,13 +94,13 @@ class Answering:
         """Whether this is still to be answered after what the story says to the message."""
         if ask.kind in {"confirm", "offer"}:
             return not self._pack.cue("decides", already)
-        found = recall(ask, self._story.sayable, self._pack) if ask.kind == "slot" else []
+        found = self._recalled(ask) if ask.kind == "slot" else []
         return any(self._memory.is_untold(answer.fact) and not self._agenda.replaced(answer.fact) for answer in found)
 
     # -------------------------------------------------------------------------------------------------- information
 
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
-        answers = recall(ask, self._story.sayable, self._pack)
+        answers = self._recalled(ask)
         named = any(answer.fact.ways and answer.score >= SURE for answer in answers)
         if ask.options and not named and (picked := self._picked(ask, heard)) is not None:
             return picked
@@ -115,6 +119,10 @@ class Answering:
         bare = account(ask, self._story.wishes, self._pack)
         return self._said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
 
+    def _recalled(self, ask: DialogueAct) -> list[FactAnswer]:
+        wish = self._agenda.current if self._story.needs else None
+        return recall(ask, self._tellable, self._pack) or (recall(ask, [wish], self._pack) if wish else [])
+
     def _give(self, answers: list[FactAnswer]) -> list[str]:
         found = []
         for answer in answers:
@@ -128,7 +136,7 @@ class Answering:
         return [piece for piece in found if piece]
 
     def _have(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
-        answers = recall(ask, self._story.sayable, self._pack)
+        answers = self._recalled(ask)
         if not answers:
             return self._said(("lacking", ask.stems), self.phrase("lacking"), self.phrase("lacking"))
         found = self._slot(ask, heard) or []

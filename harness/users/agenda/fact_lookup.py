@@ -20,7 +20,11 @@ MARGIN = 0.3
 """Facts that fit so little worse than the best are told, too."""
 SHORTEST_NAME = 5
 """Letters of a name that is found however it is parted: code word, codeword."""
-NAMED = 2.0
+HINTED = 2.4
+"""What a name adds that stands for what is asked for."""
+VAGUE = frozenset({"choice", "identifier", "moment", "count", "amount", "range", "start", "end", "note"})
+"""Slots that name no fact."""
+NAMED = 1.9
 """From this on a fact that has a name fits."""
 MOST_WAYS = 3
 """How often one fact is given in answer to the same question, in a row."""
@@ -120,6 +124,10 @@ class _Request:
         self.head = ask.head
         self.stems = frozenset(ask.stems)
         self.about = ask.about - pack.stemmed("vague")
+        self.generic = frozenset(stem for slot in self.slots for stem in slot.generic)
+        self.hints = frozenset(pack.stemmer.stem(slot.name) for slot in self.slots if slot.name not in VAGUE)
+        self.hints |= frozenset(stem for slot in self.slots if not slot.typed and slot.kinds for stem in slot.generic)
+        """Names of what is asked for in other words: the reason, for "why"."""
         self.others = pack.cue("others", ask.text) is not None
         self.typed = frozenset(kind for slot in self.slots if slot.typed for kind in slot.kinds)
         self.kinds = self.typed or frozenset(kind for slot in self.slots for kind in slot.kinds)
@@ -147,20 +155,25 @@ class _Request:
         return None
 
     def _by_name(self, fact: Fact) -> FactAnswer | None:
-        """A fact of the story's data: by its names, by the kind of value that is wanted."""
+        """A fact of the story's data: by its names and its words, and by the kind of value that is wanted."""
         score = max((self._named(name) for name in fact.names), default=0.0)
         score = max([score, *[3.0 + phrase.count(" ") for phrase in fact.phrases if f" {phrase} " in self.text]])
         written = fact.name.replace("_", "")
         if len(written) >= SHORTEST_NAME and written in self.together:
             score = max(score, 3.0)
+        named = score >= NAMED
+        if not named and any(name & self.hints for name in fact.names):
+            score = max(score, HINTED)
+        if not named and self.head & fact.all_stems - self.generic:
+            score += 1.0
         if self.typed and fact.kind == "fact":
             kinds = {mention.kind for mention in fact.mentions}
-            score += KIND if kinds & self.typed else -KIND if kinds else -1
+            score += KIND if kinds & self.typed else -KIND if kinds and not named else -1
         return FactAnswer(fact, (), score) if score >= NAMED else None
 
     def _named(self, name: frozenset[str]) -> float:
         missing = len(name - self.head - self.stems)
-        return 3.0 * len(name & self.head) + len(name & self.stems - self.head) - min(0.75 * missing, 1.5)
+        return 3.0 * len(name & self.head) + len(name & self.stems - self.head) - min(0.5 * missing, 1.0)
 
     def _by_label(self, fact: Fact) -> FactAnswer | None:
         """My … is: what is asked for is named, by one of its names."""

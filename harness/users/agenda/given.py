@@ -9,12 +9,12 @@ from harness.errors import UserMistake
 from harness.text.languages import languages
 from harness.types.story import Brief
 from harness.types.user.data import KnownFact, Refusal, Scalar, UserData, Want
-from harness.users.agenda.contradictions import same
 from harness.users.agenda.facts import Fact, Kind, Mention, find_mentions, make_fact, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import Limit, UserProfile
-from harness.users.agenda.reading.story_reader import read_story
+from harness.users.agenda.story_reader import read_story
+from harness.users.agenda.weighing.contradictions import same
 
 
 def pack_of(brief: Brief) -> Pack:
@@ -81,10 +81,10 @@ def _given(brief: Brief, user: UserData, pack: Pack, prose: UserProfile | None) 
 
 def _limits(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
     """Facts that are named as the most that may be paid: budget, most_per_day."""
-    bounds = pack.stemmed("bounds")
+    bounds = pack.lists["bounds"]
     for fact in facts:
         amounts = [each for each in fact.mentions if each.kind == "amount"]
-        if amounts and fact.names and any(name & bounds for name in fact.names):
+        if amounts and bounds & set(words(words_of(fact.name))):
             per = next((each for each in fact.name.split("_per_")[1:]), "")
             yield Limit(float(amounts[0].value.partition(" ")[0]), fact.sentence, per)
 

@@ -89,3 +89,7 @@ class Scope:
     """Numbers of other wishes, and of facts that belong only to those."""
     accepted: frozenset[tuple[str, str]] = frozenset()
     """(kind, normal form) of values that were agreed to instead of what was wanted."""
+
+
+WHOLE = Scope()
+"""All facts of the story."""

@@ -1,42 +1,28 @@
-"""What an agent's message asks for: requests, proposals, choices, questions about more, and how it sounds otherwise."""
+"""What one sentence of an agent asks: by cues, and where there is none, by its likeness to sentences that are known."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Literal
 
-from harness.users.agenda.facts import find_mentions
 from harness.users.agenda.language.examples import Likely
-from harness.users.agenda.language.grammar import without_bullet
 from harness.users.agenda.language.pack import Pack
 
 AskKind = Literal["slot", "have", "confirm", "offer", "choice", "polar", "open", "more"]
 """A piece of information, whether there is one, leave to act, something offered, one of several, whether something is
 so, what is wanted, and whether anything else is wanted."""
-HEARD_AT_EACH_END = 4_000
-"""Characters of a message that are heard from its beginning and from its end: what is asked stands there."""
 ALL_LIKE = 0.9
 """The same for a sentence that has the words of a request."""
 VERY_LIKE = 0.62
 """From this likeness on what a sentence is like goes before any cue."""
-FEWEST_WORDS = 2
-"""A shorter message cannot ask leave for anything."""
-LONGEST_REMEMBERED = 1_000
-"""Characters of a message whose reading is remembered: agents repeat themselves, and every trial hears the same."""
-_MARKS = re.compile(r"[*`#>]{1,3}(?=\S)|(?<=\S)[*`]{1,3}|(?<!\w)_{1,2}(?=[^\W_])|(?<=[^\W_])_{1,2}(?!\w)")
+FEW = 1
+"""Words of a question about what was said before it, besides those that point there."""
 _LABELLED = re.compile(r"(?P<label>[^:?]{2,50}):\s*(?P<rest>.*)")
 _ASIDE = re.compile(r"\([^()]*\)")
-_FIELD = re.compile(
-    r"(?P<label>[^:?()]{2,60}?)\s*(?P<aside>(?:\([^()]*\)\s*)*):\s*(?:_{2,}|\.{3,}|…|\[\s*\]|❓|\?)+\s*"
-)
-"""What is to be filled in."""
 _YES_OR_NO = re.compile(r"\s*\((?:yes|y)\W[^()]*\)(?=[^:]*$)", re.IGNORECASE)
 _LEADING = re.compile(r":\s+|\s[-–—]+\s+|[—…]\s*|;\s+")
-_PICTURES = re.compile(r"[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d](?<!❓)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,195 +46,6 @@ class DialogueAct:
     """It is understood by a cue, or is clearly liker to such sentences than to any other."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnderstoodMessage:
-    """A message, understood."""
-
-    text: str
-    """As much as was listened to."""
-    asks: tuple[DialogueAct, ...]
-    waits: bool
-    """It asks for patience."""
-    failed: bool
-    """It says that something went wrong or is not possible."""
-    told: bool
-    """It brings something: a result, not only an acknowledgement."""
-    done: bool = False
-    """It says that something was done."""
-    offers: bool = False
-    """It names several things to choose from."""
-    options: tuple[str, ...] = ()
-    """What is listed to choose from."""
-    ends: bool = False
-    """It says goodbye."""
-
-    def asking(self, ask: DialogueAct) -> UnderstoodMessage:
-        """The same, heard as asking only this."""
-        return replace(self, asks=(ask,))
-
-    def asked(self, *kinds: AskKind) -> list[DialogueAct]:
-        return [ask for ask in self.asks if ask.kind in kinds]
-
-
-def hear(text: str, pack: Pack) -> UnderstoodMessage:
-    """Understand one message."""
-    return _hear_again(text, pack) if len(text) <= LONGEST_REMEMBERED else _hear(text, pack)
-
-
-@lru_cache(maxsize=4_096)
-def _hear_again(text: str, pack: Pack) -> UnderstoodMessage:
-    return _hear(text, pack)
-
-
-def _hear(text: str, pack: Pack) -> UnderstoodMessage:
-    if len(text) > 2 * HEARD_AT_EACH_END:
-        text = f"{text[:HEARD_AT_EACH_END]}\n{text[-HEARD_AT_EACH_END:]}"
-    text = _MARKS.sub("", text)
-    return _Listening(text, pack).message()
-
-
-class _Listening:
-    """Goes through one message, line by line."""
-
-    def __init__(self, text: str, pack: Pack) -> None:
-        self.text = text
-        self.pack = pack
-        self.asks: list[DialogueAct] = []
-        self.rest: list[str] = []
-        """Sentences that ask for nothing."""
-        self.last: list[str] = []
-        """Those, and polite ones."""
-        self.before = ""
-        """The sentence before the one that is listened to."""
-        self.entries: list[str] = []
-        """What is listed, without being asked for."""
-        self.listing = self.choosing = False
-        self.answers: list[bool] = []
-        """The entries that are a yes or a no."""
-
-    def message(self) -> UnderstoodMessage:
-        for line in filter(None, map(_row, self.text.splitlines())):
-            self._line(line)
-        pack, rest = self.pack, self.rest
-        if set(self.answers) == {True, False}:  # 1. Yes 2. No
-            self.entries = []
-            self.asks = [ask for ask in self.asks if ask.kind != "slot"]
-            if not self.asks:
-                self.asks.append(DialogueAct("confirm", self.text))
-        if self.choosing and len(self.entries) > 1 and not self.asks:
-            options = "; ".join(self.entries)
-            self.asks.append(DialogueAct("slot", options, slots=frozenset({"choice"}), options=options))
-        likely = [pack.place(each) for each in rest]
-        does = {each.does for each in likely if each is not None and each.sure}
-        said = "\n".join(rest)
-        finished = any(pack.cue("finished", line) for line in pack.sentences(self.text))
-        done = any(pack.cue("done", line) and not pack.cue("undone", line) for line in rest)
-        waits = any(
-            pack.cue("wait", each) and not (pack.cue("later", each) or pack.cue("maybe", each)) for each in rest
-        )
-        return UnderstoodMessage(
-            text=self.text,
-            asks=self._settled(),
-            waits=waits or "wait" in does,
-            failed=pack.cue("failed", said) is not None or "failed" in does,
-            told=finished or pack.cue("result", said) is not None or any(each.isdigit() for each in said),
-            done=finished or done or "done" in does,
-            offers=len(self.entries) > 1 or pack.cue("offers", said) is not None,
-            options=tuple(self.entries) if len(self.entries) > 1 else (),
-            ends=any(pack.cue("farewell", each) is not None for each in self.last) or "bye" in does,
-        )
-
-    def _settled(self) -> tuple[DialogueAct, ...]:
-        """Each thing asked once; who asks for a choice among what is listed asks for one of that."""
-        asks = [ask for ask in dict.fromkeys(self.asks) if ask.text or len(self.asks) == 1]
-        if len(asks) == 1 and asks[0].kind == "confirm" and len(self.text.split()) < FEWEST_WORDS:  # "Yes?"
-            return (DialogueAct("open", self.text),)
-        more = next((place for place, ask in enumerate(asks) if ask.kind == "more"), len(asks))
-        asks = [ask for place, ask in enumerate(asks) if place < more or ask.kind != "confirm"]
-        if any(ask.kind == "open" for ask in asks):  # "What should I change, or shall I leave it?"
-            asks = [ask for ask in asks if ask.kind not in {"offer", "choice", "polar"}]
-        said = [ask for ask in asks if ask.kind != "confirm"]
-        return (
-            tuple(asks) if len(asks) - len(said) < 2 else (*said, *[ask for ask in asks if ask.kind == "confirm"][-1:])
-        )
-
-    def _line(self, line: str) -> None:
-        entry, bulleted = without_bullet(line)
-        entry = entry.strip()
-        if not entry:
-            return
-        field = _FIELD.fullmatch(entry)
-        if field is not None:
-            self.asks += map(self._among, _field(field["label"], field["aside"] or "", self.pack))
-            return
-        yes = self.pack.cue("affirming", entry)
-        if bulleted and (yes or self.pack.cue("denying", entry)):
-            self.answers.append(bool(yes))
-            if yes or any(self.answers):
-                self.entries.append(entry)
-                return
-        if bulleted and self.listing:
-            self.asks += _entry(entry, self.pack)
-            return
-        self.listing = False
-        if bulleted and not entry.endswith("?"):
-            self.entries.append(entry)
-            self.rest.append(entry)
-            return
-        for sentence in self.pack.sentences(entry):
-            self._sentence(sentence)
-
-    def _sentence(self, sentence: str) -> None:
-        pack = self.pack
-        found = list(_asks(sentence, pack))
-        if pack.cue("request", sentence) and (sentence.endswith(":") or pack.cue("list_lead", sentence)):
-            self.listing, found = not pack.cue("choose", sentence), []
-            self.choosing = self.choosing or not self.listing
-        self.asks += [self._among(ask) for ask in found]
-        self.before = sentence
-        if not found:
-            self.last.append(sentence)
-            if not pack.cue("courtesy", sentence):
-                self.rest.append(sentence)
-
-    def _among(self, ask: DialogueAct) -> DialogueAct:
-        """A choice knows what there is to choose from, where it is only asked which."""
-        which = ask.kind == "slot" and "choice" in ask.slots and not ask.options
-        one_of = ask.kind in {"confirm", "offer", "polar"} and self.pack.cue("one_of", ask.text) is not None
-        options = self._offered() if which or one_of else ""
-        if not options:
-            return ask
-        return replace(ask, options=options, kind="slot", slots=frozenset({"choice"}))
-
-    def _offered(self) -> str:
-        """What there is to choose from, where it is only asked which: what is listed, or several values."""
-        kinds = Counter(each.kind for each in find_mentions(self.before, self.pack))
-        several = any(count > 1 for kind, count in kinds.items() if kind != "name")
-        return "; ".join(self.entries) or (self.before if several else "")
-
-
-def _row(line: str) -> str:
-    """A line without what only draws it: the row of a table becomes "cell: cell"."""
-    line = line.strip()
-    if line.startswith("|"):
-        cells = [cell.strip() for cell in line.strip("|").split("|") if cell.strip()]
-        line = ": ".join(cells) if any(any(map(str.isalnum, cell)) for cell in cells) else ""
-    return _PICTURES.sub("", line).strip()
-
-
-def _field(label: str, aside: str, pack: Pack) -> Iterator[DialogueAct]:
-    """A field of a form that is empty: "Order number (such as 12): ____" """
-    text = f"{label} {aside}".strip()
-    if pack.cue("confirm", label) or pack.cue("affirming", label):
-        yield DialogueAct("confirm", label)
-    elif pack.cue("yes_or_no", aside):
-        yield _yes_or_no("polar", label, pack)
-    elif (likely := pack.place(text)) is not None and likely.does in {"more", "open"}:
-        yield from _likely(text, likely, pack)
-    else:
-        yield from _slots(label, pack)
-
-
 def slot(text: str, pack: Pack) -> DialogueAct:
     """A request for what this text names."""
     stems = tuple(pack.stems(text))
@@ -260,32 +57,32 @@ def slot(text: str, pack: Pack) -> DialogueAct:
     return DialogueAct("slot", text, stems, slots, about, head)
 
 
-def _entry(text: str, pack: Pack) -> Iterator[DialogueAct]:
+def entry(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """One entry of a list of things asked for: "Dates: from when to when?" """
     match = _LABELLED.fullmatch(text)
     if match is None:
-        found = list(_asks(text, pack))
+        found = list(asks(text, pack))
         yield from found if found else _requested(text, pack)
         return
-    found = [ask for sentence in pack.sentences(match["rest"]) for ask in _asks(sentence, pack) if ask.text]
-    yield from found if found else _slots(match["label"], pack)
+    found = [ask for sentence in pack.sentences(match["rest"]) for ask in asks(sentence, pack) if ask.text]
+    yield from found if found else slots(match["label"], pack)
 
 
-def _asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
+def asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     """What one sentence asks: by cues, and where there is none, by what it is like."""
     if pack.cue("yes_or_no", sentence):
         sentence = _YES_OR_NO.sub("", sentence)
     likely = pack.place(sentence)
     needed = ALL_LIKE if pack.cue("request", sentence) else VERY_LIKE
     if likely is not None and likely.score >= needed and likely.sure:
-        yield from _likely(sentence, likely, pack)
+        yield from by_likeness(sentence, likely, pack)
         return
     found = list(_by_cues(_question_in(sentence, pack), pack))
     vague = all(ask.kind == "slot" and not ask.slots for ask in found)
     if likely is None or not vague or (found and likely.does not in {"confirm", "more", "open"}):
         yield from found
     else:
-        yield from _likely(sentence, likely, pack)
+        yield from by_likeness(sentence, likely, pack)
 
 
 def _question_in(sentence: str, pack: Pack) -> str:
@@ -300,10 +97,10 @@ def _question_in(sentence: str, pack: Pack) -> str:
     return sentence
 
 
-def _likely(sentence: str, likely: Likely, pack: Pack) -> Iterator[DialogueAct]:
+def by_likeness(sentence: str, likely: Likely, pack: Pack) -> Iterator[DialogueAct]:
     match likely.does:
         case "ask":
-            yield from (replace(ask, sure=False) for ask in _slots(sentence, pack))
+            yield from (replace(ask, sure=False) for ask in slots(sentence, pack))
         case "confirm" | "more" | "open":
             yield DialogueAct(likely.does, sentence, tuple(pack.stems(sentence)), sure=likely.sure)
 
@@ -316,7 +113,7 @@ def _by_cues(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
         sentence = supposed
     if not (sentence.endswith("?") or pack.cue("asking", sentence) or pack.cue("request", sentence)):
         if required := pack.cue("required", sentence):
-            yield from _slots(sentence[: required.start()], pack)
+            yield from slots(sentence[: required.start()], pack)
         elif pack.cue("confirm", sentence) and not pack.cue("later", sentence):
             yield from _questions(sentence, pack)
     else:
@@ -336,13 +133,13 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
     if pack.cue("more", text):
         yield DialogueAct("more", text, slots=_topics(text, pack))
     elif what := pack.cue("confirm_what", text):
-        yield from _slots(text[what.end() :], pack)
+        yield from slots(text[what.end() :], pack)
     elif pack.cue("confirm", text) and not (pack.cue("request", text) and pack.cue("yes_or_no", text)):
         yield DialogueAct("confirm", text, tuple(pack.stems(text)))
     elif pack.cue("open", text):
         yield DialogueAct("open", text)
     elif pack.cue("offer", text) and not pack.cue("request", text):
-        yield _yes_or_no("offer", text, pack)
+        yield yes_or_no("offer", text, pack)
     elif pack.cue("have", text):
         yield replace(slot(text, pack), kind="have")
     elif request := pack.cue("request", text):
@@ -357,17 +154,19 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """A question without any of these words: "Is it red?", "Red or blue?", "Your username?" """
-    if pack.cue("polar", text) or pack.cue("or", text):
-        yield _yes_or_no("polar", text, pack)
+    if pack.cue("polar", text) and pack.cue("back", text) and len(pack.stems(text)) <= FEW and not pack.cue("or", text):
+        yield DialogueAct("confirm", text)  # "Is that convenient?"
+    elif pack.cue("polar", text) or pack.cue("or", text):
+        yield yes_or_no("polar", text, pack)
     else:
-        yield from (replace(ask, sure=bool(ask.slots)) for ask in _slots(text, pack))
+        yield from (replace(ask, sure=bool(ask.slots)) for ask in slots(text, pack))
 
 
 def _asked(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """A question with what, which, when …; its alternatives may be listed after it."""
     listed = pack.grammar("listed", text)
     if listed is None:
-        yield from _slots(text, pack)
+        yield from slots(text, pack)
     else:
         yield replace(slot(listed["asked"], pack), options=listed["options"])
 
@@ -376,12 +175,12 @@ def _requested(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """What follows "please tell me": pieces of information, or whether something is so."""
     bare = pack.without("whether", text)
     if bare != text:
-        yield _yes_or_no("offer", bare, pack)
+        yield yes_or_no("offer", bare, pack)
     else:
-        yield from _slots(text, pack)
+        yield from slots(text, pack)
 
 
-def _slots(text: str, pack: Pack) -> Iterator[DialogueAct]:
+def slots(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """One request for each piece of information that is named."""
     text = pack.without("by_giving", text)
     options = pack.grammar("options", text)
@@ -394,7 +193,7 @@ def _slots(text: str, pack: Pack) -> Iterator[DialogueAct]:
     yield from found if found else [DialogueAct("open", "")]
 
 
-def _yes_or_no(kind: AskKind, text: str, pack: Pack) -> DialogueAct:
+def yes_or_no(kind: AskKind, text: str, pack: Pack) -> DialogueAct:
     return DialogueAct("choice" if pack.cue("or", text) else kind, text, tuple(pack.stems(text)), _topics(text, pack))
 
 

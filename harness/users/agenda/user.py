@@ -10,14 +10,15 @@ from harness.types.trajectory import Utterance
 from harness.types.user.note import Intention, UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
-from harness.users.agenda.contradictions import same
 from harness.users.agenda.facts import find_mentions, value_stems
 from harness.users.agenda.given import pack_of, profile_of
 from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.listening import UnderstoodMessage, hear
 from harness.users.agenda.memory import Memory, contents
 from harness.users.agenda.profile import Condition, UserProfile
-from harness.users.agenda.proposals import Proposal
-from harness.users.agenda.understanding import DialogueAct, UnderstoodMessage, hear
+from harness.users.agenda.understanding import DialogueAct
+from harness.users.agenda.weighing.contradictions import same
+from harness.users.agenda.weighing.proposals import Proposal
 
 PATIENCE = 3
 """How often running it lets the agent go on without having been told anything."""
@@ -100,9 +101,13 @@ class AgendaUser:
         if self._answering.decisions.meant is not None:
             return self._answering.decisions.meant
         closed: Mapping[Intention, tuple[str, ...]] = {
-            "wait": phrases.wait, "retry": phrases.again, "choose": phrases.any, "unknown": (*phrases.unknown, *phrases.no_more),
-            "affirm": (*phrases.yes, *phrases.right), "deny": (*phrases.no, *phrases.wrong, *phrases.lacking),
-        }  # fmt: skip
+            "wait": phrases.wait,
+            "retry": phrases.again,
+            "choose": phrases.any,
+            "unknown": (*phrases.unknown, *phrases.no_more),
+            "affirm": (*phrases.yes, *phrases.right),
+            "deny": (*phrases.no, *phrases.wrong, *phrases.lacking),
+        }
         for intention, ways in closed.items():
             if text.startswith(ways):
                 return intention

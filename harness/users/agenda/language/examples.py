@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, get_args
 
 from harness.text.languages import section
 from harness.text.languages.forms import checked
@@ -123,5 +123,5 @@ def examples_of(code: str) -> Examples | None:
     content = section(code, "examples")
     if not content:
         return None
-    form = checked(ExamplesForm, content, f"{code}/examples.yaml").model_dump()
-    return Examples(form, form.pop("contracted"))
+    form = checked(ExamplesForm, content, f"{code}/examples.yaml")
+    return Examples({does: getattr(form, does) for does in get_args(Does)}, form.contracted)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from harness.users.agenda.contradictions import WANTED, Contradictions
 from harness.users.agenda.facts import Fact, find_mentions, make_fact
 from harness.users.agenda.language.grammar import without_bullet, words
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.profile import Scope, UserProfile
-from harness.users.agenda.recaps import Recap
+from harness.users.agenda.profile import WHOLE, Scope, UserProfile
+from harness.users.agenda.weighing.contradictions import WANTED, Contradictions
+from harness.users.agenda.weighing.recaps import Recap
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
 """Kinds of values by which one of several things is chosen."""
@@ -19,7 +19,7 @@ CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
 class Proposal:
     """Weighs one message against the story."""
 
-    def __init__(self, text: str, knowledge: UserProfile, pack: Pack, scope: Scope = Scope()) -> None:
+    def __init__(self, text: str, knowledge: UserProfile, pack: Pack, scope: Scope = WHOLE) -> None:
         """`scope`: of which facts is spoken."""
         self.text = text
         self.scope = scope
@@ -176,7 +176,7 @@ class Proposal:
 
     def _binds(self, fact: Fact) -> bool:
         """Whether it says how what is wanted must be, not only how things are."""
-        if fact.ways and fact.name not in self.scope.needed:
+        if fact.number in self.scope.others:
             return False
         binding = bool(fact.label) or self.pack.cue("binding", fact.text) is not None
         return fact.kind in WANTED or (fact.kind == "fact" and binding)

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from itertools import pairwise
 
-from harness.users.agenda.contradictions import Contradictions, same, shape
-from harness.users.agenda.facts import Fact, Mention
+from harness.users.agenda.facts import END, START, Fact, Mention
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
+from harness.users.agenda.weighing.contradictions import Contradictions, same, shape
 
 SUPPOSED = frozenset({"date", "time", "identifier", "email"})
 """Kinds of values of which a question whether they are right names none that the story does not know."""
@@ -19,6 +19,8 @@ ALIKE = 0.6
 """How alike two names or numbers must be, for one to be a slip for the other."""
 SHORTEST_SLIP = 4
 """Signs of a value that can be mistaken for another."""
+ENDS = {START: "origin", END: "destination"}
+"""What the ends of a way are called."""
 _NUMBER_AFTER = re.compile(r"\W{1,2}([^\W\d]+)(?:\s([^\W\d]+))?")
 _WORD_BEFORE = re.compile(r"([^\W\d]+)\W{1,3}$")
 
@@ -35,6 +37,7 @@ class Recap:
             for fact in knowledge.facts
             if fact.ways and fact.kind == "fact" and fact.truth is None and fact.number not in scope.others
         ]
+        self.known = [fact for fact in knowledge.facts if fact.ways and fact.kind == "fact"]
         bounds = {limit.text for limit in knowledge.limits}
         self.facts = [fact for fact in self.facts if fact.sentence not in bounds]
         self.values = [" ".join(words(fact.value)) for fact in self.facts]
@@ -45,7 +48,7 @@ class Recap:
     def first(self, *, checking: bool) -> Fact | None:
         """The first fact that is given wrongly. `checking`: it is asked whether all of it is right."""
         for line in self.theirs:
-            for found in (self._labelled(line), self._counted(line), self._worded(line)):
+            for found in (self._labelled(line), self._counted(line), self._worded(line), self._led(line)):
                 if (fact := next(found, None)) is not None:
                     return fact
         return next(self._supposed(), None) if checking else None
@@ -72,7 +75,7 @@ class Recap:
 
     def _is_of_another(self, mention: Mention, fact: Fact, line: Fact) -> bool:
         """Whether this is the value of another fact, which the line does not name."""
-        owners = [each for each in self.facts if each is not fact and any(same(mention, one) for one in each.mentions)]
+        owners = [each for each in self.known if each is not fact and any(same(mention, one) for one in each.mentions)]
         return any(not name & line.all_stems for owner in owners for name in owner.names[:1])
 
     def _is_only(self, own: frozenset[str], fact: Fact, line: Fact) -> bool:
@@ -98,6 +101,16 @@ class Recap:
                 named = any(name and name <= beside | line.label for name in fact.names) and not rest
                 if named or (rest and rest <= line.all_stems and rest & beside):
                     yield fact
+
+    def _led(self, line: Fact) -> Iterator[Fact]:
+        """From Dallas, where the origin is Denver."""
+        ends = {role: frozenset({self.pack.stemmer.stem(name)}) for role, name in ENDS.items()}
+        for part in line.parts:
+            for role in part.roles:
+                said = [each for each in part.mentions if each.kind == "name" and self._is_open(each)]
+                for fact in self.facts if said else ():
+                    if fact.names[0] & ends[role] and any(each.kind == "name" for each in fact.mentions):
+                        yield fact
 
     def _beside(self, mention: Mention, line: Fact) -> set[str]:
         after = _NUMBER_AFTER.match(line.text, mention.end)

@@ -9,10 +9,11 @@ from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import recall, told
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import MOST_TIMES, Memory
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.proposals import Proposal
-from harness.users.agenda.understanding import DialogueAct, UnderstoodMessage, slot
+from harness.users.agenda.understanding import DialogueAct, slot
+from harness.users.agenda.weighing.proposals import Proposal
 
 SURE = 2.9
 """From this on a fact is meant by a question with yes or no."""
@@ -43,6 +44,9 @@ class Decisions:
             return known
         scale = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
         named = scale.named(ask.text)
+        leave = self._pack.cue("leave", ask.text) is not None
+        if leave and self._pack.cue("back", ask.text) and not named & self._story.stems - self._pack.stemmed("extras"):
+            named = set[str]()  # "Shall I save it?"
         if ask.kind != "confirm" and named:
             scale = Proposal(ask.text, self._story, self._pack, self._agenda.scope)
         objection = scale.objection(checking=ask.kind == "confirm")
@@ -59,8 +63,11 @@ class Decisions:
         elif (ask.kind == "confirm" or self._pack.cue("leave", ask.text)) and (scripted := self._on_confirming()):
             said = scripted
         else:
-            leave = self._pack.cue("leave", ask.text) is not None
-            wanted = ask.kind == "confirm" or scale.is_wanted(ask.text, instead=heard.failed or leave)
+            wanted = (
+                ask.kind == "confirm"
+                or (leave and not named)
+                or scale.is_wanted(ask.text, instead=heard.failed or leave)
+            )
             if not wanted and (known := self.told(ask)):
                 return known
             right = ask.kind == "confirm" and self._pack.cue("correct", ask.text)
@@ -68,7 +75,7 @@ class Decisions:
             self.meant = "affirm" if wanted else "deny"
             if wanted:
                 self._memory.agree(ask.text if named else heard.text)
-                self._agenda.agreed(to_act=places or self._pack.cue("leave", ask.text) is not None)
+                self._agenda.agreed(to_act=places or leave)
         return self._said(key, *[said] * MOST_TIMES)
 
     def _too_late(self) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from harness.users.agenda.facts import END, START, Fact, Mention, Part
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.profile import Scope, UserProfile
+from harness.users.agenda.profile import WHOLE, Scope, UserProfile
 
 WANTED = frozenset({"wish", "detail"})
 COMPARED = frozenset({"amount", "date", "time", "email", "identifier", "number"})
@@ -22,7 +22,7 @@ _SHAPE = str.maketrans("0123456789", "9999999999")
 class Contradictions:
     """The facts of the story beside the lines of a message, which are read as facts too."""
 
-    def __init__(self, knowledge: UserProfile, theirs: list[Fact], pack: Pack, scope: Scope = Scope()) -> None:
+    def __init__(self, knowledge: UserProfile, theirs: list[Fact], pack: Pack, scope: Scope = WHOLE) -> None:
         self.scope = scope
         self.knowledge = knowledge
         self.theirs = theirs
@@ -243,12 +243,13 @@ def _ends(facts: list[Fact]) -> Iterator[tuple[Fact, str, Mention]]:
     """Every value that says which end of something it is."""
     for fact in facts:
         for part in fact.parts:
+            held = [each for each in part.mentions if each.kind == "date"] or part.mentions  # rather than its weekday
             if len(part.roles) == 2:
-                yield fact, START, part.mentions[0]
-                yield fact, END, part.mentions[-1]
+                yield fact, START, held[0]
+                yield fact, END, held[-1]
             else:
                 for role in part.roles:
-                    yield fact, role, part.mentions[0]
+                    yield fact, role, held[0]
 
 
 def _has_both_ends(line: Fact) -> bool:

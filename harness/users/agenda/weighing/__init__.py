@@ -1,0 +1,1 @@
+"""Weighs what an agent proposes or sums up against the story."""

@@ -1,0 +1,334 @@
+"""Front desk of a gym: classes, pausing and cancelling a membership, prices."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.append(str(Path(__file__).resolve().parent))  # so that the module can be loaded from anywhere
+
+from d2_desk import Desk
+from d2_model import Domain, GiveUp, Option, Task
+from d2_wording import STYLES as STYLES
+from gym_words import SLOTS
+from gym_world import ACTIVITIES, WORLD, money, months_later
+
+BUGS = (
+    "wrong_date",
+    "no_confirmation",
+    "double_write",
+    "invented_answer",
+    "wrong_order",
+    "wrong_id",
+    "claims_without_calling",
+    "asks_for_ever",
+)
+TOOLS: dict[str, str] = {
+    "find_member": "read",
+    "list_classes": "read",
+    "list_plans": "read",
+    "book_class": "write",
+    "cancel_class": "write",
+    "pause_membership": "write",
+    "cancel_membership": "write",
+}
+
+
+# ---- tasks ------------------------------------------------------------------------------------------------------
+
+
+def open_member(desk: Any) -> dict[str, Any]:
+    """The member, by number or name, checked by date of birth."""
+    number = desk.need("member")
+    if number:
+        return desk.look("find_member", ["member", "born"], member=number, born=desk.need("born"))
+    name = desk.need("name")
+    return desk.look("find_member", ["name", "born"], name=name, born=desk.need("born"))
+
+
+def in_words(entry: dict[str, Any]) -> str:
+    """A class in words."""
+    return f"{entry['activity']} with {entry['trainer']} on {entry['date']} at {entry['time']}"
+
+
+def part_of_day(time: str) -> str:
+    """Morning, afternoon or evening."""
+    return "morning" if time < "12" else "afternoon" if time < "18" else "evening"
+
+
+def run_book(desk: Any) -> str:
+    """Books a place in a class."""
+    member = open_member(desk)
+    activity, day = desk.need("activity"), desk.need("day")
+    found = desk.look("list_classes", ["day"], activity=activity, date=day)["classes"]
+    free = [entry for entry in found if entry["free"]]
+    full = ", ".join(entry["time"] for entry in found if not entry["free"])
+    options = [
+        Option(
+            entry["time"], f"{entry['time']} with {entry['trainer']} ({entry['free']} free)", part_of_day(entry["time"])
+        )
+        for entry in free
+    ]
+    if len(free) == 1 and desk.has("class_time") != free[0]["time"]:
+        said = desk.has("class_time")
+        time = free[0]["time"]
+        if said and said not in (time, part_of_day(time)):
+            desk.note(
+                (f"{activity.capitalize()} at {full} is full. " if full else "")
+                + f"The only class with free places that day is at {time}."
+            )
+    else:
+        time = desk.choose("class_time", options, f"{activity.capitalize()} on {day} is full.")
+    entry = next(entry for entry in free if entry["time"] == time)
+    done = desk.write(
+        "book_class",
+        f"book a place for {member['name']} ({member['member']}) in {in_words(entry)}",
+        {"Member": member["member"], "Class": activity, "Date": day, "Time": time, "Trainer": entry["trainer"]},
+        member=member["member"],
+        class_id=entry["class_id"],
+    )
+    return f"You are booked for {activity} on {done['date']} at {done['time']}. Your booking code is {done['code']}."
+
+
+def run_drop(desk: Any) -> str:
+    """Gives a booked place back."""
+    member = open_member(desk)
+    booked = member["booked"]
+    for slot, key in (("activity", "activity"), ("day", "date")):
+        if desk.has(slot) and booked:
+            booked = [entry for entry in booked if entry[key] == desk.has(slot)]
+    if not booked:
+        return f"You have no such class booked, so there is nothing to cancel. Booked are: {'; '.join(in_words(entry) for entry in member['booked']) or 'none'}."
+    options = [
+        Option(
+            entry["class_id"],
+            in_words(entry),
+            f"{entry['activity']}|{entry['date']}|{entry['time']}|{entry['trainer']}",
+        )
+        for entry in booked
+    ]
+    chosen = booked[0]["class_id"] if len(booked) == 1 else desk.choose("booked", options, "There is no booking.")
+    entry = next(entry for entry in booked if entry["class_id"] == chosen)
+    done = desk.write(
+        "cancel_class",
+        f"cancel your place in {in_words(entry)}, free of charge",
+        {"Member": member["member"], "Class": entry["activity"], "Date": entry["date"], "Time": entry["time"]},
+        member=member["member"],
+        class_id=chosen,
+    )
+    return f"Your place in {done['activity']} on {done['date']} is cancelled. The reference is {done['reference']}."
+
+
+def run_pause(desk: Any) -> str:
+    """Pauses a membership."""
+    member = open_member(desk)
+    start, months = desk.need("start"), int(desk.need("months"))
+    if months > 6:
+        raise GiveUp("A membership can be paused for at most 6 months.")
+    until = months_later(start, months)
+    done = desk.write(
+        "pause_membership",
+        f"pause membership {member['member']} ({member['name']}) from {start} for {months} month{'s' if months > 1 else ''}, until {until}, for a fee of {money(months * 4.0)} in total",
+        {"Member": member["member"], "From": start, "Until": until, "Fee": money(months * 4.0)},
+        member=member["member"],
+        start=start,
+        months=months,
+    )
+    return f"Membership {done['member']} is paused from {done['start']} until {done['until']}. The reference is {done['reference']}."
+
+
+def run_quit(desk: Any) -> str:
+    """Ends a membership at the next possible day."""
+    member = open_member(desk)
+    end = member["ends_earliest"]
+    done = desk.write(
+        "cancel_membership",
+        f"cancel membership {member['member']} ({member['name']}); the earliest possible end is {end}, and you can train until then",
+        {"Member": member["member"], "Ends on": end},
+        member=member["member"],
+        end=end,
+    )
+    return f"Membership {done['member']} is cancelled and ends on {done['end']}. The confirmation number is {done['reference']}."
+
+
+def run_prices(desk: Any) -> str:
+    """Tells what a plan costs."""
+    plan = desk.need("plan")
+    entry = desk.look("list_plans", ["plan"], plan=plan)
+    entry = desk.invent(entry) if desk.bug == "invented_answer" else entry
+    return f"The {plan} plan costs {money(entry['monthly'])} a month with a term of {entry['term_months']} months and a joining fee of {money(entry['joining_fee'])}."
+
+
+def run_schedule(desk: Any) -> str:
+    """Tells when a class takes place."""
+    activity, day = desk.need("activity"), desk.need("day")
+    found = desk.look("list_classes", ["day"], activity=activity, date=day)["classes"]
+    found = [desk.invent(entry) for entry in found] if desk.bug == "invented_answer" else found
+    return (
+        "; ".join(
+            f"{'Class ' if not index else ''}{in_words(entry)} has {entry['free'] or 'no'} free places"
+            for index, entry in enumerate(found)
+        )
+        + "."
+    )
+
+
+CLASS = r"(?:class(?:es)?|course|lesson|session|yoga|spin\w*|pilates|boxing|aqua\w*|zumba|spot|place|booking|training)"
+TASKS = [
+    Task(
+        "drop",
+        "cancelling a booked class",
+        rf"\b(?:cancel|give up|drop|get out of|sign off|give back|free up|call off)\w*\b(?:(?!membership|contract)[^.;!?]){{0,40}}\b{CLASS}\b|\b(?:can't|cannot) (?:come|make it) to\b",
+        ["member", "born"],
+        run_drop,
+        ["activity", "day", "booked", "name"],
+    ),
+    Task(
+        "pause",
+        "pausing a membership",
+        r"\b(paus\w+|freez\w+|suspend\w*|on hold|take a break|interrupt\w*)\b",
+        ["member", "born", "start", "months"],
+        run_pause,
+        ["name"],
+    ),
+    Task(
+        "quit",
+        "cancelling a membership",
+        r"\b(?:cancel|end|terminat|quit|leav|stop)\w*\b[^.;!?]{0,30}\b(?:membership|contract|subscription|gym)\b|\bquit\b|\bcancellation of (?:my|the) membership\b",
+        ["member", "born"],
+        run_quit,
+        ["name"],
+        r"\b(?:resign|membership (?:should|to) end)\b",
+    ),
+    Task(
+        "prices",
+        "prices",
+        r"\b(prices?|how much|cost\w*|(?:your|which|what|students?|premium|standard|senior) plans?|monthly fee|tariffs?|becom\w+ a member|what would i pay)\b",
+        ["plan"],
+        run_prices,
+    ),
+    Task(
+        "schedule",
+        "class times",
+        rf"\b(when (?:is|are|does|do)\b[^.;!?]{{0,30}}\b{CLASS}\b|what times?|at what time|timetable|schedule|(?:is|are) there (?:still )?(?:any )?(?:a |an )?(?:free )?(?:\w+ )?{CLASS})\b",
+        ["activity", "day"],
+        run_schedule,
+        hands_on=["activity", "day"],
+    ),
+    Task(
+        "book",
+        "booking a class",
+        rf"\b(?:book\w*|join|sign (?:me )?up|reserve|register|enrol\w*|take part|spot|place|(?:like|want) to (?:go to|do|come to|take|try|attend))\b[^.;!?]{{0,50}}\b{CLASS}\b|\b(?:book|reserve) (?:a|one|me)\b|\b(?:spot|place) in\b",
+        ["member", "born", "activity", "day"],
+        run_book,
+        ["class_time", "name"],
+        "|".join(ACTIVITIES) + r"|\bclass\b",
+    ),
+]
+FACTS = [
+    (r"\b(towel)s?\b", "Towels can be borrowed for 2.00 euros."),
+    (r"\b(opening hours|open|close)\b.*\?", "We are open from 6:30 to 22:30 every day."),
+    (r"\b(sauna)\b", "The sauna is open to premium members."),
+    (r"\b(parking|park)\b", "Parking is free for two hours."),
+    (r"\bfee\b.*\?", "A pause costs 4.00 euros a month; cancelling costs nothing."),
+]
+DOMAIN = Domain("gym", SLOTS, TASKS, FACTS, TOOLS)
+
+
+class Agent(Desk):
+    """The front desk of the gym."""
+
+    def __init__(self, style: str = "plain", bug: str | None = None, now: str = "2026-03-02T09:00") -> None:
+        super().__init__(DOMAIN, WORLD, style, bug, now)
+
+    def _member(self, number: str) -> dict[str, Any]:
+        if number not in self.world["members"]:
+            raise ValueError(f"There is no member {number}.")
+        return self.world["members"][number]
+
+    def _class(self, class_id: str) -> dict[str, Any]:
+        if class_id not in self.world["classes"]:
+            raise ValueError(f"There is no class {class_id}.")
+        return {"class_id": class_id, **self.world["classes"][class_id]}
+
+    def tool_find_member(self, born: str, member: str = "", name: str = "") -> dict[str, Any]:
+        """A member by number or name, and date of birth."""
+        for number, entry in self.world["members"].items():
+            if (number == member or (not member and entry["name"].lower() == name.lower())) and entry["born"] == born:
+                return {
+                    "member": number,
+                    "name": entry["name"],
+                    "plan": entry["plan"],
+                    "ends_earliest": entry["ends_earliest"],
+                    "booked": [self._class(class_id) for class_id in entry["classes"]],
+                }
+        raise ValueError(f"I find no member {member or name} with that date of birth.")
+
+    def tool_list_classes(self, activity: str, date: str) -> dict[str, Any]:
+        """The classes of a kind on a day."""
+        found = [
+            self._class(name)
+            for name, entry in self.world["classes"].items()
+            if (entry["activity"], entry["date"]) == (activity, date)
+        ]
+        if not found:
+            days = sorted({entry["date"] for entry in self.world["classes"].values() if entry["activity"] == activity})
+            raise ValueError(
+                self.voice.dates(
+                    f"There is no {activity} on {date}." + (f" It takes place on {' and '.join(days)}." if days else "")
+                )
+            )
+        return {"classes": found}
+
+    def tool_list_plans(self, plan: str) -> dict[str, Any]:
+        """What a plan costs."""
+        return dict(self.world["plans"][plan])
+
+    def tool_book_class(self, member: str, class_id: str) -> dict[str, Any]:
+        """Books a place."""
+        entry = self._class(class_id)
+        if not entry["free"]:
+            raise ValueError("That class is full.")
+        self.world["classes"][class_id]["free"] -= 1
+        self._member(member)["classes"].append(class_id)
+        return {"code": f"CB-{member[3:]}{class_id[1:]}", "date": entry["date"], "time": entry["time"]}
+
+    def tool_cancel_class(self, member: str, class_id: str) -> dict[str, Any]:
+        """Gives a place back."""
+        entry = self._class(class_id)
+        self._member(member)["classes"] = [name for name in self._member(member)["classes"] if name != class_id]
+        return {"activity": entry["activity"], "date": entry["date"], "reference": f"CC-{member[3:]}{class_id[1:]}"}
+
+    def tool_pause_membership(self, member: str, start: str, months: int) -> dict[str, Any]:
+        """Pauses a membership."""
+        self._member(member)["paused"] = (start, months)
+        return {
+            "member": member,
+            "start": start,
+            "until": months_later(start, months),
+            "reference": f"PM-{member[3:]}{start[5:7]}",
+        }
+
+    def tool_cancel_membership(self, member: str, end: str) -> dict[str, Any]:
+        """Ends a membership."""
+        self._member(member)["ends"] = end
+        return {"member": member, "end": end, "reference": f"QM-{member[3:]}"}
+
+    def spoil_quantity(self, tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        """Another class of the same kind, or another day."""
+        if "class_id" in arguments:
+            return self._other_class(arguments)
+        return super().spoil_quantity(tool, arguments)
+
+    def _other_class(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        """The same with another class that has places."""
+        names = [
+            name for name, entry in self.world["classes"].items() if entry["free"] and name != arguments["class_id"]
+        ]
+        return {**arguments, "class_id": names[0]}
+
+    def spoil_id(self, tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        """Another member."""
+        names = list(self.world["members"])
+        return {**arguments, "member": names[(names.index(arguments["member"]) + 1) % len(names)]}

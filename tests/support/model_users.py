@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from model_server import Answer, plays, says
@@ -19,6 +19,19 @@ Play = Callable[[dict[str, Any]], Answer]
 
 FOOTBALL = "Did you watch the football match last night? Our striker scored three wonderful goals against Liverpool."
 ITALIAN = "Buongiorno, ho bisogno di aiuto per favore, grazie mille e buona giornata a tutti."
+
+
+INVENTED = "My username is E-9917."
+
+
+class Inventor:
+    """A user of one's own that nobody can correct."""
+
+    def __init__(self, brief: Brief, *, seed: int = 0) -> None:
+        self.opening = brief.starting_sentence
+
+    async def speak(self, spoken: Sequence[Utterance]) -> str | None:
+        return INVENTED if spoken else self.opening
 
 
 def bad_users(good: Play) -> dict[str, Play]:

@@ -42,7 +42,8 @@ def _left_open(moment: Moment) -> str | None:
         return "before it had told anything that it knows"
     for reaction in part.brief.user.when_told if part.brief.user is not None else ():
         told = any(mentions(moment.heard, each, part.language) for each in reaction.told)
-        if told and not any(part.content(reaction.say) & part.content(each) for each in (*moment.by_user, said)):
+        answer = part.content(reaction.say)
+        if told and not any(2 * len(answer & part.content(each)) > len(answer) for each in (*moment.by_user, said)):
             return f'where the story has it answer: "{reaction.say}"'
     return None
 
@@ -99,7 +100,8 @@ def _evades(moment: Moment) -> bool:
     )
     if decides or moment.part.cue("served", moment.said):
         return False
-    return not _says_unknown(moment) or moment.by_agent[-2:-1] == moment.by_agent[-1:]
+    again = moment.by_agent[-2:-1] == moment.by_agent[-1:] or (moment.affirms and len(answers) > 2)
+    return again or not (moment.affirms or _says_unknown(moment))
 
 
 def _untold(moment: Moment) -> bool:

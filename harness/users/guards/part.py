@@ -115,7 +115,8 @@ class Part:
             return
         for fact in read_story(self.brief.story, self.language).facts:
             if fact.label and fact.value and fact.kind != "ignorance":
-                yield Known(" ".join(sorted(fact.label)), (fact.label,), (fact.value.rstrip(" .,;:"),))
+                named = (word for word in WORD.findall(fact.text) if self.stems(word) & fact.label)
+                yield Known(" ".join(dict.fromkeys(named)), (fact.label,), (fact.value.rstrip(" .,;:"),))
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ def test_what_a_user_must_not_say(code, said, heard):
         ("Yes, that is right.", ["Your employee number is E-104. Is that correct?"]),
         (
             "Yes, please.",
-            ["Shall I look it up?", "user: Yes, please.", "And January?", "user: Yes, please.", "And 2025?"],
+            ["Shall I look it up?", "user: Yes, please.", "And January?", "user: Yes, please.", "Shall I send it?"],
         ),
         ("How can I help you find my account?", ["I cannot find your account."]),
         ("Could you please check again?", ["I find nothing."]),

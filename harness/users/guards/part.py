@@ -149,7 +149,10 @@ class Moment:
     @cached_property
     def asks(self) -> list[DialogueAct]:
         """What the agent asks for, but not whether anything else is wanted."""
-        return asked_in(self.heard, self.part)
+        pack = load_pack(self.part.language)
+        if pack is None:
+            return [DialogueAct("slot", each) for each in sentences(self.heard) if each.endswith("?")]
+        return [each for each in hear(self.heard, pack).asks if each.kind != "more"]
 
     def asked(self, *kinds: str) -> list[DialogueAct]:
         return [each for each in self.asks if each.kind in kinds]
@@ -186,13 +189,6 @@ class Moment:
     def tells_of_story(self, text: str) -> bool:
         """Whether a message says anything of what the story is about, or a value."""
         return bool(self.part.values(text) or self.part.content(text) & self.part.story_stems)
-
-
-def asked_in(text: str, part: Part) -> list[DialogueAct]:
-    pack = load_pack(part.language)
-    if pack is None:
-        return [DialogueAct("slot", each) for each in sentences(text) if each.endswith("?")]
-    return [each for each in hear(text, pack).asks if each.kind != "more"]
 
 
 def sentences(text: str) -> list[str]:

@@ -74,7 +74,9 @@ async def test_a_user_that_leaves_its_part_in_a_third_of_its_turns_does_not_move
     bad = bad_users(good)
     ways = [bad[name] for name in bad if name not in {"tells everything at once"}]
     noisy = await played(sometimes(good, ways, 0.3, seed=7), tmp_path / "noisy", "hr", trials=2)
-    counts = {name: Counter(trial.outcome for trial in run.trials) for name, run in (("clean", clean), ("noisy", noisy))}
+    counts = {
+        name: Counter(trial.outcome for trial in run.trials) for name, run in (("clean", clean), ("noisy", noisy))
+    }
     print(counts, outcomes(noisy))
     rates = {}
     for name, count in counts.items():

@@ -48,7 +48,7 @@ async def test_a_model_is_told_why_and_asked_once_more(tmp_path):
         trial = await play(tmp_path, user(server))
     assert trial.outcome == "success", trial.failure
     assert "E-9917" in server.requests[1]["messages"][-1]["content"], "why"
-    opening, told, _ = notes(trial)
+    opening, told = notes(trial)[:2]
     assert (opening.attempts, opening.guards) == (1, ())
     assert (told.attempts, [(each.code, each.spoken) for each in told.guards]) == (2, [("invents", False)])
     assert [each.text for each in trial.trajectory.spoken if each.role == "user"][1] == "It is nwaters."

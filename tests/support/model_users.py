@@ -72,9 +72,14 @@ def bad_users(good: Play) -> dict[str, Play]:
 
 
 def sometimes(good: Play, bad: Iterable[Play], share: float, seed: int) -> Play:
-    """Plays well, but breaks a guard in this share of its turns: drawn anew each time it is asked."""
-    ways, draw = list(bad), random.Random(seed)
-    return lambda request: (draw.choice(ways) if draw.random() < share else good)(request)
+    """Plays well, but breaks a guard in this share of its turns: drawn anew for every question, whoever asks first."""
+    ways = list(bad)
+
+    def play(request: dict[str, Any]) -> Answer:
+        draw = random.Random(f"{seed} {json.dumps(request['messages'])} {request.get('seed')}")
+        return (draw.choice(ways) if draw.random() < share else good)(request)
+
+    return play
 
 
 def well_played(stories: Iterable[Story]) -> Play:

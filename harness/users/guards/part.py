@@ -40,7 +40,7 @@ class Known:
         return any(each <= stems for each in self.names)
 
 
-class Part:
+class PlayedPart:
     """What the story tells its user, made ready once for a trial."""
 
     def __init__(self, brief: Brief, instructions: str = "") -> None:
@@ -123,7 +123,7 @@ class Part:
 class Moment:
     """What the user is about to say, and what was said before."""
 
-    part: Part
+    part: PlayedPart
     said: str
     ends: bool
     """It says nothing more after this."""
@@ -131,7 +131,7 @@ class Moment:
     spoken: Sequence[Utterance]
 
     @staticmethod
-    def of(turn: str | UserTurn | None, part: Part, spoken: Sequence[Utterance]) -> Moment:
+    def of(turn: str | UserTurn | None, part: PlayedPart, spoken: Sequence[Utterance]) -> Moment:
         text, note = (turn.text, turn.note) if isinstance(turn, UserTurn) else (turn, None)
         ends = text is None or (note is not None and note.reason is not None)
         return Moment(part, text or "", ends, note.intention if note is not None else None, spoken)

@@ -25,6 +25,8 @@ REPLY_SCHEMA: dict[str, Any] = {
     "required": ["intention", "message", "done", "reason"],
     "additionalProperties": False,
 }
+UNUSABLE = {"an empty answer": "silent", "no JSON object as asked for": "markup"}
+"""What is said of an answer of the model's own that holds nothing → the guard; else its provider sent rubbish."""
 NOT_SAID = "it does not say why"
 
 
@@ -81,9 +83,9 @@ class SimulatedUser:
         try:
             said = (await self.chat.complete(messages, REPLY_SCHEMA)).data
         except Unavailable as problem:
-            if problem.code != "bad_reply":
+            code = next((code for said, code in UNUSABLE.items() if said in str(problem)), None)
+            if problem.code != "bad_reply" or code is None:
                 raise
-            code = "silent" if "an empty answer" in str(problem) else "markup"
             raise UserInvalid(f"the user gave no answer that can be used, asked twice: {problem}", code=code) from None
         text, intention = said["message"].strip(), said.get("intention")
         if said["done"] and not (opens and not text):

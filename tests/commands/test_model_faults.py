@@ -42,8 +42,6 @@ def play(workspace, stub_key):
         pytest.param([Answer(hang_up=True)], "unreachable", "no connection", id="none at all"),
         pytest.param([Answer(BODY, delay=60)], "timed_out", "limit 0.5 s", id="an answer in 60 s"),
         pytest.param([Answer(b"{nope")], "bad_reply", "cannot be used", id="invalid JSON"),
-        pytest.param([says("")], "bad_reply", "cannot be used", id="empty text"),
-        pytest.param([says("x" * 1_000_000)], "bad_reply", "cannot be used", id="a megabyte of prose"),
         pytest.param([Answer(b"\xff\xfe\x00\x80" * 100)], "bad_reply", "cannot be used", id="bytes that are no text"),
     ],
 )
@@ -88,6 +86,19 @@ def test_what_passes_is_tried_again_and_counted(play, model_server, bad):
 def test_whatever_the_user_says_is_recorded(play, model_server, text):
     trial, result, _ = play(model_server(plays(text), BYE).url)
     assert (trial["outcome"], result.status) == ("success", 0)
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        pytest.param(says(""), "silent", id="empty text"),
+        pytest.param(says("x" * 1_000_000), "markup", id="a megabyte of prose"),
+    ],
+)
+def test_a_model_that_gives_no_usable_answer_is_no_user(play, model_server, answer, code):
+    trial, result, _ = play(model_server(answer).url)
+    assert (trial["outcome"], trial["failure"]["code"], result.status) == ("void", code, 3)
+    assert "user model openai/stub" in trial["failure"]["message"]
 
 
 def test_a_megabyte_from_the_user_makes_the_trial_void(play, model_server):

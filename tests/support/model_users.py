@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from model_server import Answer, plays, says
@@ -19,6 +19,19 @@ Play = Callable[[dict[str, Any]], Answer]
 
 FOOTBALL = "Did you watch the football match last night? Our striker scored three wonderful goals against Liverpool."
 ITALIAN = "Buongiorno, ho bisogno di aiuto per favore, grazie mille e buona giornata a tutti."
+
+
+INVENTED = "My username is E-9917."
+
+
+class Inventor:
+    """A user of one's own that nobody can correct."""
+
+    def __init__(self, brief: Brief, *, seed: int = 0) -> None:
+        self.opening = brief.starting_sentence
+
+    async def speak(self, spoken: Sequence[Utterance]) -> str | None:
+        return INVENTED if spoken else self.opening
 
 
 def bad_users(good: Play) -> dict[str, Play]:
@@ -59,9 +72,14 @@ def bad_users(good: Play) -> dict[str, Play]:
 
 
 def sometimes(good: Play, bad: Iterable[Play], share: float, seed: int) -> Play:
-    """Plays well, but breaks a guard in this share of its turns: drawn anew each time it is asked."""
-    ways, draw = list(bad), random.Random(seed)
-    return lambda request: (draw.choice(ways) if draw.random() < share else good)(request)
+    """Plays well, but breaks a guard in this share of its turns: drawn anew for every question, whoever asks first."""
+    ways = list(bad)
+
+    def play(request: dict[str, Any]) -> Answer:
+        draw = random.Random(f"{seed} {json.dumps(request['messages'])} {request.get('seed')}")
+        return (draw.choice(ways) if draw.random() < share else good)(request)
+
+    return play
 
 
 def well_played(stories: Iterable[Story]) -> Play:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from harness.types.trajectory import Utterance
 from harness.types.user.note import GuardCode, GuardFinding, UserTurn
 from harness.users.guards import conduct, manners, truth
-from harness.users.guards.part import Moment, Part
+from harness.users.guards.part import Moment, PlayedPart
 
 GUARDS: Mapping[GuardCode, Callable[[Moment], Iterator[GuardFinding]]] = {
     "silent": manners.silent,
@@ -26,7 +26,7 @@ GUARDS: Mapping[GuardCode, Callable[[Moment], Iterator[GuardFinding]]] = {
 """The most telling first: a void trial is named by the first one that was broken."""
 
 
-def findings(turn: str | UserTurn | None, part: Part, spoken: Sequence[Utterance]) -> list[GuardFinding]:
+def findings(turn: str | UserTurn | None, part: PlayedPart, spoken: Sequence[Utterance]) -> list[GuardFinding]:
     """What is wrong with what the user is about to say; None is its end. Pure: nothing is remembered."""
     moment = Moment.of(turn, part, spoken)
     return [finding for guard in GUARDS.values() for finding in guard(moment)]

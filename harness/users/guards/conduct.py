@@ -5,21 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from harness.text.keywords import mentions
+from harness.text.languages import words
+from harness.text.normalize import fold
 from harness.types.user.note import GuardFinding
 from harness.users.agenda.language.pack import load_pack
 from harness.users.agenda.understanding import hear
-from harness.users.guards.part import Known, Moment, sentences
+from harness.users.guards.part import WORD, Known, Moment, sentences
 
 FEWEST_TOPICS = 4
 """Words about something of which none has to do with the story, before a message is about something else."""
 
 
 def early_end(moment: Moment) -> Iterator[GuardFinding]:
-    if not moment.ends or (moment.by_user and not moment.by_agent):
+    if not moment.ends or (moment.by_user and not moment.by_agent) or (not moment.said and _took_leave(moment)):
         return
     found = _left_open(moment)
     if found is not None:
         yield GuardFinding(code="early_end", message=f"it ended {found}")
+
+
+def _took_leave(moment: Moment) -> bool:
+    """Whether its last message was a goodbye; guards have seen that one."""
+    last = moment.by_user[-1] if moment.by_user[1:] else ""
+    said = set(map(fold, WORD.findall(last)))
+    return bool(said & words(moment.part.language).farewells) and moment.part.cue("affirms", last) is None
 
 
 def _left_open(moment: Moment) -> str | None:
@@ -42,7 +51,8 @@ def _left_open(moment: Moment) -> str | None:
         return "before it had told anything that it knows"
     for reaction in part.brief.user.when_told if part.brief.user is not None else ():
         told = any(mentions(moment.heard, each, part.language) for each in reaction.told)
-        if told and not any(part.content(reaction.say) & part.content(each) for each in (*moment.by_user, said)):
+        answer = part.content(reaction.say)
+        if told and not any(2 * len(answer & part.content(each)) > len(answer) for each in (*moment.by_user, said)):
             return f'where the story has it answer: "{reaction.say}"'
     return None
 
@@ -99,7 +109,8 @@ def _evades(moment: Moment) -> bool:
     )
     if decides or moment.part.cue("served", moment.said):
         return False
-    return not _says_unknown(moment) or moment.by_agent[-2:-1] == moment.by_agent[-1:]
+    again = moment.by_agent[-2:-1] == moment.by_agent[-1:] or (moment.affirms and len(answers) > 2)
+    return again or not (moment.affirms or _says_unknown(moment))
 
 
 def _untold(moment: Moment) -> bool:

@@ -11,7 +11,7 @@ from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.types.user.note import GuardFinding, UserNote, UserTurn
 from harness.users.guards.check import findings
-from harness.users.guards.part import Part
+from harness.users.guards.part import PlayedPart
 
 STRONGER = "a stronger user.model, or user: agenda"
 LONGEST_QUOTE = 200
@@ -24,7 +24,7 @@ class Guarded:
         self.user = user
         self.does = does
         self.notes: tuple[str, ...] = getattr(user, "notes", ())
-        self._part = Part(brief, user.instructions if isinstance(user, CorrectedUser) else "")
+        self._part = PlayedPart(brief, user.instructions if isinstance(user, CorrectedUser) else "")
 
     async def speak(self, spoken: Sequence[Utterance]) -> UserTurn:
         """What the user says. Raises UserInvalid with the code of a guard that was broken, twice by who can be told."""

@@ -41,7 +41,7 @@ class Known:
         return any(each <= stems for each in self.names)
 
 
-class Part:
+class PlayedPart:
     """What the story tells its user, made ready once for a trial."""
 
     def __init__(self, brief: Brief, instructions: str = "") -> None:
@@ -122,14 +122,15 @@ class Part:
             return
         for fact in read_story(self.brief.story, self.language).facts:
             if fact.label and fact.value and fact.kind != "ignorance":
-                yield Known(" ".join(sorted(fact.label)), (fact.label,), (fact.value.rstrip(" .,;:"),))
+                named = (word for word in WORD.findall(fact.text) if self.stems(word) & fact.label)
+                yield Known(" ".join(dict.fromkeys(named)), (fact.label,), (fact.value.rstrip(" .,;:"),))
 
 
 @dataclass(frozen=True)
 class Moment:
     """What the user is about to say, and what was said before."""
 
-    part: Part
+    part: PlayedPart
     said: str
     ends: bool
     """It says nothing more after this."""
@@ -137,7 +138,7 @@ class Moment:
     spoken: Sequence[Utterance]
 
     @staticmethod
-    def of(turn: str | UserTurn | None, part: Part, spoken: Sequence[Utterance]) -> Moment:
+    def of(turn: str | UserTurn | None, part: PlayedPart, spoken: Sequence[Utterance]) -> Moment:
         text, note = (turn.text, turn.note) if isinstance(turn, UserTurn) else (turn, None)
         ends = text is None or (note is not None and note.reason is not None)
         return Moment(part, text or "", ends, note.intention if note is not None else None, spoken)
@@ -155,7 +156,10 @@ class Moment:
     @cached_property
     def asks(self) -> list[DialogueAct]:
         """What the agent asks for, but not whether anything else is wanted."""
-        return asked_in(self.heard, self.part)
+        pack = load_pack(self.part.language)
+        if pack is None:
+            return [DialogueAct("slot", each) for each in sentences(self.heard) if each.endswith("?")]
+        return [each for each in hear(self.heard, pack).asks if each.kind != "more"]
 
     def asked(self, *kinds: str) -> list[DialogueAct]:
         return [each for each in self.asks if each.kind in kinds]
@@ -207,13 +211,6 @@ class Moment:
     def tells_of_story(self, text: str) -> bool:
         """Whether a message says anything of what the story is about, or a value."""
         return bool(self.part.values(text) or self.part.content(text) & self.part.story_stems)
-
-
-def asked_in(text: str, part: Part) -> list[DialogueAct]:
-    pack = load_pack(part.language)
-    if pack is None:
-        return [DialogueAct("slot", each) for each in sentences(text) if each.endswith("?")]
-    return [each for each in hear(text, pack).asks if each.kind != "more"]
 
 
 def sentences(text: str) -> list[str]:

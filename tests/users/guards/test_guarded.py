@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from model_server import ModelServer, plays
+from model_users import INVENTED, Inventor
 
 import harness
 from harness.errors import UserInvalid
@@ -24,7 +24,6 @@ STORY: dict[str, Any] = {
     "starting_sentence": "I want to see my time off.",
     "goals": [{"say": ["12"]}],
 }
-INVENTED = "My username is E-9917."
 
 
 def desk(text: str) -> str:
@@ -33,16 +32,6 @@ def desk(text: str) -> str:
 
 def user(server: ModelServer, **fields: Any) -> dict[str, Any]:
     return {"kind": "simulated", "model": "openai/stub", "base_url": server.url, **fields}
-
-
-class Inventor:
-    """A user of one's own that nobody can correct."""
-
-    def __init__(self, brief: Brief, *, seed: int = 0) -> None:
-        self.opening = brief.starting_sentence
-
-    async def speak(self, spoken: Sequence[Utterance]) -> str | None:
-        return INVENTED if spoken else self.opening
 
 
 async def play(folder: Any, told: Any) -> Any:
@@ -57,9 +46,9 @@ def notes(trial: Any) -> list[Any]:
 async def test_a_model_is_told_why_and_asked_once_more(tmp_path):
     with ModelServer([plays(INVENTED), plays("It is nwaters."), plays("Thanks, bye!", done=True)]) as server:
         trial = await play(tmp_path, user(server))
-    assert trial.outcome == "success"
+    assert trial.outcome == "success", trial.failure
     assert "E-9917" in server.requests[1]["messages"][-1]["content"], "why"
-    opening, told, _ = notes(trial)
+    opening, told = notes(trial)[:2]
     assert (opening.attempts, opening.guards) == (1, ())
     assert (told.attempts, [(each.code, each.spoken) for each in told.guards]) == (2, [("invents", False)])
     assert [each.text for each in trial.trajectory.spoken if each.role == "user"][1] == "It is nwaters."
@@ -75,7 +64,7 @@ async def test_twice_makes_the_trial_void_with_the_code_the_words_and_the_cure(t
 
 
 async def test_a_user_of_ones_own_is_void_at_once(tmp_path):
-    trial = await play(tmp_path, "test_guarded:Inventor")
+    trial = await play(tmp_path, "model_users:Inventor")
     assert (trial.outcome, trial.failure.code) == ("void", "invents")
 
 
@@ -83,7 +72,7 @@ async def test_a_user_of_ones_own_is_void_at_once(tmp_path):
 async def test_guards_may_only_report_or_be_off(tmp_path, guards, codes):
     with ModelServer([plays(INVENTED), plays("It is nwaters.", done=True)]) as server:
         trial = await play(tmp_path, user(server, guards=guards))
-    assert trial.outcome == "success"
+    assert trial.outcome == "success", trial.failure
     found = [each for note in notes(trial) if note is not None for each in note.guards]
     assert [each.code for each in found if each.spoken] == codes
 

@@ -13,7 +13,7 @@ from harness.types.user.data import UserData
 from harness.types.user.note import UserNote, UserTurn
 from harness.users.guards.check import findings
 from harness.users.guards.manners import LONGEST_MESSAGE
-from harness.users.guards.part import Part
+from harness.users.guards.part import PlayedPart
 
 STORY = (
     "You are Nancy Waters. Your username is nwaters. Your employee number is E-104. You want to see your time off in "
@@ -52,7 +52,7 @@ def found(said: str | None, *heard: str, told: Brief | None = None, done: bool =
         for text in heard
     ]
     turn = UserTurn(said, UserNote(reason="done" if done else None))
-    return [each.code for each in findings(turn, Part(told or brief(), "Write one short message. " * 5), spoken)]
+    return [each.code for each in findings(turn, PlayedPart(told or brief(), "Write one short message. " * 5), spoken)]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_what_a_user_must_not_say(code, said, heard):
         ("Yes, that is right.", ["Your employee number is E-104. Is that correct?"]),
         (
             "Yes, please.",
-            ["Shall I look it up?", "user: Yes, please.", "And January?", "user: Yes, please.", "And 2025?"],
+            ["Shall I look it up?", "user: Yes, please.", "And January?", "user: Yes, please.", "Shall I send it?"],
         ),
         ("How can I help you find my account?", ["I cannot find your account."]),
         ("Could you please check again?", ["I find nothing."]),
@@ -134,7 +134,7 @@ def test_what_a_person_may_say(said, heard):
 )
 def test_what_helps_the_agent_is_found_too(code, said, heard, done):
     spoken = [Utterance("user", OPENING), *(Utterance("agent", text) for text in heard)]
-    assert [(each.code, each.helped) for each in findings(said, Part(brief(DATA)), spoken)] == [(code, True)]
+    assert [(each.code, each.helped) for each in findings(said, PlayedPart(brief(DATA)), spoken)] == [(code, True)]
 
 
 @pytest.mark.parametrize(
@@ -172,6 +172,6 @@ def test_in_another_language_only_what_needs_no_words_is_found():
 
 def test_a_finding_says_what_was_said_and_which_line_cures_it():
     spoken = [Utterance("user", OPENING), Utterance("agent", ASKED)]
-    (finding,) = findings("I think it is E-9999.", Part(brief(DATA)), spoken)
+    (finding,) = findings("I think it is E-9999.", PlayedPart(brief(DATA)), spoken)
     assert finding.message == 'it invented a identifier: "E-9999" is in neither story nor conversation'
     assert finding.cure == 'user: {knows: {employee_number: "E-9999"}}, or does_not_know: [employee_number]'

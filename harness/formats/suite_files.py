@@ -55,6 +55,8 @@ def _suite_in(document: Any, path: Path) -> Suite:
     if suite.judge is not None and suite.judge.prompts is not None:
         located["judge"] = suite.judge.model_copy(update={"prompts": normpath(folder / suite.judge.prompts)})
     located["personas"] = tuple(normpath(folder / each) if names_file(each) else each for each in suite.personas)
+    if suite.user is not None and suite.user.prompts is not None:
+        located["user"] = suite.user.model_copy(update={"prompts": normpath(folder / suite.user.prompts)})
     if suite.prices is not None:
         located["prices"] = str(folder / suite.prices)
     return suite.model_copy(update=located)
@@ -116,9 +118,10 @@ def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
     if isinstance(personas := overrides.get("personas"), list | tuple):
         named = [name for each in personas for name in str(each).split(",")]
         overrides["personas"] = [str(Path(each).resolve()) if names_file(each) else each for each in named]
-    judge = overrides.get("judge")
-    if isinstance(judge, Mapping) and isinstance(judge.get("prompts"), str):
-        overrides["judge"] = {**judge, "prompts": str(Path(judge["prompts"]).resolve())}
+    for role in ("judge", "user"):
+        asked = overrides.get(role)
+        if isinstance(asked, Mapping) and isinstance(asked.get("prompts"), str):
+            overrides[role] = {**asked, "prompts": str(Path(asked["prompts"]).resolve())}
     targets = base.get("targets", {})
     if isinstance(settings := overrides.get("agent"), Mapping) and "ref" not in settings and len(targets) == 1:
         del overrides["agent"]  # settings of the one target there is

@@ -90,15 +90,22 @@ def _no_constant(name: str) -> Any:
 
 
 def _fits(data: Mapping[str, Any], schema: Mapping[str, Any]) -> bool:
-    """Every required property is there, and each property has its type: enough to be read without surprises."""
+    """Every required property is there, and each property has its type: enough to be read without surprises.
+
+    One that may be null may be missing: providers that hold a model to a schema want every property required.
+    """
     properties: Mapping[str, Any] = schema.get("properties", {})
-    if any(name not in data for name in schema.get("required", ())):
+    if any(name not in data and not _may_be_null(properties.get(name, {})) for name in schema.get("required", ())):
         return False
     return all(
         _has_type(data[name], shape.get("type")) and data[name] in shape.get("enum", [data[name]])
         for name, shape in properties.items()
         if name in data
     )
+
+
+def _may_be_null(shape: Mapping[str, Any]) -> bool:
+    return {"type": "null"} in shape.get("anyOf", ())
 
 
 def _has_type(value: Any, name: Any) -> bool:

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from harness.agents.open import Opens
 from harness.agents.trial_context import TrialContext
@@ -42,6 +42,7 @@ from harness.types.target import Target
 from harness.types.trajectory import Step, Trajectory
 from harness.types.trial import Confirmation, Failure, Trial, outcome_of
 from harness.types.verdict import Verdict
+from harness.users.guards.guarded import Guarded
 
 if TYPE_CHECKING:
     from harness.runs.folder.store import StoredRun
@@ -262,15 +263,15 @@ def _telling(watch: Watch, job: Job) -> Iterator[None]:
 
 
 def open_user(spec: UserSpec, brief: Brief, seed: int, models: TrialModels) -> User:
-    """The simulated user of one trial. `models` takes in the model calls it makes. Raises UserMistake."""
+    """The simulated user of one trial, guarded. `models` takes in the model calls it makes. Raises UserMistake."""
     kind = load(spec.kind, {name: each.reference for name, each in USER_KINDS.items()}, what="user")
-    if not spec.asks:
-        user: User = kind(brief, seed=seed)
-        return user
-    from harness.llm.client import chat_for
+    settings: dict[str, Any] = {} if spec.prompts is None else {"prompts": spec.prompts}
+    if spec.asks:
+        from harness.llm.client import chat_for
 
-    simulated: User = kind(brief, seed=seed, chat=chat_for("user", spec, seed, models))
-    return simulated
+        settings["chat"] = chat_for("user", spec, seed, models)
+    user: User = kind(brief, seed=seed, **settings)
+    return user if spec.guarded == "off" else Guarded(user, brief, does=spec.guarded)
 
 
 def _failure(problem: Exception, trajectory: Trajectory) -> Failure:

@@ -53,12 +53,14 @@ class UserKind:
     asks_model: bool = False
     person: bool = False
     """Somebody plays it in this terminal."""
+    given: bool = False
+    """What it says is not its own wording: guards only report."""
 
 
 USER_KINDS: Mapping[str, UserKind] = {
     "agenda": UserKind("harness.users.agenda.user:AgendaUser"),
-    "scripted": UserKind("harness.users.scripted:ScriptedUser"),
-    "me": UserKind("harness.users.human:PersonalUser", person=True),
+    "scripted": UserKind("harness.users.scripted:ScriptedUser", given=True),
+    "me": UserKind("harness.users.human:PersonalUser", person=True, given=True),
     "simulated": UserKind("harness.users.simulated:SimulatedUser", asks_model=True),
 }
 """A further user is a module in `users/` with its class, and one line here."""

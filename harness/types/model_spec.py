@@ -137,17 +137,35 @@ class UserSpec(ModelSpec):
 
     kind: str = "agenda"
     """agenda (no model), scripted (says user_turns), simulated (a model), or module:attribute."""
+    guards: Literal["on", "report", "off"] = "on"
+    """What is done when the user leaves its part, such as by inventing a value: on (a model is told why and asked once
+    more, then the trial is void), report (it is only recorded), off. What scripted and me say is only reported."""
+    prompts: str | None = None
+    """A YAML or JSON file with what the model of simulated is told, relative to the suite. What it leaves out is told as
+    shipped (harness/users/prompts/simulated.yaml)."""
 
     @model_validator(mode="before")
     @classmethod
     def _from_text(cls, value: Any) -> Any:
         return {"kind": value} if isinstance(value, str) else value
 
+    @model_validator(mode="after")
+    def _only_simulated_is_prompted(self) -> Self:
+        if self.prompts is not None and self.kind != "simulated":
+            raise ValueError(f"prompts: are for the kind simulated alone; {self.kind} reads none")
+        return self
+
     @property
     def asks(self) -> bool:
         """Whether a model plays: those of the short names that need none ask none, whatever is configured."""
         known = USER_KINDS.get(self.kind)
         return known.asks_model if known is not None else self.model is not None
+
+    @property
+    def guarded(self) -> Literal["on", "report", "off"]:
+        """What is done about broken guards: of users whose words are given, they are at most reported."""
+        given = self.kind in USER_KINDS and USER_KINDS[self.kind].given
+        return "report" if given and self.guards == "on" else self.guards
 
     @property
     def person(self) -> bool:

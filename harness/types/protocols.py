@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from harness.types.story import Story
 from harness.types.trajectory import Conversation, Step, ToolSchema, Trajectory, Usage, Utterance
@@ -32,6 +32,18 @@ class User(Protocol):
 
     async def speak(self, spoken: Sequence[Utterance]) -> str | UserTurn | None:
         """What the user says next, or None when the user is done."""
+
+
+@runtime_checkable
+class CorrectedUser(User, Protocol):
+    """A user that can be told what was wrong with what it was about to say."""
+
+    @property
+    def instructions(self) -> str:
+        """What it was told besides the story, which it may not say."""
+
+    async def reword(self, spoken: Sequence[Utterance], refused: UserTurn, why: Sequence[str]) -> UserTurn:
+        """What it says instead. It has not been said what was refused, nor that it ended with it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import functools
-import hashlib
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
 from typing import Any
 
-from harness.errors import UserMistake, nearest
-from harness.formats.documents import read_document
+from harness.formats.prompt_files import Held, hash_of, read_prompts
 
 SHIPPED = Path(__file__).with_name("prompts.yaml")
 AGAIN = "again"
-HELD = {"question": "data", AGAIN: "wrong"}
+HELD: Held = {"question": {"data": "the values are put there"}, AGAIN: {"wrong": "what was wrong is put there"}}
 """Which text must hold which placeholder. No text may hold another one."""
 
 
@@ -32,8 +29,7 @@ class Prompts:
     @property
     def hash(self) -> str:
         """The same for the same texts, in whatever file they stand."""
-        written = json.dumps([self.questions, self.again], sort_keys=True)
-        return f"sha256:{hashlib.sha256(written.encode()).hexdigest()[:16]}"
+        return hash_of([self.questions, self.again])
 
     def messages(self, asks: str, data: str, wrong: str | None = None) -> list[dict[str, Any]]:
         """What is sent to the model. `data` is a quotation already; `wrong` quotes what it took from elsewhere."""
@@ -53,59 +49,5 @@ def prompts_of(file: str | None) -> Prompts:
 
     A file is read once and then kept, so that all trials of a run are asked the same; `cache_clear` forgets it.
     """
-    texts = _shipped()
-    if file is None:
-        return _read(texts)
-    given = read_document(Path(file))
-    if not isinstance(given, Mapping) or not given:
-        raise UserMistake(f"{file}: prompts of the judge: expected an object with one or more of {', '.join(texts)}")
-    if problems := [f"{file}: {problem}" for problem in _problems(given, texts)]:
-        raise UserMistake(*problems)
-    return _read(
-        {
-            name: {**text, **given.get(name, {})} if name != AGAIN else given.get(name, text)
-            for name, text in texts.items()
-        }
-    )
-
-
-@functools.cache
-def _shipped() -> dict[str, Any]:
-    document: dict[str, Any] = read_document(SHIPPED)
-    return document
-
-
-def _read(texts: Mapping[str, Any]) -> Prompts:
+    texts = read_prompts(file, SHIPPED, "judge", HELD)
     return Prompts({name: text for name, text in texts.items() if name != AGAIN}, texts[AGAIN])
-
-
-def _problems(given: Mapping[str, Any], shape: Mapping[str, Any], path: str = "") -> Iterator[str]:
-    """What is wrong with the texts that are given, held against those that there are."""
-    for name, value in given.items():
-        where = f"{path}{name}"
-        if name not in shape:
-            yield f"{where}: no such prompt{nearest(name, shape)}"
-        elif isinstance(shape[name], Mapping):
-            if isinstance(value, Mapping):
-                yield from _problems(value, shape[name], f"{where}.")
-            else:
-                yield f"{where}: expected an object with {' and '.join(shape[name])}"
-        elif not isinstance(value, str) or not value.strip():
-            yield f"{where}: expected text"
-        else:
-            yield from _misplaced(where, value, HELD.get(name))
-
-
-def _misplaced(where: str, text: str, held: str | None) -> Iterator[str]:
-    template = Template(text)
-    if not template.is_valid():
-        yield f"{where}: a dollar sign stands alone; write $$ for the sign itself"
-        return
-    found = template.get_identifiers()
-    if held is not None and held not in found:
-        what = "the values are put there" if held == "data" else "what was wrong is put there"
-        yield f"{where}: ${held} is missing; {what}"
-    for name in found:
-        if name != held:
-            expected = f"only ${held} stands for something" if held else "nothing stands for something"
-            yield f"{where}: ${name}: {expected} here; write $${name} for the word itself"

@@ -1,0 +1,54 @@
+"""Any user with guards around it: told why and asked once more where it can be, else the trial is void."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from harness.errors import UserInvalid
+from harness.types.protocols import CorrectedUser, User
+from harness.types.story import Brief
+from harness.types.trajectory import Utterance
+from harness.types.user.note import GuardFinding, UserNote, UserTurn
+from harness.users.guards.check import findings
+from harness.users.guards.part import Part
+
+STRONGER = "a stronger user.model, or user: agenda"
+LONGEST_QUOTE = 200
+
+
+class Guarded:
+    """A user whose every message carries what guards found in it."""
+
+    def __init__(self, user: User, brief: Brief, *, does: Literal["on", "report"] = "on") -> None:
+        self.user = user
+        self.does = does
+        self.notes: tuple[str, ...] = getattr(user, "notes", ())
+        self._part = Part(brief, user.instructions if isinstance(user, CorrectedUser) else "")
+
+    async def speak(self, spoken: Sequence[Utterance]) -> UserTurn:
+        """What the user says. Raises UserInvalid with the code of a guard that was broken, twice by who can be told."""
+        turn = _turn(await self.user.speak(spoken))
+        found = findings(turn, self._part, spoken)
+        refused: list[GuardFinding] = []
+        if found and self.does == "on" and isinstance(self.user, CorrectedUser):
+            refused = [each.model_copy(update={"spoken": False}) for each in found]
+            turn = await self.user.reword(spoken, turn, list(dict.fromkeys(each.message for each in found)))
+            found = findings(turn, self._part, spoken)
+        if found and self.does == "on":
+            raise UserInvalid(_told(found[0], turn), code=found[0].code)
+        attempts = turn.note.attempts + (1 if refused else 0)
+        note = turn.note.model_copy(update={"guards": (*turn.note.guards, *refused, *found), "attempts": attempts})
+        return UserTurn(turn.text, note)
+
+
+def _turn(said: str | UserTurn | None) -> UserTurn:
+    return said if isinstance(said, UserTurn) else UserTurn(said, UserNote())
+
+
+def _told(finding: GuardFinding, turn: UserTurn) -> str:
+    """What was wrong, what it said, and what helps."""
+    said = " ".join((turn.text or "").split())
+    quoted = f'it said: "{said[:LONGEST_QUOTE]}{"…" if len(said) > LONGEST_QUOTE else ""}"' if said else "it ended"
+    helped = "; that would have helped the agent" if finding.helped else ""
+    return f"the simulated user left its part: {finding.message}{helped}; {quoted}; cure: {finding.cure or STRONGER}"

@@ -1,0 +1,131 @@
+"""Guards over the form of a message: markup, its length, its language, whose words it says."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from harness.text.languages import languages, words
+from harness.text.normalize import fold
+from harness.text.wordforms import word_set
+from harness.types.user.note import GuardFinding
+from harness.users.guards.part import WORD, Moment, sentences
+
+LONGEST_MESSAGE = 20_000
+"""Characters. A person does not write more at once; a model that does has run away."""
+COURTESY_WORDS = 3
+"""Up to this many words, saying the same as somebody did is politeness ("Good morning!")."""
+SAME_RUN = 8
+"""Words in a row of the instructions that nobody writes by chance."""
+MARKUP = re.compile(
+    r"<\|[\w /]+\|>|</?(?:s|tool_call|tool_response|function\w*|invoke|parameter|think|thinking|answer|system|assistant"
+    r"|html|body|div|span|p|br|table|t[rdh]|ul|ol|li|a|b|i|strong|em|h[1-6]|script|img)\b[^<>]{0,200}>|\[/?INST\]|```"
+    r'|\{\s*"\w+"\s*:|"(?:arguments|tool_calls?|function_call)"\s*:|\b(?:functions?|tools?)\.\w+\(',
+    re.IGNORECASE,
+)
+FEWEST_WORDS = 5
+"""Words by which a language is told."""
+
+
+def silent(moment: Moment) -> Iterator[GuardFinding]:
+    if not moment.said.strip() and not moment.ends:
+        yield GuardFinding(code="silent", message="it said nothing")
+
+
+def too_long(moment: Moment) -> Iterator[GuardFinding]:
+    if len(moment.said) > LONGEST_MESSAGE:
+        message = f"it wrote {len(moment.said)} characters at once; {LONGEST_MESSAGE} are allowed"
+        yield GuardFinding(code="too_long", message=message, cure="user: {max_tokens: 200}")
+
+
+def markup(moment: Moment) -> Iterator[GuardFinding]:
+    for found in MARKUP.finditer(moment.said):
+        if found[0] not in moment.known:
+            yield GuardFinding(code="markup", message=f'it wrote markup, which no person does: "{found[0]}"')
+            return
+
+
+def leaks(moment: Moment) -> Iterator[GuardFinding]:
+    """Its instructions, or the story in the words in which it was told: You want …"""
+    said = _run(moment.said)
+    told = [each for each in sentences(moment.part.brief.story) if re.match(r"(?i)you(r|'re)?\b", each)]
+    told = [] if moment.said.strip() == (moment.part.brief.starting_sentence or "").strip() else told
+    runs = [*_runs(moment.part.instructions), *(" ".join(_run(each).split()[:SAME_RUN]) for each in told)]
+    shared = next((run for run in runs if run.count(" ") > COURTESY_WORDS and f" {run} " in said), None)
+    cue = moment.part.cue("leaks", moment.said)
+    if shared or cue:
+        yield GuardFinding(code="leaks", message=f'it told its instructions: "{shared or (cue and cue[0])}"')
+
+
+def _run(text: str) -> str:
+    return f" {' '.join(map(fold, WORD.findall(text)))} "
+
+
+def _runs(text: str) -> Iterator[str]:
+    found = _run(text).split()
+    return (" ".join(found[i : i + SAME_RUN]) for i in range(len(found) - SAME_RUN + 1))
+
+
+def role(moment: Moment) -> Iterator[GuardFinding]:
+    """It speaks as the agent, says word for word what the agent said, or says that it is a model."""
+    said, part = fold(moment.said).strip(), moment.part
+    echoes = any(said == fold(each).strip() for each in moment.by_agent) and len(said.split()) > COURTESY_WORDS
+    own = [each for each in sentences(moment.said) if part.cue("speaks_as_agent", each) and not _quotes(each)]
+    refuses = part.cue("refuses_role", moment.said)
+    if echoes and not moment.ends:
+        yield GuardFinding(code="role", message="it said word for word what the agent had said")
+    elif own:
+        yield GuardFinding(code="role", message=f'it spoke as the agent: "{own[0][:200]}"')
+    elif refuses and fold(refuses[0]) not in fold(moment.known):
+        yield GuardFinding(code="role", message=f'it left its role: "{refuses[0]}"')
+
+
+def _quotes(sentence: str) -> bool:
+    return any(mark in sentence for mark in '"“”«»')
+
+
+def language(moment: Moment) -> Iterator[GuardFinding]:
+    """Letters or frequent words of another language than the story's, and hardly any of its own."""
+    letters = [each for each in moment.said if each.isalpha()]
+    known = {_script(each) for each in moment.known if each.isalpha()}
+    foreign = [each for each in letters if _script(each) not in known]
+    if len(foreign) * 2 > len(letters) > 3:
+        name = _script(foreign[0]).capitalize()
+        yield GuardFinding(code="language", message=f'it wrote in {name} letters; the story is in "{_code(moment)}"')
+        return
+    said = [word for word in map(fold, WORD.findall(moment.said)) if word.isalpha()]
+    told = {fold(word) for word in WORD.findall(moment.known)}
+    fresh = [word for word in said if word not in told]
+    if len(said) < FEWEST_WORDS or _code(moment) not in languages():
+        return
+    mine = sum(word in _frequent(_code(moment)) for word in said)
+    for other in languages():
+        theirs = sum(word in _frequent(other) - _frequent(_code(moment)) for word in fresh)
+        if theirs >= 3 and theirs > 2 * mine:
+            yield GuardFinding(
+                code="language", message=f'it wrote in another language ("{other}") than the story\'s "{_code(moment)}"'
+            )
+            return
+
+
+def _code(moment: Moment) -> str:
+    return words(moment.part.language).language
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]
+
+
+def _frequent(code: str) -> frozenset[str]:
+    pack = words(code)
+    return pack.fillers | pack.negations | pack.farewell_words | pack.directions | word_set(code, "said_by_anyone")
+
+
+def repeats(moment: Moment) -> Iterator[GuardFinding]:
+    """The same sentence for the third time, though the agent had said something else each time."""
+    for each in map(fold, sentences(moment.said)):
+        before = sum(each in map(fold, sentences(text)) for text in moment.by_user)
+        if before >= 2 and len(each.split()) > COURTESY_WORDS and len(set(moment.by_agent[-2:])) > 1:
+            yield GuardFinding(code="repeats", message=f'it said this for the third time: "{each[:200]}"')
+            return

@@ -1,0 +1,207 @@
+"""Guards over what a message says: against the story, out of nothing, or more than the story lets be told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+from itertools import permutations
+
+from harness.text.conflicts import conflicts
+from harness.text.keywords import mentions
+from harness.text.normalize import fold
+from harness.text.reading.value import Value, exact
+from harness.text.values import says_value
+from harness.types.user.note import GuardFinding
+from harness.users.agenda.language.pack import load_pack
+from harness.users.guards.part import WORD, Known, Moment, sentences
+
+CODES = frozenset({"identifier", "email", "phone", "iban"})
+COUNTED = frozenset({"number", "measure", "duration", "percent", "ratio"})
+"""Kinds of values that people count out or round."""
+LONG_NUMBER = 4
+"""From so many digits on, a number names something rather than counts."""
+_DIGITS = re.compile(r"\d+")
+_STREET = re.compile(r"\d+ (?:[NSEW]\.? )?(?P<name>[A-Z][a-z]+(?: [A-Z][a-z]+)+)")
+
+
+def invents(moment: Moment) -> Iterator[GuardFinding]:
+    """A value, name or preference that is in neither story nor conversation."""
+    known = moment.part.values(moment.known)
+    for value in moment.part.values(moment.said):
+        if _may_be_made_up(value, known, moment):
+            helped = moment.part.cue("denies", moment.said) is not None and any(
+                value.kind == other.kind for other in moment.part.values(moment.heard)
+            )
+            yield _invented(value.text, moment, value.kind, helped=helped)
+    for name in _names(moment):
+        yield _invented(name, moment, "name")
+    yield from _preferences(moment)
+
+
+def _invented(what: str, moment: Moment, kind: str, *, helped: bool = False) -> GuardFinding:
+    asked = moment.wanted_facts
+    name = asked[0].name.replace(" ", "_") if asked else "NAME"
+    return GuardFinding(
+        code="invents",
+        message=f'it invented a {kind}: "{what}" is in neither story nor conversation',
+        helped=helped,
+        cure=f'user: {{knows: {{{name}: "{what}"}}}}, or does_not_know: [{name}]',
+    )
+
+
+def _may_be_made_up(value: Value, known: Sequence[Value], moment: Moment) -> bool:
+    digits = "".join(_DIGITS.findall(value.text))
+    if value.loose or not (digits or value.kind in CODES):
+        return False
+    if value.kind in COUNTED and len(digits) < LONG_NUMBER:
+        return False
+    if fold(value.text) in fold(moment.known) or _squeezed(value.text) in _squeezed(moment.known):
+        return False
+    language = moment.part.language
+    if any(says_value(value, each, language) or says_value(each, value, language) for each in known):
+        return False
+    if value.kind == "date" and moment.part.cue("next_day", f"{moment.said}\n{moment.part.text}"):
+        days = {date.fromisoformat(each.value[-10:]) for each in known if each.kind == "date" and each.value[0] != "-"}
+        return not any(f"{day + timedelta(step):%m-%d}" == value.value[-5:] for day in days for step in (-1, 1))
+    return value.kind in CODES or not _follows(value, known)
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"[\W_]+", "", fold(text))
+
+
+def _follows(value: Value, known: Sequence[Value]) -> bool:
+    """Whether it can be reckoned out of two numbers that are known, or one of them is the same in another unit."""
+    wanted = exact(value.number or value.value)
+    numbers = {number for each in known if (number := exact(each.number or each.value)) is not None}
+    if wanted is None or wanted in numbers:
+        return wanted is not None
+    few = sorted(numbers)[-60:]
+    return any(wanted in (left + right, left - right, left * right) for left, right in permutations(few, 2))
+
+
+def _names(moment: Moment) -> Iterator[str]:
+    """Its own name, or that of a street, of which no word is known."""
+    told = {fold(word) for word in WORD.findall(moment.known)} | moment.part.words("no_names")
+    named = moment.part.cue("my_name", moment.said)
+    found = [*([named["name"]] if named else []), *_STREET.findall(moment.said)]
+    for name in dict.fromkeys(found):
+        if not any(fold(word) in told for word in WORD.findall(name)):
+            yield name
+
+
+def _preferences(moment: Moment) -> Iterator[GuardFinding]:
+    """Asked to choose, it names one of several that exclude each other, such as a colour, of which nobody has spoken."""
+    pack = load_pack(moment.part.language)
+    asked = frozenset().union(*map(moment.part.stems, moment.asks))
+    for group in pack.groups if pack is not None else ():
+        new = group.values - moment.known_stems if asked & group.of else frozenset()
+        for word in WORD.findall(moment.said):
+            if moment.part.stems(word) & new:
+                yield _invented(word, moment, "preference")
+
+
+def contradicts(moment: Moment) -> Iterator[GuardFinding]:
+    yield from _misstates(moment)
+    if moment.affirms and moment.by_agent:
+        yield from _agrees_to_refused(moment)
+        yield from _agrees_to_wrong(moment)
+    yield from _discloses(moment)
+
+
+def _misstates(moment: Moment) -> Iterator[GuardFinding]:
+    """Another value of a fact: my order is #W2, where the story says #W1."""
+    for sentence in sentences(moment.said):
+        stems = moment.part.stems(sentence)
+        for fact in moment.part.facts if not sentence.endswith("?") else ():
+            if fact.is_named(stems) and (other := _rival(fact, sentence, moment)) and other not in moment.part.text:
+                yield GuardFinding(
+                    code="contradicts",
+                    message=f'it said "{other}" for {fact.name}; the story says "{fact.values[0]}"',
+                    cure=_cure(fact),
+                )
+
+
+def _cure(fact: Known) -> str:
+    return f'user: {{knows: {{{fact.name.replace(" ", "_")}: "{fact.values[0]}"}}}}'
+
+
+def _rival(fact: Known, text: str, moment: Moment) -> str | None:
+    """The one value in the text that stands where the fact's value should."""
+    language = moment.part.language
+    if any(mentions(text, each, language, now=moment.part.now) for each in fact.values):
+        return None
+    said = moment.part.values(text)
+    for wanted in (each for value in fact.values for each in moment.part.values(value)):
+        alike = [each for each in said if each.kind == wanted.kind and not each.loose]
+        if wanted.kind in CODES or wanted.kind == "number":
+            alike = [each for each in alike if _shape(each.value) == _shape(wanted.value)]
+        if len(alike) == 1 and not any(says_value(wanted, each, language) for each in said):
+            return alike[0].text
+    return None
+
+
+def _shape(name: str) -> str:
+    return "".join("9" if each.isdigit() else "a" for each in name if each.isalnum())
+
+
+def _agrees_to_refused(moment: Moment) -> Iterator[GuardFinding]:
+    for refused in moment.part.brief.user.refuses if moment.part.brief.user else ():
+        for sentence in moment.asks:
+            if mentions(sentence, refused.act, moment.part.language):
+                message = f'it agreed to "{refused.act}", which the story refuses'
+                yield GuardFinding(code="contradicts", message=message, helped=True)
+                return
+
+
+def _agrees_to_wrong(moment: Moment) -> Iterator[GuardFinding]:
+    """A yes to a recap in which a fact has another value, or where the only code of its shape is another one."""
+    for sentence in sentences(moment.heard):
+        stems = moment.part.stems(sentence)
+        for fact in moment.part.facts:
+            if fact.is_named(stems) and (other := _rival(fact, sentence, moment)) and not _in_story(other, moment):
+                yield _wrong_recap(other, fact.values[0])
+                return
+    for sentence in sentences(moment.part.brief.story):
+        codes = [each for each in moment.part.values(sentence) if each.kind in CODES or _is_code(each)]
+        for code in codes:
+            wrong = conflicts(code.text, moment.heard, moment.part.language, within=True)
+            other = wrong.rpartition(" is expected, ")[2].removesuffix(" is said") if wrong else ""
+            if other and _shape(other) == _shape(code.text) and not _in_story(other, moment):
+                yield _wrong_recap(other, code.text)
+                return
+
+
+def _is_code(value: Value) -> bool:
+    return value.kind == "number" and len(_DIGITS.sub("", value.text)) == 0 and len(value.text) > LONG_NUMBER
+
+
+def _in_story(what: str, moment: Moment) -> bool:
+    """Whether the story names it, or the user has spoken of it before."""
+    return any(mentions(text, what, moment.part.language) for text in (moment.part.text, *moment.by_user))
+
+
+def _wrong_recap(other: str, mine: str) -> GuardFinding:
+    return GuardFinding(code="contradicts", message=f'it agreed to "{other}"; the story says "{mine}"')
+
+
+def _discloses(moment: Moment) -> Iterator[GuardFinding]:
+    """It told what the story holds back: never to be told, or only when asked for."""
+    opening = moment.part.brief.starting_sentence or ""
+    before = "\n".join([opening, *(each.text for each in moment.spoken)])
+    held = [fact for fact in moment.part.facts if fact.tell != "any"]
+    for fact in held:
+        told = any(mentions(moment.said, each, moment.part.language) for each in fact.values)
+        if not told or any(mentions(before, each, moment.part.language) for each in fact.values):
+            continue
+        asked = any(fact.is_named(moment.part.stems(each)) for each in moment.by_agent)
+        specific = not moment.asks or any(other is not fact for other in moment.wanted_facts)
+        if fact.tell == "never" or (not asked and specific):
+            when = "is never to be told" if fact.tell == "never" else "is told only when asked for"
+            yield GuardFinding(
+                code="contradicts",
+                message=f"it told {fact.name} of its own accord, which {when}",
+                helped=True,
+                cure=f"user: {{knows: {{{fact.name}: {{asked_as: […]}}}}}}, if the agent did ask for it",
+            )

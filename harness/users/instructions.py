@@ -1,0 +1,75 @@
+"""What the model that plays the user is told, out of the prompts and the story."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from harness.formats.prompt_files import Held, read_prompts
+from harness.types.story import Brief
+from harness.types.user.data import KnownFact, UserData
+
+SHIPPED = Path(__file__).parent / "prompts" / "simulated.yaml"
+HELD: Held = {
+    "system": {"story": "what the story tells is put there", "user": "", "persona": "", "now": "", "language": ""},
+    "known": {"facts": "the facts are put there"},
+    "unknown": {"names": "what the user does not know is put there"},
+    "wants": {"wants": "what the user wants is put there"},
+    "refuses": {"refused": "what the user refuses is put there"},
+    "reactions": {"reactions": "what the user answers is put there"},
+    "persona": {"persona": "the persona is put there"},
+    "now": {"now": "date and time are put there"},
+    "again": {"wrong": "what was wrong is put there"},
+}
+"""Which text holds which placeholders."""
+
+
+@functools.lru_cache(maxsize=16)
+def user_prompts(file: str | None) -> Mapping[str, Any]:
+    """The prompts of a file; what it leaves out as shipped. Raises UserMistake.
+
+    A file is read once and then kept, so that all trials of a run are told the same; `cache_clear` forgets it.
+    """
+    return read_prompts(file, SHIPPED, "user", HELD)
+
+
+def instructions(brief: Brief, prompts: Mapping[str, Any]) -> str:
+    """All that the model is told before the conversation."""
+    return _filled(
+        prompts["system"],
+        story=brief.story,
+        user="".join(f"{line}\n" for line in _data(brief.user, prompts)) if brief.user is not None else "",
+        persona=_filled(prompts["persona"], persona=brief.persona.prose) if brief.persona else "",
+        now=_filled(prompts["now"], now=f"{brief.now:%A, %Y-%m-%d %H:%M}") if brief.now is not None else "",
+        language=brief.language,
+    )
+
+
+def rules(prompts: Mapping[str, Any]) -> str:
+    """The same without the story: what nobody but the model may read."""
+    return _filled(prompts["system"], story="", user="", persona="", now="", language="")
+
+
+def _filled(text: str, **values: str) -> str:
+    return Template(text).substitute(values)
+
+
+def _data(user: UserData, prompts: Mapping[str, Any]) -> Iterator[str]:
+    texts, tell = prompts["user"], prompts["tell"]
+    facts = [f"- {name.replace('_', ' ')}: {_value(fact)} ({tell[fact.tell]})" for name, fact in user.knows.items()]
+    refused = [f"- {each.act}" + (f': "{each.say}"' if each.say else "") for each in user.refuses]
+    reactions = [f'- {", ".join(each.told)}: "{each.say}"' for each in user.when_told]
+    wants = [f"{number}. {each.say}" for number, each in enumerate(user.wants, 1)]
+    for name, lines in (("known", facts), ("wants", wants), ("refuses", refused), ("reactions", reactions)):
+        if lines:
+            (placeholder,) = HELD[name]
+            yield _filled(texts[name], **{placeholder: "\n".join(lines)})
+    if user.does_not_know:
+        yield _filled(texts["unknown"], names=", ".join(each.replace("_", " ") for each in user.does_not_know))
+
+
+def _value(fact: KnownFact) -> str:
+    return ", ".join(map(str, fact.value)) if isinstance(fact.value, tuple) else str(fact.value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from harness.report.layout.printable import printable
+from harness.text.wording import count
 from harness.types.user.measurement import (
     BugMeasurement,
     DeskMeasurement,
@@ -45,8 +46,8 @@ def _desks(found: DeskMeasurement) -> Iterator[str]:
     total = found.total
     drawn = ", one story drawn for each" if found.quick else ""
     yield (
-        f"desks that are right: {total.trials:,} conversations, {len(found.by_desk)} desks in {len(found.by_style)} "
-        f"styles{drawn}"
+        f"desks that are right: {count(total.trials, 'conversation')}, {count(len(found.by_desk), 'desk')} in "
+        f"{count(len(found.by_style), 'style')}{drawn}"
     )
     yield _row("false failures", total.false_failures)
     yield _row("void", total.voids, _counted(total.guards))
@@ -88,6 +89,7 @@ def _talks(head: str, talks: Sequence[WorstTalk]) -> Iterator[str]:
 def _bugs(found: BugMeasurement) -> Iterator[str]:
     yield "desks with a bug, in stories that show it:"
     yield _row("caught", found.caught)
+    yield _row("passed", found.passed)
     for bug, caught in found.by_bug.items():
         yield _row(f"  {bug}", caught)
     yield f"  {'run':<18} {found.run}"
@@ -96,7 +98,7 @@ def _bugs(found: BugMeasurement) -> Iterator[str]:
 
 
 def _recordings(found: RecordingMeasurement) -> Iterator[str]:
-    yield f"recordings: {found.answers:,} answers to agents of {found.conversations:,} conversations"
+    yield f"recordings: {count(found.answers, 'answer')} to agents of {count(found.conversations, 'conversation')}"
     yield _row("contradictions", found.contradictions, of="answers")
     yield _row("invented values", found.inventions, of="answers")
     yield f"  {'guards':<18} {_counted(found.guards) or 'none'}"
@@ -107,7 +109,7 @@ def _recordings(found: RecordingMeasurement) -> Iterator[str]:
 
 
 def _reference(found: ReferenceMeasurement) -> Iterator[str]:
-    yield f"beside people ({', '.join(found.runs)}): {len(found.stories)} stories with a verdict on both sides"
+    yield f"beside people ({', '.join(found.runs)}): {count(len(found.stories), 'story', 'stories')} with a verdict on both sides"
     yield f"  {'people':<18} {_percent(found.people)}"
     yield f"  {'this user':<18} {_percent(found.simulated)}"
     interval = f" ({found.low:+.1%} to {found.high:+.1%})" if found.low is not None and found.high is not None else ""

@@ -55,7 +55,9 @@ class Right:
                 return str(reaction["say"])
         if says(heard, "more"):
             return next(self.afterwards, None)
-        return "Yes, please go ahead." if says(heard, "propose") or says(heard, "check") else "Sorry, I don't know that."
+        return (
+            "Yes, please go ahead." if says(heard, "propose") or says(heard, "check") else "Sorry, I don't know that."
+        )
 
 
 class AlwaysYes(Right):

@@ -46,6 +46,8 @@ class PlayedTalk:
     outcome: Outcome
     why: str
     voids: tuple[str, ...]
+    turns: int
+    """Messages that were said; `messages` are also those for which an attempt was void."""
     messages: int
     contradicts: int
     invents: int
@@ -68,6 +70,7 @@ class PlayedTalk:
             outcome=trial.outcome,
             why=_why(trial),
             voids=voids,
+            turns=len(said),
             messages=len(said) + len(voids),
             contradicts=sum("contradicts" in codes for codes in broken) + voids.count("contradicts"),
             invents=sum("invents" in codes for codes in broken) + voids.count("invents"),
@@ -105,10 +108,11 @@ def bug_measurement(talks: Sequence[PlayedTalk], run: str, command: Callable[[Pl
     """Of desks with bugs, in stories that show them: a bug is caught where the journey fails."""
     played = [talk for talk in talks if talk.outcome != "error"]
     bugs = dict.fromkeys(talk.play.bug or "" for talk in played)
-    missed = [talk for talk in played if talk.outcome != "fail"]
+    missed = sorted((talk for talk in played if talk.outcome != "fail"), key=lambda talk: talk.outcome != "success")
     return BugMeasurement(
         run=run,
         caught=_of_stories(played, lambda talk: talk.outcome == "fail"),
+        passed=_of_stories(played, lambda talk: talk.outcome == "success"),
         by_bug={
             bug: _of_stories([talk for talk in played if talk.play.bug == bug], lambda talk: talk.outcome == "fail")
             for bug in bugs
@@ -138,7 +142,7 @@ def _figures(talks: Sequence[PlayedTalk]) -> TalkFigures:
         donated=share(sum(talk.donated for talk in played), told),
         repeated=share(sum(talk.repeated for talk in played), messages),
         varying=_varying(played),
-        turns=messages / len(played) if played else None,
+        turns=sum(talk.turns for talk in played) / len(played) if played else None,
     )
 
 

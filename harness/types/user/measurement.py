@@ -96,7 +96,10 @@ class BugMeasurement(Data):
 
     run: str
     caught: MeasuredShare
+    passed: MeasuredShare
+    """Journeys that succeed all the same; the rest is undecided, mostly void."""
     by_bug: dict[str, MeasuredShare]
+    """What is caught of each."""
     missed: tuple[WorstTalk, ...] = ()
 
 

@@ -169,7 +169,8 @@ def _say(found: UserMeasurement, asked: Examination) -> None:
         asked.save.write_text(Redactor.from_environment()(document) + "\n", encoding="utf-8")
     print(document if asked.as_json else measurement_text(found))
     if asked.save is not None:
-        print(f"written to {asked.save}; a suite may demand it: user: {{check: {asked.save}}}", file=sys.stderr)
+        demand = f"; a suite may demand it: user: {{check: {asked.save}}}" if found.desks is not None else ""
+        print(f"written to {asked.save}{demand}", file=sys.stderr)
 
 
 def _status(found: UserMeasurement) -> int:

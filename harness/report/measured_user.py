@@ -109,7 +109,8 @@ def _recordings(found: RecordingMeasurement) -> Iterator[str]:
 
 
 def _reference(found: ReferenceMeasurement) -> Iterator[str]:
-    yield f"beside people ({', '.join(found.runs)}): {count(len(found.stories), 'story', 'stories')} with a verdict on both sides"
+    both = count(len(found.stories), "story", "stories")
+    yield f"beside people ({', '.join(found.runs)}): {both} with a verdict on both sides"
     yield f"  {'people':<18} {_percent(found.people)}"
     yield f"  {'this user':<18} {_percent(found.simulated)}"
     interval = f" ({found.low:+.1%} to {found.high:+.1%})" if found.low is not None and found.high is not None else ""

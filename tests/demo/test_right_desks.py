@@ -12,7 +12,10 @@ from honest_callers import LONGEST, MANNERS, desk_stories, talk
 
 import harness
 from harness.demo.desks import opening
+from harness.demo.desks.holiday import world as holiday
+from harness.demo.desks.library import world as library
 from harness.demo.desks.opening import BUGS, DESKS, STYLES, open_desk
+from harness.demo.desks.utility import world as utility
 
 SHOWN: Mapping[str, Mapping[str, list[str]]] = yaml.safe_load(
     Path(opening.__file__).with_name("bugs.yaml").read_text(encoding="utf-8")
@@ -76,3 +79,16 @@ def test_a_desk_tells_its_calls_as_chat_messages() -> None:
 def test_a_style_that_there_is_not_is_refused() -> None:
     with pytest.raises(ValueError, match="shouted"):
         open_desk("library", "shouted")
+
+
+TALKS = yaml.safe_load((Path(__file__).parents[1] / "support" / "heard_talks.yaml").read_text(encoding="utf-8"))
+WRITES = {tool for module in (holiday, library, utility) for tool, effect in module.TOOLS.items() if effect == "write"}
+
+
+@pytest.mark.parametrize("told", TALKS, ids=[f"{each['agent']}, {each['said'][0][:50]}" for each in TALKS])
+def test_people_are_heard_in_their_own_words(told) -> None:
+    desk = DESKS[told["agent"]](told.get("style", "plain"), None)
+    said = [desk.reply(each) for each in told["said"]]
+    made = [[call["name"], *call["arguments"].values()] for call in desk.calls if call["name"] in WRITES]
+    assert made == told.get("writes", [])
+    assert all(word in said[-1] for word in told.get("told", ()))

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from honest_callers import desk_stories, talk
+from model_server import says, unused_url
+from terminal import reading
 
 from harness.report.explanations import explained
 
@@ -143,6 +145,37 @@ def test_the_command_that_is_named_shows_the_conversation(workspace, measured) -
     assert "Yes, please go ahead." in shown.out
 
 
+# A model.
+
+
+def test_a_model_is_measured_at_any_address_with_its_temperature_and_prompts(workspace, model_server) -> None:
+    answer = {"intention": "affirm", "message": "Yes, please.", "done": False, "reason": None}
+    server = model_server(says(json.dumps(answer)))
+    result = workspace.run(
+        "doctor", "--user-model", "openai/agreeable", "--user-base-url", server.url, "--set", "user.temperature=0.5",
+        "--desk", "library", "--style", "plain", "--save", "user.json", "--set", "max_voids=0", "--json",
+    )  # fmt: skip
+    assert result.status == 0, result.err
+    assert "user: {check: user.json}" in result.err
+    found = json.loads(result.out)
+    assert found == json.loads((workspace.path / "user.json").read_text())
+    user = found["user"]
+    assert (user["kind"], user["model"], user["temperature"]) == ("simulated", "openai/agreeable", 0.5)
+    assert user["prompts"].startswith("sha256:")
+    total = found["desks"]["total"]
+    assert total["trials"] == 7
+    assert total["success"]["count"] == 0, "it never says which card it has"
+    assert total["false_failures"]["count"] + total["voids"]["count"] == 7
+
+
+def test_a_model_that_is_down_measures_nothing(workspace) -> None:
+    result = workspace.run(
+        "doctor", "--user-model", "openai/gone", "--user-base-url", unused_url(), *PLAIN, "--set", "user.max_attempts=1"
+    )
+    assert result.status == 3
+    assert "7 trials broke off and are in no figure; the first: " in result.err
+
+
 # Recordings.
 
 
@@ -194,6 +227,36 @@ def test_success_is_held_against_people_story_by_story(measured, people) -> None
     assert found["low"] is None, "seven stories give no interval"
     worse = {each["story"] for each in found["stories"] if each["simulated"] < each["people"]}
     assert "cancel-the-right-one" in worse
+
+
+AGENT = """
+def agent(text):
+    if "balance" not in text:
+        return "Goodbye."
+    return [{"type": "tool_call", "id": "1", "name": "balance", "arguments": {"user": "ana"}, "result": "12"}, "It is 12."]
+"""
+SHY = """
+class Shy:
+    def __init__(self, brief, *, seed=0): self.left = ["Hello!"]
+    async def speak(self, spoken): return self.left.pop() if self.left else None
+"""
+
+
+def test_the_agent_of_a_run_that_somebody_played_is_played_again(workspace, measured) -> None:
+    for number in range(10):
+        workspace.story(f"story-{number}")
+    typed = workspace.write("typed.txt", "What is my balance?\n\n" * 10)
+    with reading(typed):
+        played = workspace.run("simulate", "stories", "--agent", workspace.agent(AGENT), "--user", "me")
+    assert played.status == 0
+    person = workspace.runs()[-1].name
+    result = workspace.run(
+        "doctor", "--user", f"{workspace.module(SHY)}:Shy", "--reference", person, *UNGUARDED, "--json"
+    )
+    found = json.loads(result.out)["reference"]
+    assert (found["people"], found["simulated"], found["difference"]) == (1.0, 0.0, -1.0)
+    assert found["low"] <= -1.0 < found["high"] < -0.4, "ten stories give an interval"
+    assert found["p_value"] < 0.01
 
 
 def test_recordings_do_not_know_their_agent(workspace, people) -> None:

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from harness.cli.options import AsJson, Out, Sets, Settings, suite_fields
+from harness.cli.options import THE_USER, AsJson, Out, Sets, Settings, UserBaseUrl, UserModel, suite_fields
 
-USER = "A simulated user"
+HOW = "How it is measured"
 ABOUT_USERS = (
     *("desk", "style", "quick", "bugs", "trials", "seed", "recordings", "stories", "reference"),
     *("settings", "save", "as_json", "user_base_url"),
@@ -22,61 +22,56 @@ def doctor(
     timeout: Annotated[float, typer.Option(min=0.1, help="Seconds the agent may take to answer.")] = 60,
     user: Annotated[
         str | None,
-        typer.Option(help="Measure this one: agenda, simulated, or module:attribute.", rich_help_panel=USER),
+        typer.Option(help="Measure this one: agenda, simulated, or module:attribute.", rich_help_panel=THE_USER),
         Sets("user.kind"),
     ] = None,
-    user_model: Annotated[
-        str | None,
-        typer.Option(help="Its model, such as openai/gpt-5-mini or ollama/llama3.2.", rich_help_panel=USER),
-        Sets("user.model"),
-    ] = None,
-    user_base_url: Annotated[
-        str | None,
-        typer.Option(help="Address of an OpenAI-compatible server.", rich_help_panel=USER),
-        Sets("user.base_url"),
-    ] = None,
+    user_model: UserModel = None,
+    user_base_url: UserBaseUrl = None,
     desk: Annotated[
-        str | None, typer.Option(metavar="GLOB", help="Only these built-in desks.", rich_help_panel=USER)
+        str | None, typer.Option(metavar="GLOB", help="Only these built-in desks.", rich_help_panel=HOW)
     ] = None,
     style: Annotated[
-        str | None, typer.Option(metavar="GLOB", help="Only these of their styles.", rich_help_panel=USER)
+        str | None, typer.Option(metavar="GLOB", help="Only these of their styles.", rich_help_panel=HOW)
     ] = None,
     quick: Annotated[
         bool,
-        typer.Option("--quick", help="One story for each desk and style, 20 recordings.", rich_help_panel=USER),
+        typer.Option("--quick", help="One story for each desk and style, 20 recordings.", rich_help_panel=HOW),
     ] = False,
     bugs: Annotated[
-        bool, typer.Option("--bugs", help="Also desks with planted bugs: how many are caught?", rich_help_panel=USER)
+        bool, typer.Option("--bugs", help="Also desks with planted bugs: how many are caught?", rich_help_panel=HOW)
     ] = False,
     trials: Annotated[
         int | None,
-        typer.Option(min=1, help="How often each story is played, each time with another seed.", rich_help_panel=USER),
+        typer.Option(min=1, help="How often each story is played, each time with another seed.", rich_help_panel=HOW),
         Sets("trials"),
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(help="Of the users, and of what is drawn (default 0).", rich_help_panel=USER),
+        typer.Option(help="Of the users, and of what is drawn (default 0).", rich_help_panel=HOW),
         Sets("seed"),
     ] = None,
     recordings: Annotated[
         list[Path] | None,
-        typer.Option(help="What would it answer in these conversations? Needs --stories.", rich_help_panel=USER),
+        typer.Option(
+            metavar="FILES", help="What would it answer in these conversations? Needs --stories.", rich_help_panel=HOW
+        ),
     ] = None,
     stories: Annotated[
-        list[Path] | None, typer.Option(help="The stories of the recordings.", rich_help_panel=USER)
+        list[Path] | None,
+        typer.Option(metavar="FILES", help="The stories of the recordings.", rich_help_panel=HOW),
     ] = None,
     reference: Annotated[
         list[str] | None,
         typer.Option(
             metavar="RUN",
             help="Hold it against people: a run of --user me, or recordings of people that were scored.",
-            rich_help_panel=USER,
+            rich_help_panel=HOW,
         ),
     ] = None,
     settings: Settings = None,
     save: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write what was measured, for user.check of a suite.", rich_help_panel=USER),
+        typer.Option(metavar="FILE", help="Write what was measured, for user.check of a suite.", rich_help_panel=HOW),
     ] = None,
     as_json: AsJson = False,
     out: Out = Path("runs"),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
@@ -19,7 +18,7 @@ from harness.analysis.run import Run
 from harness.analysis.user_figures.reference import reference_measurement
 from harness.api import play
 from harness.cli.outcome import warn
-from harness.cli.play.progress import watching
+from harness.cli.play.progress import counting, watching
 from harness.cli.user import desks, recordings, reference
 from harness.errors import UserMistake
 from harness.formats.documents import schema_problems
@@ -158,7 +157,7 @@ def _played(prepared: PreparedRun, asked: Examination, broke: list[str]) -> Run:
 
 
 def _recorded(prepared: _Prepared, asked: Examination) -> RecordingMeasurement:
-    with _bar(len(prepared.recorded), quiet=asked.as_json) as told:
+    with counting("recordings", len(prepared.recorded), quiet=asked.as_json) as told:
         at_a_time = prepared.spec.max_in_flight or 10
         return run_sync(recordings.asked(prepared.spec, prepared.recorded, asked.seed, told, at_a_time))
 
@@ -184,17 +183,3 @@ def _status(found: UserMeasurement) -> int:
         return PASSED
     print(f"exit status {NO_VERDICT}: nothing could be measured", file=sys.stderr)
     return NO_VERDICT
-
-
-@contextmanager
-def _bar(total: int, *, quiet: bool) -> Iterator[Callable[[], None]]:
-    """A bar on stderr; silent when it is not a terminal."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("recordings", total=total)
-        yield lambda: bar.update(task, advance=1)

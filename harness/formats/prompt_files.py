@@ -66,5 +66,6 @@ def _misplaced(where: str, text: str, held: Mapping[str, str]) -> Iterator[str]:
     for name in found:
         if name not in held:
             which = " and ".join(f"${each}" for each in held)
-            expected = f"only {which} {'stand' if len(held) > 1 else 'stands'} for something" if held else ""
-            yield f"{where}: ${name}: {expected or 'nothing stands for something'} here; write $${name} for the word itself"
+            stand = "stand" if len(held) > 1 else "stands"
+            expected = f"only {which} {stand} for something" if held else "nothing stands for something"
+            yield f"{where}: ${name}: {expected} here; write $${name} for the word itself"

@@ -31,6 +31,7 @@ from harness.types.model_spec import UserSpec
 from harness.types.story import Story
 from harness.types.suite import Suite
 from harness.types.target import Target
+from harness.users.instructions import user_prompts
 from harness.users.personas.read import with_personas
 
 UNNAMED = "agent"
@@ -145,6 +146,7 @@ def _noted(problems: list[str]) -> Iterator[None]:
 
 def check_users(suite: Suite, files: Iterable[StoryFile], cassette: Cassette | None = None) -> None:
     """Every user that will be needed can be had. Raises UserMistake."""
+    user_prompts.cache_clear()  # a run begins here: of the file, it takes what is in there now
     for file in {user_for(suite, file.story).kind: file for file in files}.values():
         spec = user_for(suite, file.story)
         if spec.asks:

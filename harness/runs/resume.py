@@ -21,6 +21,7 @@ from harness.scoring.with_models import weights_of
 from harness.types.suite import Suite
 from harness.types.trial import Outcome
 from harness.types.verdict import SCORER_VERSION
+from harness.users.instructions import prompts_told
 
 UNDECIDED: tuple[Outcome, ...] = ("error", "void", "unsure")
 """They are shown as one, and may be played again together."""
@@ -129,8 +130,8 @@ def _same_suite(run: StoredRun, given: Suite) -> None:
 
 
 def _same_weights(run: StoredRun, plan: Plan) -> None:
-    """One run is judged by one judge, whatever the name of its file. Raises UserMistake."""
-    for name, now in weights_of(plan.suite.meaning).items():
+    """One run is judged by one judge, and played by one user, whatever the name of its file. Raises UserMistake."""
+    for name, now in (weights_of(plan.suite.meaning) | prompts_told(plan.suite.user)).items():
         before = run.header.versions.get(name)
         if before is not None and before != now:
             what = name.replace("_", " ")

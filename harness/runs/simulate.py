@@ -35,6 +35,7 @@ from harness.scoring.with_models import load_for, weights_of
 from harness.types.protocols import Purse
 from harness.types.trial import Confirmation, Standing, Trial
 from harness.types.verdict import SCORER_VERSION
+from harness.users.instructions import prompts_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +254,7 @@ def header_for(plan: Plan) -> dict[str, Any]:
             "harness": __version__,
             "python": platform.python_version(),
             **weights_of(plan.suite.meaning),
+            **prompts_told(plan.suite.user),
         },
         "scorer_version": SCORER_VERSION,
         "fingerprints": {label: fingerprint(each.target, each.source) for label, each in plan.open_targets.items()},

@@ -141,7 +141,7 @@ class UserSpec(ModelSpec):
     """What is done when the user leaves its part, such as by inventing a value: on (a model is told why and asked once
     more, then the trial is void), report (it is only recorded), off. What scripted and me say is only reported."""
     prompts: str | None = None
-    """A YAML or JSON file with what the model of simulated is told, relative to the suite. What it leaves out is told as
+    """A YAML or JSON file with what the model of simulated is told, relative to the suite. What it leaves out is as
     shipped (harness/users/prompts/simulated.yaml)."""
 
     check: str | None = None

@@ -8,7 +8,8 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from harness.formats.prompt_files import Held, read_prompts
+from harness.formats.prompt_files import Held, hash_of, read_prompts
+from harness.types.model_spec import UserSpec
 from harness.types.story import Brief
 from harness.types.user.data import KnownFact, UserData
 
@@ -36,6 +37,13 @@ def user_prompts(file: str | None) -> Mapping[str, Any]:
     return read_prompts(file, SHIPPED, "user", HELD)
 
 
+def prompts_told(spec: UserSpec | None) -> dict[str, str]:
+    """For the header of a run: what the model of the user is told, as a hash; nothing where none plays it."""
+    if spec is None or spec.kind != "simulated":
+        return {}
+    return {"user_prompts": hash_of(user_prompts(spec.prompts))}
+
+
 def instructions(brief: Brief, prompts: Mapping[str, Any]) -> str:
     """All that the model is told before the conversation."""
     return _filled(
@@ -50,7 +58,8 @@ def instructions(brief: Brief, prompts: Mapping[str, Any]) -> str:
 
 def rules(prompts: Mapping[str, Any]) -> str:
     """The same without the story: what nobody but the model may read."""
-    return _filled(prompts["system"], story="", user="", persona="", now="", language="")
+    told = _filled(prompts["system"], story="", user="", persona="", now="", language="")
+    return f"{told}\n{_filled(prompts['again'], wrong='')}"
 
 
 def _filled(text: str, **values: str) -> str:

@@ -92,7 +92,7 @@ def test_whatever_the_user_says_is_recorded(play, model_server, text):
 
 def test_a_megabyte_from_the_user_makes_the_trial_void(play, model_server):
     trial, result, _ = play(model_server(plays("x" * 1_000_000)).url)
-    assert (trial["outcome"], trial["failure"]["code"], result.status) == ("void", "user_too_long", 3)
+    assert (trial["outcome"], trial["failure"]["code"], result.status) == ("void", "too_long", 3)
 
 
 def test_nobody_listens(play):

@@ -37,7 +37,7 @@ def echo(text: str) -> str:
 
 
 def user(url: str, **fields: Any) -> dict[str, Any]:
-    return {"kind": "simulated", "model": "openai/stub", "base_url": url, **fields}
+    return {"kind": "simulated", "model": "openai/stub", "base_url": url, "guards": "off", **fields}
 
 
 async def test_a_run_is_recorded_and_played_back_from_python(tmp_path: Path) -> None:

@@ -136,7 +136,9 @@ async def test_it_plays_a_user() -> None:
     brief = Brief("You are a parrot.", "Hello", None, (), "en", False)
     user = SimulatedUser(brief, chat=asked(Guest(CallFailure("unreachable", "asleep"))))
     spoken: list[Any] = []
-    assert await user.speak(spoken) == "Hello"
+    turn = await user.speak(spoken)
+    assert turn is not None
+    assert turn.text == "Hello"
 
 
 def test_no_model_library_is_imported_for_a_transport_of_ones_own() -> None:

@@ -56,7 +56,7 @@ def test_outcome_and_fault(made, failure, fields, outcome, shown, fault) -> None
 
 
 def test_a_void_trial_is_the_users() -> None:
-    failure = broken("user", "user_silent")
+    failure = broken("user", "silent")
     trial = build.trial("s", None, failure=failure, outcome=outcome_of(failure, None, void=True))
     assert (trial.outcome, trial.shown, trial.fault) == ("void", "undecided", "user")
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 
 import pytest
 from model_server import ModelServer, plays, says
 from quick_chat import quick_chat
 
-from harness.errors import Unavailable, UserInvalid
+from harness.errors import UserInvalid, UserMistake
 from harness.llm.trial_models import TrialModels
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
-from harness.users.simulated import LONGEST_MESSAGE, REPLY_SCHEMA, SimulatedUser
+from harness.types.user.data import UserData
+from harness.users.instructions import instructions, user_prompts
+from harness.users.simulated import REPLY_SCHEMA, SimulatedUser
 
 STORY = "You are Nancy Waters ($100 short of {everything}). You want to see your time off."
 OPENING = "I want to see my time off."
@@ -32,8 +35,19 @@ def brief(**changes) -> Brief:
     return Brief(**{**fields, **changes})
 
 
-def user_of(server: ModelServer, models: TrialModels | None = None, **changes) -> SimulatedUser:
-    return SimulatedUser(brief(**changes), seed=1, chat=quick_chat(server.url, models, timeout=5))
+class Spoken:
+    """A simulated user without guards, of which only the text is of interest."""
+
+    def __init__(self, user: SimulatedUser) -> None:
+        self.user = user
+
+    async def speak(self, spoken) -> str | None:
+        turn = await self.user.speak(spoken)
+        return turn.text if turn is not None else None
+
+
+def user_of(server: ModelServer, models: TrialModels | None = None, **changes) -> Spoken:
+    return Spoken(SimulatedUser(brief(**changes), seed=1, chat=quick_chat(server.url, models, timeout=5)))
 
 
 def talk(*texts: str, first: str = "user") -> list[Utterance]:
@@ -47,7 +61,8 @@ def sent(server: ModelServer, request: int = -1) -> list[tuple[str, str]]:
 
 
 def as_model(message: str) -> tuple[str, str]:
-    return "assistant", json.dumps({"message": message, "done": False})
+    said = {"intention": "other", "message": message, "done": False, "reason": None}
+    return "assistant", json.dumps(said)
 
 
 async def test_it_opens_with_the_starting_sentence_and_asks_no_model(model_server):
@@ -137,7 +152,7 @@ async def test_it_ends_at_once_when_there_is_nothing_more_to_say(model_server):
 
 
 @pytest.mark.parametrize(
-    "text", ["SEND", "Please SEND it by the weekend", "###STOP###", "PENDING", "done", '{"done": true}', "END", "exit"]
+    "text", ["SEND", "Please SEND it by the weekend", "###STOP###", "PENDING", "done", "END", "exit"]
 )
 async def test_no_word_ends_the_conversation(model_server, text):
     server = model_server(plays(text), plays("And then?"))
@@ -147,83 +162,90 @@ async def test_no_word_ends_the_conversation(model_server, text):
     assert await user.speak([*spoken, *talk(text, "Fine.")]) == "And then?"
 
 
-async def test_a_silent_model_is_reminded_once(model_server):
-    server = model_server(plays(" "), plays("nwaters"))
-    assert await user_of(server).speak(talk(OPENING, "What is your username?")) == "nwaters"
-    assert sent(server)[-2] == as_model("")
-    assert "You wrote nothing" in sent(server)[-1][1]
+async def test_what_it_meant_and_why_it_ended_is_noted(model_server):
+    said = {"intention": "end", "message": "Thanks, bye.", "done": True, "reason": "I know my days off"}
+    server = model_server(says(json.dumps(said)))
+    user = SimulatedUser(brief(), chat=quick_chat(server.url, timeout=5))
+    turn = await user.speak(talk(OPENING, "You are off on January 5."))
+    assert (turn.text, turn.note.intention, turn.note.reason) == ("Thanks, bye.", "end", "I know my days off")
+
+
+async def test_it_is_told_why_and_asked_in_the_same_words_what_it_says_instead(model_server):
+    server = model_server(plays("My number is 99999.", done=True), plays("nwaters"), plays("And?"))
+    user = SimulatedUser(brief(), chat=quick_chat(server.url, timeout=5))
+    spoken = talk(OPENING, "Username?")
+    refused = await user.speak(spoken)
+    again = await user.reword(spoken, refused, ["it invented a number"])
+    assert (again.text, again.note.reason) == ("nwaters", None)
+    assert json.loads(sent(server)[-2][1])["message"] == "My number is 99999."
+    assert "it invented a number" in sent(server)[-1][1]
+    after = await user.speak([*spoken, *talk("nwaters", "Thank you.")])
+    assert after.text == "And?", "it did not end with what nobody heard"
+    assert "99999" not in json.dumps(sent(server)), "what was refused is not part of the conversation"
+
+
+async def test_the_story_as_data_is_told_with_when_each_fact_may_be(model_server):
+    server = model_server(plays("Hi"))
+    data = UserData.model_validate(
+        {
+            "knows": {"employee_number": {"value": "E-104", "tell": "asked"}, "pin": {"value": 4711, "tell": "never"}},
+            "wants": ["I want to see my time off.", "I want my payslip."],
+            "refuses": [{"act": "cancel", "say": "No, keep it."}],
+            "when_told": [{"told": ["not available"], "say": "Then never mind."}],
+            "does_not_know": ["cost_center"],
+        }
+    )
+    await user_of(server, user=data, now=datetime(2026, 3, 2, 9, 0)).speak(talk(OPENING, "Yes?"))
+    told = sent(server)[0][1]
+    for line in (
+        "- employee number: E-104 (only when you are asked for it)",
+        "- pin: 4711 (never tell it)",
+        "1. I want to see my time off.\n2. I want my payslip.",
+        '- cancel: "No, keep it."',
+        '- not available: "Then never mind."',
+        "You do not know: cost center",
+        "It is now Monday, 2026-03-02 09:00.",
+    ):
+        assert line in told
 
 
 @pytest.mark.parametrize(
-    ("spoken", "answers"),
+    ("answer", "code"),
     [
-        pytest.param(talk(OPENING, "Username?"), [plays(""), plays("\n")], id="nothing to say twice, and not done"),
-        pytest.param([], [plays("", done=True)], id="done before it said a word"),
+        pytest.param(says("I would like to book a flight."), "markup", id="prose"),
+        pytest.param(says('{"intention": "tell", "message": "My user'), "markup", id="half a JSON"),
+        pytest.param(says(""), "silent", id="nothing"),
     ],
 )
-async def test_a_silent_user_is_invalid(model_server, spoken, answers):
-    server = model_server(*answers)
+async def test_a_model_that_gives_no_usable_answer_twice_is_no_user(model_server, answer, code):
+    server = model_server(answer)
     with pytest.raises(UserInvalid) as caught:
-        await user_of(server, starting_sentence=None).speak(spoken)
-    assert caught.value.code == "user_silent"
+        await user_of(server).speak(talk(OPENING, "Yes?"))
+    assert caught.value.code == code
     assert len(server.requests) == 2
 
 
-@pytest.mark.parametrize(
-    ("heard", "said"),
-    [
-        pytest.param("What is your username, please?", "what is your  username, PLEASE?", id="it repeats the agent"),
-        pytest.param("Hello.", "Hello! How can I assist you today?", id="it offers help"),
-    ],
-)
-async def test_a_user_that_becomes_the_assistant_is_invalid(model_server, heard, said):
-    server = model_server(plays(said))
-    with pytest.raises(UserInvalid) as caught:
-        await user_of(server).speak(talk(OPENING, heard))
-    assert caught.value.code == "user_switched_role"
-    assert said in str(caught.value)
+async def test_intention_and_reason_may_be_missing(model_server):
+    assert await user_of(model_server(says('{"message": "Hi", "done": false}'))).speak(talk(OPENING, "Yes?")) == "Hi"
 
 
-@pytest.mark.parametrize(
-    ("heard", "said", "done"),
-    [
-        pytest.param("Good morning!", "Good morning!", False, id="a courtesy returned"),
-        pytest.param("Have a very nice day!", "Have a very nice day!", True, id="a farewell returned"),
-        pytest.param("I cannot find you.", "How can I help you find my account?", False, id="help with one's own case"),
-        pytest.param(
-            "Hello?", "My boss asked: how can I assist you. I do not know.", False, id="words inside a sentence"
-        ),
-    ],
-)
-async def test_what_a_person_may_say(model_server, heard, said, done):
-    server = model_server(plays(said, done=done))
-    assert await user_of(server).speak(talk(OPENING, heard)) == said
-
-
-@pytest.mark.parametrize(
-    ("length", "code"),
-    [
-        pytest.param(LONGEST_MESSAGE, None, id="as long as is allowed"),
-        pytest.param(LONGEST_MESSAGE + 1, "user_too_long", id="one character more"),
-        pytest.param(1_000_000, "user_too_long", id="a megabyte"),
-    ],
-)
-async def test_a_message_has_a_limit(model_server, length, code):
-    server = model_server(plays("a" * length))
-    user = user_of(server)
-    if code is None:
-        assert len(await user.speak(talk(OPENING, "Yes?"))) == length
-        return
-    with pytest.raises(UserInvalid, match=str(LONGEST_MESSAGE)) as caught:
-        await user.speak(talk(OPENING, "Yes?"))
-    assert caught.value.code == code
-
-
-async def test_a_model_that_cannot_answer_in_json_gives_no_verdict(model_server):
-    server = model_server(says("I would like to book a flight."))
-    with pytest.raises(Unavailable) as caught:
-        await user_of(server).speak(talk(OPENING, "Yes?"))
-    assert caught.value.code == "bad_reply"
+def test_prompts_may_be_replaced_and_mistakes_in_them_are_named(tmp_path):
+    own = tmp_path / "own.yaml"
+    own.write_text("system: 'Play this: $story'\n")
+    assert instructions(brief(), user_prompts(str(own))).startswith("Play this: You are Nancy Waters")
+    assert user_prompts(str(own))["opening"] == user_prompts(None)["opening"]
+    own.write_text("system: 'Play $stroy'\nagain: 5\nuser: {known: 'x'}\nopenning: y\n")
+    user_prompts.cache_clear()
+    with pytest.raises(UserMistake) as caught:
+        user_prompts(str(own))
+    for problem in (
+        "system: $story is missing; what the story tells is put there",
+        "system: $stroy: only $story",
+        "again: expected text",
+        "user.known: $facts is missing",
+        'openning: no such prompt (did you mean "opening"?)',
+    ):
+        assert problem in str(caught.value)
 
 
 async def test_a_long_conversation_is_not_cut(model_server):
@@ -236,5 +258,5 @@ async def test_a_long_conversation_is_not_cut(model_server):
 
 def test_scripted_turns_that_it_does_not_speak_are_noted(model_server):
     server = model_server(plays("unused"))
-    assert user_of(server).notes == ()
-    assert "user_turns" in user_of(server, user_turns=("And then?",)).notes[0]
+    assert user_of(server).user.notes == ()
+    assert "user_turns" in user_of(server, user_turns=("And then?",)).user.notes[0]

@@ -19,6 +19,7 @@ from harness.types.user.note import Intention, UserTurn
 from harness.users.agenda.language.cues import Cues
 from harness.users.agenda.language.pack import base_language, load_pack
 from harness.users.agenda.story_reader import read_story
+from harness.users.agenda.understanding import DialogueAct, hear
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"')*]*\s+|\n+")
@@ -79,6 +80,10 @@ class Part:
         found = (word for word in map(fold, WORD.findall(text)) if word not in light and len(word) > 3)
         return frozenset(stem(word, self.language) for word in found)
 
+    def topics(self, text: str) -> frozenset[str]:
+        """The same without what anybody says who is served."""
+        return self.content(text) - self.stems(" ".join(self.words("anybodys")))
+
     def values(self, text: str) -> list[Value]:
         return find_values(text, self.language, now=self.now)
 
@@ -94,12 +99,24 @@ class Part:
         light = self.words("naming")
         return self.stems(" ".join(word for word in name.split() if fold(word) not in light)) or self.stems(name)
 
+    @cached_property
+    def story_stems(self) -> frozenset[str]:
+        return self.content(self.text)
+
+    @cached_property
+    def wishes(self) -> list[str]:
+        """What the prose says that the user wants; of many a wish the words are a manner only: to be quick."""
+        pack = load_pack(self.language)
+        found = read_story(self.brief.story, self.language).wishes if pack is not None else []
+        return [fact.text for fact in found]
+
     def _read(self) -> Iterator[Known]:
         if load_pack(self.language) is None:
             return
         for fact in read_story(self.brief.story, self.language).facts:
             if fact.label and fact.value and fact.kind != "ignorance":
-                yield Known(" ".join(sorted(fact.label)), (fact.label,), (fact.value.rstrip(" .,;:"),))
+                named = (word for word in WORD.findall(fact.text) if self.stems(word) & fact.label)
+                yield Known(" ".join(dict.fromkeys(named)), (fact.label,), (fact.value.rstrip(" .,;:"),))
 
 
 @dataclass(frozen=True)
@@ -130,10 +147,12 @@ class Moment:
         return "\n".join(reversed(since))
 
     @cached_property
-    def asks(self) -> list[str]:
-        """The sentences in which the agent asks for something, but not whether anything else is wanted."""
-        found = [each for each in sentences(self.heard) if each.endswith("?") or self.part.cue("asks", each)]
-        return [each for each in found if not self.part.cue("more", each)]
+    def asks(self) -> list[DialogueAct]:
+        """What the agent asks for, but not whether anything else is wanted."""
+        return asked_in(self.heard, self.part)
+
+    def asked(self, *kinds: str) -> list[DialogueAct]:
+        return [each for each in self.asks if each.kind in kinds]
 
     @cached_property
     def by_user(self) -> list[str]:
@@ -161,8 +180,19 @@ class Moment:
     @cached_property
     def wanted_facts(self) -> list[Known]:
         """The facts that the agent asks for, as far as their names tell."""
-        asked = [self.part.stems(each) for each in self.asks]
+        asked = [self.part.stems(each.text) for each in self.asks]
         return [fact for fact in self.part.facts if any(fact.is_named(stems) for stems in asked)]
+
+    def tells_of_story(self, text: str) -> bool:
+        """Whether a message says anything of what the story is about, or a value."""
+        return bool(self.part.values(text) or self.part.content(text) & self.part.story_stems)
+
+
+def asked_in(text: str, part: Part) -> list[DialogueAct]:
+    pack = load_pack(part.language)
+    if pack is None:
+        return [DialogueAct("slot", each) for each in sentences(text) if each.endswith("?")]
+    return [each for each in hear(text, pack).asks if each.kind != "more"]
 
 
 def sentences(text: str) -> list[str]:

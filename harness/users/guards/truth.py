@@ -92,9 +92,9 @@ def _names(moment: Moment) -> Iterator[str]:
 
 
 def _preferences(moment: Moment) -> Iterator[GuardFinding]:
-    """Asked to choose, it names one of several that exclude each other, such as a colour, of which nobody has spoken."""
+    """Asked to choose, it names one of several that exclude each other, such as a colour, of which nobody spoke."""
     pack = load_pack(moment.part.language)
-    asked = frozenset().union(*map(moment.part.stems, moment.asks))
+    asked = frozenset().union(*(moment.part.stems(each.text) for each in moment.asks))
     for group in pack.groups if pack is not None else ():
         new = group.values - moment.known_stems if asked & group.of else frozenset()
         for word in WORD.findall(moment.said):
@@ -148,8 +148,8 @@ def _shape(name: str) -> str:
 
 def _agrees_to_refused(moment: Moment) -> Iterator[GuardFinding]:
     for refused in moment.part.brief.user.refuses if moment.part.brief.user else ():
-        for sentence in moment.asks:
-            if mentions(sentence, refused.act, moment.part.language):
+        for ask in moment.asked("confirm", "offer", "choice", "polar"):
+            if mentions(ask.text, refused.act, moment.part.language):
                 message = f'it agreed to "{refused.act}", which the story refuses'
                 yield GuardFinding(code="contradicts", message=message, helped=True)
                 return

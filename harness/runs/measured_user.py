@@ -11,22 +11,18 @@ from pydantic import ValidationError
 from harness import __version__
 from harness.errors import UserMistake
 from harness.formats.documents import read_document, schema_problems
-from harness.formats.prompt_files import hash_of
 from harness.plugins import load, source_file
 from harness.types.kinds import USER_KINDS
 from harness.types.model_spec import UserSpec
 from harness.types.user.measurement import UserIdentity, UserMeasurement
+from harness.users.instructions import prompts_told
 
 AGAIN = "measure it again: harness doctor --user {kind} … --save {file}"
 
 
 def identity_of(spec: UserSpec) -> UserIdentity:
     """What makes a user the one that it is. Raises UserMistake where it, or its prompts, cannot be read."""
-    prompts, source = None, None
-    if spec.kind == "simulated":
-        from harness.users.instructions import user_prompts
-
-        prompts = hash_of(dict(user_prompts(spec.prompts)))
+    source = None
     if spec.kind not in USER_KINDS:
         load(spec.kind, what="user")
         file = source_file(spec.kind)
@@ -36,7 +32,7 @@ def identity_of(spec: UserSpec) -> UserIdentity:
         model=spec.model if spec.asks else None,
         temperature=spec.temperature if spec.asks else None,
         guards=spec.guarded,
-        prompts=prompts,
+        prompts=prompts_told(spec).get("user_prompts"),
         source=source,
         harness=__version__,
     )

@@ -207,6 +207,15 @@ def test_the_recordings_of_others_are_read(workspace, measured, recorded) -> Non
     assert both["desks"]["total"]["trials"] == 7
 
 
+def test_a_story_that_the_user_cannot_play_is_said_before_it_is_asked(workspace, recorded) -> None:
+    stories = json.loads((workspace.path / "library.json").read_text())
+    workspace.write("library.json", [{**each, "language": "tlh", "user": None} for each in stories])
+    result = workspace.run("doctor", "--user", "agenda", *recorded)
+    assert result.status == 2
+    assert result.err.count("\n") == 7
+    assert "error: renew-middlemarch: " in result.err
+
+
 # People.
 
 

@@ -163,6 +163,17 @@ def test_it_stays_so_when_the_run_is_judged_again_and_until_it_is_resumed_with_a
     assert demanding.workspace.run("simulate", "--resume", first).status == 0
 
 
+def test_it_stays_so_when_shards_are_merged(demanding) -> None:
+    demanding.workspace.story("two")
+    edited(demanding.file, "user.guards", "on")
+    shards = []
+    for number in "12":
+        assert demanding("--shard", f"{number}/2").status == 3
+        shards.append(demanding.workspace.runs()[-1].name)
+    merged = demanding.workspace.run("merge", *shards)
+    assert (merged.status, "not measured as the suite demands" in merged.err) == (3, True)
+
+
 def test_the_schema_knows_both_fields(workspace) -> None:
     schema = json.loads(workspace.run("schema", "suite").out)
     fields = schema["$defs"]["UserSpec"]["properties"]

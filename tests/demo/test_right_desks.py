@@ -12,10 +12,7 @@ from honest_callers import LONGEST, MANNERS, desk_stories, talk
 
 import harness
 from harness.demo.desks import opening
-from harness.demo.desks.holiday import world as holiday
-from harness.demo.desks.library import world as library
 from harness.demo.desks.opening import BUGS, DESKS, STYLES, open_desk
-from harness.demo.desks.utility import world as utility
 
 SHOWN: Mapping[str, Mapping[str, list[str]]] = yaml.safe_load(
     Path(opening.__file__).with_name("bugs.yaml").read_text(encoding="utf-8")
@@ -82,7 +79,7 @@ def test_a_style_that_there_is_not_is_refused() -> None:
 
 
 TALKS = yaml.safe_load((Path(__file__).parents[1] / "support" / "heard_talks.yaml").read_text(encoding="utf-8"))
-WRITES = {tool for module in (holiday, library, utility) for tool, effect in module.TOOLS.items() if effect == "write"}
+WRITES = {tool for story in desk_stories().values() for tool in story.tools.write}
 
 
 @pytest.mark.parametrize("told", TALKS, ids=[f"{each['agent']}, {each['said'][0][:50]}" for each in TALKS])

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from harness.analysis.user_figures.shares import share
-from harness.errors import SideFailed, UserFailed, boundary
+from harness.errors import SideFailed, UserFailed, UserMistake, boundary
 from harness.formats.recordings_by_story import Pair
 from harness.formats.story_files import StoryFile
 from harness.llm.transport import close_connections
@@ -64,9 +64,17 @@ def read(recordings: Sequence[Path], stories: Sequence[Path], *, quick: bool, se
 
 
 def check(spec: UserSpec, pairs: Sequence[Pair]) -> None:
-    """That the user can be had for these. Raises UserMistake."""
+    """That the user can be had for these, and play each of their stories. Raises UserMistake with all problems."""
     files = [StoryFile(pair.story, str(pair.path)) for pair in pairs]
     check_users(Suite.model_validate({"agent": "recorded", "stories": ["recorded"], "user": spec}), files)
+    problems: dict[str, None] = {}
+    for pair in [] if spec.asks else pairs:
+        try:
+            open_user(spec, pair.story.brief, 0, TrialModels())
+        except UserMistake as mistake:
+            problems |= dict.fromkeys(f"{pair.story.id}: {each}" for each in mistake.problems)
+    if problems:
+        raise UserMistake(*problems)
 
 
 async def asked(

@@ -7,14 +7,6 @@ from datetime import date
 
 from harness.demo.desks.engine.tasks import Result
 
-TOOLS = {
-    "find_booking": "read",
-    "check_availability": "read",
-    "create_booking": "write",
-    "change_dates": "write",
-    "add_extra": "write",
-    "cancel_booking": "write",
-}
 HOUSES: dict[str, Result] = {
     "Seagull Cottage": {"sleeps": 4, "price": 95},
     "Harbour Loft": {"sleeps": 2, "price": 80},

@@ -7,15 +7,6 @@ from datetime import date, timedelta
 
 from harness.demo.desks.engine.tasks import Result
 
-TOOLS = {
-    "find_member": "read",
-    "find_loan": "read",
-    "search_catalogue": "read",
-    "renew_loan": "write",
-    "reserve_title": "write",
-    "cancel_reservation": "write",
-    "pay_fine": "write",
-}
 _RENEWAL_DAYS = 21
 _MEMBERS: dict[str, Result] = {
     "L-4471": {"card": "L-4471", "name": "Marta Oliveira", "fine": 6.40},

@@ -6,15 +6,6 @@ import copy
 
 from harness.demo.desks.engine.tasks import Result
 
-TOOLS = {
-    "find_customer": "read",
-    "find_meter": "read",
-    "find_tariff": "read",
-    "report_reading": "write",
-    "change_tariff": "write",
-    "report_move": "write",
-    "set_instalment": "write",
-}
 _CUSTOMER_ROWS = (
     ("VK-482915", "Lena Hoffmann", "12 Mill Lane", "Classic", 90, 62),
     ("VK-107364", "George Papadakis", "3 Castle Street", "Classic", 120, 85),

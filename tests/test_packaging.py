@@ -45,6 +45,8 @@ def test_a_wheel_holds_every_module_and_all_data_and_nothing_else(wheel: Path) -
     assert {
         f"harness/demo/stories/{path.name}" for path in (ROOT / "datasets" / "hr").iterdir() if path.suffix != ".md"
     } <= names
+    desks = (ROOT / "datasets" / "desks").glob("*.yaml")
+    assert {f"harness/demo/desk_stories/{path.name}" for path in desks} <= names
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"harness", "generators"}
 
 

@@ -184,7 +184,8 @@ def _settings(run: Run) -> dict[str, Any]:
     versions = run.header.versions
     weights = versions.get("embeddings")
     return {
-        "user": (suite.user or UserSpec()).model_dump(mode="json") | {"prompts": versions.get("user_prompts")},
+        "user": (suite.user or UserSpec()).model_dump(mode="json", exclude={"check", "max_false_failures"})
+        | {"prompts": versions.get("user_prompts")},
         "judge": suite.judge and suite.judge.model_dump(mode="json") | {"prompts": versions.get("judge_prompts")},
         "entailment": suite.entailment
         and suite.entailment.model_dump(mode="json") | {"weights": versions.get("entailment")},

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from harness.analysis.gate import NO_VERDICT, PASSED, decide
+from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED, decide
 from harness.analysis.summary import Results, Summary
 from harness.runs.folder.store import StoredRun
 
@@ -37,6 +37,8 @@ class Run(StoredRun):
     def decision(self) -> tuple[int, str]:
         """The exit status of the command line, and the reason in one line ("" when the run passed its gate)."""
         status, reason = decide(self.trials.facts, self.suite.gate, self.unplayed)
+        if status in (PASSED, FELL_SHORT) and self.header.unmeasured:
+            return NO_VERDICT, self.header.unmeasured
         if status == PASSED and self.header.overshot:
             return NO_VERDICT, self.header.overshot
         return status, reason

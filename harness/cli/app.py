@@ -53,7 +53,7 @@ for task, commands in (
     (SET_UP, (init, doctor)),
 ):
     for command in commands:
-        app.command(rich_help_panel=task, cls=Purposes if command is simulate else None)(command)
+        app.command(rich_help_panel=task, cls=Purposes if command in (simulate, doctor) else None)(command)
 
 
 @app.callback(invoke_without_command=True)

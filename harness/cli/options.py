@@ -27,6 +27,17 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object inst
 Settings = Annotated[
     list[str] | None, typer.Option("--set", metavar="A.B=VALUE", help="Set any field of the suite; repeatable.")
 ]
+THE_USER = "The user"
+UserModel = Annotated[
+    str | None,
+    typer.Option(help="Its model, such as openai/gpt-5-mini or ollama/llama3.2.", rich_help_panel=THE_USER),
+    Sets("user.model"),
+]
+UserBaseUrl = Annotated[
+    str | None,
+    typer.Option(help="Address of an OpenAI-compatible server.", rich_help_panel=THE_USER),
+    Sets("user.base_url"),
+]
 JudgeModel = Annotated[
     str | None,
     typer.Option(help="The model that is asked, such as openai/gpt-5-mini.", rich_help_panel=MEANING),

@@ -16,6 +16,9 @@ from harness.formats.documents import SUFFIXES, read_document, read_text, schema
 from harness.types.suite import Suite, spelled_out
 from harness.types.user.persona import names_file
 
+USER_FILES = ("prompts", "check")
+"""Fields of `user` that name a file."""
+
 
 def looks_like_suite(document: Any) -> bool:
     """A suite names stories or targets (or what looks like it was meant to), and tells no story of its own."""
@@ -55,8 +58,10 @@ def _suite_in(document: Any, path: Path) -> Suite:
     if suite.judge is not None and suite.judge.prompts is not None:
         located["judge"] = suite.judge.model_copy(update={"prompts": normpath(folder / suite.judge.prompts)})
     located["personas"] = tuple(normpath(folder / each) if names_file(each) else each for each in suite.personas)
-    if suite.user is not None and suite.user.prompts is not None:
-        located["user"] = suite.user.model_copy(update={"prompts": normpath(folder / suite.user.prompts)})
+    if suite.user is not None:
+        files = {name: getattr(suite.user, name) for name in USER_FILES}
+        there = {name: normpath(folder / file) for name, file in files.items() if file is not None}
+        located["user"] = suite.user.model_copy(update=there)
     if suite.prices is not None:
         located["prices"] = str(folder / suite.prices)
     return suite.model_copy(update=located)
@@ -118,10 +123,11 @@ def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
     if isinstance(personas := overrides.get("personas"), list | tuple):
         named = [name for each in personas for name in str(each).split(",")]
         overrides["personas"] = [str(Path(each).resolve()) if names_file(each) else each for each in named]
-    for role in ("judge", "user"):
+    for role, names in (("judge", ("prompts",)), ("user", USER_FILES)):
         asked = overrides.get(role)
-        if isinstance(asked, Mapping) and isinstance(asked.get("prompts"), str):
-            overrides[role] = {**asked, "prompts": str(Path(asked["prompts"]).resolve())}
+        if isinstance(asked, Mapping):
+            there = {name: str(Path(asked[name]).resolve()) for name in names if isinstance(asked.get(name), str)}
+            overrides[role] = {**asked, **there}
     targets = base.get("targets", {})
     if isinstance(settings := overrides.get("agent"), Mapping) and "ref" not in settings and len(targets) == 1:
         del overrides["agent"]  # settings of the one target there is

@@ -21,6 +21,7 @@ from harness.llm.cassette.file import Cassette
 from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import Prices, read_prices
 from harness.llm.trial_models import TrialModels
+from harness.runs.measured_user import not_as_demanded
 from harness.runs.money.spending import check_budget, unseen_spending
 from harness.runs.trial import Job, open_user, seed_of
 from harness.scoring.with_models import check_meaning, check_responses
@@ -74,6 +75,8 @@ class Plan:
     """Of models whose price is one's own to know."""
     confirm: bool | None = False
     """Whether what failed is played again, alone. None: where that costs nothing."""
+    unmeasured: str | None = None
+    """Why its user is not measured as the suite demands."""
 
     @property
     def played(self) -> Sequence[Story]:
@@ -99,6 +102,7 @@ def make_plan(
     files: list[StoryFile] = []
     open_targets: dict[str, OpenTarget | WorkerTarget] = {}
     prices: Prices = {}
+    unmeasured: str | None = None
     jobs: list[Job] = []
     played: set[str] = set()
     with _noted(problems):
@@ -120,12 +124,16 @@ def make_plan(
         played = {job.story.id for job in jobs}
         check_responses(suite.meaning, ((file.where, file.story) for file in files if file.story.id in played))
         check_budget(suite.budget, jobs, prices)
+        unmeasured = not_as_demanded(suite.user)
     if problems:
         raise UserMistake(*problems)
     concurrency = 1 if any(job.user.person for job in jobs) else _concurrency(suite, open_targets.values())
     shown = [file for file in files if file.story.id in played]
     warnings = _warnings(suite, shown, open_targets) + unseen_spending(suite.budget, jobs)
-    return Plan(suite, files, selection, jobs, open_targets, concurrency, warnings, cassette, prices)
+    warnings += [f"{unmeasured} (the run will end with exit status 3)"] if unmeasured else []
+    return Plan(
+        suite, files, selection, jobs, open_targets, concurrency, warnings, cassette, prices, unmeasured=unmeasured
+    )
 
 
 @contextmanager

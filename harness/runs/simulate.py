@@ -147,7 +147,8 @@ async def resume(run: StoredRun, plan: Plan, watch: Watch = Watch()) -> StoredRu
     done = set(map(_attempt, played.every_attempt()))
     jobs = [job for job in plan.jobs if (job.story.id, job.trial, job.attempt) not in done]
     changed = plan.suite.model_dump(mode="json", include=set(MAY_CHANGE))
-    folder.restate(config={**folder.header.config, **changed}, stopped=None, go_on=(), overshot=None)
+    config = {**folder.header.config, **changed}
+    folder.restate(config=config, stopped=None, go_on=(), overshot=None, unmeasured=plan.unmeasured)
     account = Account.opened(budget, played.every_attempt(), folder.header.spent_besides, highest_of(plan))
     return (await _play_into([_Part(folder, plan, jobs, account)], watch))[0]
 
@@ -258,5 +259,6 @@ def header_for(plan: Plan) -> dict[str, Any]:
         "scorer_version": SCORER_VERSION,
         "fingerprints": {label: fingerprint(each.target, each.source) for label, each in plan.open_targets.items()},
         "git_commit": git_commit(),
+        "unmeasured": plan.unmeasured,
         "cassette": str(plan.cassette) if plan.cassette is not None else None,
     }

@@ -144,10 +144,23 @@ class UserSpec(ModelSpec):
     """A YAML or JSON file with what the model of simulated is told, relative to the suite. What it leaves out is as
     shipped (harness/users/prompts/simulated.yaml)."""
 
+    check: str | None = None
+    """What harness doctor --user … --save wrote of this user, relative to the suite. Where there is none, or it is of
+    another user, model, temperature or prompts, the run gives no verdict (exit status 3)."""
+    max_false_failures: float | None = Field(default=None, ge=0, le=1)
+    """Most journeys of right agents that may fail by this user's doing, as a share (0 to 1), such as 0.02. It is
+    compared with the upper end of the interval that was measured. Default is any."""
+
     @model_validator(mode="before")
     @classmethod
     def _from_text(cls, value: Any) -> Any:
         return {"kind": value} if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _measured_in_a_file(self) -> Self:
+        if self.max_false_failures is not None and self.check is None:
+            raise ValueError("max_false_failures: is read out of a check: add check, the file of harness doctor --user")
+        return self
 
     @model_validator(mode="after")
     def _only_simulated_is_prompted(self) -> Self:

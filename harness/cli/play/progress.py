@@ -5,7 +5,7 @@ from __future__ import annotations
 import pdb
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -62,6 +62,20 @@ def _bar(total: int, doing: str, *, quiet: bool) -> Iterator[Watch]:
             bar.update(task, tally=f"what failed, again and alone: {found}")
 
         yield Watch(trial=done, again=played_again)
+
+
+@contextmanager
+def counting(what: str, total: int, *, quiet: bool) -> Iterator[Callable[[], None]]:
+    """A bar on stderr for what is no trial, moved on by each call; silent when it is not a terminal."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda: bar.update(task, advance=1)
 
 
 def with_debugger(watch: Watch) -> Watch:

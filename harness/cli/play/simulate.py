@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from harness.cli.options import (
+    THE_USER,
     AsJson,
     Embeddings,
     Entailment,
@@ -15,11 +16,13 @@ from harness.cli.options import (
     JudgeModel,
     Out,
     Sets,
+    UserBaseUrl,
+    UserModel,
     suite_fields,
     suite_options,
 )
 
-AGENT, USER, WHAT, HOW = "The agent", "The user", "What is played", "How it is played"
+AGENT, WHAT, HOW = "The agent", "What is played", "How it is played"
 JUDGED = "When it is good enough"
 """The purposes of the options."""
 
@@ -53,31 +56,25 @@ def simulate(
         str | None,
         typer.Option(
             help="Who plays the user: agenda, scripted, simulated, me (you, here), or module:attribute.",
-            rich_help_panel=USER,
+            rich_help_panel=THE_USER,
         ),
         Sets("user.kind"),
     ] = None,
-    user_model: Annotated[
-        str | None,
-        typer.Option(help="Its model, such as openai/gpt-5-mini or ollama/llama3.2.", rich_help_panel=USER),
-        Sets("user.model"),
-    ] = None,
-    user_base_url: Annotated[
-        str | None,
-        typer.Option(help="Address of an OpenAI-compatible server.", rich_help_panel=USER),
-        Sets("user.base_url"),
-    ] = None,
+    user_model: UserModel = None,
+    user_base_url: UserBaseUrl = None,
     persona: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAMES",
             help="Play every story with each: cooperative, terse, talkative, impatient, or a file; a,b or repeated.",
-            rich_help_panel=USER,
+            rich_help_panel=THE_USER,
         ),
         Sets("personas"),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="Seed of the simulated users (default 0).", rich_help_panel=USER), Sets("seed")
+        int | None,
+        typer.Option(help="Seed of the simulated users (default 0).", rich_help_panel=THE_USER),
+        Sets("seed"),
     ] = None,
     story: Annotated[
         str | None, typer.Option(metavar="GLOB", help="Only stories whose id fits.", rich_help_panel=WHAT)

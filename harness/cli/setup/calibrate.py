@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -102,6 +101,7 @@ def _meaning(fields: dict[str, Any]) -> MeaningSpec:
 
 
 async def _measured(spec: MeaningSpec, pairs: Sequence[LabelledPair], *, quiet: bool) -> list[GradedRung]:
+    from harness.cli.play.progress import counting
     from harness.cli.setup.grading import grade, rungs_of
     from harness.llm.transport import close_connections
     from harness.scoring.with_models import load_models
@@ -110,24 +110,8 @@ async def _measured(spec: MeaningSpec, pairs: Sequence[LabelledPair], *, quiet: 
     try:
         for name, alone in rungs_of(spec):
             await load_models(alone)
-            with _bar(name, len(pairs), quiet=quiet) as told:
+            with counting(name, len(pairs), quiet=quiet) as told:
                 found.append(await grade(name, alone, pairs, told))
     finally:
         await close_connections()
     return found
-
-
-@contextmanager
-def _bar(rung: str, total: int, *, quiet: bool) -> Iterator[Callable[[], None]]:
-    """A bar on stderr; silent when it is not a terminal."""
-    import sys
-
-    if quiet or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(rung, total=total)
-        yield lambda: bar.update(task, advance=1)

@@ -66,6 +66,8 @@ class Header(Data):
     """What was spent on trials that were cut off, and are not in the run."""
     planned_in_all: int | None = None
     """Of a shard: how many trials all shards have together."""
+    unmeasured: str | None = None
+    """Why its user is not measured as the suite demands."""
     missing: Missing | None = None
     """Of a merged run: what was not at hand."""
 

@@ -53,6 +53,7 @@ def _header(runs: Sequence[StoredRun], partial: bool) -> dict[str, Any]:
         "plan": {},
         "planned": present if whole is None else whole,
         "planned_in_all": whole,
+        "unmeasured": next((each.header.unmeasured for each in runs if each.header.unmeasured), None),
         "missing": missing,
         "story_files": {name: file for each in runs for name, file in each.header.story_files.items()},
         "source": ", ".join(each.header.id for each in runs),

@@ -51,7 +51,7 @@ def score_run(
     suite = suite_of(_trusted(run, changes, asked=cassette is None or not cassette.replays), changes)
     stories = {story.id: story for story in run.stories}
     trials = run_sync(_judge_all([(trial, stories[trial.story]) for trial in run.trials], suite, told, cassette))
-    return _write(suite, run.stories, trials, out, run.header.id, cassette, run.header.planned, run.made_here)
+    return _write(suite, run.stories, trials, out, run.header.id, cassette, run)
 
 
 def _trusted(run: StoredRun, changes: Mapping[str, Any], *, asked: bool) -> dict[str, Any]:
@@ -197,14 +197,15 @@ def _write(
     out: Path,
     source: str,
     cassette: Cassette | None,
-    planned: int | None = None,
-    made_here: bool = True,
+    of: StoredRun | None = None,
 ) -> StoredRun:
+    """`of` is the run that was judged again, where it is one."""
     stories = list(stories)
     header = {
         "config": suite.model_dump(mode="json"),
         "plan": {},
-        "planned": planned,
+        "planned": of.header.planned if of is not None else None,
+        "unmeasured": of.header.unmeasured if of is not None else None,
         "versions": {
             "harness": __version__,
             "python": platform.python_version(),
@@ -214,7 +215,7 @@ def _write(
         "source": source,
         "cassette": str(cassette) if cassette is not None else None,
     }
-    folder = RunFolder.create(out, suite.name, header, stories, made_here=made_here)
+    folder = RunFolder.create(out, suite.name, header, stories, made_here=of is None or of.made_here)
     for trial in trials:
         folder.append(trial)
     folder.close()

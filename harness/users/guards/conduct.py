@@ -9,7 +9,7 @@ from harness.text.languages import words
 from harness.text.normalize import fold
 from harness.types.user.note import GuardFinding
 from harness.users.agenda.language.pack import load_pack
-from harness.users.agenda.understanding import hear
+from harness.users.agenda.listening import hear
 from harness.users.guards.part import WORD, Known, Moment, sentences
 
 FEWEST_TOPICS = 4

@@ -19,8 +19,9 @@ from harness.types.user.data import Tell
 from harness.types.user.note import Intention, UserTurn
 from harness.users.agenda.language.cues import Cues
 from harness.users.agenda.language.pack import base_language, load_pack
+from harness.users.agenda.listening import hear
 from harness.users.agenda.reading.story_reader import read_story
-from harness.users.agenda.understanding import DialogueAct, hear
+from harness.users.agenda.understanding import DialogueAct
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"')*]*\s+|\n+")

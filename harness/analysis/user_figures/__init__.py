@@ -1,0 +1,1 @@
+"""What runs say of the simulated user that played them."""

@@ -1,0 +1,1 @@
+"""harness doctor --user: measures a simulated user before it is trusted."""

@@ -1,0 +1,1 @@
+"""The reservation desk of a holiday-home company."""

@@ -1,0 +1,165 @@
+"""What is measured of a simulated user, as `harness doctor --user` writes it and a suite may demand it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from harness.types.jsonable import Data
+
+
+class MeasuredShare(Data):
+    """Of so many, with a 95 % interval; None where there is nothing to have a share of."""
+
+    count: int
+    of: int
+    rate: float | None
+    low: float | None
+    high: float | None
+
+
+class UserIdentity(Data):
+    """What makes it another user: figures of one say nothing about the other."""
+
+    kind: str
+    model: str | None = None
+    temperature: float | None = None
+    guards: str
+    prompts: str | None = None
+    """The hash of what its model is told."""
+    source: str | None = None
+    """The hash of the file that a user of one's own is written in."""
+    harness: str
+    """The version that it was played with; the default user and the guards are part of it."""
+
+
+class TalkFigures(Data):
+    """How a user plays against desks that are right. All that fails here is the user's doing."""
+
+    trials: int
+    """With a verdict, or without one by the user's doing; those in which a model or the world broke are left out."""
+    broken: int
+    """Those."""
+    false_failures: MeasuredShare
+    voids: MeasuredShare
+    success: MeasuredShare
+    undecided: int
+    """Trials that are undecided for another reason, such as what a text means."""
+    guards: dict[str, int]
+    """Why attempts were void by its doing → how many, also those that were played anew."""
+    messages: int
+    contradictions: MeasuredShare
+    """Messages that contradict the story, whether or not they were taken back."""
+    inventions: MeasuredShare
+    """Messages with a value that is neither in the story nor in the conversation."""
+    wants_voiced: MeasuredShare
+    """Of what the stories want, what the user brought up."""
+    wants: dict[str, int]
+    """done: served. attempted: the user did its part, the agent did not. open: never brought up."""
+    donated: MeasuredShare
+    """Of the facts told, those that nobody had asked for."""
+    repeated: MeasuredShare
+    """Messages of more than three words that the user had said before in the same conversation."""
+    varying: MeasuredShare | None
+    """Stories that come out differently in several trials; None where each is played once."""
+    turns: float | None
+    """Messages of the user in one conversation, on average."""
+
+
+class WorstTalk(Data):
+    """A conversation to be read."""
+
+    story: str
+    trial: int
+    outcome: str
+    why: str
+    command: str
+    """Shows it."""
+
+
+class DeskMeasurement(Data):
+    """Desks that are right, in all their styles."""
+
+    run: str
+    """Its folder."""
+    quick: bool
+    """Only one story was drawn for each desk and style."""
+    total: TalkFigures
+    by_desk: dict[str, TalkFigures]
+    by_style: dict[str, TalkFigures]
+    worst: tuple[WorstTalk, ...] = ()
+
+
+class BugMeasurement(Data):
+    """Desks with planted bugs, in stories that show them: what is not failed there is a bug that is missed."""
+
+    run: str
+    caught: MeasuredShare
+    passed: MeasuredShare
+    """Journeys that succeed all the same; the rest is undecided, mostly void."""
+    by_bug: dict[str, MeasuredShare]
+    """What is caught of each."""
+    missed: tuple[WorstTalk, ...] = ()
+
+
+class RecordingMeasurement(Data):
+    """What the user answers to agents of recorded conversations."""
+
+    conversations: int
+    answers: int
+    """Times that it was asked."""
+    broken: int
+    """Of those, how often it or its model gave none that could be read."""
+    ended: int
+    """Of those, how often it was done."""
+    doubts: int
+    """Messages of agents that it could not place."""
+    contradictions: MeasuredShare
+    inventions: MeasuredShare
+    guards: dict[str, int]
+    """Every guard that its answers broke → how often."""
+    examples: tuple[str, ...] = ()
+
+
+class StoryBeside(Data):
+    """One story, played by people and by the user. Rates are of trials with a verdict."""
+
+    story: str
+    people: float
+    simulated: float
+
+
+class ReferenceMeasurement(Data):
+    """Success by story: the user held against people, with the same agent."""
+
+    runs: tuple[str, ...]
+    """Of people."""
+    run: str
+    """Of the user."""
+    stories: tuple[StoryBeside, ...]
+    without: tuple[str, ...]
+    """Stories without a verdict on one of the sides."""
+    people: float | None
+    simulated: float | None
+    difference: float | None
+    """Simulated - people, over stories."""
+    low: float | None
+    """Of the 95 % interval of the difference; None below 10 stories."""
+    high: float | None
+    p_value: float | None
+
+
+class UserMeasurement(Data):
+    """All that was measured of one user."""
+
+    format: Literal[1] = 1
+    user: UserIdentity
+    measured_at: str
+    seed: int
+    trials: int = Field(ge=1)
+    """How often each story was played."""
+    desks: DeskMeasurement | None = None
+    bugs: BugMeasurement | None = None
+    recordings: RecordingMeasurement | None = None
+    reference: ReferenceMeasurement | None = None

@@ -13,7 +13,7 @@ from harness.users.agenda.facts import Fact, Kind, Mention, find_mentions, make_
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import Limit, UserProfile
-from harness.users.agenda.story_reader import read_story
+from harness.users.agenda.reading.story_reader import read_story
 from harness.users.agenda.weighing.contradictions import same
 
 

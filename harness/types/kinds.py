@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +54,14 @@ class UserKind:
     asks_model: bool = False
     person: bool = False
     """Somebody plays it in this terminal."""
-    given: bool = False
-    """What it says is not its own wording: guards only report."""
+    guards: Literal["on", "report", "off"] = "on"
+    """What is done about guards where nobody says it. report: what it says is given, and never worded anew."""
 
 
 USER_KINDS: Mapping[str, UserKind] = {
-    "agenda": UserKind("harness.users.agenda.user:AgendaUser"),
-    "scripted": UserKind("harness.users.scripted:ScriptedUser", given=True),
-    "me": UserKind("harness.users.human:PersonalUser", person=True, given=True),
+    "agenda": UserKind("harness.users.agenda.user:AgendaUser", guards="off"),
+    "scripted": UserKind("harness.users.scripted:ScriptedUser", guards="report"),
+    "me": UserKind("harness.users.human:PersonalUser", person=True, guards="report"),
     "simulated": UserKind("harness.users.simulated:SimulatedUser", asks_model=True),
 }
 """A further user is a module in `users/` with its class, and one line here."""

@@ -137,9 +137,10 @@ class UserSpec(ModelSpec):
 
     kind: str = "agenda"
     """agenda (no model), scripted (says user_turns), simulated (a model), or module:attribute."""
-    guards: Literal["on", "report", "off"] = "on"
+    guards: Literal["on", "report", "off"] | None = None
     """What is done when the user leaves its part, such as by inventing a value: on (a model is told why and asked once
-    more, then the trial is void), report (it is only recorded), off. What scripted and me say is only reported."""
+    more, then the trial is void), report (it is only recorded), off. Default is on; of scripted and me report, which is
+    the most there; of agenda off, for its words are the story's own."""
     prompts: str | None = None
     """A YAML or JSON file with what the model of simulated is told, relative to the suite. What it leaves out is as
     shipped (harness/users/prompts/simulated.yaml)."""
@@ -177,8 +178,10 @@ class UserSpec(ModelSpec):
     @property
     def guarded(self) -> Literal["on", "report", "off"]:
         """What is done about broken guards: of users whose words are given, they are at most reported."""
-        given = self.kind in USER_KINDS and USER_KINDS[self.kind].given
-        return "report" if given and self.guards == "on" else self.guards
+        kind = USER_KINDS.get(self.kind)
+        if self.guards is None:
+            return kind.guards if kind is not None else "on"
+        return "report" if kind is not None and kind.guards == "report" and self.guards == "on" else self.guards
 
     @property
     def person(self) -> bool:

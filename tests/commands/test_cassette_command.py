@@ -68,7 +68,16 @@ def test_a_run_with_faults_is_the_same_but_for_times_when_it_is_played_back(work
     )
     with ModelServer(said) as server:
         options = ["simulate", "stories", "--agent", agent, "--trials", "4", "--concurrency", "10"]
-        options += ["--user-model", "openai/stub", "--user-base-url", server.url, "--set", "user.max_attempts=2"]
+        options += [
+            "--user-model",
+            "openai/stub",
+            "--user-base-url",
+            server.url,
+            "--set",
+            "user.max_attempts=2",
+            "--set",
+            "user.guards=off",
+        ]
         first = workspace.run(*options, "--record", "talk.db", "--out", "recorded")
         asked = len(server.requests)
     assert asked > 50
@@ -111,7 +120,7 @@ def test_an_agent_with_tools_a_user_and_a_judge_are_played_back_with_their_serve
                 "kwargs": {"base_url": agents.url, "tools": f"{workspace.module(BANK)}:balance", "prompt": "Be brief."},
             },
             "stories": "stories",
-            "user": {"kind": "simulated", "model": "openai/user", "base_url": users.url},
+            "user": {"kind": "simulated", "model": "openai/user", "base_url": users.url, "guards": "off"},
             "judge": {"model": "openai/judge", "base_url": judges.url},
             "trials": 2,
             "concurrency": 1,
@@ -148,7 +157,16 @@ def test_an_agent_with_tools_a_user_and_a_judge_are_played_back_with_their_serve
 def test_a_replay_needs_neither_a_key_nor_the_model_library_nor_the_same_address(workspace) -> None:
     workspace.story("one", goals=[{"say": ["12"]}])
     module = workspace.module(ECHO)
-    options = ["simulate", "stories", "--agent", f"{module}:agent", "--user-model", "openai/stub"]
+    options = [
+        "simulate",
+        "stories",
+        "--agent",
+        f"{module}:agent",
+        "--user-model",
+        "openai/stub",
+        "--set",
+        "user.guards=off",
+    ]
     with ModelServer([plays("Is it 12?", done=True)]) as server:
         first = workspace.run(*options, "--user-base-url", server.url, "--record", "talk.db")
     assert first.status == 0, first.err
@@ -175,7 +193,15 @@ def test_a_replay_needs_neither_a_key_nor_the_model_library_nor_the_same_address
 def test_a_cassette_is_added_to_and_a_part_of_it_can_be_played_back(workspace) -> None:
     for name in ("one", "two"):
         workspace.story(name, goals=[{"say": ["12"]}])
-    options = ["--agent", workspace.agent(ECHO), "--user-model", "openai/stub", "--user-base-url"]
+    options = [
+        "--agent",
+        workspace.agent(ECHO),
+        "--user-model",
+        "openai/stub",
+        "--set",
+        "user.guards=off",
+        "--user-base-url",
+    ]
     with ModelServer([plays("Is it 12?", done=True)]) as server:
         for name in ("one", "two"):
             workspace.run("simulate", f"stories/{name}.json", *options, server.url, "--record", "talk.db")
@@ -199,6 +225,8 @@ def test_versions_played_together_are_recorded_and_played_back_each_with_its_own
         f"a={module}:agent",
         "--agent",
         f"b={module}:other",
+        "--set",
+        "user.guards=off",
         "--user-model",
         "openai/stub",
         "--trials",
@@ -252,7 +280,16 @@ def test_no_secret_of_a_story_or_of_the_environment_is_in_the_file(workspace, mo
     monkeypatch.setenv("SHOP_PASSWORD", secret)
     story = f"Your token is ghp_{'x1Y' * 12}. Your word is {secret}. Your key is {key}."
     workspace.story("one", story=story, goals=[{"say": ["12"]}])
-    options = ["simulate", "stories", "--agent", workspace.agent(ECHO), "--user-model", "openai/stub"]
+    options = [
+        "simulate",
+        "stories",
+        "--agent",
+        workspace.agent(ECHO),
+        "--user-model",
+        "openai/stub",
+        "--set",
+        "user.guards=off",
+    ]
     with ModelServer([plays(f"12: {secret}, {key}"), refuses(401, f"Incorrect API key {key}")]) as server:
         workspace.run(*options, "--user-base-url", server.url, "--record", "talk.db", "--out", "recorded")
         assert secret in json.dumps(server.requests[1])
@@ -279,6 +316,7 @@ def test_a_suite_with_a_real_model_as_user_is_played_back_with_its_server_stoppe
             "stories": "stories",
             "user": {
                 "kind": "simulated",
+                "guards": "off",
                 "model": "openai/smollm2",
                 "temperature": 0.7,
                 "max_tokens": 40,

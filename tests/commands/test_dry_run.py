@@ -34,7 +34,10 @@ def desk(workspace):
 
 
 def model(url=None, name=GPT, **fields):
-    return ["--set", "user=" + json.dumps({"kind": "simulated", "model": name, "base_url": url, **fields})]
+    return [
+        "--set",
+        "user=" + json.dumps({"kind": "simulated", "guards": "off", "model": name, "base_url": url, **fields}),
+    ]
 
 
 def dry(desk, *options):

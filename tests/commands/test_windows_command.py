@@ -15,7 +15,16 @@ def agent(messages):
 def test_a_conversation_is_cut_to_the_window_and_every_report_says_so(workspace, monkeypatch) -> None:
     monkeypatch.delenv("MODEL_OVERRIDE", raising=False)
     workspace.story("one", goals=[{"say": ["never"]}], max_turns=12)
-    options = ["simulate", "stories", "--agent", workspace.agent(WORDY), "--user-model", "openai/stub"]
+    options = [
+        "simulate",
+        "stories",
+        "--agent",
+        workspace.agent(WORDY),
+        "--user-model",
+        "openai/stub",
+        "--set",
+        "user.guards=off",
+    ]
     options += ["--set", "user.window=4000"]
     with ModelServer([plays(f"Question {i}?") for i in range(20)]) as server:
         played = workspace.run(*options, "--user-base-url", server.url, "--record", "talk.db", "--out", "recorded")

@@ -14,6 +14,7 @@ from harness.llm.trial_models import TrialModels
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.types.user.data import UserData
+from harness.types.user.persona import Persona
 from harness.users.instructions import instructions, user_prompts
 from harness.users.simulated import REPLY_SCHEMA, SimulatedUser
 
@@ -100,7 +101,9 @@ async def test_roles_are_swapped_and_only_the_spoken_words_are_told(model_server
 
 async def test_the_instructions_hold_the_story_the_persona_and_the_language(model_server):
     server = model_server(plays("Bonjour"))
-    user = user_of(server, persona="You are in a hurry; ${story} stays as it is.", language="fr")
+    user = user_of(
+        server, persona=Persona.model_validate("You are in a hurry; ${story} stays as it is."), language="fr"
+    )
     await user.speak(talk(OPENING, "Yes?"))
     _, instructions = sent(server)[0]
     assert STORY in instructions

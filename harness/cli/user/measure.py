@@ -139,7 +139,7 @@ def _spec(fields: Mapping[str, Any]) -> UserSpec:
             "--user me: people are what users are held against: play with harness simulate --user me, and give that "
             "run as --reference"
         )
-    if spec.kind in USER_KINDS and USER_KINDS[spec.kind].given:
+    if spec.kind in USER_KINDS and USER_KINDS[spec.kind].guards == "report":
         raise UserMistake(f"--user {spec.kind}: says what stories tell it word for word: there is nothing to measure")
     return spec
 

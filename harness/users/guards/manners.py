@@ -70,7 +70,9 @@ def _runs(text: str) -> Iterator[str]:
 def role(moment: Moment) -> Iterator[GuardFinding]:
     """It speaks as the agent, says word for word what the agent said, or says that it is a model."""
     said, part = fold(moment.said).strip(), moment.part
+    mine = {fold(each).strip() for each in (*moment.by_user, part.brief.starting_sentence or "")}  # an agent may echo
     echoes = any(said == fold(each).strip() for each in moment.by_agent) and len(said.split()) > COURTESY_WORDS
+    echoes = echoes and said not in mine
     own = [each for each in sentences(moment.said) if part.cue("speaks_as_agent", each) and not _quotes(each)]
     refuses = part.cue("refuses_role", moment.said)
     if echoes and not moment.ends:

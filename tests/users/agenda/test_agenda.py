@@ -16,6 +16,7 @@ from harness.errors import UserMistake
 from harness.threads import run_sync
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
+from harness.types.user.persona import Persona
 from harness.users.agenda.facts import find_mentions
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import load_pack
@@ -811,7 +812,7 @@ async def test_a_story_in_a_language_that_it_does_not_read_is_refused_before_pla
 
 
 async def test_what_it_cannot_play_it_says_beforehand():
-    notes = AgendaUser(brief(LEAVE, persona="in a hurry", user_turns=("Well?",))).notes
+    notes = AgendaUser(brief(LEAVE, persona=Persona.model_validate("in a hurry"), user_turns=("Well?",))).notes
     assert len(notes) == 2
     assert "user_turns" in notes[0]
     assert "persona" in notes[1]

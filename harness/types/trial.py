@@ -237,8 +237,7 @@ def _fault_of_failure(failure: Failure) -> Fault:
 
 
 def _last_is_a_question(trajectory: Trajectory) -> bool:
-    asked_for_more = any(note.doubt is not None and note.untold == 0 for note in trajectory.user_notes)
-    return asked_for_more or any(mark in trajectory.last_said for mark in "?？؟")
+    return any(mark in trajectory.last_said for mark in "?？؟")
 
 
 def last_attempts(trials: Iterable[Played]) -> list[Played]:

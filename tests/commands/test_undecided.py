@@ -144,7 +144,7 @@ class TestShown:
         options = ("--trials", "2", "--concurrency", "1", "--story", "s0")
         result = desk.run("simulate", "stories", "--agent", agent, *options)
         assert "✗ 0/1 (0 to 50 %) · 1 undecided (model)" in result.out
-        assert desk.run("show", "last", "s0").out.startswith("✗ fail (agent or story) s0 · trial 2")
+        assert desk.run("show", "last", "s0").out.startswith("✗ fail (agent) s0 · trial 2")
 
     def test_frames_hold_the_bounds_as_means(self, desk):
         from harness import read_run

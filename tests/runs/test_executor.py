@@ -19,6 +19,7 @@ async def test_trials_of_an_agent_that_never_waits_are_written_as_they_end(tmp_p
         "story": "You talk.",
         "starting_sentence": "hello",
         "goals": [{"say": ["hello"]}],
+        "max_turns": 1,
     }
     run = await harness.simulate([story], agent=agent, trials=20, concurrency=4, out=tmp_path)
     assert len(run.trials) == 20

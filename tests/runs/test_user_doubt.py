@@ -82,12 +82,12 @@ async def test_an_agent_that_breaks_has_failed_whatever_the_user_doubted():
 
 
 async def test_who_asks_a_third_time_for_more_than_everything_is_stuck():
-    turns = iter(["Which digits?", "The digits, please.", "I need those digits.", "The digits!", "Digits."] * 3)
+    turns = iter(["Which digits?", "The digits, please.", "Which are they?", "The digits!", "Digits."] * 3)
     run = await played("Patient", lambda text: next(turns))
     (trial,) = run.trials
     assert (trial.outcome, trial.ended_by, trial.fault) == ("fail", "stuck", "agent or story")
     assert len([each for each in trial.trajectory.spoken if each.role == "user"]) == 3  # it did not answer the third
-    assert 'asked in vain for what the story may not tell: "I need those digits."' in why(trial, None)
+    assert 'asked in vain for what the story may not tell: "Which are they?"' in why(trial, None)
 
 
 async def test_a_void_is_played_anew_until_it_counts(capsys):

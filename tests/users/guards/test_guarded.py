@@ -35,7 +35,7 @@ def user(server: ModelServer, **fields: Any) -> dict[str, Any]:
 
 
 async def play(folder: Any, told: Any) -> Any:
-    (trial,) = (await harness.simulate(STORY, agent=desk, user=told, out=folder)).trials
+    (trial,) = (await harness.simulate(STORY, agent=desk, user=told, max_voids=0, out=folder)).trials
     return trial
 
 

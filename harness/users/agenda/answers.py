@@ -156,7 +156,7 @@ class Answering:
         return [said] if said else []
 
     def donate(self, facts: Iterable[Fact]) -> list[str]:
-        return [self._memory.tell(fact) for fact in facts]
+        return [self._memory.donate(fact) for fact in facts]
 
     def _cure(self, ask: DialogueAct, facts: list[Fact]) -> str:
         """The line of the story's `user` that would have said what is meant."""

@@ -207,12 +207,12 @@ class Agenda:
     def scope(self) -> Scope:
         """What the current wish is about, where the story says."""
         if not self._story.needs or self.current is None:
-            return Scope(accepted=self._accepted)
+            return Scope(accepted=self._accepted, instead=self.instead)
         needed = self.needed
         later = frozenset().union(*self._story.needs.values()) - needed
         others = {each.number for each in self._story.facts if each.name in later and each.kind != "wish"}
         others |= {wish.number for wish in self._story.wishes if wish is not self.current}
-        return Scope(needed, frozenset(others), self._accepted)
+        return Scope(needed, frozenset(others), self._accepted, self.instead)
 
     def donations(self) -> list[Fact]:
         """What is told in doubt: all that belongs to the current wish, or to none; then the rest; at last what is only

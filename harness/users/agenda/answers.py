@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
 from harness.types.user.note import UserDoubt
@@ -150,13 +150,10 @@ class Answering:
         facts = self._agenda.donations()
         self.doubt = UserDoubt(about="request", heard=ask.text, cure=self._cure(ask, facts))
         if facts and not rest:
-            return self.donate(facts)
+            return [self._memory.donate(fact) for fact in facts]
         key = ("unknown", tuple(sorted({stem for ask in asks for stem in ask.stems})))
         said = self._memory.give(key, self.phrase("unknown_rest" if rest else "unknown"))
         return [said] if said else []
-
-    def donate(self, facts: Iterable[Fact]) -> list[str]:
-        return [self._memory.tell(fact) for fact in facts]
 
     def _cure(self, ask: DialogueAct, facts: list[Fact]) -> str:
         """The line of the story's `user` that would have said what is meant."""
@@ -299,7 +296,7 @@ class Answering:
         if facts := self._agenda.donations():
             if self.doubt is None:
                 self.doubt = UserDoubt(about="request", heard=heard.text[-200:])
-            return " ".join(self.donate(facts))
+            return " ".join([self._memory.donate(fact) for fact in facts])
         return self._memory.give("no more", *[self.phrase("no_more")] * 3, lasting=True)
 
 

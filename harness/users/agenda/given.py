@@ -103,7 +103,11 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
     elif truth is not None:
         text = f"{label.capitalize()}: {pack.phrase('right' if truth else 'wrong', 0)}"
     else:
-        text = pack.templates["fact"].format(label, value) if _is_own(known) else f"{label.capitalize()}: {value}."
+        text = (
+            sentence(pack.templates["fact"].format(label, value))
+            if _is_own(known)
+            else f"{label.capitalize()}: {value}."
+        )
     kind: Kind = "fact"
     names = tuple(_stems(each, pack) for each in (label, *known.asked_as))
     fact = make_fact(number, text, kind, pack)

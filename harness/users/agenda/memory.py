@@ -35,6 +35,8 @@ class Memory:
         """Answer → how often lately, when last, how often at all."""
         self._turn = 0
         self._asked: set[int] = set()
+        self._donated: list[str] = []
+        """What is told this turn without having been asked for."""
         self._said: dict[int, int] = {}
         """Fact → in how many turns it was said."""
         self._given_now: set[int] = set()
@@ -48,9 +50,11 @@ class Memory:
                 self._said[fact.number] = self._said.get(fact.number, 0) + 1
         self._given_now.clear()
         self._told |= {fact.number for fact in self._facts if fact.sentence in text}
-        stems, values = contents(text[:LONGEST_SPEECH], self._pack.language)
-        self._stems |= stems
-        self._values |= values
+        self._values |= contents(text[:LONGEST_SPEECH], self._pack.language)[1]
+        for each in self._donated:
+            text = text.replace(each, "")
+        self._donated.clear()
+        self._stems |= contents(text[:LONGEST_SPEECH], self._pack.language)[0]
 
     def agree(self, text: str) -> None:
         """The user said yes to this: what it names need not be said again."""
@@ -64,6 +68,12 @@ class Memory:
             self._given_now.add(fact.number)
         self._told.add(fact.number)
         return self.words(fact)
+
+    def donate(self, fact: Fact) -> str:
+        """Tell a fact that was not asked for: its words bring up no wish."""
+        said = self.tell(fact)
+        self._donated.append(said)
+        return said
 
     def words(self, fact: Fact) -> str:
         """How it is said now: the first time, the second time …"""

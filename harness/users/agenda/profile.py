@@ -89,6 +89,8 @@ class Scope:
     """Numbers of other wishes, and of facts that belong only to those."""
     accepted: frozenset[tuple[str, str]] = frozenset()
     """(kind, normal form) of values that were agreed to instead of what was wanted."""
+    instead: str = ""
+    """What is wanted instead, in the words of the story."""
 
 
 WHOLE = Scope()

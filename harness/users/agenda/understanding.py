@@ -154,7 +154,8 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """A question without any of these words: "Is it red?", "Red or blue?", "Your username?" """
-    if pack.cue("polar", text) and pack.cue("back", text) and len(pack.stems(text)) <= FEW and not pack.cue("or", text):
+    points_back = pack.cue("back_question", text) and len(pack.stems(text)) <= FEW and not pack.cue("day", text)
+    if pack.cue("polar", text) and points_back and not pack.cue("or", text):
         yield DialogueAct("confirm", text)  # "Is that convenient?"
     elif pack.cue("polar", text) or pack.cue("or", text):
         yield yes_or_no("polar", text, pack)

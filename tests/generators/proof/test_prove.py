@@ -73,8 +73,12 @@ PROVED = {
     "an optional argument that the user does not give": story(
         RENEWS, (FIND, LOANS, {**RENEW, "args": {**RENEW["args"], "notify": "phone"}, "arg_matching": {"notify": "optional"}})
     ),
-    "another language, of which the user only knows the story": story(
+    "another language, in which the user is given as data": story(
         "Du möchtest wissen, welche Bücher du ausgeliehen hast. Dein Benutzername ist ada.",
+        user={
+            "knows": {"benutzername": {"value": "ada", "asked_as": ["username"]}},
+            "wants": [{"say": "Welche Bücher habe ich ausgeliehen?", "needs": ["benutzername"]}],
+        },
         language="de",
         starting_sentence="Guten Tag, welche Bücher habe ich?",
     ),

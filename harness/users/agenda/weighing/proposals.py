@@ -168,7 +168,10 @@ class Proposal:
         stems = {stem for line in lines for stem in self.pack.stems(line, light=True)}
         for group in self.pack.groups:
             theirs, ours = group.values & stems, group.values & self.knowledge.stems
-            if theirs and ours and not theirs & ours:
+            same = any(
+                one.startswith(other) or other.startswith(one) for one in theirs for other in ours
+            )  # Fri, Friday
+            if theirs and ours and not same:
                 for fact in self.knowledge.facts:
                     if fact.all_stems & ours and self._binds(fact):
                         return fact

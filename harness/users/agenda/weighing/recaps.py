@@ -40,7 +40,7 @@ class Recap:
         self.known = [fact for fact in knowledge.facts if fact.ways and fact.kind == "fact"]
         bounds = {limit.text for limit in knowledge.limits}
         self.facts = [fact for fact in self.facts if fact.sentence not in bounds]
-        self.values = [" ".join(words(fact.value)) for fact in self.facts]
+        self.values = [" ".join(words(text)) for text in (scope.instead, *(fact.value for fact in self.known))]
         self.contradictions = Contradictions(knowledge, theirs, pack, scope)
         self.generic = frozenset(stem for slot in pack.slots.values() if slot.typed for stem in slot.generic)
         self.said = [mention for line in theirs for mention in line.mentions]
@@ -52,6 +52,10 @@ class Recap:
                 if (fact := next(found, None)) is not None:
                     return fact
         return next(self._supposed(), None) if checking else None
+
+    def _is_instead(self, mine: Mention, theirs: Mention) -> bool:
+        """Whether this is what was agreed to instead of such a value."""
+        return mine.kind == theirs.kind and self.contradictions.is_accepted(theirs)
 
     def _is_open(self, mention: Mention) -> bool:
         """Whether neither the story nor what was agreed to since names this value."""
@@ -154,7 +158,7 @@ class Recap:
             (fact, one)
             for fact in self.facts
             for one in fact.mentions
-            if not any(same(one, other) for other in self.said)
+            if not any(same(one, other) or self._is_instead(one, other) for other in self.said)
         ]
         for each in self.said:
             long = len(each.value) >= SHORTEST_SLIP
@@ -171,4 +175,6 @@ class Recap:
     def _likeness(one: Mention, other: Mention) -> float:
         if sorted(one.value) == sorted(other.value):
             return 1.0
+        if shape(one) == shape(other) and one.kind in {"identifier", "number"}:
+            return ALIKE
         return SequenceMatcher(None, one.value, other.value).ratio()

@@ -20,6 +20,10 @@ from harness.text.wordforms import same_word, table, word_set
 
 _INSIDE_IDENTIFIER = re.compile(r"[ \u00a0\u2009\u202f./()\-‐‑‒–]{0,3}")
 _JOINED_BEFORE, _JOINED_AFTER = re.compile(r"(?<=\d[/.,:])|(?<=\d[a-z]/)"), re.compile(r"[/.,:]\d")
+_DIALLED_BEFORE = re.compile(r"[\d+][ ()./-]{0,3}\Z")
+"""Before the national form of a phone number, what makes it that of another country."""
+_GOES_ON = re.compile(r"[-‐‑‒–_]\w")
+"""After an identifier, what makes it another one: A-1001-B."""
 _BEFORE_LITERAL = 60
 """So many characters before it may tell that it is not meant."""
 _AFTER_LITERAL = re.compile(r"[.,;:!?)]?(?:\s*$|\s+(?=[^\W\d]))")
@@ -196,8 +200,19 @@ def _stands_literally(folded: str, text: str, language: str) -> bool:
 
 def _spaced_otherwise(wanted: Wanted, said: Said, denied: bool) -> bool:
     """Whether it is an identifier whose letters and digits stand there in other groups: AB12 CDE, AB12CDE."""
-    whole, clauses = wanted.identifier, said.clauses
-    for beginning in {whole[:2], whole[:1]} if whole else ():
+    clauses = said.clauses
+    return any(
+        denied or not excluded(clauses, place, said.language)
+        for whole in wanted.identifiers
+        for place in _places_of_identifier(whole, said)
+        if whole == wanted.letters
+        or not _DIALLED_BEFORE.search(clauses.text, max(clauses.starts[place] - 4, 0), clauses.starts[place])
+    )
+
+
+def _places_of_identifier(whole: str, said: Said) -> Iterator[int]:
+    clauses = said.clauses
+    for beginning in (whole[:2], whole[:1]):
         for word in said.distinct.get(beginning, ()):
             for place in said.places[word] if whole.startswith(word) else ():
                 found, end = clauses.words[place], place  # not what hyphened words are in one piece
@@ -206,9 +221,8 @@ def _spaced_otherwise(wanted: Wanted, said: Said, denied: bool) -> bool:
                         break
                     end += 1
                     found += clauses.words[end]
-                if found == whole and (denied or not excluded(clauses, place, said.language)):
-                    return True
-    return False
+                if found == whole and not _GOES_ON.match(clauses.text, clauses.ends[end]):
+                    yield place
 
 
 def _same(part: KeywordPart, word: str, place: int, said: Said) -> bool:

@@ -36,6 +36,8 @@ class Lexicon:
     decimal_comma: bool
     day_first: bool
     """Whether 3/4 is the third of April."""
+    month_first: bool
+    """Whether 3/4/2026 is the fourth of March; where neither is so, it may be either."""
     dotted_days: bool
     """Whether 3.4. is the third of April."""
     half_days: bool
@@ -77,6 +79,8 @@ class Lexicon:
     cents: frozenset[str]
     before_cents: frozenset[str]
     """Four euros *and* fifty cents."""
+    with_cents: frozenset[str]
+    """Those after which the cents need not be named: cuarenta euros *con* cincuenta."""
     points: frozenset[str]
     """What stands for the decimal sign: two *point* five."""
     percents: frozenset[str]
@@ -118,6 +122,7 @@ def lexicon(language: str) -> Lexicon:
     has_pack = base.language in languages()
     code = base.language if has_pack else FALLBACK
     english, own = section(FALLBACK, "values"), section(code, "values")
+    month_first, day_first = _order(language, own)
     units = _units(english, own)
     phrases = list(_phrases(own, english, code, units))
     many: dict[str, list[tuple[Phrase, str, Any]]] = {}
@@ -134,7 +139,8 @@ def lexicon(language: str) -> Lexicon:
         **found,
         language=base.language,
         decimal_comma=base.decimal_comma,
-        day_first=has_pack and bool(own.get("day_first")),
+        day_first=day_first or (has_pack and bool(own.get("day_first"))),
+        month_first=month_first,
         dotted_days=bool(own.get("dotted_days")),
         half_days=bool(own.get("half_days")),
         unsure_months=base.unsure_months,
@@ -156,6 +162,12 @@ def lexicon(language: str) -> Lexicon:
         known=frozenset({"am", "pm", *own.get("hyphenated", ()), *loose, *inside, *timed}),
         begins=_begins(found, many, clock, bool(own.get("and_a_half"))),
     )
+
+
+def _order(language: str, own: Mapping[str, Any]) -> tuple[bool, bool]:
+    """Whether the month comes first in the region of the language, and whether the day does: en-US, en-GB."""
+    region = language.replace("_", "-").partition("-")[2].rpartition("-")[2].upper()
+    return region in own.get("month_first_in", ()), region in own.get("day_first_in", ())
 
 
 def _clock_phrases(own: dict[str, Any]) -> dict[str, tuple[ClockPhrase, ...]]:
@@ -220,7 +232,7 @@ def _measures(
     def single(kind: str) -> dict[str, Any]:
         return {phrase[0]: value for phrase, says, value in phrases if len(phrase) == 1 and says == kind}
 
-    cents = frozenset(own.get("cents", ()))
+    cents = frozenset({*own.get("cents", ()), "¢"})
     sizes = {word: said.split() for word, said in own.get("lengths", {}).items()}
     return {
         "units": {**units, **single("unit"), **dict.fromkeys(cents, Unit("cent", "cents", Fraction(1)))},
@@ -228,6 +240,7 @@ def _measures(
         "currencies": single("currency"),
         "cents": cents,
         "before_cents": frozenset(own.get("before_cents", ())),
+        "with_cents": frozenset(own.get("with_cents", ())),
         "percents": frozenset({"%", *single("percent")}),
     }
 

@@ -47,3 +47,16 @@ def _only_there() -> Mapping[str, str]:
         for word in {*section(code, "words").get("fillers", ()), *section(code, "meaning").get("light", ())}:
             found[word] = code if word not in found else None
     return {word: code for word, code in found.items() if code is not None}
+
+
+def without_pack(language: str) -> str | None:
+    """What has to be said of a language in which no words are known; None where they are."""
+    code = language.replace("_", "-").partition("-")[0].lower()
+    if code in languages():
+        return None
+    whole = [each for each in languages() if section(each, "meaning")]
+    partly = [each for each in languages() if each not in whole]
+    return (
+        f'"{language}" has no pack: in it neither word forms nor negations are known, and values are read as in '
+        f"English; packs are there for {', '.join(whole)}, and for keywords alone for {', '.join(partly)}"
+    )

@@ -39,10 +39,8 @@ def says_value(wanted: Value, said: Value, language: str = "en") -> bool:
             return _says_time(wanted, said)
         case ("time", "duration") | ("duration", "time"):
             return _says_hours(wanted, said)
-        case "amount", ("amount" | "measure"):
-            return _says_amount(wanted, said) if said.kind == "amount" else _says_coins(wanted, said)
-        case "measure", "amount":
-            return wanted.unit == "cent" and _says_coins(said, wanted)
+        case ("amount", "amount") | ("amount", "measure") | ("measure", "amount"):
+            return _says_money(wanted, said)
         case "name", "name":
             return same_name(wanted, said, language)
         case "percent", ("number" | "ratio"):
@@ -112,6 +110,14 @@ def _says_time(wanted: Value, said: Value) -> bool:
     ):
         return False
     return None in (wanted.half, said.half) and (left - right) % _HALF_DAY == 0
+
+
+def _says_money(wanted: Value, said: Value) -> bool:
+    if wanted.kind == said.kind:
+        return _says_amount(wanted, said)
+    if wanted.kind == "measure":
+        return wanted.unit == "cent" and _says_coins(said, wanted)
+    return _says_coins(wanted, said)
 
 
 def _noon_and_midnight(noon: Value, midnight: Value) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
+from harness.text.currencies import short_multiplier
 from harness.text.languages import in_every_pack
 from harness.text.normalize import WORD
 from harness.text.reading.lexicon import Lexicon
@@ -25,9 +26,6 @@ _KINDS: dict[str, AtomKind] = {
     "letters": "sign",
 }
 _IBAN_DIGITS = 10
-_SHORT_MULTIPLIERS = {"k": 10**3, "m": 10**6, "mn": 10**6, "b": 10**9, "bn": 10**9}
-"""Right after a number, beside the sign of a currency."""
-_MONEY_SIGNS = frozenset("$€£¥₹₩₽₪₫")
 MOST_HOURS = 72
 """More than these with a letter for hours are a name of something: 72h, but 900h."""
 _SPACING = re.compile(r"[^a-z0-9+]")
@@ -210,10 +208,9 @@ def _take_glued(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> Non
     written, tail = match["digits"], match["tail"]
     start, middle, end = match.start(), match.end("digits"), match.end()
     value = number_form(written, decimal_comma=lexicon.decimal_comma)
-    if (times := _SHORT_MULTIPLIERS.get(tail)) is not None and _is_money(atoms.folded, start, end, tail):
-        if (size := exact(value)) is not None:
-            atoms.all.append(Atom("number", match[0], start, end, as_text(size * times)))
-            return
+    if (times := short_multiplier(atoms.folded, start, end, tail)) and (size := exact(value)) is not None:
+        atoms.all.append(Atom("number", match[0], start, end, as_text(size * times)))
+        return
     if written.isdecimal() and tail in lexicon.ordinal_endings:
         atoms.all.append(Atom("ordinal", match[0], start, end, value))
     elif (
@@ -227,12 +224,6 @@ def _take_glued(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> Non
         atoms.all.append(Atom("word", tail, middle, end))
     else:
         found.append(Reading("identifier", match[0], start, end))
-
-
-def _is_money(folded: str, start: int, end: int, tail: str) -> bool:
-    """Whether a currency stands beside it: $1.2k, 3k €."""
-    before, after = folded[max(start - 2, 0) : start].rstrip(), folded[end : end + 2].lstrip()
-    return before[-1:] in _MONEY_SIGNS or (tail != "m" and after[:1] in _MONEY_SIGNS)
 
 
 # ----------------------------------------------------------------------------------------------------------- patterns

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from harness.text.currencies import CURRENCIES, LETTER_SYMBOLS, SYMBOLS
-from harness.text.languages import FALLBACK, Words, languages, section, words
+from harness.text.languages import FALLBACK, Words, first_in_dates, languages, section, words
 from harness.text.languages import units as table
 from harness.text.reading.offsets import OFFSETS
 from harness.text.reading.value import Exact
@@ -122,7 +122,7 @@ def lexicon(language: str) -> Lexicon:
     has_pack = base.language in languages()
     code = base.language if has_pack else FALLBACK
     english, own = section(FALLBACK, "values"), section(code, "values")
-    month_first, day_first = _order(language, own)
+    first = first_in_dates(language)
     units = _units(english, own)
     phrases = list(_phrases(own, english, code, units))
     many: dict[str, list[tuple[Phrase, str, Any]]] = {}
@@ -139,8 +139,8 @@ def lexicon(language: str) -> Lexicon:
         **found,
         language=base.language,
         decimal_comma=base.decimal_comma,
-        day_first=day_first or (has_pack and bool(own.get("day_first"))),
-        month_first=month_first,
+        day_first=first == "day" or (has_pack and bool(own.get("day_first"))),
+        month_first=first == "month",
         dotted_days=bool(own.get("dotted_days")),
         half_days=bool(own.get("half_days")),
         unsure_months=base.unsure_months,
@@ -162,12 +162,6 @@ def lexicon(language: str) -> Lexicon:
         known=frozenset({"am", "pm", *own.get("hyphenated", ()), *loose, *inside, *timed}),
         begins=_begins(found, many, clock, bool(own.get("and_a_half"))),
     )
-
-
-def _order(language: str, own: Mapping[str, Any]) -> tuple[bool, bool]:
-    """Whether the month comes first in the region of the language, and whether the day does: en-US, en-GB."""
-    region = language.replace("_", "-").partition("-")[2].rpartition("-")[2].upper()
-    return region in own.get("month_first_in", ()), region in own.get("day_first_in", ())
 
 
 def _clock_phrases(own: dict[str, Any]) -> dict[str, tuple[ClockPhrase, ...]]:

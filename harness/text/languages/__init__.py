@@ -145,7 +145,7 @@ def in_every_pack(field: str) -> frozenset[str]:
 
 
 def first_in_dates(language: str) -> Literal["month", "day"] | None:
-    """What comes first in 03/09/2026 in the region of a language such as `en-US` or `en-GB`; None where that is open."""
+    """What comes first in 03/09/2026 in the region of a language: en-US, en-GB; None where it is open."""
     code, _, rest = language.replace("_", "-").partition("-")
     own, region = section(code.lower(), "values"), rest.rpartition("-")[2].upper()
     if region in own.get("month_first_in", ()):

@@ -7,10 +7,9 @@ from fractions import Fraction
 
 from harness.text.currencies import CURRENCIES, DOLLARS
 from harness.text.reading.atoms import Atoms
-from harness.text.reading.lexicon import Unit
 from harness.text.reading.numbers import Number, read_number
 from harness.text.reading.rates import read_rate
-from harness.text.reading.value import Exact, Kind, Reading, as_text
+from harness.text.reading.value import Exact, Kind, Reading, Unit, as_text
 
 _ENDS = re.compile(r"(?!\s?[^\W\d_])")
 """No word follows at once."""

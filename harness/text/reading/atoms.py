@@ -17,14 +17,7 @@ from harness.text.reading.value import Reading, as_text, exact
 
 AtomKind = Literal["word", "number", "ordinal", "ratio", "date", "clock", "sign", "name"]
 _LETTER = WORD.replace("[^", r"[^\d", 1)
-_KINDS: dict[str, AtomKind] = {
-    "date": "date",
-    "clock": "clock",
-    "ratio": "ratio",
-    "always": "sign",
-    "sign": "sign",
-    "letters": "sign",
-}
+_KINDS: dict[str, AtomKind] = {"date": "date", "clock": "clock", "ratio": "ratio", "always": "sign", "letters": "sign"}
 _IBAN_DIGITS = 10
 MOST_HOURS = 72
 """More than these with a letter for hours are a name of something: 72h, but 900h."""

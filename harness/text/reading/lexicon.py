@@ -13,19 +13,11 @@ from harness.text.currencies import CURRENCIES, LETTER_SYMBOLS, SYMBOLS
 from harness.text.languages import FALLBACK, Words, first_in_dates, languages, section, words
 from harness.text.languages import units as table
 from harness.text.reading.offsets import OFFSETS
-from harness.text.reading.value import Exact
+from harness.text.reading.value import Exact, Unit
 
 Phrase = tuple[str, ...]
 ClockPhrase = tuple[Phrase, str, bool, frozenset[str]]
 """The pattern, the minutes, whether it needs another sign of a time beside it, and the words that are in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    name: str
-    family: str
-    size: Exact
-    """How many of the family's base unit it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,10 +118,10 @@ def excluded(said: Clauses, first: int, language: str) -> bool:
     if not rules.excluding or place < 0:
         return False
     weekdays = lexicon(language).weekdays
-    while place >= 0 and (said.words[place] in weekdays or not said.apart(place)):
+    while place >= max(first - FARTHEST, 0) and (said.words[place] in weekdays or not said.apart(place)):
         phrase = _excluding_at(said, place, rules)
         if phrase is not None:
-            return not said.asks(first)
+            return not said.asks(first) and not _excepted_from_none(said, place, phrase, rules)
         if said.words[place] not in rules.leading and said.words[place] not in weekdays:
             return False
         place -= 1
@@ -145,6 +145,18 @@ def _excluding_at(said: Clauses, place: int, rules: NegationRules) -> tuple[str,
         return None
     phrases = rules.excluding.get(said.words[place], ())
     return _ends_with(said, place, phrases)
+
+
+def _excepted_from_none(said: Clauses, place: int, phrase: Sequence[str], rules: NegationRules) -> bool:
+    """Whether the value is all that is left: no day except Friday, no fee other than $5."""
+    if not rules.before.isdisjoint(phrase):
+        return False
+    for before in range(place - 1, max(place - 1 - FARTHEST, -1), -1):
+        if said.apart(before):
+            return False
+        if said.words[before] in rules.before:
+            return True
+    return False
 
 
 def _numbers(said: Clauses, place: int, rules: NegationRules) -> bool:

@@ -44,7 +44,10 @@ def read_document(path: Path) -> Any:
         raise UserMistake(f"{path}: is nested more than {DEEPEST} levels deep")
     written: dict[int, int] = {}
     expanded = _expanded(document, written)
-    if expanded > MOST_NODES or (expanded > FREE_NODES and expanded > MOST_TIMES * len(written)):
+    once = _written_once(document)
+    if expanded == once > MOST_NODES:
+        raise UserMistake(f"{path}: holds {expanded:,} values, at most {MOST_NODES:,} are read; divide it into files")
+    if expanded > MOST_NODES or (expanded > FREE_NODES and expanded > MOST_TIMES * once):
         raise UserMistake(f"{path}: its aliases stand for {expanded:,} values; write them out, or fewer of them")
     return document
 
@@ -62,10 +65,24 @@ def unquoted(path: Path, below: str) -> Iterator[str]:
             yield f'{path}{entry}: {dotted(inside)}: {written} at line {line} needs quotes: write "{written}"'
 
 
+def _written_once(document: Any) -> int:
+    """How many lists, objects and values stand in the file itself."""
+    count, seen, left = 0, set[int](), [document]
+    while left:
+        value = left.pop()
+        if isinstance(value, dict | list):
+            if id(value) in seen:
+                continue
+            seen.add(id(value))
+            left += value.values() if isinstance(value, dict) else value
+        count += 1
+    return count
+
+
 def _expanded(value: Any, written: dict[int, int]) -> int:
     """How many lists, objects and values there are where everything that an alias names is counted each time.
 
-    `written` takes in each list and object once.
+    `written` remembers how many there are in each list and object.
     """
     if not isinstance(value, dict | list):
         return 1

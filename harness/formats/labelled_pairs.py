@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -96,7 +96,8 @@ def _table(text: str, path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
     missing = [name for name in NEEDED if name not in names]
     if first and missing:
         raise UserMistake(
-            f"{path}:1: no column {missing[0]}{nearest(missing[0], names)}; expected the columns {', '.join(NEEDED)}"
+            f"{path}:1: no column {missing[0]}{_meant(missing[0], names)}; expected the columns {', '.join(NEEDED)}, "
+            f"found {', '.join(names)}"
         )
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     headed = False
@@ -113,7 +114,18 @@ def _table(text: str, path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
                 yield reader.line_num, dict(zip(names, cells, strict=True))
             headed = True
     except csv.Error as problem:
+        if "field limit" in str(problem):
+            raise UserMistake(
+                f"{path}:{reader.line_num}: a cell has more than {csv.field_size_limit():,} characters; shorten the "
+                "text, or close the quotation mark that is left open"
+            ) from None
         raise UserMistake(f"{path}:{reader.line_num}: cannot be read as CSV: {problem}") from None
+
+
+def _meant(name: str, found: Iterable[str]) -> str:
+    """A column that may be meant; those that are there are not the ones to choose from."""
+    hint = nearest(name, found)
+    return hint if "did you mean" in hint else ""
 
 
 def _heading(line: str, delimiter: str) -> list[str]:
@@ -124,7 +136,7 @@ def _pair(row: Mapping[str, Any]) -> LabelledPair:
     """Raises ValueError."""
     for name in NEEDED:
         if name not in row:
-            raise ValueError(f"no {name}{nearest(name, row)}; expected {', '.join(NEEDED)}")
+            raise ValueError(f"no {name}{_meant(name, row)}; expected {', '.join(NEEDED)}")
     expected, said, language = (_filled(row, name) for name in NEEDED[:3])
     kind = str(row.get("kind") or "response").strip()
     if kind not in get_args(PairKind):

@@ -14,6 +14,7 @@ from harness.formats.user_data import plain_name, value_kind
 from harness.text.calendar import Calendar, read_calendar
 from harness.text.keywords import mentions, says
 from harness.text.languages import words
+from harness.text.languages.told import without_pack
 from harness.text.normalize import fold
 from harness.text.values import find_values
 from harness.text.wordforms import stem, table
@@ -28,7 +29,9 @@ _NAMES_A_PERSON = re.compile(
 _CHOICE = re.compile(r"[a-z]+(?:[_-][a-z]+)*|[A-Z]+(?:_[A-Z]+)+|[A-Z]{2,3}")
 """One of a tool's own words, such as one_way or USD: the agent knows it from the tool."""
 _WORD = re.compile(r"[^\W\d_]+")
-_TOKEN = re.compile(r"\w+")
+_TOKEN = re.compile(r"\w+(?:\+\+|#)?")
+_EITHER_DAY = re.compile(r"(?<![\w/-])(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?![\w/-])")
+"""Day and month, in the order of a region."""
 _LETTER = re.compile("[a-z\u00df-\u024f\u0370-\u058f]")
 """Of a script in which one letter is no word."""
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
@@ -50,6 +53,9 @@ def lint(story: Story) -> list[str]:
         )
     warnings += [doubt.line for doubt in doubts if doubt.strict]
     warnings += [*_contrary_values(story, known), *_vain_reactions(story)]
+    says_something = any(isinstance(goal, TextGoal) for goal in story.goal_details)
+    if says_something and (why := without_pack(story.language)) is not None:
+        warnings.append(f"language: {why}")
     return warnings + [line for i, goal in enumerate(story.goal_details) for line in _keyword_warnings(i, goal, story)]
 
 
@@ -200,6 +206,8 @@ def _keyword_warnings(place: int, goal: ToolGoal | TextGoal, story: Story) -> It
         path = f"goal_details[{place}].keywords[{i}]: {json.dumps(keyword, ensure_ascii=False)}"
         if vague := vagueness(keyword, story.language):
             yield f"{path} {vague}"
+        if either := _either_day(keyword, story.language):
+            yield f"{path} {either}"
         if isinstance(goal, TextGoal) and goal.response and not says(goal.response, keyword, story.language):
             yield f"{path} is not in the response: even the expected answer would not pass; correct one of them"
 
@@ -242,6 +250,20 @@ def _vain_reactions(story: Story) -> Iterator[str]:
         if told <= before:
             yield f"{path}: an earlier reaction to the same answers every time; join them, or set its once: true"
         before |= told if not reaction.once else set()
+
+
+def _either_day(keyword: str, language: str) -> str:
+    """Why a date in digits is none: it may be either of two days; empty where it is one."""
+    for found in _EITHER_DAY.finditer(keyword):
+        first, second, year = (int(each) for each in found.groups())
+        if (
+            first != second
+            and max(first, second) <= 12
+            and not any(each.kind == "date" for each in find_values(found[0], language))
+        ):
+            days = f"{year}-{first:02}-{second:02} or {year}-{second:02}-{first:02}"
+            return f"may be either of two days, so that no other form of it is known: write {days}"
+    return ""
 
 
 def vagueness(keyword: str, language: str) -> str:

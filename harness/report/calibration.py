@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from harness.analysis.calibration import (
@@ -16,11 +16,13 @@ from harness.analysis.calibration import (
     pairs_needed,
 )
 from harness.scoring.similarity.bands import BANDS
+from harness.text.languages.told import without_pack
 from harness.types.model_spec import MeaningSpec, Thresholds
 from harness.types.trajectory import Data
 from harness.types.verdict import EMBEDDINGS, ENTAILMENT, TOKENS
 
-NAMES: Mapping[str, str] = {TOKENS: "words"}
+LEAST_PAIRS = 20
+"""Of fewer pairs of either kind no threshold is told."""
 
 
 class RungReport(Data):
@@ -50,7 +52,12 @@ class CalibrationReport(Data):
 
     @staticmethod
     def of(
-        file: str, graded: Sequence[GradedRung], spec: MeaningSpec, false_passes: float, false_failures: float
+        file: str,
+        graded: Sequence[GradedRung],
+        spec: MeaningSpec,
+        false_passes: float,
+        false_failures: float,
+        languages: Collection[str] = (),
     ) -> CalibrationReport:
         rungs = {
             each.name: RungReport(
@@ -61,14 +68,21 @@ class CalibrationReport(Data):
             )
             for each in graded
         }
+        same = sum(each.same for each in graded[0].pairs)
+        other = len(graded[0].pairs) - same
+        enough = min(same, other) >= LEAST_PAIRS
         return CalibrationReport(
             file=file,
             pairs=len(graded[0].pairs),
             max_false_passes=false_passes,
             max_false_failures=false_failures,
             rungs=rungs,
-            suite=_suite(rungs, spec),
-            warnings=tuple(_warnings(rungs, false_passes, false_failures)),
+            suite=_suite(rungs, spec) if enough else {},
+            warnings=(
+                *(() if enough else (_too_few(same, other),)),
+                *_unknown(languages),
+                *_warnings(rungs, false_passes, false_failures),
+            ),
         )
 
 
@@ -93,6 +107,19 @@ def _suite(rungs: Mapping[str, RungReport], spec: MeaningSpec) -> dict[str, Any]
     return found
 
 
+def _too_few(same: int, other: int) -> str:
+    return (
+        f"too few pairs for thresholds: {same} are the same and {other} are not; label at least {LEAST_PAIRS} of each, "
+        "then there are lines for the suite"
+    )
+
+
+def _unknown(languages: Collection[str]) -> Iterator[str]:
+    for language in sorted(languages):
+        if (why := without_pack(language)) is not None:
+            yield f"language {why}"
+
+
 def _warnings(rungs: Mapping[str, RungReport], false_passes: float, false_failures: float) -> Iterator[str]:
     """What the thresholds do not show, and why."""
     any_rung = next(iter(rungs.values())).now
@@ -108,7 +135,7 @@ def _warnings(rungs: Mapping[str, RungReport], false_passes: float, false_failur
             )
     for name, each in rungs.items():
         if each.fitted is not None:
-            yield from _not_kept(NAMES.get(name, name), each.fitted, false_passes, false_failures)
+            yield from _not_kept(name, each.fitted, false_passes, false_failures)
         if each.unanswered:
             yield f"{name}: no usable answer to {each.unanswered}: {each.why_unanswered}"
 
@@ -143,7 +170,7 @@ def calibration_text(report: CalibrationReport) -> str:
 
 def _rung(name: str, each: RungReport) -> str:
     lines = [
-        f"{NAMES.get(name, name):<15} {'passes':>8} {'fails':>8} {'undecided':>10}",
+        f"{name:<15} {'passes':>8} {'fails':>8} {'undecided':>10}",
         _row("same", each.now.same),
         _row("not the same", each.now.not_same),
         *_errors("with its thresholds " + _band(each.now.band) if each.now.band else "by its labels", each.now),

@@ -13,6 +13,7 @@ from harness.formats.json_schema import field_docs
 from harness.types.metrics import METRICS, Metrics
 
 METRIC_GROUP = "Metrics of a trial"
+DECIDED = "What decided a comparison"
 OUTCOMES, FAULTS = "How a trial came out", "Whose doing it is"
 """The groups of what stands in `? undecided (judge)`."""
 
@@ -63,6 +64,8 @@ def explained(asked: str) -> list[Explanation]:
     if not found:
         found = [each for each in explanations() if each.line is not None and _is_part(each.line, asked)]
     if not found:
+        found = _counted(asked) or _decided_by(asked)
+    if not found:
         found = _inside(asked)
     if not found:
         hint = nearest(code, {_spelt(each.code) for each in explanations()})
@@ -76,6 +79,23 @@ def _is_part(line: str, asked: str) -> bool:
 
 
 LEAST_OF_A_LINE = 8
+
+
+def _counted(asked: str) -> list[Explanation]:
+    """The entries of lines that hold a number of so many, whatever the numbers are."""
+    shares = {_SHARE.sub("N", found[0]) for found in _NAMED_SHARE.finditer(asked)}
+    return [each for each in explanations() if each.line is not None and _SHARE.sub("N", each.line) in shares]
+
+
+def _decided_by(asked: str) -> list[Explanation]:
+    """What decided: by embeddings 0.97."""
+    rungs = {found[1] for found in _BY.finditer(asked.casefold())}
+    return [each for each in explanations() if each.group == DECIDED and each.code in rungs]
+
+
+_SHARE = re.compile(r"[\d,]+/[\d,]+")
+_NAMED_SHARE = re.compile(r"\b[a-z]+ [\d,]+/[\d,]+")
+_BY = re.compile(r"\bby (?:a )?([a-z]+)")
 
 
 def _inside(line: str) -> list[Explanation]:

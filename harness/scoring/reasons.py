@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from harness.scoring.candidates import Evidence
 from harness.scoring.text import closeness
+from harness.text.keywords import mentions
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.trajectory import REGULAR_ENDS
 from harness.types.verdict import ArgumentResult, Reason
@@ -150,6 +151,7 @@ def _text_reason(goal: int, detail: TextGoal, evidence: Evidence) -> Found:
         message = f"no message holds {words}; the nearest one is at step {step}"
         if len(match.missing_keywords) < len(detail.keywords):
             message = f"no message holds all keywords; the nearest one, at step {step}, lacks {words}"
+        message += _denied(match.missing_keywords, evidence.messages[nearest].text, evidence.story.language)
     else:
         message = f"no message means the same as the expected response; the nearest one is at step {step}"
     reason = Reason(
@@ -160,3 +162,9 @@ def _text_reason(goal: int, detail: TextGoal, evidence: Evidence) -> Found:
         score=match.score,
     )
     return reason, nearest
+
+
+def _denied(missing: Sequence[str], message: str, language: str) -> str:
+    """Which of them stand in the message, but where it denies them."""
+    denied = [f'"{word}"' for word in missing if mentions(message, word, language)]
+    return f"; it says, but denied: {', '.join(denied[:LARGEST_LIST])}" if denied else ""

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from harness.scoring.sentences import about
 from harness.scoring.similarity.likeness import same_value
 from harness.text.conflicts import conflicts
-from harness.text.values import canonical
+from harness.text.values import Value, canonical, find_values, says_value
 from harness.types.jsonable import json_equal
 from harness.types.protocols import Answer, Question, Similarity
 from harness.types.verdict import EQUAL, VALUE
@@ -19,6 +19,8 @@ from harness.types.verdict import EQUAL, VALUE
 _SAME = Answer(True, EQUAL, 1.0)
 _SAME_VALUE = Answer(True, VALUE, 1.0)
 _OTHER = Answer(False, VALUE, 0.0)
+LONGEST_PHONE = 40
+"""Characters."""
 _STRENGTH = {EQUAL: 0, VALUE: 1}
 """How much a rung settles; every other one less."""
 
@@ -91,12 +93,27 @@ def _compare(expected: Any, observed: Any, similarity: Similarity, language: str
         return _OTHER
     if texts < 2:
         return _SAME_VALUE if _canonical(expected, language) == _canonical(observed, language) else _OTHER
-    if same_value(expected, observed, language):
+    if same_value(expected, observed, language) or _same_phone(expected, observed, language):
         return _SAME_VALUE
     instead = conflicts(expected, observed, language, within=False)
     if instead is not None:
         return Answer(False, VALUE, 0.0, instead)
     return similarity.answer(Question(expected, observed, language=language))
+
+
+def _same_phone(expected: str, observed: str, language: str) -> bool:
+    """Whether both are nothing but one telephone number, in whatever form."""
+    if max(len(expected), len(observed)) > LONGEST_PHONE:
+        return False
+    left, right = _only_value(expected, language), _only_value(observed, language)
+    if left is None or right is None or "phone" not in (left.kind, right.kind):
+        return False
+    return says_value(left, right, language)
+
+
+def _only_value(text: str, language: str) -> Value | None:
+    found = find_values(text, language)
+    return found[0] if len(found) == 1 and found[0].text == text.strip() else None
 
 
 def _canonical(value: Any, language: str) -> str:

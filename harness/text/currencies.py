@@ -25,6 +25,17 @@ SHARED = {
     "CHF": frozenset({"chf"}),
 }
 """What a symbol or name that several countries share may stand for: dollars, pesos, ¥."""
+SHORT_MULTIPLIERS = {"k": 10**3, "m": 10**6, "mn": 10**6, "b": 10**9, "bn": 10**9}
+"""Letters right after a number, beside the sign of a currency."""
+
+
+def short_multiplier(folded: str, start: int, end: int, letters: str) -> int | None:
+    """What the letters after a number multiply it by, where a currency stands beside it: $1.2k, 3k €."""
+    times = SHORT_MULTIPLIERS.get(letters)
+    if times is None:
+        return None
+    before, after = folded[max(start - 2, 0) : start].rstrip(), folded[end : end + 2].lstrip()
+    return times if before[-1:] in SYMBOLS or (letters != "m" and after[:1] in SYMBOLS) else None
 
 
 def currency(folded: str, language: str) -> str | None:

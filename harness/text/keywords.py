@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from datetime import datetime
 from functools import lru_cache
 
 from harness.text.currencies import currency
-from harness.text.negations import negated
+from harness.text.negations import excluded, excludes_something, negated
 from harness.text.normalize import fold
 from harness.text.said import LONGEST_CHAIN, SHORT_DAY, Said, said_in
 from harness.text.saying.phrases import says_phrases
@@ -19,6 +20,12 @@ from harness.text.wordforms import same_word, table, word_set
 
 _INSIDE_IDENTIFIER = re.compile(r"[ \u00a0\u2009\u202f./()\-‐‑‒–]{0,3}")
 _JOINED_BEFORE, _JOINED_AFTER = re.compile(r"(?<=\d[/.,:])|(?<=\d[a-z]/)"), re.compile(r"[/.,:]\d")
+_DIALLED_BEFORE = re.compile(r"[\d+][ ()./-]{0,3}\Z")
+"""Before the national form of a phone number, what makes it that of another country."""
+_GOES_ON = re.compile(r"[-‐‑‒–_]\w")
+"""After an identifier, what makes it another one: A-1001-B."""
+_BEFORE_LITERAL = 60
+"""So many characters before it may tell that it is not meant."""
 _AFTER_LITERAL = re.compile(r"[.,;:!?)]?(?:\s*$|\s+(?=[^\W\d]))")
 
 
@@ -43,13 +50,15 @@ def _search(text: str, keyword: str, language: str, now: datetime | None, *, den
         return bool(wanted.folded and wanted.folded in fold(text)) or (
             keyword.strip() != "" and keyword.strip() in text
         )
-    if wanted.literal and _stands_literally(wanted.folded, text):
+    if wanted.literal and _stands_literally(wanted.folded, text, language):
         return True
     if wanted.phrases and says_phrases(fold(text), wanted.phrases, language):
         return True
     said = said_in(text, language, now)
     denied = denied or wanted.own_negation
-    return any(_stands(wanted, each, said, denied) for each in wanted.sequences) or _spaced_otherwise(wanted, said)
+    return any(_stands(wanted, each, said, denied) for each in wanted.sequences) or (
+        _spaced_otherwise(wanted, said, denied)
+    )
 
 
 def _stands(wanted: Wanted, parts: tuple[KeywordPart, ...], said: Said, denied: bool) -> bool:
@@ -60,18 +69,29 @@ def _stands(wanted: Wanted, parts: tuple[KeywordPart, ...], said: Said, denied: 
     if any(part.value is not None and not _may_stand(part, part.value, said) for part in parts):
         return False
     single = first.value if len(parts) == 1 else None
-    if single is not None and any(_same_value(first, each, said, alone=True) for each in said.values):
+    if single is not None and any(
+        _same_value(first, each, said, alone=True) and (denied or not _excluded(each, said)) for each in said.values
+    ):
         return True
     for place in _places(first, said, alone=len(parts) == 1):
         end = _end(parts, 0, place, wanted, said)
         if end is None:
             continue
-        if denied or any(part.value for part in parts):
+        if denied:
+            return True
+        dated = first.value is not None or first.weekday is not None
+        if dated and excluded(said.clauses, place, said.language):
+            continue
+        if any(part.value for part in parts):
             return True
         predicate = not first.capital
         if not negated(said.clauses, place, end - 1, said.language, predicate=predicate):
             return True
     return False
+
+
+def _excluded(value: Value, said: Said) -> bool:
+    return excluded(said.clauses, bisect_right(said.clauses.ends, value.start), said.language)
 
 
 def _may_stand(part: KeywordPart, value: Value, said: Said) -> bool:
@@ -163,23 +183,36 @@ def _signs_agree(part: KeywordPart, place: int, said: Said) -> bool:
     return before <= 0 >= after or text in around
 
 
-def _stands_literally(folded: str, text: str) -> bool:
-    """Whether it stands there between spaces, or at the end of a sentence: cheaper than to read all values."""
+def _stands_literally(folded: str, text: str, language: str) -> bool:
+    """Whether it stands there between spaces, or at the end of a sentence, and nothing excludes it: cheaper than to
+    read all values."""
     if not text.isascii():
         return False
     lower = text.lower()
     at = lower.find(folded)
     while at >= 0:
         if not text[at - 1 : at].strip() and _AFTER_LITERAL.match(text, at + len(folded)):
-            return True
+            if not excludes_something(lower[max(at - _BEFORE_LITERAL, 0) : at], language):
+                return True
         at = lower.find(folded, at + 1)
     return False
 
 
-def _spaced_otherwise(wanted: Wanted, said: Said) -> bool:
+def _spaced_otherwise(wanted: Wanted, said: Said, denied: bool) -> bool:
     """Whether it is an identifier whose letters and digits stand there in other groups: AB12 CDE, AB12CDE."""
-    whole, clauses = wanted.identifier, said.clauses
-    for beginning in {whole[:2], whole[:1]} if whole else ():
+    clauses = said.clauses
+    return any(
+        denied or not excluded(clauses, place, said.language)
+        for whole in wanted.identifiers
+        for place in _places_of_identifier(whole, said)
+        if whole == wanted.letters
+        or not _DIALLED_BEFORE.search(clauses.text, max(clauses.starts[place] - 4, 0), clauses.starts[place])
+    )
+
+
+def _places_of_identifier(whole: str, said: Said) -> Iterator[int]:
+    clauses = said.clauses
+    for beginning in (whole[:2], whole[:1]):
         for word in said.distinct.get(beginning, ()):
             for place in said.places[word] if whole.startswith(word) else ():
                 found, end = clauses.words[place], place  # not what hyphened words are in one piece
@@ -188,9 +221,8 @@ def _spaced_otherwise(wanted: Wanted, said: Said) -> bool:
                         break
                     end += 1
                     found += clauses.words[end]
-                if found == whole:
-                    return True
-    return False
+                if found == whole and not _GOES_ON.match(clauses.text, clauses.ends[end]):
+                    yield place
 
 
 def _same(part: KeywordPart, word: str, place: int, said: Said) -> bool:

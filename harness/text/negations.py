@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from harness.text.reading.lexicon import lexicon
 from harness.text.wordforms import table
 
 REACH = 2
 """A negation is at most so many words before what it governs, light words not counted."""
 FARTHEST = 8
 """Nor is it farther away than this, whatever stands between."""
-_CLAUSE_END = re.compile(r"[,;:.!?()\n…–—¿¡。、，！？]|\s-\s")
+_CLAUSE_END = re.compile(r"[,;:.!?()\n…–—¿¡。、，！？|•·→]|\s-\s")
 _QUESTION = re.compile(r"[.!?\n。！？]")
 
 
@@ -40,6 +41,12 @@ class NegationRules:
     subjects: frozenset[str]
     alternatives: frozenset[str]
     """Before a closing negation these make it a choice: booked or not."""
+    excluding: Mapping[str, tuple[tuple[str, ...], ...]]
+    """Last word → phrases that exclude the value after them: not, no longer, instead of, except."""
+    leading: frozenset[str]
+    """What may stand between such a phrase and the value: on, at, the, exactly."""
+    not_excluding: tuple[tuple[str, ...], ...]
+    """Phrases that end in one of these and exclude nothing: if not, why not."""
 
 
 @lru_cache(maxsize=64)
@@ -56,7 +63,18 @@ def negation_rules(language: str) -> NegationRules:
         interjections=frozenset(own.get("interjections", ())),
         subjects=frozenset(own.get("subjects", ())),
         alternatives=frozenset(own.get("alternatives", ())),
+        excluding=_by_last_word(own.get("excluding", ())),
+        leading=frozenset(own.get("leading", ())),
+        not_excluding=tuple(tuple(phrase.split()) for phrase in own.get("not_excluding", ())),
     )
+
+
+def _by_last_word(phrases: Sequence[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for phrase in phrases:
+        words = tuple(phrase.split())
+        found[words[-1]] = (*found.get(words[-1], ()), words)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +105,71 @@ def negated(said: Clauses, first: int, last: int, language: str, *, predicate: b
         return True
     denied = _before(said, first, rules) or (predicate and _closing(said, last, rules))
     return denied and not said.asks(last)
+
+
+def excluded(said: Clauses, first: int, language: str) -> bool:
+    """Whether the value that begins there is named to say that it is another one: not on March 13, instead of Friday.
+
+    Only prepositions, articles and a day of the week may stand between; limits (no later than, not before) and a thing
+    that is denied with its number (there is no order A-1001) exclude nothing, nor does a question.
+    """
+    rules = negation_rules(language)
+    place = first - 1
+    if not rules.excluding or place < 0:
+        return False
+    weekdays = lexicon(language).weekdays
+    while place >= max(first - FARTHEST, 0) and (said.words[place] in weekdays or not said.apart(place)):
+        phrase = _excluding_at(said, place, rules)
+        if phrase is not None:
+            return not said.asks(first) and not _excepted_from_none(said, place, phrase, rules)
+        if said.words[place] not in rules.leading and said.words[place] not in weekdays:
+            return False
+        place -= 1
+    return False
+
+
+def excludes_something(folded: str, language: str) -> bool:
+    """Whether there is a word in it with which something may be excluded."""
+    return any(word in folded for word in _excluding_signs(language))
+
+
+@lru_cache(maxsize=64)
+def _excluding_signs(language: str) -> tuple[str, ...]:
+    own = table(language, "negation")
+    return (*negation_rules(language).excluding, *own.get("contracted", ()), *own.get("spelt_out", ()))
+
+
+def _excluding_at(said: Clauses, place: int, rules: NegationRules) -> tuple[str, ...] | None:
+    """The phrase of exclusion that ends there."""
+    if _ends_with(said, place, rules.not_excluding) or _numbers(said, place, rules):
+        return None
+    phrases = rules.excluding.get(said.words[place], ())
+    return _ends_with(said, place, phrases)
+
+
+def _excepted_from_none(said: Clauses, place: int, phrase: Sequence[str], rules: NegationRules) -> bool:
+    """Whether the value is all that is left: no day except Friday, no fee other than $5."""
+    if not rules.before.isdisjoint(phrase):
+        return False
+    for before in range(place - 1, max(place - 1 - FARTHEST, -1), -1):
+        if said.apart(before):
+            return False
+        if said.words[before] in rules.before:
+            return True
+    return False
+
+
+def _numbers(said: Clauses, place: int, rules: NegationRules) -> bool:
+    """Whether it is the No of a number: la habitación No 12."""
+    sign = said.text[said.starts[place] : said.ends[place]] == "No" and place > 0
+    return sign and said.words[place] in rules.before and not said.apart(place - 1)
+
+
+def _ends_with(said: Clauses, place: int, phrases: Sequence[tuple[str, ...]]) -> tuple[str, ...] | None:
+    for phrase in phrases:
+        if tuple(said.words[max(place + 1 - len(phrase), 0) : place + 1]) == phrase:
+            return phrase
+    return None
 
 
 def negates(words: Sequence[str], language: str) -> bool:

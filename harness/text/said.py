@@ -23,8 +23,10 @@ _MARKS = (
 )
 """What belongs to the letter before it, seen or not."""
 _LETTERS = rf"[^\W_{_ALONE}]+(?:[{_MARKS}]+[^\W_{_ALONE}]*)*"
-_TOKEN = re.compile(rf"{_LETTERS}(?:['’ʼ]{_LETTERS})*|[{_ALONE}]")
-_PLAIN_TOKEN = re.compile(r"[a-z0-9]+(?:'[a-z0-9]+)*")
+_MARKED = r"(?:(?<=[^\W\d_])(?:\+\+|#(?!\w)))?"
+"""What belongs to the name before it: C++, C#."""
+_TOKEN = re.compile(rf"{_LETTERS}(?:['’ʼ]{_LETTERS})*{_MARKED}|[{_ALONE}]")
+_PLAIN_TOKEN = re.compile(rf"[a-z0-9]+(?:'[a-z0-9]+)*{_MARKED}")
 """The same in a text of plain letters, in lower case."""
 _ORDINAL_SIGNS = "ºª"
 _HYPHENS = "-‐‑‒–"

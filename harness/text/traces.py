@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from harness.text.normalize import fold
 from harness.text.reading.holidays import may_name_holiday
-from harness.text.reading.lexicon import Unit, lexicon
+from harness.text.reading.lexicon import lexicon
+from harness.text.reading.value import Unit
 from harness.text.said import Said
 from harness.text.values import Value
 

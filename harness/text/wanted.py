@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -13,6 +13,7 @@ from harness.text.negations import negates
 from harness.text.normalize import fold
 from harness.text.reading.lexicon import lexicon
 from harness.text.said import SENTENCE_END, Said
+from harness.text.saying.phones import at_home
 from harness.text.saying.phrases import only_phrases
 from harness.text.values import Value
 from harness.text.wordforms import beginnings, word_set
@@ -55,8 +56,10 @@ class Wanted:
     several_sentences: bool
     literal: bool
     """Whether it need not be read as a value where it stands as it is: a code, an address, a full date."""
-    identifier: str
-    """Its letters and digits in one piece, where it may be written in groups; else empty."""
+    letters: str
+    """All its letters and digits in one piece."""
+    identifiers: frozenset[str]
+    """Its letters and digits in one piece, where it may be written in groups; of a phone, the national number, too."""
     phrases: frozenset[str] = frozenset()
     """What it says where it is nothing but phrases that may be put in other words: 24/7."""
 
@@ -79,7 +82,8 @@ def wanted_in(keyword: str, language: str, now: datetime | None) -> Wanted:
         valued=bool(kinds),
         several_sentences=SENTENCE_END.search(keyword.strip(" .!?")) is not None,
         literal=len(whole) > 4 and " " not in whole and _CODE.search(whole) is not None,
-        identifier=_identifier("".join(said.words), whole) if _CODES.issuperset(kinds) else "",
+        letters="".join(said.words),
+        identifiers=_identifiers("".join(said.words), whole, kinds),
         phrases=only_phrases(whole, language),
     )
 
@@ -114,12 +118,15 @@ def _needed(parts: Sequence[KeywordPart], language: str) -> Iterator[KeywordPart
         yield part
 
 
-def _identifier(letters: str, folded: str) -> str:
+def _identifiers(letters: str, folded: str, kinds: Collection[str]) -> frozenset[str]:
     """What is the same however it is spaced: a phone number, an IBAN, a code of letters and digits."""
-    if _DECIMAL.fullmatch(folded):
-        return ""
+    if not _CODES.issuperset(kinds) or _DECIMAL.fullmatch(folded):
+        return frozenset()
     digits = sum(each.isdigit() for each in letters)
-    return letters if digits and len(letters) >= (LONG_NUMBER if digits == len(letters) else 4) else ""
+    if not digits or len(letters) < (LONG_NUMBER if digits == len(letters) else 4):
+        return frozenset()
+    national = at_home(folded) if kinds == {"phone"} else ""
+    return frozenset({letters, national}) if national else frozenset({letters})
 
 
 def _word_part(word: str, said: Said, place: int, language: str) -> KeywordPart:

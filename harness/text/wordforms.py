@@ -95,7 +95,7 @@ def forms(word: str, language: str) -> frozenset[str]:
     """What forms of one word have in common: stems, and the word as it is typed without accents."""
     rules = word_rules(language)
     base = word.removesuffix("'s").rstrip("'") if "'" in word else word
-    spelt = {base, base.translate(EXPANDED)} if rules.capital_nouns else {base}
+    spelt = {base, base.translate(EXPANDED)}
     found = {f"={plain(each)}" for each in spelt}
     for each in list(spelt):
         each = rules.heads.get(each, each)

@@ -168,3 +168,19 @@ def test_its_help_says_what_the_file_needs(workspace):
     assert "JSONL or CSV with expected, said, language, same" in said
     assert "calibrate" in workspace.run("--help").out
     assert "meaning" in workspace.run("calibrate", "--help").out
+
+
+def test_a_few_pairs_give_no_thresholds_to_paste(workspace):
+    rows = [row(f"leave for case {i} please", f"leave for the case {i}", i % 2 == 0) for i in range(8)]
+    workspace.write("few.jsonl", "\n".join(rows))
+    result = workspace.run("calibrate", "meaning", "few.jsonl")
+    assert result.status == 0
+    assert "for the suite" not in result.out.partition("warning:")[0]
+    assert "too few pairs for thresholds: 4 are the same and 4 are not; label at least 20 of each" in result.out
+    assert workspace.run("calibrate", "meaning", "few.jsonl", "--json").report["suite"] == {}
+
+
+def test_a_language_in_which_no_words_are_known_is_said(workspace):
+    rows = [row("leave please", "leave for me", True, language="xx"), row("leave please", "a table", False)]
+    workspace.write("few.jsonl", "\n".join(rows))
+    assert 'warning: language "xx" has no pack: in it' in workspace.run("calibrate", "meaning", "few.jsonl").out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -207,7 +208,7 @@ def test_every_explained_code_is_still_in_the_sources(literals) -> None:
     gone = [
         each.code
         for each in explanations()
-        if each.line is None and each.group != METRIC_GROUP and each.code not in known
+        if each.line is None and each.group not in {METRIC_GROUP, "How a text is compared"} and each.code not in known
     ]
     assert not gone, "remove from explanations.yaml"
 
@@ -219,7 +220,7 @@ def test_every_explained_line_is_still_printed(nodes, literals) -> None:
         if isinstance(node, ast.JoinedStr)
     }
     lines = [each.line for each in explanations() if each.line is not None]
-    gone = [line for line in lines if not any(line in text for text in literals | formatted)]
+    gone = [line for line in lines if not any(re.sub(r"\d+", "\0", line) in text for text in literals | formatted)]
     assert not gone, "these lines are printed no more: correct explanations.yaml"
 
 
@@ -313,6 +314,19 @@ def test_several_codes_are_explained_at_once(workspace) -> None:
         ("unexpected_write: changed something that no goal asked for", "unexpected_write ("),
         ("stopped: max-time 3 s reached after 4 of 9 trials", "stopped ("),
         ("passes alone", "shares_state ("),
+        ('✗ summary  no message holds "$1,200"; the nearest one is at step 4', "no_message ("),
+        ('no message holds "refund"; the nearest one is at step 2; it says, but denied: "refund"', "denied ("),
+        ("not the same by guard", "not_the_same ("),
+        ("not the same by embeddings 0.09", "not_the_same ("),
+        ("by embeddings 0.97", "embeddings ("),
+        ("nobody can say: by tokens 0.61", "nobody_can_say ("),
+        ("text 5/14", "text_matches ("),
+        ("text 12/1,040", "text_matches ("),
+        ("veto", "veto ("),
+        ("hedge", "hedge ("),
+        ("rung", "rung ("),
+        ("likeness", "likeness ("),
+        ("pack", "pack ("),
         ("not played", "not_played ("),
         ("verdicts rest on calls alone 3 · keywords 2 · a judge 1 · a likeness 1", "rests_on ("),
         ("error: s.json: goal_details[0].response: nobody can judge it: add keywords", "unjudgeable_response ("),

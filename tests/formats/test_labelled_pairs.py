@@ -80,11 +80,11 @@ HEADING = "expected,said,language,same\n"
         ),
         (
             "one thing\nanother\n",
-            "{file}:1: no column expected (valid: one thing); expected the columns expected, said",
+            "{file}:1: no column expected; expected the columns expected, said, language, same, found one thing",
         ),
         (
             lines(SAME, {"expected": "a", "said": "b", "language": "en"}),
-            "{file}:2: no same (valid: expected, language, said)",
+            "{file}:2: no same; expected expected, said, language, same",
         ),
         (lines(SAME, SAME | {"same": "perhaps"}), "{file}:2: same: expected true or false, found 'perhaps'"),
         (lines(SAME, SAME | {"same": None}), "{file}:2: same: expected true or false, found None"),
@@ -104,6 +104,10 @@ HEADING = "expected,said,language,same\n"
         (lines(SAME) + "{", "{file}:2: not valid JSON"),
         (lines(SAME) + "[1]", "{file}:2: expected an object a line, with expected, said, language, same"),
         (f"{HEADING}a,b, c,en,true\n", "{file}:2: 5 columns, the heading has 4; put texts with ',' in them in quotes"),
+        (
+            f"{HEADING}{'a' * 131_073},c,en,true\n",
+            "{file}:2: a cell has more than 131,072 characters; shorten the text",
+        ),
         (f'{HEADING}"a"b,c,en,true\n', "{file}:2: cannot be read as CSV"),
     ],
 )

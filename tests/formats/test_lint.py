@@ -189,3 +189,39 @@ def test_a_keyword_of_signs_alone_is_doubtful():
 @pytest.mark.parametrize("keyword", ["2", "refund", "the 5th", "no fee", "票", "USD", "B7", "not available"])
 def test_a_keyword_that_tells_answers_apart_is_not_doubtful(keyword):
     assert warnings({"name": "tell", "say": [keyword]}) == []
+
+
+def said(keyword: str, language: str) -> list[str]:
+    return warnings({"say": [keyword], "name": "tell"}, language=language)
+
+
+def test_a_date_that_may_be_either_of_two_days_is_doubted():
+    (line,) = said("03/09/2026", "en")
+    assert line.endswith(
+        '"03/09/2026" may be either of two days, so that no other form of it is known: write 2026-03-09 or 2026-09-03'
+    )
+
+
+@pytest.mark.parametrize(
+    ("keyword", "language"),
+    [
+        ("03/09/2026", "en-US"),
+        ("03/09/2026", "en-GB"),
+        ("03/09/2026", "de"),
+        ("13/09/2026", "en"),
+        ("03/03/2026", "en"),
+        ("2026-03-09", "en"),
+        ("C#", "en"),
+        ("C++", "en"),
+        ("refund", "it"),
+    ],
+)
+def test_a_keyword_that_is_one_thing_is_not_doubted(keyword, language):
+    assert said(keyword, language) == []
+
+
+@pytest.mark.parametrize("language", ["pl", "klingon", "xx-YY"])
+def test_a_language_in_which_no_words_are_known_is_doubted(language):
+    (line,) = said("refund", language)
+    assert line.startswith(f'language: "{language}" has no pack: in it neither word forms nor negations are known')
+    assert "de, en, es, fr" in line

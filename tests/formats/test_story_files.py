@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from harness.errors import UserMistake
+from harness.formats.documents import read_document
 from harness.formats.story_files import read_stories
 from harness.formats.story_parser import parse_story
 from harness.types.goals import TextGoal, ToolGoal
@@ -312,3 +313,15 @@ def test_the_files_the_ancestor_published_load_unchanged(conformance: Path) -> N
 def test_files_without_annotations_have_nothing_to_judge(conformance: Path, name: str) -> None:
     (line,) = mistakes(conformance / "hr" / name)
     assert "nothing to judge" in line
+
+
+def test_a_long_file_without_aliases_is_read(tmp_path: Path) -> None:
+    words = [f"word{i}" for i in range(12_000)]
+    path = write(tmp_path, "long.yaml", "\n".join(f"- {word}" for word in words))
+    assert read_document(path) == words
+
+
+def test_a_file_of_too_many_values_is_not_said_to_have_aliases(tmp_path: Path) -> None:
+    path = write(tmp_path, "long.json", f"[{','.join('1' * 1_000_001)}]")
+    with pytest.raises(UserMistake, match="holds 1,000,002 values, at most 1,000,000 are read; divide it"):
+        read_document(path)

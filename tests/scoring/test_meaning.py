@@ -254,3 +254,19 @@ def test_a_long_text_takes_time_in_proportion_and_breaks_nothing(piece):
 @given(st.text(alphabet="five hundredmillionand-0123456789.,$%kg ", max_size=60))
 def test_what_is_said_means_the_same_as_itself(text):
     assert by_tokens(text, f" {text.upper()} ", threshold=1.0).met
+
+
+@pytest.mark.parametrize(
+    ("language", "expected", "observed", "rung"),
+    [
+        ("en", "+1 415 555 0132", "(415) 555-0132", "value"),
+        ("de", "+49 170 1234567", "0049 170 1234567", "value"),
+        ("es", "+34 600 123 456", "600 123 456", "value"),
+    ],
+)
+def test_a_phone_number_is_the_same_in_its_national_and_international_form(language, expected, observed, rung):
+    for pair in ((expected, observed), (observed, expected)):
+        found = same_meaning(*pair, similarity=WordsAlone(), language=language)
+        assert (found.met, found.rung) == (True, rung)
+    other = same_meaning(expected, f"{observed[:-1]}9", similarity=WordsAlone(), language=language)
+    assert other.met is False

@@ -133,6 +133,12 @@ def test_why_call_failed_gives_the_error_of_the_tool() -> None:
     assert (found.code, found.error) == ("call_failed", "no such id")
 
 
+def test_why_text_not_found_says_which_keywords_are_there_but_denied() -> None:
+    goal = {"say": ["refunded", "2026-03-13"], "name": "say"}
+    found = reason(score(story(goal), build.trajectory(say("It is not refunded, not on March 13."))), "say")
+    assert found.message.endswith('is at step 1; it says, but denied: "refunded", "2026-03-13"')
+
+
 def test_why_text_not_found_gives_the_nearest_message_and_what_it_lacks() -> None:
     goal = {"say": ["12.50", "USD", "Friday"], "name": "say"}
     found = reason(score(story(goal), build.trajectory(say("hello"), say("it is $12.5"))), "say")

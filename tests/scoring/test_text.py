@@ -40,7 +40,8 @@ GOAL = {"keywords": ["ACC7"], "response": "Your new account is ACC7."}
 )
 def test_keywords_that_are_all_there_are_overruled_by_no_likeness(likeness):
     assert match("Done. ACC7 it is.", likeness, **GOAL) == TextMatch(True, "keywords", (), 1.0)
-    assert match("Not ACC7.", likeness, **GOAL) == TextMatch(True, "keywords", (), 1.0)
+    assert match("ACC7 it is not.", likeness, **GOAL) == TextMatch(True, "keywords", (), 1.0)
+    assert match("Not ACC7.", likeness, **GOAL).missing_keywords == ("ACC7",)
 
 
 @pytest.mark.parametrize("rung", ["judge", "entailment"])

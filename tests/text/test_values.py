@@ -123,7 +123,8 @@ def test_what_is_ambiguous_or_impossible_is_no_date(written, found):
         ("en", "₹500, £5 and ¥90", [("amount", "500 INR"), ("amount", "5 GBP"), ("amount", "90 JPY")]),
         ("en", "USD 250 EUR 300", [("amount", "250 USD"), ("amount", "300 EUR")]),
         ("en", "try 5 times", [("number", "5")]),
-        ("en", "$5m", [("identifier", "5m")]),
+        ("en", "$5m", [("amount", "5000000 USD")]),
+        ("en", "it is 5m", [("identifier", "5m")]),
         ("en", "5.3km", [("measure", "5300 m")]),
     ],
 )

@@ -74,7 +74,8 @@ def meaning(
     pairs = read_labelled_pairs(file)
     spec = _meaning(suite_fields(meaning, given, settings or []))
     graded = run_sync(_measured(spec, pairs, quiet=as_json))
-    report = CalibrationReport.of(str(file), graded, spec, max_false_passes, max_false_failures)
+    languages = {each.language for each in pairs}
+    report = CalibrationReport.of(str(file), graded, spec, max_false_passes, max_false_failures, languages)
     if as_json:
         print(json.dumps(report.model_dump(mode="json"), ensure_ascii=False, indent=2))
     else:

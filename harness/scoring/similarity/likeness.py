@@ -1,14 +1,16 @@
-"""What a likeness of texts may decide: nothing that a veto refuses, and only outside its band."""
+"""What a likeness of texts may decide: nothing that a veto refuses, nothing across languages, nothing in its band."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from harness.scoring.sentences import about
 from harness.scoring.similarity.bands import Limit, band_of
 from harness.scoring.similarity.tokens import TokenSimilarity
 from harness.scoring.vetoes import difference, doubt
+from harness.text.languages.told import another_language
 from harness.text.quantities import quantities, spelt_alike
 from harness.text.values import canonical
 from harness.types.protocols import Answer, Likeness, Question
@@ -17,7 +19,7 @@ from harness.types.verdict import GUARD, VALUE
 _TOKENS = TokenSimilarity()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Compared:
     """A question as a likeness is asked it: of a message, only the sentences that are about what is expected."""
 
@@ -33,15 +35,24 @@ class Compared:
         said = about(question.expected, question.observed, question.language) if within else question.observed
         return Compared(question.expected, said, question.language, within)
 
+    @cached_property
+    def foreign(self) -> str | None:
+        """The language of what was said, where it is another one: no likeness can tell across languages."""
+        return another_language(self.expected, self.said)
+
     def settled(self) -> Answer | None:
         """What can be said before anybody looks how alike they are."""
         if self.within and same_value(self.expected, self.said, self.language):
             return Answer(True, VALUE, 1.0)
+        if self.foreign is not None:
+            return None
         why = difference(self.expected, self.said, self.language, within=self.within)
         return None if why is None else Answer(False, GUARD, 0.0, why)
 
     def read(self, found: Likeness, limit: Limit) -> Answer:
         """What a likeness comes to. Where there is a doubt it passes nothing, and one threshold fails it."""
+        if self.foreign is not None:
+            return Answer(None, found.rung, None, f'is in another language, "{self.foreign}"; a judge can tell')
         met = band_of(found.rung, limit).decide(found.score)
         banded = limit is None or isinstance(limit, Mapping)
         why = doubt(self.expected, self.said, self.language, within=self.within, unsaid=banded) if met else None

@@ -11,6 +11,8 @@ from harness.scoring.vetoes.reading import ReadText
 
 LIMITS = {
     "hedge": "only perhaps",
+    "modal": "only perhaps",
+    "untrue": "that it is not true",
     "condition": "on a condition",
     "part": "only a part of it",
     "up to": "at most so much",
@@ -34,6 +36,8 @@ LIMITS = {
 """What each sign says of what is said."""
 LOST_ONLY = frozenset({"all"})
 """Signs that may be added."""
+PERHAPS = frozenset({"hedge", "modal"})
+"""Signs of which one is as good as another."""
 SPARE = 5
 """Of so many words of weight, one may be said in words that nobody listed."""
 DEMANDED = frozenset({"undone", "all", "only", "except", "few", "hedge", "part", "up to", "at least"})
@@ -67,7 +71,8 @@ def scope_findings(
 
 def _of_signs(wanted: set[str], said: set[str]) -> Iterator[str]:
     """Limits that only one side says."""
-    for name in sorted(said - wanted - LOST_ONLY):
+    known = wanted | (PERHAPS if wanted & PERHAPS else set())
+    for name in sorted(said - known - LOST_ONLY):
         if name in LIMITS:
             yield f"only the observed text says: {LIMITS[name]}"
     for name in sorted((wanted - said) & DEMANDED):

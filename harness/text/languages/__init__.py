@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from harness.text.languages.plain_yaml import parse_yaml
 
@@ -142,6 +142,15 @@ def month_names(pack: Mapping[str, Any]) -> list[list[str]]:
 def in_every_pack(field: str) -> frozenset[str]:
     """The words of a list in `values` of all languages: how times are written is understood in each."""
     return frozenset(word for code in languages() for word in section(code, "values").get(field, ()))
+
+
+def first_in_dates(language: str) -> Literal["month", "day"] | None:
+    """What comes first in 03/09/2026 in the region of a language: en-US, en-GB; None where it is open."""
+    code, _, rest = language.replace("_", "-").partition("-")
+    own, region = section(code.lower(), "values"), rest.rpartition("-")[2].upper()
+    if region in own.get("month_first_in", ()):
+        return "month"
+    return "day" if region in own.get("day_first_in", ()) else None
 
 
 @lru_cache(maxsize=1)

@@ -7,10 +7,9 @@ from fractions import Fraction
 
 from harness.text.currencies import CURRENCIES, DOLLARS
 from harness.text.reading.atoms import Atoms
-from harness.text.reading.lexicon import Unit
 from harness.text.reading.numbers import Number, read_number
 from harness.text.reading.rates import read_rate
-from harness.text.reading.value import Exact, Kind, Reading, as_text
+from harness.text.reading.value import Exact, Kind, Reading, Unit, as_text
 
 _ENDS = re.compile(r"(?!\s?[^\W\d_])")
 """No word follows at once."""
@@ -165,7 +164,8 @@ def _with_cents(atoms: Atoms, number: Number, after: int, *, worded: bool) -> tu
     if atoms.word(cents.after) in atoms.lexicon.cents and atoms.joined(cents.after):
         return as_text(whole + Fraction(part, 100)), cents.after + 1
     glued = worded and atoms.gap(after) == "" and atoms.kind(after - 1) == "sign"  # 12€50
-    if glued or (worded and place == after and part >= 10 and _ENDS.match(atoms.folded, _end(atoms, cents.after))):
+    linked = place == after or atoms.word(after) in atoms.lexicon.with_cents  # 45 euros con 90
+    if glued or (worded and linked and part >= 10 and _ENDS.match(atoms.folded, _end(atoms, cents.after))):
         if glued or cents.after >= len(atoms.all) or not atoms.joined(cents.after):
             return as_text(whole + Fraction(part, 100)), cents.after
     return number.value, after

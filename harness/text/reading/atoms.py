@@ -9,21 +9,15 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
+from harness.text.currencies import short_multiplier
 from harness.text.languages import in_every_pack
 from harness.text.normalize import WORD
 from harness.text.reading.lexicon import Lexicon
-from harness.text.reading.value import Reading
+from harness.text.reading.value import Reading, as_text, exact
 
 AtomKind = Literal["word", "number", "ordinal", "ratio", "date", "clock", "sign", "name"]
 _LETTER = WORD.replace("[^", r"[^\d", 1)
-_KINDS: dict[str, AtomKind] = {
-    "date": "date",
-    "clock": "clock",
-    "ratio": "ratio",
-    "always": "sign",
-    "sign": "sign",
-    "letters": "sign",
-}
+_KINDS: dict[str, AtomKind] = {"date": "date", "clock": "clock", "ratio": "ratio", "always": "sign", "letters": "sign"}
 _IBAN_DIGITS = 10
 MOST_HOURS = 72
 """More than these with a letter for hours are a name of something: 72h, but 900h."""
@@ -207,6 +201,9 @@ def _take_glued(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> Non
     written, tail = match["digits"], match["tail"]
     start, middle, end = match.start(), match.end("digits"), match.end()
     value = number_form(written, decimal_comma=lexicon.decimal_comma)
+    if (times := short_multiplier(atoms.folded, start, end, tail)) and (size := exact(value)) is not None:
+        atoms.all.append(Atom("number", match[0], start, end, as_text(size * times)))
+        return
     if written.isdecimal() and tail in lexicon.ordinal_endings:
         atoms.all.append(Atom("ordinal", match[0], start, end, value))
     elif (
@@ -242,7 +239,7 @@ _TIMES = (
     r"(?P<hour3>[01]?\d|2[0-4])\.(?P<minute3>[0-5]\d)(?= ?(?:{after}|[ap]\.?m\b))",
 )
 _PHONE = (
-    rf"0\d{{1,5}}(?: ?/ ?|[ -])(?:\d[ -]?){{4,9}}\d{_END}",
+    rf"0\d{{1,5}}(?: ?/ ?|[ -])(?:\d[ -]?){{4,11}}\d{_END}",
     rf"\d{{3}}(?P<between>[ .-])\d{{3}}(?P=between)\d{{4}}{_END}",
 )
 _DIALLED = (
@@ -284,7 +281,7 @@ def pattern(decimal_comma: bool, *, iban: bool = True) -> re.Pattern[str]:
     letters += [rf"(?P<word>{_LETTER}++(?:'{_LETTER}++)*+)(?![\d_*$-])"]
     letters += [rf"(?P<iban>{_IBAN})"] if iban else []
     letters += [rf"(?P<name>{name})", rf"(?P<plain>{_LETTER}++)"]
-    signs = r"(?P<sign>\$us|\$ca|[%$€£¥₹₩₽₪₫]|°[cf]?)"
+    signs = r"(?P<sign>\$us|\$ca|[%$€£¥₹₩₽₪₫¢]|°[cf]?)"
     return re.compile(
         rf"{_START}(?:{'|'.join(letters)})|(?:{_START}|(?<=\dt))(?=\d)(?:{'|'.join(at_digit)})"
         rf"|(?P<dialled>(?=[+(]){_DIALLED})|{signs}"

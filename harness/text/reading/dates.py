@@ -64,11 +64,7 @@ def read_written(atoms: Atoms, place: int) -> tuple[list[Reading], int] | None:
     if groups["short"] is not None:
         year = f"20{year}"
     if "a" in parts:
-        orders = [(parts["b"], parts["a"])]
-        if not atoms.lexicon.day_first:
-            orders.append((parts["a"], parts["b"]))
-        readings = {iso(year, month, day) for month, day in orders} - {None}
-        value = readings.pop() if len(readings) == 1 else None
+        value = _in_order(year, parts["a"], parts["b"], atoms)
     else:
         value = iso(year, parts["m"], parts["d"])
     if value is None:
@@ -76,6 +72,16 @@ def read_written(atoms: Atoms, place: int) -> tuple[list[Reading], int] | None:
     reading = Reading("date", value, atom.start, atom.end)
     _take_weekday(atoms, place, reading)
     return [reading], place + 1
+
+
+def _in_order(year: str | None, first: str, second: str, atoms: Atoms) -> str | None:
+    """03/09/2026 as it is read where the language is spoken; None where it may be either of two days."""
+    day_first, month_first = iso(year, second, first), iso(year, first, second)
+    if atoms.lexicon.day_first:
+        return day_first
+    if atoms.lexicon.month_first:
+        return month_first or day_first
+    return day_first or month_first if None in (day_first, month_first) or day_first == month_first else None
 
 
 def iso(year: str | int | None, month: str | int, day: str | int) -> str | None:

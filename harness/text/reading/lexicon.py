@@ -10,22 +10,14 @@ from functools import lru_cache
 from typing import Any
 
 from harness.text.currencies import CURRENCIES, LETTER_SYMBOLS, SYMBOLS
-from harness.text.languages import FALLBACK, Words, languages, section, words
+from harness.text.languages import FALLBACK, Words, first_in_dates, languages, section, words
 from harness.text.languages import units as table
 from harness.text.reading.offsets import OFFSETS
-from harness.text.reading.value import Exact
+from harness.text.reading.value import Exact, Unit
 
 Phrase = tuple[str, ...]
 ClockPhrase = tuple[Phrase, str, bool, frozenset[str]]
 """The pattern, the minutes, whether it needs another sign of a time beside it, and the words that are in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    name: str
-    family: str
-    size: Exact
-    """How many of the family's base unit it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +28,8 @@ class Lexicon:
     decimal_comma: bool
     day_first: bool
     """Whether 3/4 is the third of April."""
+    month_first: bool
+    """Whether 3/4/2026 is the fourth of March; where neither is so, it may be either."""
     dotted_days: bool
     """Whether 3.4. is the third of April."""
     half_days: bool
@@ -77,6 +71,8 @@ class Lexicon:
     cents: frozenset[str]
     before_cents: frozenset[str]
     """Four euros *and* fifty cents."""
+    with_cents: frozenset[str]
+    """Those after which the cents need not be named: cuarenta euros *con* cincuenta."""
     points: frozenset[str]
     """What stands for the decimal sign: two *point* five."""
     percents: frozenset[str]
@@ -118,6 +114,7 @@ def lexicon(language: str) -> Lexicon:
     has_pack = base.language in languages()
     code = base.language if has_pack else FALLBACK
     english, own = section(FALLBACK, "values"), section(code, "values")
+    first = first_in_dates(language)
     units = _units(english, own)
     phrases = list(_phrases(own, english, code, units))
     many: dict[str, list[tuple[Phrase, str, Any]]] = {}
@@ -134,7 +131,8 @@ def lexicon(language: str) -> Lexicon:
         **found,
         language=base.language,
         decimal_comma=base.decimal_comma,
-        day_first=has_pack and bool(own.get("day_first")),
+        day_first=first == "day" or (has_pack and bool(own.get("day_first"))),
+        month_first=first == "month",
         dotted_days=bool(own.get("dotted_days")),
         half_days=bool(own.get("half_days")),
         unsure_months=base.unsure_months,
@@ -220,7 +218,7 @@ def _measures(
     def single(kind: str) -> dict[str, Any]:
         return {phrase[0]: value for phrase, says, value in phrases if len(phrase) == 1 and says == kind}
 
-    cents = frozenset(own.get("cents", ()))
+    cents = frozenset({*own.get("cents", ()), "¢"})
     sizes = {word: said.split() for word, said in own.get("lengths", {}).items()}
     return {
         "units": {**units, **single("unit"), **dict.fromkeys(cents, Unit("cent", "cents", Fraction(1)))},
@@ -228,6 +226,7 @@ def _measures(
         "currencies": single("currency"),
         "cents": cents,
         "before_cents": frozenset(own.get("before_cents", ())),
+        "with_cents": frozenset(own.get("with_cents", ())),
         "percents": frozenset({"%", *single("percent")}),
     }
 

@@ -68,6 +68,14 @@ Exact = int | Fraction
 """Numbers are reckoned with exactly; most of them are whole."""
 
 
+@dataclass(frozen=True, slots=True)
+class Unit:
+    name: str
+    family: str
+    size: Exact
+    """How many of the family's base unit it is."""
+
+
 def exact(number: str) -> Exact | None:
     """The number a normal form says; None where it is too long to be reckoned with."""
     if not 0 < len(number) <= LONGEST:

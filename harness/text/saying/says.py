@@ -6,10 +6,11 @@ import re
 from datetime import date
 from fractions import Fraction
 
-from harness.text.currencies import SHARED
+from harness.text.currencies import LETTER_SYMBOLS, SHARED
 from harness.text.reading.lexicon import lexicon
 from harness.text.reading.value import Exact, Value, exact
 from harness.text.reading.zones import ahead
+from harness.text.saying.phones import same_phone
 from harness.text.saying.same_name import same_name
 
 _SPACING = re.compile(r"[\s_/().#-]+")
@@ -38,8 +39,8 @@ def says_value(wanted: Value, said: Value, language: str = "en") -> bool:
             return _says_time(wanted, said)
         case ("time", "duration") | ("duration", "time"):
             return _says_hours(wanted, said)
-        case "amount", ("amount" | "measure"):
-            return _says_amount(wanted, said) if said.kind == "amount" else _says_coins(wanted, said)
+        case ("amount", "amount") | ("amount", "measure") | ("measure", "amount"):
+            return _says_money(wanted, said)
         case "name", "name":
             return same_name(wanted, said, language)
         case "percent", ("number" | "ratio"):
@@ -57,8 +58,7 @@ def _says_code(wanted: Value, said: Value) -> bool:
     if wanted.kind == "email" or said.kind == "email":
         return wanted.value == said.value
     if wanted.kind == "phone" or said.kind == "phone":
-        left, right = (re.sub(r"\D", "", value.value) for value in (wanted, said))
-        return left == right or _abroad(left, right) or _abroad(right, left)
+        return same_phone(*(value.text if "(0)" in value.text else value.value for value in (wanted, said)))
     if wanted.kind in ("date", "time", "amount", "percent"):
         return False
     left = _SPACING.sub("", wanted.text.casefold() if wanted.kind not in _CODES else wanted.value)
@@ -69,11 +69,6 @@ def _says_code(wanted: Value, said: Value) -> bool:
         return part.isalnum() and part in _PART.split(said.value)
     written = said.text.casefold() if wanted.kind != "postcode" else _SPACING.sub("", said.text.casefold())
     return wanted.kind in _CODES and said.kind == "number" and left == written
-
-
-def _abroad(national: str, international: str) -> bool:
-    """0171 … is +49 171 …"""
-    return national.startswith("0") and len(national) > 7 and international.endswith(national[1:])
 
 
 def _says_date(wanted: Value, said: Value) -> bool:
@@ -108,9 +103,27 @@ def _says_time(wanted: Value, said: Value) -> bool:
         left, right = left - ahead(wanted.zone), right - ahead(said.zone)
     if left % 1440 == right % 1440:
         return wanted.value[5:] == said.value[5:] or not (wanted.value[5:] and said.value[5:])
-    if wanted.half is None and said.half == "24":
+    if (
+        (wanted.half is None and said.half == "24")
+        or _noon_and_midnight(wanted, said)
+        or _noon_and_midnight(said, wanted)
+    ):
         return False
     return None in (wanted.half, said.half) and (left - right) % _HALF_DAY == 0
+
+
+def _says_money(wanted: Value, said: Value) -> bool:
+    if wanted.kind == said.kind:
+        return _says_amount(wanted, said)
+    if wanted.kind == "measure":
+        return wanted.unit == "cent" and _says_coins(said, wanted)
+    return _says_coins(wanted, said)
+
+
+def _noon_and_midnight(noon: Value, midnight: Value) -> bool:
+    """12:00 without any half of the day is noon, and 12 am is midnight."""
+    digital = noon.half is None and noon.text.startswith("12:")
+    return digital and midnight.half is not None and midnight.value.startswith("00")
 
 
 def _says_coins(wanted: Value, said: Value) -> bool:
@@ -132,6 +145,8 @@ def _says_amount(wanted: Value, said: Value) -> bool:
     (number, _, code), (other, _, another) = wanted.value.partition(" "), said.value.partition(" ")
     if number != other or code == another:
         return number == other and _same_rate(wanted, said)
+    if wanted.unit == "$" and said.unit in LETTER_SYMBOLS:
+        return False  # AU$5
     for shared, left, right in ((wanted, code, another), (said, another, code)):
         if shared.unit is not None and right.lower() in SHARED.get(left, ()):
             return _same_rate(wanted, said)

@@ -171,3 +171,16 @@ async def test_a_cancelled_comparison_is_no_failed_rung():
     asked.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asked
+
+
+GERMAN = "Ihre Erstattung kommt in fünf Tagen auf Ihrem Konto an, wir haben sie heute gebucht."
+ENGLISH = "Your dog has been waiting for you at the gate since the morning."
+
+
+@pytest.mark.parametrize("limit", [None, 0.8])
+@pytest.mark.parametrize(("said", "met"), [(GERMAN, None), (ENGLISH, False)])
+def test_a_likeness_fails_nothing_that_is_said_in_another_language(said, met, limit):
+    question = Question("The refund arrives within 5 days.", said, asks="follows")
+    found = asyncio.run(Ladder((), (Likens(0.09),)).answer(question, limit))
+    assert found.met is met
+    assert ("another language" in (found.note or "")) == (met is None)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from builders import story
 
 import harness
 from harness.report.layout.wording import personas_line
+from harness.types.trajectory import Utterance
+from harness.types.user.note import UserTurn
 from harness.types.user.persona import Persona
+from harness.users.agenda.user import AgendaUser
 from harness.users.personas.read import read_persona, shipped
 
 
@@ -109,3 +114,47 @@ async def test_a_persona_that_is_not_there_is_refused(named, said):
 def test_prose_is_a_persona_without_a_name():
     assert story("s", persona="You are in a hurry.").persona.prose == "You are in a hurry."
     assert Persona.model_validate({"does": ["a", "b"]}).prose == "- a\n- b"
+
+
+CLINIC = {
+    "knows": {"patient": {"value": "P-1182", "asked_as": ["patient number"]}, "born": "1987-05-04", "email": "a@b.org"},
+    "wants": [{"say": "I want to move my check-up.", "needs": ["patient", "born"]}],
+}
+
+
+async def answers(manner: str | None, *asked: str) -> list[UserTurn]:
+    persona = Persona.model_validate({"does": ["x"], "manner": manner}) if manner else None
+    brief = story("s", user=CLINIC, starting_sentence="I want to move my check-up.", story="You are at a clinic.").brief
+    user = AgendaUser(dataclasses.replace(brief, persona=persona))
+    spoken: list[Utterance] = []
+    turns = [await user.speak(spoken)]
+    for each in asked:
+        spoken += [Utterance("user", turns[-1].text or ""), Utterance("agent", each)]
+        turns.append(await user.speak(spoken))
+    return turns
+
+
+ASKED = "What is your patient number?", "Shall I move it to March 17?", "It is moved. Anything else?"
+
+
+async def test_without_a_model_the_terse_say_the_value_alone():
+    opening, number, yes, done = await answers("terse", *ASKED)
+    assert (opening.text, number.text, yes.text, done.text) == ("I want to move my check-up.", "P-1182.", "Yes.", "No.")
+    assert (yes.note.intention, done.note.intention) == ("affirm", "end")
+    assert len((await answers(None, *ASKED))[1].text) > len("P-1182.")
+
+
+async def test_without_a_model_the_talkative_add_a_remark_and_nothing_that_counts():
+    plain, talkative = await answers(None, *ASKED), await answers("talkative", *ASKED)
+    for short, long in zip(plain[1:3], talkative[1:3], strict=True):
+        assert long.text.startswith(short.text)
+        assert len(long.text) > len(short.text)
+        assert long.note.told == short.note.told
+    assert talkative[3].text == plain[3].text
+
+
+async def test_without_a_model_the_impatient_tell_everything_at_once():
+    _, number, *_ = await answers("everything", *ASKED)
+    assert all(value in number.text for value in ("P-1182", "1987-05-04", "a@b.org"))
+    assert number.note.told == {"patient": "asked", "born": "donated", "email": "donated"}
+    assert number.note.untold == 0

@@ -69,6 +69,10 @@ class AgendaUser:
         self._memory = Memory(self._story.sayable, pack)
         self._agenda = Agenda(self._story, self._memory, pack)
         self._answering = Answering(self._story, pack, self._memory, self._agenda, seed)
+        self._manner = brief.persona.manner if brief.persona is not None else None
+        phrases = pack.phrases
+        self._courteous = frozenset((*phrases.yes, *phrases.no, *phrases.done, *phrases.wait, *phrases.again))
+        """Phrases of which the terse say only what stands before the comma."""
         self._heard = 0
         """How many of its own messages are remembered."""
         self._met: set[Condition] = set()
@@ -83,15 +87,30 @@ class AgendaUser:
         opening = not self._heard
         text = None if self._over else self._open() if opening else self._react(spoken)
         self._over = text is None
+        plain, text = text, text if text is None or opening else self._in_manner(text)
         told = self._memory.news(text) if text is not None else {}
         self._heard += text is not None
         note = UserNote(
-            intention="open" if opening and text is not None else self._intention(text, told),
+            intention="open" if opening and text is not None else self._intention(plain, told),
             told={} if opening else told,
             untold=self._memory.untold,
             doubt=self._answering.doubt,
         )
         return UserTurn(text, note)
+
+    def _in_manner(self, text: str) -> str:
+        """As its persona would say it: in few words, with a harmless remark, or with all that it may tell."""
+        if self._manner == "terse":
+            for fact in self._story.facts:
+                text = text.replace(fact.sentence, fact.bare_value or fact.sentence)
+            return f"{text.partition(',')[0]}." if text in self._courteous else text
+        if self._manner is None or self._answering.closed:
+            return text
+        if self._manner == "talkative":
+            remarks = self._pack.phrases.small_talk
+            return f"{text} {remarks[self._heard % len(remarks)]}" if remarks else text
+        rest = [fact for fact in self._agenda.donations() if fact.tell == "any" and self._memory.is_untold(fact)]
+        return " ".join([text, *map(self._memory.donate, rest)])
 
     def _intention(self, text: str | None, told: Mapping[str, str]) -> Intention:
         """What a message does first."""

@@ -30,6 +30,7 @@ from harness.text.values import find_values
 from harness.types.events import ToolSchema
 from harness.types.goals import ToolGoal
 from harness.types.story import Story
+from harness.types.user.persona import Persona
 
 CONFUSED = "You do not know your way around. You are unsure what is needed, and tell one thing at a time."
 CONFUSED_OPENING = "Hello, I am not sure whether I am right here. Can you help me with something?"
@@ -81,7 +82,7 @@ def _intent_only(story: Story, written: WrittenStory, executed: Sequence[Execute
 
 
 def _confused(story: Story) -> Iterator[Story]:
-    yield _as(story, "confused", starting_sentence=CONFUSED_OPENING, persona=CONFUSED)
+    yield _as(story, "confused", starting_sentence=CONFUSED_OPENING, persona=Persona.model_validate(CONFUSED))
 
 
 async def _changed_mind(story: Story, plan: CallPlan, source_input: SourceInput) -> list[Story]:

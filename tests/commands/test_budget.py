@@ -34,7 +34,7 @@ async def agent(text):
     balance(user="ana")
     return "It is 5."
 """
-TOLD = {"kind": "simulated", "model": "openai/stub", "max_attempts": 1}
+TOLD = {"kind": "simulated", "guards": "off", "model": "openai/stub", "max_attempts": 1}
 
 
 pytestmark = pytest.mark.usefixtures("stub_key")

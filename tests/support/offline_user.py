@@ -52,8 +52,8 @@ async def talk(url: str) -> dict[str, Any]:
     spec = ModelSpec(model="openai/stub", base_url=url, **patience)
     brief = Brief("You are Nancy.", None, None, (), "en", False)
     user = SimulatedUser(brief, chat=chat_for("user", spec, 0, models))
-    first = await user.speak([])
-    second = await user.speak([Utterance("user", first or ""), Utterance("agent", "Who are you?")])
+    first = (await user.speak([])).text
+    second = (await user.speak([Utterance("user", first or ""), Utterance("agent", "Who are you?")])).text
     roles = [("agent", "openai/stub", url), ("judge", "openai/stub", url), ("generator", "hosted_vllm/own", url)]
     roles.append(("judge", "ollama_chat/a-model-of-ones-own", url.removesuffix("/v1")))
     for role, model, address in roles:

@@ -149,6 +149,8 @@ class Agenda:
         """What is said instead of this fact, since another value of its kind was agreed to; else nothing."""
         kinds = {kind for kind, _ in self._accepted}
         mine = {(each.kind, each.value) for each in fact.mentions if each.kind in kinds}
+        if self._memory.is_untold(fact) and all(kind == "name" for kind, _ in mine):  # who it is, not what is wanted
+            return ""
         return self.instead if mine and not mine & self._accepted and fact.name in self.needed else ""
 
     def unfinished(self, heard: Callable[[], Values]) -> str | None:

@@ -85,6 +85,13 @@ class Agenda:
         """Whether the current wish of a story's data was not put into words yet."""
         return bool(self._story.needs) and self.current is not None and self._memory.is_open(self.current)
 
+    def deed_of(self, options: str) -> str | None:
+        """The current wish, not yet put into words, where what it wants to do is one of several things to do."""
+        if not self.is_unsaid or self.current is None:
+            return None
+        named = set(self._pack.stems(options, light=True))
+        return self.state() if named & set(self._verbs(self.current)) else None
+
     def state(self) -> str | None:
         """What is wanted: the current wish as far as it was not said, else the next one."""
         if self.current is not None and self._memory.is_open(self.current):

@@ -100,6 +100,8 @@ class Answering:
     # -------------------------------------------------------------------------------------------------- information
 
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
+        if ask.options and (wish := self._agenda.deed_of(ask.options)):
+            return [wish]
         answers = self._recalled(ask)
         named = any(answer.fact.ways and answer.score >= SURE for answer in answers)
         if ask.options and not named and (picked := self._picked(ask, heard)) is not None:
@@ -164,6 +166,8 @@ class Answering:
 
     def _choice(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """The alternative that the story names."""
+        if wish := self._agenda.deed_of(ask.text):
+            return [wish]
         fact = self._named(ask.text)
         if fact is not None:
             self._memory.asked(fact)

@@ -111,6 +111,11 @@ class Agenda:
             self._served.add(self.current.number)
 
     @property
+    def has_agreed(self) -> bool:
+        """Whether the user said yes to a deed for the current wish."""
+        return self.current is not None and self.current.number in self._agreed
+
+    @property
     def is_over(self) -> bool:
         """Whether the current wish was served, or given up."""
         return self.current is not None and self.current.number in self._served

@@ -262,3 +262,11 @@ class _Request:
             return ()
         named = [part for part in parts if part.stems & self.about]
         return tuple(named or parts) if len(parts) == 1 or self.several or named or self.roles else ()
+
+
+def value_in(text: str, facts: Iterable[Fact], pack: Pack) -> Fact | None:
+    """The fact whose value a text names, of the longest."""
+    stems = set(pack.stems(text, light=True))
+    named = [(fact, frozenset(pack.stems(fact.value, light=True))) for fact in facts if fact.ways]
+    fitting = [(len(value), fact) for fact, value in named if value and value <= stems and fact.tell != "never"]
+    return max(fitting, key=lambda each: each[0], default=(0, None))[1]

@@ -38,8 +38,7 @@ class Recap:
             if fact.ways and fact.kind == "fact" and fact.truth is None and fact.number not in scope.others
         ]
         self.known = [fact for fact in knowledge.facts if fact.ways and fact.kind == "fact"]
-        bounds = {limit.text for limit in knowledge.limits}
-        self.facts = [fact for fact in self.facts if fact.sentence not in bounds]
+        self.facts = [fact for fact in self.facts if not fact.label & pack.stemmed("bounds")]
         self.values = [" ".join(words(text)) for text in (scope.instead, *(fact.value for fact in self.known))]
         self.contradictions = Contradictions(knowledge, theirs, pack, scope)
         self.generic = frozenset(stem for slot in pack.slots.values() if slot.typed for stem in slot.generic)

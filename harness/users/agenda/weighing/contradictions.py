@@ -84,6 +84,8 @@ class Contradictions:
                 mine = [mention for mention in fact.mentions if mention.kind in kinds]
                 if kinds and not any(same(one, other) for one in line.mentions for other in mine):
                     yield fact
+                elif self._says(self.scope.instead, line.value):  # what was agreed to since
+                    continue
                 elif not fact.mentions and not line.mentions and not self._says(line.text, fact.value):
                     yield fact
 

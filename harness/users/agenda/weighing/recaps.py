@@ -66,14 +66,15 @@ class Recap:
         for fact in self.facts:
             kinds = {each.kind for each in fact.mentions} & (SUPPOSED | {"amount"})
             theirs = [each for each in line.mentions if each.kind in kinds]
-            if not theirs or any(same(one, other) for one in fact.mentions for other in self.said):
+            pairs = [(one, other) for one in fact.mentions for other in self.said]
+            if not theirs or any(same(one, other) or self._is_instead(one, other) for one, other in pairs):
                 continue
             named = (name & line.all_stems - self.generic for name in fact.names)
             own = max(named, key=len, default=frozenset[str]())
             theirs = [each for each in theirs if each.kind != "identifier" or shape(each) in map(shape, fact.mentions)]
             if not any(self._is_open(each) or self._is_of_another(each, fact, line) for each in theirs):
                 continue
-            if own and self._is_only(own, fact, line) and not any(map(self.contradictions.is_accepted, theirs)):
+            if own and self._is_only(own, fact, line):
                 yield fact
 
     def _is_of_another(self, mention: Mention, fact: Fact, line: Fact) -> bool:

@@ -85,6 +85,13 @@ class Agenda:
         """Whether the current wish of a story's data was not put into words yet."""
         return bool(self._story.needs) and self.current is not None and self._memory.is_open(self.current)
 
+    def deed_of(self, options: str) -> str | None:
+        """The current wish, not yet put into words, where what it wants to do is one of several things to do."""
+        if not self.is_unsaid or self.current is None:
+            return None
+        named = set(self._pack.stems(options, light=True))
+        return self.state() if named & set(self._verbs(self.current)) else None
+
     def state(self) -> str | None:
         """What is wanted: the current wish as far as it was not said, else the next one."""
         if self.current is not None and self._memory.is_open(self.current):
@@ -102,6 +109,11 @@ class Agenda:
         """What was wanted is done, or not wanted any more."""
         if self.current is not None:
             self._served.add(self.current.number)
+
+    @property
+    def has_agreed(self) -> bool:
+        """Whether the user said yes to a deed for the current wish."""
+        return self.current is not None and self.current.number in self._agreed
 
     @property
     def is_over(self) -> bool:
@@ -149,6 +161,8 @@ class Agenda:
         """What is said instead of this fact, since another value of its kind was agreed to; else nothing."""
         kinds = {kind for kind, _ in self._accepted}
         mine = {(each.kind, each.value) for each in fact.mentions if each.kind in kinds}
+        if self._memory.is_untold(fact) and all(kind == "name" for kind, _ in mine):  # who it is, not what is wanted
+            return ""
         return self.instead if mine and not mine & self._accepted and fact.name in self.needed else ""
 
     def unfinished(self, heard: Callable[[], Values]) -> str | None:

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.fact_lookup import FactAnswer, account, recall, recall_any, told
+from harness.users.agenda.fact_lookup import FactAnswer, account, recall, recall_any, told, value_in
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
-from harness.users.agenda.memory import Memory, contents
+from harness.users.agenda.memory import Memory, contents, without_repeats
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import AskKind, DialogueAct
 from harness.users.agenda.weighing.decisions import SURE, Decisions
@@ -78,7 +78,7 @@ class Answering:
         refuses = {no, self.phrase("lacking"), self.phrase("wrong")}
         if heard.asked("open", "more") and set(pieces) <= refuses and (wanted := self._wanted(heard)):
             pieces = [wanted]
-        return " ".join(_without_repeats(pieces)[:MOST_PIECES]) if pieces else self.more_or_less(heard)
+        return " ".join(without_repeats(pieces)[:MOST_PIECES]) if pieces else self.more_or_less(heard)
 
     def _joined(self, asks: Sequence[DialogueAct]) -> list[DialogueAct]:
         """Two offers with an or between them are a choice, where the story names one: "Shall I …, or would you …?" """
@@ -100,6 +100,8 @@ class Answering:
     # -------------------------------------------------------------------------------------------------- information
 
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
+        if ask.options and (wish := self._agenda.deed_of(ask.options)):
+            return [wish]
         answers = self._recalled(ask)
         named = any(answer.fact.ways and answer.score >= SURE for answer in answers)
         if ask.options and not named and (picked := self._picked(ask, heard)) is not None:
@@ -112,10 +114,13 @@ class Answering:
         if ask.options and "choice" in ask.slots and self._agenda.is_unsaid:
             return [self._agenda.state() or ""]
         if self._pack.cue("choose", ask.text):
+            if not answers and (named := self._value_in(heard.text)):
+                return self._give_value(named)
             return self._no_preference(ask, " ".join(answer.fact.sentence for answer in answers))
         if (fact := self._chosen(ask.text)) is not None:
-            self._memory.asked(fact)
-            return self._said(("choice", fact.number), self._memory.tell(fact), fact.bare_value, fact.sentence)
+            return self._give_value(fact)
+        if named := self._value_in(heard.text):
+            return self._give_value(named)
         bare = account(ask, self._story.wishes, self._pack)
         return self._said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
 
@@ -164,7 +169,9 @@ class Answering:
 
     def _choice(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """The alternative that the story names."""
-        fact = self._named(ask.text)
+        if wish := self._agenda.deed_of(ask.text):
+            return [wish]
+        fact = self._named(ask.text) or self._chosen(ask.text)
         if fact is not None:
             self._memory.asked(fact)
             return self._said(("choice", fact.number), self._memory.tell(fact), fact.sentence)
@@ -197,6 +204,9 @@ class Answering:
         if fact is None:
             instead = self._agenda.instead
             return self._said(("instead", ask.text), *[instead] * 3) if instead else None
+        return self._give_value(fact)
+
+    def _give_value(self, fact: Fact) -> list[str]:
         self._memory.asked(fact)
         return self._said(("choice", fact.number), self._memory.tell(fact), fact.bare_value, fact.sentence)
 
@@ -220,12 +230,12 @@ class Answering:
 
     def _chosen(self, text: str) -> Fact | None:
         """The fact whose value is one of the things that are named: "your choice between card and voucher"."""
-        if not self._pack.cue("between", text):
-            return None
-        stems = set(self._pack.stems(text, light=True))
-        named = [(fact, frozenset(self._pack.stems(fact.value, light=True))) for fact in self._story.facts if fact.ways]
-        fitting = [(len(value), fact) for fact, value in named if value and value <= stems and fact.tell != "never"]
-        return max(fitting, key=lambda each: each[0], default=(0, None))[1]
+        return self._value_in(text, told=True) if self._pack.cue("between", text) else None
+
+    def _value_in(self, text: str, *, told: bool = False) -> Fact | None:
+        """The fact whose value is named, of the longest; where nothing says that it is asked for, one not told yet."""
+        facts = [each for each in self._story.facts if told or self._memory.is_untold(each)]
+        return value_in(text, facts, self._pack)
 
     def _no_preference(self, ask: DialogueAct, preferred: str) -> Pieces:
         """A choice the story does not make: what it wants, when no preference bears on it; preferences; else none.
@@ -265,10 +275,10 @@ class Answering:
 
     def _wanted(self, heard: UnderstoodMessage) -> str | None:
         """What is wanted, or whether anything else is."""
-        if heard.asked("open"):
+        if heard.asked("open") and not (heard.done and self._agenda.has_agreed):
             return self._agenda.state() or self._again() or self._agenda.volunteer()
         facts = [fact for fact in self._story.facts if fact.kind != "refusal"]
-        known = [fact for ask in heard.asked("more") for fact in told(ask, facts, self._pack)]
+        known = [fact for ask in heard.asked("more", "open") for fact in told(ask, facts, self._pack)]
         wish = self._memory.give("note", " ".join(self._memory.tell(fact) for fact in known)) if known else None
         wish = wish or self._agenda.next()
         if wish is None and not heard.failed:
@@ -298,13 +308,3 @@ class Answering:
                 self.doubt = UserDoubt(about="request", heard=heard.text[-200:])
             return " ".join([self._memory.donate(fact) for fact in facts])
         return self._memory.give("no more", *[self.phrase("no_more")] * 3, lasting=True)
-
-
-def _without_repeats(pieces: list[str]) -> list[str]:
-    """Without what another piece says too."""
-    said = [f" {' '.join(piece.lower().replace(',', ' ').replace('.', ' ').split())} " for piece in pieces]
-    return [
-        piece
-        for i, piece in enumerate(pieces)
-        if not any(i != j and len(said[i]) < len(said[j]) and said[i] in said[j] for j in range(len(pieces)))
-    ]

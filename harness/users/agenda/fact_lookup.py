@@ -121,7 +121,9 @@ class _Request:
         self.slots: list[Slot] = [pack.slots[name] for name in ask.slots]
         self.text = f" {ask.text.lower().strip(' ?.!')} "
         self.together = self.text.replace(" ", "").replace("-", "")
-        self.head = ask.head
+        self.all = frozenset(pack.stems(ask.text, light=True))
+        self.head = ask.head & self.all or self.all
+        """Not the date, where the date of birth is one thing."""
         self.stems = frozenset(ask.stems)
         self.about = ask.about - pack.stemmed("vague")
         self.generic = frozenset(stem for slot in self.slots for stem in slot.generic)
@@ -157,7 +159,9 @@ class _Request:
     def _by_name(self, fact: Fact) -> FactAnswer | None:
         """A fact of the story's data: by its names and its words, and by the kind of value that is wanted."""
         score = max((self._named(name) for name in fact.names), default=0.0)
-        score = max([score, *[3.0 + phrase.count(" ") for phrase in fact.phrases if f" {phrase} " in self.text]])
+        asked = zip(fact.phrases, fact.names[1:], strict=False)
+        said = [each for each, stems in asked if stems <= self.all and f" {each} " in self.text]
+        score = max([score, *[3.0 + phrase.count(" ") for phrase in said]])
         written = fact.name.replace("_", "")
         if len(written) >= SHORTEST_NAME and written in self.together:
             score = max(score, 3.0)
@@ -262,3 +266,11 @@ class _Request:
             return ()
         named = [part for part in parts if part.stems & self.about]
         return tuple(named or parts) if len(parts) == 1 or self.several or named or self.roles else ()
+
+
+def value_in(text: str, facts: Iterable[Fact], pack: Pack) -> Fact | None:
+    """The fact whose value a text names, of the longest."""
+    stems = set(pack.stems(text, light=True))
+    named = [(fact, frozenset(pack.stems(fact.value, light=True))) for fact in facts if fact.ways]
+    fitting = [(len(value), fact) for fact, value in named if value and value <= stems and fact.tell != "never"]
+    return max(fitting, key=lambda each: each[0], default=(0, None))[1]

@@ -85,7 +85,8 @@ def _limits(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
     for fact in facts:
         amounts = [each for each in fact.mentions if each.kind == "amount"]
         if amounts and bounds & set(words(words_of(fact.name))):
-            per = next((each for each in fact.name.split("_per_")[1:]), "")
+            said = pack.grammar("per", fact.text[amounts[0].end :])
+            per = next(iter(fact.name.split("_per_")[1:]), said["unit"] if said else "")
             yield Limit(float(amounts[0].value.partition(" ")[0]), fact.sentence, per)
 
 

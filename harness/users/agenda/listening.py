@@ -25,6 +25,8 @@ _FIELD = re.compile(
     r"(?P<label>[^:?()]{2,60}?)\s*(?P<aside>(?:\([^()]*\)\s*)*):\s*(?:_{2,}|\.{3,}|…|\[\s*\]|❓|\?)+\s*"
 )
 """What is to be filled in."""
+_EMPTY_CELL = re.compile(r"^\s*\|(?P<label>[^|]+)\|\s*(?:[*_](?P<hint>[^|*_]+)[*_])?\s*\|\s*$", re.MULTILINE)
+"""A row of a table that is to be filled in: "| Order number | *12* |". """
 _PICTURES = re.compile(r"[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d](?<!❓)")
 
 
@@ -71,6 +73,7 @@ def _hear_again(text: str, pack: Pack) -> UnderstoodMessage:
 def _hear(text: str, pack: Pack) -> UnderstoodMessage:
     if len(text) > 2 * HEARD_AT_EACH_END:
         text = f"{text[:HEARD_AT_EACH_END]}\n{text[-HEARD_AT_EACH_END:]}"
+    text = _EMPTY_CELL.sub(_to_fill_in, text)
     text = "\n".join(map(_row, _MARKS.sub("", text).splitlines()))
     return _Listening(text, pack).message()
 
@@ -90,6 +93,8 @@ class _Listening:
         """The sentence before the one that is listened to."""
         self.entries: list[str] = []
         """What is listed, without being asked for."""
+        self.lead: list[DialogueAct] = []
+        """What the sentence before a list asks, while nothing is listed."""
         self.listing = self.choosing = False
         self.answers: list[bool] = []
         """The entries that are a yes or a no."""
@@ -98,6 +103,7 @@ class _Listening:
         for line in filter(None, self.text.splitlines()):
             self._line(line)
         pack, rest = self.pack, self.rest
+        self.asks += self.lead
         if set(self.answers) == {True, False}:  # 1. Yes 2. No
             self.entries = []
             self.asks = [ask for ask in self.asks if ask.kind != "slot"]
@@ -147,6 +153,7 @@ class _Listening:
             return
         field = _FIELD.fullmatch(entry)
         if field is not None:
+            self.lead = []
             self.asks += map(self._among, _field(field["label"], field["aside"] or "", self.pack))
             return
         yes = self.pack.cue("affirming", entry)
@@ -157,6 +164,7 @@ class _Listening:
                 return
         if bulleted and self.listing:
             self.asks += understanding.entry(entry, self.pack)
+            self.lead = []
             return
         self.listing = False
         if bulleted and not entry.endswith("?"):
@@ -170,7 +178,8 @@ class _Listening:
         pack = self.pack
         found = list(understanding.asks(sentence, pack))
         if pack.cue("request", sentence) and (sentence.endswith(":") or pack.cue("list_lead", sentence)):
-            self.listing, found = not pack.cue("choose", sentence), []
+            self.listing = not pack.cue("choose", sentence)
+            self.lead, found = found if self.listing and sentence.endswith(":") else [], []
             self.choosing = self.choosing or not self.listing
         self.asks += [self._among(ask) for ask in found]
         self.before = sentence
@@ -193,6 +202,10 @@ class _Listening:
         kinds = Counter(each.kind for each in find_mentions(self.before, self.pack))
         several = any(count > 1 for kind, count in kinds.items() if kind != "name")
         return "; ".join(self.entries) or (self.before if several else "")
+
+
+def _to_fill_in(cells: re.Match[str]) -> str:
+    return f"{cells['label'].strip()}{f' ({hint})' if (hint := cells['hint']) else ''}: ____"
 
 
 def _row(line: str) -> str:

@@ -155,3 +155,13 @@ def contents(text: str, language: str) -> tuple[frozenset[str], Values]:
     assert pack is not None
     values = frozenset((mention.kind, mention.value) for mention in find_mentions(text, pack))
     return frozenset(pack.stems(text, light=True)), values
+
+
+def without_repeats(pieces: list[str]) -> list[str]:
+    """Without what another piece says too."""
+    said = [f" {' '.join(piece.lower().replace(',', ' ').replace('.', ' ').split())} " for piece in pieces]
+    return [
+        piece
+        for i, piece in enumerate(pieces)
+        if not any(i != j and len(said[i]) < len(said[j]) and said[i] in said[j] for j in range(len(pieces)))
+    ]

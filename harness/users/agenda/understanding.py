@@ -111,7 +111,7 @@ def _by_cues(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     supposed = pack.without("supposing", sentence)
     if supposed != sentence and pack.cue("request", supposed):
         sentence = supposed
-    if not (sentence.endswith("?") or pack.cue("asking", sentence) or pack.cue("request", sentence)):
+    if not (sentence.endswith("?") or any(pack.cue(name, sentence) for name in ("asking", "request", "have"))):
         if required := pack.cue("required", sentence):
             yield from slots(sentence[: required.start()], pack)
         elif pack.cue("confirm", sentence) and not pack.cue("later", sentence):

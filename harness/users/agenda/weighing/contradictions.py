@@ -55,10 +55,13 @@ class Contradictions:
         ours = list(_ends(self.stated))
         said = " ".join(line.text.lower() for line in self.theirs)
         everything = [each for line in self.theirs for each in line.mentions]
-        for line, role, mention in _ends(self.theirs):
+        theirs = list(_ends(self.theirs))
+        for line, role, mention in theirs:
             rivals = [(fact, each) for fact, end, each in ours if end == role and each.kind == mention.kind]
             mine = [each for _, each in rivals]
-            if not mine or any(same(mention, each) for each in mine) or self.is_accepted(mention):
+            if not mine or self.is_accepted(mention):
+                continue
+            if any(end == role and same(each, one) for _, end, each in theirs for one in mine):  # it says both
                 continue
             if mention.kind in {"amount", "number"} and any(same(each, one) for each in everything for one in mine):
                 continue
@@ -81,6 +84,8 @@ class Contradictions:
                 mine = [mention for mention in fact.mentions if mention.kind in kinds]
                 if kinds and not any(same(one, other) for one in line.mentions for other in mine):
                     yield fact
+                elif self._says(self.scope.instead, line.value):  # what was agreed to since
+                    continue
                 elif not fact.mentions and not line.mentions and not self._says(line.text, fact.value):
                     yield fact
 

@@ -131,6 +131,8 @@ class Proposal:
         if not self.knowledge.limits:
             return None
         prices = [price for line in self.theirs for price in _prices(line, self.pack)]
+        known = {float(value.partition(" ")[0]) for kind, value in self.knowledge.mentions if kind == "amount"}
+        prices = [(amount, unit) for amount, unit in prices if amount not in known]  # "from €90 to €62"
         for limit in self.knowledge.limits:
             same = [amount for amount, unit in prices if unit == limit.unit]
             amounts = same or ([amount for amount, unit in prices if not unit] if not limit.unit else [])

@@ -38,8 +38,7 @@ class Recap:
             if fact.ways and fact.kind == "fact" and fact.truth is None and fact.number not in scope.others
         ]
         self.known = [fact for fact in knowledge.facts if fact.ways and fact.kind == "fact"]
-        bounds = {limit.text for limit in knowledge.limits}
-        self.facts = [fact for fact in self.facts if fact.sentence not in bounds]
+        self.facts = [fact for fact in self.facts if not fact.label & pack.stemmed("bounds")]
         self.values = [" ".join(words(text)) for text in (scope.instead, *(fact.value for fact in self.known))]
         self.contradictions = Contradictions(knowledge, theirs, pack, scope)
         self.generic = frozenset(stem for slot in pack.slots.values() if slot.typed for stem in slot.generic)
@@ -67,14 +66,15 @@ class Recap:
         for fact in self.facts:
             kinds = {each.kind for each in fact.mentions} & (SUPPOSED | {"amount"})
             theirs = [each for each in line.mentions if each.kind in kinds]
-            if not theirs or any(same(one, other) for one in fact.mentions for other in self.said):
+            pairs = [(one, other) for one in fact.mentions for other in self.said]
+            if not theirs or any(same(one, other) or self._is_instead(one, other) for one, other in pairs):
                 continue
             named = (name & line.all_stems - self.generic for name in fact.names)
             own = max(named, key=len, default=frozenset[str]())
             theirs = [each for each in theirs if each.kind != "identifier" or shape(each) in map(shape, fact.mentions)]
             if not any(self._is_open(each) or self._is_of_another(each, fact, line) for each in theirs):
                 continue
-            if own and self._is_only(own, fact, line) and not any(map(self.contradictions.is_accepted, theirs)):
+            if own and self._is_only(own, fact, line):
                 yield fact
 
     def _is_of_another(self, mention: Mention, fact: Fact, line: Fact) -> bool:

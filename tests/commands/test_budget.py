@@ -247,7 +247,7 @@ def test_what_a_trial_had_spent_that_was_cut_off_is_spent_when_the_run_is_resume
     with ModelServer(lambda request: spends(100 * len(request["messages"]))) as server:
         user = json.dumps({"base_url": server.url, **TOLD, "max_tokens": 100})
         options = ["--agent", agent, "--set", f"user={user}", "--set", "prices=prices.yaml", "--story", "s1"]
-        first = desk.run("simulate", "stories", *options, "--max-cost", "0.8", "--json")
+        first = desk.run("simulate", "stories", *options, "--max-cost", "1.2", "--json")
         assert "1 under way were cut off and are not in the run" in first.report["stopped"]
         (run,) = desk.runs()
         kept = json.loads((run / "run.json").read_text())["spent_besides"]["cost"]

@@ -114,13 +114,13 @@ class Answering:
         if ask.options and "choice" in ask.slots and self._agenda.is_unsaid:
             return [self._agenda.state() or ""]
         if self._pack.cue("choose", ask.text):
-            if not answers and (valued := self._value_in(heard.text)):
-                return self._give_value(valued)
+            if not answers and (mentioned := self._value_in(heard.text)):
+                return self._give_value(mentioned)
             return self._no_preference(ask, " ".join(answer.fact.sentence for answer in answers))
         if (fact := self._chosen(ask.text)) is not None:
             return self._give_value(fact)
-        if valued := self._value_in(heard.text):
-            return self._give_value(valued)
+        if mentioned := self._value_in(heard.text):
+            return self._give_value(mentioned)
         bare = account(ask, self._story.wishes, self._pack)
         return self._said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
 

@@ -76,7 +76,7 @@ def test_a_date_may_be_written_in_the_language_of_the_story(language, written):
         ("January 5", [("date", "--01-05")]),
         ("the 5th of May", [("date", "--05-05")]),
         ("rooms 4 and 5 may be free", [("number", "4"), ("number", "5")]),
-        ("only 5 march with us", [("number", "5")]),
+        ("only 5 may have it", [("number", "5")]),
         ("May 1,000 people come", [("number", "1000")]),
         ("January 1 to March 3, 2025", [("date", "2025-01-01"), ("date", "2025-03-03")]),
         ("December 28 to January 3, 2025", [("date", "--12-28"), ("date", "2025-01-03")]),

@@ -110,7 +110,7 @@ def read_day_first(atoms: Atoms, place: int) -> tuple[list[Reading], int] | None
         return None
     year, end = _year(atoms, after + 1)
     sure = year is not None or joiner or atoms.kind(place) == "ordinal"
-    if atoms.word(after) in atoms.lexicon.unsure_months and not sure and not _ends(atoms, after):
+    if atoms.word(after) in atoms.lexicon.unsure_months and not (sure or _is_dated(atoms, place, after)):
         return None  # "rooms 4 and 5 may be free"
     ends = [*(day.after for day in days[:-1]), end]
     readings = [_dated(atoms, day, month, year, last) for day, last in zip(days, ends, strict=True)]
@@ -121,8 +121,9 @@ def read_day_first(atoms: Atoms, place: int) -> tuple[list[Reading], int] | None
     return found, end
 
 
-def _ends(atoms: Atoms, place: int) -> bool:
-    return atoms.folded[atoms.all[place].end : atoms.all[place].end + 1] in {"", *".,;:!?)"}
+def _is_dated(atoms: Atoms, place: int, month: int) -> bool:
+    """Whether a number and a word that may be a month are a date: Friday 13 March at 14:20."""
+    return atoms.word(place - 1) in atoms.lexicon.weekdays or atoms.word(month + 1) not in atoms.lexicon.unsure_before
 
 
 def _day_list(atoms: Atoms, place: int) -> Iterator[_Day]:

@@ -36,6 +36,8 @@ class Lexicon:
     """Whether 3:30 is said of the afternoon, too."""
     months: Mapping[str, int]
     unsure_months: frozenset[str]
+    unsure_before: frozenset[str]
+    """What follows a word that may be a month where it is a verb."""
     weekdays: Mapping[str, int]
     joiners: frozenset[str]
     ordinal_endings: frozenset[str]
@@ -206,6 +208,7 @@ def _calendar(own: dict[str, Any], base: Words, code: str) -> dict[str, Any]:
         "articles": frozenset(own.get("day_articles", ())),
         "clock": {**{word: said for word, said in periods.items() if ":" in said}, **own.get("clock", {})},
         "at": frozenset(own.get("at", ())),
+        "unsure_before": frozenset(own.get("unsure_before", ())),
         "days_from_now": days,
         "day_parts": {**{word: said for word, said in periods.items() if ":" not in said}, **own.get("day_parts", {})},
         "zones": frozenset(OFFSETS.keys() - set(own.get("no_zones", ()))),

@@ -32,7 +32,7 @@ async def answers(user: SimulatedUser) -> list[str | None]:
     spoken: list[Utterance] = [Utterance("user", BRIEF.starting_sentence)]
     for question in QUESTIONS:
         spoken.append(Utterance("agent", question))
-        said = await user.speak(spoken)
+        said = (await user.speak(spoken)).text
         spoken.append(Utterance("user", said or ""))
     return [utterance.text for utterance in spoken if utterance.role == "user"][1:]
 

@@ -72,7 +72,9 @@ def role(moment: Moment) -> Iterator[GuardFinding]:
     said, part = fold(moment.said).strip(), moment.part
     mine = {fold(each).strip() for each in (*moment.by_user, part.brief.starting_sentence or "")}  # an agent may echo
     echoes = any(said == fold(each).strip() for each in moment.by_agent) and len(said.split()) > COURTESY_WORDS
-    echoes = echoes and said not in mine
+    echoes = (echoes and said not in mine) or any(
+        _begins_with(said, each) for text in moment.by_agent for each in sentences(text)
+    )
     own = [each for each in sentences(moment.said) if part.cue("speaks_as_agent", each) and not _quotes(each)]
     refuses = part.cue("refuses_role", moment.said)
     if echoes and not moment.ends:
@@ -81,6 +83,12 @@ def role(moment: Moment) -> Iterator[GuardFinding]:
         yield GuardFinding(code="role", message=f'it spoke as the agent: "{own[0][:200]}"')
     elif refuses and fold(refuses[0]) not in fold(moment.known):
         yield GuardFinding(code="role", message=f'it left its role: "{refuses[0]}"')
+
+
+def _begins_with(said: str, heard: str) -> bool:
+    """Whether a message begins with a whole long sentence of the agent's."""
+    folded = fold(heard).rstrip(" .!?")
+    return folded.count(" ") + 1 >= SAME_RUN and said.startswith(folded)
 
 
 def _quotes(sentence: str) -> bool:

@@ -37,7 +37,6 @@ class Lexicon:
     months: Mapping[str, int]
     unsure_months: frozenset[str]
     unsure_before: frozenset[str]
-    """What follows a word that may be a month where it is a verb."""
     weekdays: Mapping[str, int]
     joiners: frozenset[str]
     ordinal_endings: frozenset[str]

@@ -122,7 +122,6 @@ def lexicon(language: str) -> Lexicon:
     for entry in sorted((each for each in phrases if len(each[0]) > 1), key=lambda each: -len(each[0])):
         many.setdefault(entry[0][0], []).append(entry)
     clock = _clock_phrases(own)
-    after_number = clock.get("", ())
     found = {**_numbers(own), **_calendar(own, base, code), **_measures(own, phrases, units)}
     relative = {each: frozenset(own.get(each, ())) for each in ("next", "last", "in_days", "ago", "ago_before")}
     loose = [word for table in (*found.values(), *relative.values()) for word in table]
@@ -147,8 +146,8 @@ def lexicon(language: str) -> Lexicon:
         clock_phrases=clock,
         time_marks=_time_marks(clock, found),
         clock_seconds={
-            second: tuple(each for each in after_number if each[0][1] == second)
-            for second in {each[0][1] for each in after_number}
+            second: tuple(each for each in clock.get("", ()) if each[0][1] == second)
+            for second in {each[0][1] for each in clock.get("", ())}
         },
         relative=relative,
         hyphenated=frozenset(own.get("hyphenated", ())),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby, takewhile
 
 from desk_engine.kinds.scan import NEGATED
 from desk_engine.wordings import MONTHS, WEEKDAYS
@@ -62,6 +63,12 @@ NO_NAME = {word.title() for word in MONTHS + WEEKDAYS} | set(
     Well Full Just Not Don't What How You We Do Can Could Here This Is As In Ok
     """.split()
 )
+ONE_NAME = r"[A-Z\u00c0-\u00dd][\w'\u00c0-\u017f-]+"
+WHOLE_NAME = "((?:" + ONE_NAME + r")(?:[ ]+(?:(?:de|van|von|la|da|di)[ ]+)?" + ONE_NAME + ")*)"
+NAME_CUE = re.compile(
+    r"(?i:\bname is|\bname's|\bi am|\bi'm|\bthis is|\bunder the name(?: of)?|\bin the name of|\bname:"
+    r"|\bunder|\bname of)[ ]+(?i:mr\.?\s+|mrs\.?\s+|ms\.?\s+)?" + WHOLE_NAME
+)
 
 
 def says_yes(text: str) -> bool:
@@ -97,34 +104,20 @@ def find_choice(text: str, choices: dict[str, list[str]]) -> list[tuple[str, boo
 
 def find_person(text: str, asked: bool) -> str | None:
     """A person's name: after "my name is" and the like, or, when asked, the capitalised words."""
-    one = r"[A-Z\u00c0-\u00dd][\w'\u00c0-\u017f-]+"
-    name = "((?:" + one + r")(?:[ ]+(?:(?:de|van|von|la|da|di)[ ]+)?" + one + ")*)"
-    cue = re.search(
-        r"(?i:\bname is|\bname's|\bi am|\bi'm|\bthis is|\bunder the name(?: of)?|\bin the name of|\bname:"
-        r"|\bunder|\bname of)[ ]+(?i:mr\.?\s+|mrs\.?\s+|ms\.?\s+)?" + name,
-        text,
-    )
-    if cue:
-        kept = []
-        for word in cue.group(1).split():
-            if word in NO_NAME:
-                break
-            kept.append(word)
-        if kept:
-            return " ".join(kept)
-    if (not asked and not re.fullmatch(r"\W*" + name + r"\W*", text)) or (not asked and len(text.split()) < 2):
+    cue = NAME_CUE.search(text)
+    kept = list(takewhile(lambda word: word not in NO_NAME, cue.group(1).split())) if cue else []
+    if kept:
+        return " ".join(kept)
+    if not asked and (not re.fullmatch(r"\W*" + WHOLE_NAME + r"\W*", text) or len(text.split()) < 2):
         return None
-    words = [w for w in re.findall(r"[^\W\d_][\w'\u00c0-\u017f-]*", text)]
-    runs, run = [], []
-    for word in words:
-        if word[0].isupper() and word not in NO_NAME and not re.fullmatch(r"[A-Z]{1,2}", word):
-            run.append(word)
-        elif run:
-            runs.append(run)
-            run = []
-    runs += [run] if run else []
+    words = re.findall(r"[^\W\d_][\w'\u00c0-\u017f-]*", text)
+    runs = [list(run) for is_name, run in groupby(words, _may_be_name) if is_name]
     if runs and (asked or (" ".join(runs[0]) in text and len(runs) == 1)):
         return " ".join(max(runs, key=len))
     if asked and 0 < len(words) <= 3 and not says_yes(text) and not says_no(text) and not UNKNOWN.search(text.lower()):
-        return " ".join(w.title() for w in words)
+        return " ".join(word.title() for word in words)
     return None
+
+
+def _may_be_name(word: str) -> bool:
+    return word[0].isupper() and word not in NO_NAME and not re.fullmatch(r"[A-Z]{1,2}", word)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from desk_engine import description
 from desk_engine.kinds.answers import ANY, FIRST, UNKNOWN, find_choice, find_person
-from desk_engine.kinds.scan import NEGATED, Scan, amount, week_after
+from desk_engine.kinds.scan import NEGATED, Scan, Token, amount, week_after
 
 if TYPE_CHECKING:
     from desk_engine.kinds.dialogue import Desk
@@ -228,56 +228,27 @@ def number_value(slot: Slot, scan: Scan, asked: bool, others: list[str]) -> str 
 def date_values(desk: Desk, scan: Scan, slots: list[str], asked: list[str], tasks: dict[str, str]) -> dict[str, str]:
     """Which date belongs to which date slot."""
     result: dict[str, str] = {}
-    dates = [t for t in scan.of("date") if t.value >= "2020"]
     if not slots:
         return result
-    asked_dates = [n for n in asked if n in slots]
-    old = [n for n in slots if n.startswith("old")]
-    new = [n for n in slots if not n.startswith("old")]
-    refused = [t.value for t in scan.of("date", negated=True)]
+    old = next((name for name in slots if name.startswith("old")), "")
+    new = next((name for name in slots if not name.startswith("old")), "")
+    main = new or old
+    open_slots = [name for name in (old, new) if name] if tasks[main] else [main]
+    dates = [token for token in scan.of("date") if token.value >= "2020"]
+    wanted = [name for name in asked if name in slots]
     for token in dates:
         before = scan.text[: token.start]
         if re.search(r"\bweek (?:after|following)(?: the| my \w+ on)? *$", before):
-            result[(new or slots)[0]] = week_after(token.value)
-            continue
-        if re.search(r"\bafter(?: the)? *$", before):
-            result[(new or slots)[0]] = (date.fromisoformat(token.value) + timedelta(days=1)).isoformat()
-            continue
-        corrected = [n for n in slots if desk.bag(n, tasks[n]).get(n) in refused]
-        same = [n for n in slots if desk.bag(n, tasks[n]).get(n) == token.value]
-        onwards = re.match(r"\s*(?:on(?:wards?)?\b(?! the)|or later|at the earliest)", scan.text[token.end :])
-        starts = (
-            asked_dates
-            and not asked_dates[0].startswith("old")
-            and len(dates) == 1
-            and re.search(r"\bfrom\s*$", before)
-        )
-        if new and (onwards or starts) and "from" in before:
-            name = new[0]
-        elif old and OLD.search(before):
-            name = old[0]
-        elif old and new and NEW.search(before):
-            name = new[0]
-        elif corrected:
-            name = corrected[0]
-        elif same:
-            name = same[0]
-        elif len(asked_dates) == 1 and asked_dates[0] not in result:
-            name = asked_dates[0]
-        elif old and new:
-            free = [
-                n
-                for n in ((old[0], new[0]) if tasks[old[0]] else (new[0],))
-                if n not in result and desk.bag(n, tasks[n]).get(n) is None
-            ]
-            name = free[0] if free else new[0]
+            result[main] = week_after(token.value)
+        elif re.search(r"\bafter(?: the)? *$", before):
+            result[main] = (date.fromisoformat(token.value) + timedelta(days=1)).isoformat()
         else:
-            name = slots[0]
-        if not (token.vague and name in result):
-            result[name] = token.value
-    main = (new or slots)[0]
-    held = desk.bag(old[0], tasks[old[0]]).get(old[0]) if old else None
-    base = result.get(old[0]) or held if old else None
+            held = {name: desk.bag(name, tasks[name]).get(name) for name in slots}
+            name = named_date(scan, token, old, new, bool(wanted and wanted[0] == new and len(dates) == 1))
+            name = name or unnamed_date(scan, token, held, wanted, result, open_slots)
+            if not (token.vague and name in result):
+                result[name] = token.value
+    base = result.get(old) or desk.bag(old, tasks[old]).get(old) if old else None
     if main not in result and old and re.search(r"\bweek (?:after|later)\b|\bfollowing week\b", scan.text):
         if base:
             result[main] = week_after(base)
@@ -287,3 +258,33 @@ def date_values(desk: Desk, scan: Scan, slots: list[str], asked: list[str], task
     if main in asked and main not in result and vague and not re.search(r"\bweek\b", scan.text):
         result[main] = (desk.scanner.today + timedelta(days=1)).isoformat()
     return result
+
+
+def named_date(scan: Scan, token: Token, old: str, new: str, alone: bool) -> str:
+    """The old or the new date, where the words around a date tell which it is."""
+    before = scan.text[: token.start]
+    onwards = re.match(r"\s*(?:on(?:wards?)?\b(?! the)|or later|at the earliest)", scan.text[token.end :])
+    if new and "from" in before and (onwards or (alone and re.search(r"\bfrom\s*$", before))):
+        return new
+    if old and OLD.search(before):
+        return old
+    return new if old and new and NEW.search(before) else ""
+
+
+def unnamed_date(
+    scan: Scan,
+    token: Token,
+    held: dict[str, str | None],
+    wanted: list[str],
+    taken: dict[str, str],
+    open_slots: list[str],
+) -> str:
+    """The slot of a date that nothing around it names: one whose value is corrected or repeated, asked for, or free."""
+    refused = [other.value for other in scan.of("date", negated=True)]
+    known = [name for name in held if held[name] in refused] + [name for name in held if held[name] == token.value]
+    if known:
+        return known[0]
+    if len(wanted) == 1 and wanted[0] not in taken:
+        return wanted[0]
+    free = [name for name in open_slots if name not in taken and held[name] is None]
+    return (free or open_slots[-1:])[0]

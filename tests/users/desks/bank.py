@@ -67,24 +67,23 @@ class Agent(Desk):
 
     def tool_find_payee(self, account: str) -> dict:
         """Who holds an account."""
-        if account not in self.world["accounts"]:
-            raise ValueError(f"there is no account {account}")
-        return {"account": account, "holder": self.world["accounts"][account]["holder"]}
+        entry = self.entry("accounts", account, f"there is no account {account}")
+        return {"account": account, "holder": entry["holder"]}
 
     def tool_block_card(self, card: str, reason: str) -> dict:
         """Blocks a card."""
-        if card not in self.world["cards"]:
-            raise ValueError("there is no such card")
-        if self.world["cards"][card]["blocked"]:
+        entry = self.entry("cards", card, "there is no such card")
+        if entry["blocked"]:
             raise ValueError("the card is blocked already")
-        self.world["cards"][card]["blocked"] = True
+        entry["blocked"] = True
         return {"card": card, "reference": f"BL-{5000 + int(card[2:]) % 83}", "new_card_on": "2026-03-09"}
 
     def tool_set_limit(self, card: str, amount: float) -> dict:
         """Sets the monthly limit of a card."""
-        if card not in self.world["cards"] or amount > self.world["cards"][card]["highest"]:
+        entry = self.entry("cards", card, "the limit cannot be set")
+        if amount > entry["highest"]:
             raise ValueError("the limit cannot be set")
-        self.world["cards"][card]["limit"] = amount
+        entry["limit"] = amount
         return {"card": card, "limit": amount, "reference": f"LM-{300 + int(card[2:]) % 71}"}
 
     def tool_make_transfer(self, account: str, payee: str, amount: float, date: str) -> dict:
@@ -102,19 +101,13 @@ class Agent(Desk):
 
     def tool_change_standing_order(self, standing: str, amount: float) -> dict:
         """Changes a standing order's amount."""
-        if standing not in self.world["standing"]:
-            raise ValueError("there is no such standing order")
-        self.world["standing"][standing]["amount"] = amount
-        return {
-            "standing": standing,
-            "amount": amount,
-            "next": f"2026-04-{self.world['standing'][standing]['day']:02d}",
-        }
+        order = self.entry("standing", standing, "there is no such standing order")
+        order["amount"] = amount
+        return {"standing": standing, "amount": amount, "next": f"2026-04-{order['day']:02d}"}
 
     def tool_cancel_standing_order(self, standing: str) -> dict:
         """Cancels a standing order."""
-        if standing not in self.world["standing"]:
-            raise ValueError("there is no such standing order")
+        self.entry("standing", standing, "there is no such standing order")
         del self.world["standing"][standing]
         return {"standing": standing, "cancelled_from": "2026-03-03"}
 

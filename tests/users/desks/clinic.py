@@ -22,7 +22,7 @@ class Agent(Desk):
     """The reception's agent."""
 
     DESCRIBED = DESCRIBED
-    EARLIEST_HOUR = 7
+    EARLIEST_HOUR, NUMBER = 7, "patient"
 
     def names(self) -> list[str]:
         """The patients' names."""
@@ -105,17 +105,15 @@ class Agent(Desk):
 
     def tool_move_appointment(self, appointment: str, date: str, time: str) -> dict:
         """Moves an appointment to a free slot."""
-        if appointment not in self.world["appointments"]:
-            raise ValueError("there is no such appointment")
+        entry = self.entry("appointments", appointment, "there is no such appointment")
         self.use_up(date, time)
-        self.world["appointments"][appointment].update(date=date, time=time)
+        entry.update(date=date, time=time)
         return {"appointment": appointment, "date": date, "time": time}
 
     def tool_cancel_appointment(self, appointment: str) -> dict:
         """Cancels an appointment."""
-        if appointment not in self.world["appointments"]:
-            raise ValueError("there is no such appointment")
-        gone = self.world["appointments"].pop(appointment)
+        gone = self.entry("appointments", appointment, "there is no such appointment")
+        del self.world["appointments"][appointment]
         return {"appointment": appointment, "cancelled": gone["date"]}
 
     def tool_renew_prescription(self, patient: str, medication: str, pickup: str) -> dict:
@@ -128,8 +126,7 @@ class Agent(Desk):
 
     def tool_request_referral(self, patient: str, specialty: str) -> dict:
         """Requests a referral letter."""
-        if patient not in self.world["patients"]:
-            raise ValueError("there is no such patient")
+        self.entry("patients", patient, "there is no such patient")
         reference = f"RF-{880 + len(self.world['requests'])}"
         self.world["requests"][reference] = {"patient": patient, "specialty": specialty}
         return {"reference": reference, "ready": "2026-03-06"}
@@ -141,27 +138,13 @@ class Agent(Desk):
         self.world["free"][date].remove(time)
 
     # ---- steps ----
-    def unknown_asked(self, names: list[str]) -> None:
-        """Without the patient number the name will do."""
-        if "patient" in names and "patient" not in self.unknown:
-            self.unknown.add("patient")
-            return
-        super().unknown_asked(names)
-
     def identify(self) -> dict:
         """The patient, looked up."""
-        if self.value("patient"):
-            patient, born = self.need("patient", "born")
-            found = self.look("find_patient", born=born, patient=patient)
-            keys = ("patient", "born")
-        elif self.value("name") or "patient" in self.unknown:
-            name, born = self.need("name", "born")
-            found = self.look("find_patient", born=born, name=name)
-            keys = ("name", "born")
-        else:
-            self.need("patient", "born")
+        key = self.known_by("patient")
+        who, born = self.need(key, "born")
+        found = self.look("find_patient", born=born, **{key: who})
         if "error" in found:
-            self.refuse(found["error"], *keys)
+            self.refuse(found["error"], key, "born")
         return found
 
     def appointment(self, patient: dict) -> dict:

@@ -161,14 +161,10 @@ class Agent(Desk):
         )
 
     def _member(self, number: str) -> dict[str, Any]:
-        if number not in self.world["members"]:
-            raise ValueError(f"There is no member {number}.")
-        return self.world["members"][number]
+        return self.entry("members", number, f"There is no member {number}.")
 
     def _class(self, class_id: str) -> dict[str, Any]:
-        if class_id not in self.world["classes"]:
-            raise ValueError(f"There is no class {class_id}.")
-        return {"class_id": class_id, **self.world["classes"][class_id]}
+        return {"class_id": class_id, **self.entry("classes", class_id, f"There is no class {class_id}.")}
 
     def tool_find_member(self, born: str, member: str = "", name: str = "") -> dict[str, Any]:
         """A member by number or name, and date of birth."""

@@ -28,7 +28,7 @@ class Agent(Desk):
     """The restaurant's agent."""
 
     DESCRIBED = DESCRIBED
-    EARLIEST_HOUR = 11
+    EARLIEST_HOUR, NUMBER = 11, "reservation"
 
     def names(self) -> list[str]:
         """The guests' names on file."""
@@ -87,13 +87,6 @@ class Agent(Desk):
         named = [dish for dish, negated in hear.find_choice(text, DISHES) if not negated]
         return self.dish_text(named[0]) if named else ""
 
-    def unknown_asked(self, names: list[str]) -> None:
-        """Without the reservation number the name will do."""
-        if "reservation" in names and "reservation" not in self.unknown:
-            self.unknown.add("reservation")
-            return
-        super().unknown_asked(names)
-
     # ---- tools ----
     def tool_check_tables(self, date: str, time: str, people: int) -> dict:
         """Whether a table is free, and otherwise the free times of that day."""
@@ -148,16 +141,14 @@ class Agent(Desk):
 
     def tool_change_reservation(self, reservation: str, date: str, time: str, people: int) -> dict:
         """Changes a reservation."""
-        if reservation not in self.world["reservations"]:
-            raise ValueError("there is no such reservation")
-        self.world["reservations"][reservation].update(date=date, time=time, people=people)
+        entry = self.entry("reservations", reservation, "there is no such reservation")
+        entry.update(date=date, time=time, people=people)
         return {"reservation": reservation, "date": date, "time": time, "people": people}
 
     def tool_cancel_reservation(self, reservation: str) -> dict:
         """Cancels a reservation."""
-        if reservation not in self.world["reservations"]:
-            raise ValueError("there is no such reservation")
-        gone = self.world["reservations"].pop(reservation)
+        gone = self.entry("reservations", reservation, "there is no such reservation")
+        del self.world["reservations"][reservation]
         return {"reservation": reservation, "cancelled": gone["date"]}
 
     def tool_order_takeaway(self, name: str, items: dict, time: str) -> dict:
@@ -183,19 +174,13 @@ class Agent(Desk):
 
     def reservation(self) -> dict:
         """The reservation which is meant, looked up."""
-        if self.value("reservation"):
-            found = self.look("find_reservation", reservation=self.value("reservation"))
-            keys = ["reservation"]
-        elif self.value("name") or "reservation" in self.unknown:
-            (name,) = self.need("name")
-            found = self.look("find_reservation", name=name)
-            keys = ["name"]
-        else:
-            self.need("reservation")
+        key = self.known_by("reservation")
+        who = self.value("reservation") or self.need(key)[0]
+        found = self.look("find_reservation", **{key: who})
         if self.bug == "asks_for_ever":
             self.need("reservation")
         if "error" in found:
-            self.refuse(found["error"], *keys)
+            self.refuse(found["error"], key)
         own = found["reservations"]
         fitting = [r for r in own if r["date"] == self.value("old_date")]
         if len(own) > 1 and len(fitting) != 1:

@@ -130,9 +130,7 @@ class Agent(Desk):
         return f"Your loss is reported under case number {done['case']}. We keep looking until {done['until']}."
 
     def _booking(self, number: str) -> dict[str, Any]:
-        if number not in self.world["bookings"]:
-            raise ValueError(f"There is no booking {number}.")
-        return self.world["bookings"][number]
+        return self.entry("bookings", number, f"There is no booking {number}.")
 
     def tool_find_booking(self, surname: str, booking: str = "", date: str = "") -> dict[str, Any]:
         """A booking by number and surname, or by surname and day."""

@@ -152,14 +152,10 @@ class Agent(Desk):
         return f"The pick-up is arranged for {done['date']} at {done['time']}. The pick-up code is {done['code']}, and {money(done['price'])} will be due."
 
     def _car(self, plate: str) -> dict[str, Any]:
-        if plate not in self.world["cars"]:
-            raise ValueError(f"We have no car with the plate {plate} on file.")
-        return self.world["cars"][plate]
+        return self.entry("cars", plate, f"We have no car with the plate {plate} on file.")
 
     def _job(self, job: str) -> dict[str, Any]:
-        if job not in self.world["jobs"]:
-            raise ValueError(f"There is no job {job}.")
-        return {"job": job, **self.world["jobs"][job]}
+        return {"job": job, **self.entry("jobs", job, f"There is no job {job}.")}
 
     def tool_find_car(self, plate: str) -> dict[str, Any]:
         """A car by its plate."""

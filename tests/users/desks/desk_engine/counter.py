@@ -36,6 +36,12 @@ class Counter:
             raise
         return entry["result"]
 
+    def entry(self, kind: str, key: str, problem: str) -> dict[str, Any]:
+        """An entry of the world; raises ValueError with the problem where there is none."""
+        if key not in self.world[kind]:
+            raise ValueError(problem)
+        return self.world[kind][key]
+
     def pretend(self, tool: str, arguments: dict[str, Any]) -> Any:
         """The result of a call that is not made."""
         world = copy.deepcopy(self.world)

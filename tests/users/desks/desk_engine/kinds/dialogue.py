@@ -16,6 +16,9 @@ CHECKED = ("id", "born", "date", "time", "amount", "number")
 class Desk(Steps):
     """What every such desk shares; a desk has `DESCRIBED`, its tools, and a `do_<task>` each."""
 
+    NUMBER = ""
+    """The slot without which the name will do."""
+
     def reply(self, user: str) -> str:
         """One turn of the conversation."""
         self.turn += 1
@@ -44,7 +47,10 @@ class Desk(Steps):
         return self.joined(self.speaker.say("change", turn=self.turn))
 
     def unknown_asked(self, names: list[str]) -> None:
-        """The person does not know what was asked: a desk may go another way; twice ends the task."""
+        """The person does not know what was asked: the name may do instead of a number; twice ends the task."""
+        if self.NUMBER in names and self.NUMBER not in self.unknown:
+            self.unknown.add(self.NUMBER)
+            return
         self.failures += 1
         self.notes.append(self.speaker.say("without", turn=self.turn, noun=self.slots[names[0]].words["noun"]))
         if self.failures > 1:

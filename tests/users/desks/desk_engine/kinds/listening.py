@@ -111,26 +111,23 @@ def ask_change(desk: Desk) -> None:
     desk.hold = True
 
 
-def drop(desk: Desk) -> None:
-    """Gives the task up."""
+def drop(desk: Desk, text: str = "") -> bool:
+    """Gives the task up; True where the text says that this was all."""
     desk.notes.append(desk.speaker.say("drop", turn=desk.turn))
     desk.end_task()
+    return bool(re.search(r"that'?s all|nothing else|bye", text.lower())) and not desk.queue
 
 
 def hear_proposal(desk: Desk, text: str, changed: bool, bye: bool) -> bool:
     """The answer to a proposal."""
     lower = text.lower()
-    if desk.task is None:
+    if desk.task is None or changed:
         return False
     yes, no = hear.says_yes(text), hear.says_no(text)
-    if changed:
-        return False
     if (hear.DROP.search(lower) or bye) and not (yes and not hear.DROP.search(lower)):
-        drop(desk)
-        return bye and bool(re.search(r"that'?s all|nothing else|bye", lower)) and not desk.queue
+        return drop(desk, text) and bye
     if no:
-        desk.asking = ("change",)
-        desk.hold = True
+        ask_change(desk)
     elif yes or hear.THANKS.search(lower):
         desk.confirmed = desk.asking[1]
     return False
@@ -149,8 +146,7 @@ def hear_change(desk: Desk, text: str, changed: bool, bye: bool) -> bool:
     if named and not hear.DROP.search(lower):
         desk.forget(named[0])
     elif hear.DROP.search(lower) or bye or hear.says_no(text) or "nothing" in lower or "cancel" in lower:
-        drop(desk)
-        return bye and not desk.queue and bool(re.search(r"that'?s all|nothing else|bye", lower))
+        return drop(desk, text) and bye
     else:
         desk.hold = not hear.says_yes(text) and not desk.touched
     return False
@@ -163,13 +159,11 @@ def hear_options(desk: Desk, text: str, changed: bool, bye: bool) -> bool:
         return False
     pick = pick_option(desk, text, options)
     if pick is not None:
-        for name, value in options[pick].items():
-            if name in desk.slots:
-                desk.bag(name)[name] = value
+        desk.keep({name: value for name, value in options[pick].items() if name in desk.slots})
     elif hear.DROP.search(lower) or bye:
         drop(desk)
-    elif (not changed and re.search(r"\bnone\b|\bneither\b|\bother (?:day|date|time|one)|\banother\b", lower)) or (
-        hear.says_no(text) and not changed
+    elif not changed and (
+        re.search(r"\bnone\b|\bneither\b|\bother (?:day|date|time|one)|\banother\b", lower) or hear.says_no(text)
     ):
         desk.forget(*[n for n in options[0] if n in desk.slots])
     else:
@@ -180,19 +174,17 @@ def hear_options(desk: Desk, text: str, changed: bool, bye: bool) -> bool:
 def pick_option(desk: Desk, text: str, options: list[dict]) -> int | None:
     """Which option a message names: by its values, its place, or any."""
     lower, scan = text.lower(), desk.scanner.scan(text)
-    said = {t.value for t in scan.of("date") + scan.of("time") if not t.vague}
-    said |= {
-        v for v, negated in hear.find_choice(text, {str(v): [] for o in options for v in o.values()}) if not negated
-    }
-    numbers = {t.value for t in scan.of("number") if len(t.value) > 2}
-    said |= {str(v) for o in options for v in o.values() if str(v).split("-")[-1] in numbers}
-    hours = {t.value for t in scan.of("time")}
+    values = [[str(value) for value in option.values()] for option in options]
+    every = [value for option in values for value in option]
+    said = {token.value for token in scan.of("date") + scan.of("time") if not token.vague}
+    said |= {value for value, negated in hear.find_choice(text, {value: [] for value in every}) if not negated}
+    numbers = {token.value for token in scan.of("number") if len(token.value) > 2}
+    said |= {value for value in every if value.split("-")[-1] in numbers}
     if said:
-        fits = [i for i, o in enumerate(options) if said & {str(v) for v in o.values()}]
-        full = [i for i in fits if said <= {str(v) for v in o_values(options[i])}]
-        if full:
-            return full[0]
-        return fits[0] if len(fits) == 1 and not hours - {str(v) for v in options[fits[0]].values()} else None
+        fits = [place for place, option in enumerate(values) if said & set(option)]
+        full = [place for place in fits if said <= set(values[place])]
+        hours = {token.value for token in scan.of("time")}
+        return full[0] if full else fits[0] if len(fits) == 1 and hours <= set(values[fits[0]]) else None
     menu = MENU.match(text)
     if menu and int(menu.group(1)) <= len(options):
         return int(menu.group(1)) - 1
@@ -209,11 +201,6 @@ def pick_option(desk: Desk, text: str, options: list[dict]) -> int | None:
     if hear.FIRST.search(lower) or hear.ANY.search(lower) or (len(options) == 1 and hear.says_yes(text)):
         return 0
     return None
-
-
-def o_values(option: dict) -> list:
-    """The values of an option."""
-    return list(option.values())
 
 
 def hear_check(desk: Desk, text: str, changed: bool, bye: bool) -> bool:
@@ -238,10 +225,8 @@ def hear_slots(desk: Desk, text: str, changed: bool, bye: bool) -> bool:
         desk.unknown |= set(optional)
         if hear.UNKNOWN.search(text.lower()) and not optional:
             desk.unknown_asked(list(desk.asking[1]))
-    elif changed:
-        desk.unknown |= (
-            {n for n in desk.asking[1] if desk.slots[n].optional and desk.value(n) is None} if desk.task else set()
-        )
+    elif changed and desk.task:
+        desk.unknown |= {n for n in desk.asking[1] if desk.slots[n].optional and desk.value(n) is None}
     return quits(desk, text, changed)
 
 
@@ -250,8 +235,7 @@ def quits(desk: Desk, text: str, changed: bool) -> bool:
     lower = text.lower()
     ends = hear.BYE.search(lower) and not hear.UNKNOWN.search(lower)
     if not changed and desk.task and (hear.DROP.search(lower) or ends):
-        drop(desk)
-        return bool(re.search(r"bye|nothing else|that'?s all", lower)) and not desk.queue
+        return drop(desk, text)
     return False
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
@@ -19,7 +20,18 @@ FILLER = (
     r"(?:on|at|for|the|from|to|number|my|one|ones|with|by|it|dr\.?|doctor|a|an|that|as|account|card|in|until|is"
     r"|of|" + "|".join(WEEKDAYS) + r")"
 )
+WEEK = r"(?:\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+"
+MONEY = r"(\d{1,3}(?:,\d{3})+(?:\.\d\d)?|\d+(?:[.,]\d\d?)?)"
+PHONE = r"(?<![\w-])(?:\+|0)\d[\d\s/-]{6,}\d\b|\b\d{3,4}[-/\s]\d{3,4}[-/\s]?\d{3,5}\b"
 NEGATED = re.compile(r"(?:\bnot|\bisn't|\bwasn't|instead of|rather than|other than|except)(?:\s+" + FILLER + r")*\s*$")
+Value = Callable[[re.Match[str]], str | None]
+Rule = tuple[str, str, Value]  # kind, pattern, value
+OTHERS: list[Rule] = [
+    ("email", r"\S+@\S+\.\w+", lambda m: m[0]),
+    ("phone", PHONE, lambda m: m[0]),
+    ("amount", r"(?:€|\beur|\beuros?)\s*" + MONEY, lambda m: amount(m[1])),
+    ("amount", MONEY + r"\s*(?:€|eur(?:os?)?\b)", lambda m: amount(m[1])),
+]
 
 
 @dataclass
@@ -60,98 +72,79 @@ class Scanner:
     def __init__(self, today: str, earliest_hour: int, prefixes: list[str]) -> None:
         self.today = date.fromisoformat(today)
         self.earliest_hour = earliest_hour
-        self.prefixes = prefixes
+        ids = r"(?<![a-z0-9])#?(" + "|".join(prefix.lower() for prefix in prefixes) + r")[-\s#.:]{0,2}(\d{3,6})\b"
+        self.rules = self._dates() + ([("id", ids, _id)] if prefixes else []) + OTHERS + self._times() + self._near()
 
     def scan(self, text: str) -> Scan:
         """All values of a sentence; each stretch of text is read once."""
         lower = text.lower()
         result = Scan(lower, lower)
-        self._dates(result)
-        if self.prefixes:
-            pattern = r"(?<![a-z0-9])#?(" + "|".join(p.lower() for p in self.prefixes) + r")[-\s#.:]{0,2}(\d{3,6})\b"
-            self._take(
-                result,
-                pattern,
-                "id",
-                lambda m: m.group(1).upper() + "-" + m.group(2),
-                lambda m: not m.group(2).strip("0"),
-            )
-        self._take(result, r"\S+@\S+\.\w+", "email", lambda m: m.group(0))
-        self._take(
-            result,
-            r"(?<![\w-])(?:\+|0)\d[\d\s/-]{6,}\d\b|\b\d{3,4}[-/\s]\d{3,4}[-/\s]?\d{3,5}\b",
-            "phone",
-            lambda m: m.group(0),
-        )
-        money = r"(\d{1,3}(?:,\d{3})+(?:\.\d\d)?|\d+(?:[.,]\d\d?)?)"
-        self._take(result, r"(?:€|\beur|\beuros?)\s*" + money, "amount", lambda m: amount(m.group(1)))
-        self._take(result, money + r"\s*(?:€|eur(?:os?)?\b)", "amount", lambda m: amount(m.group(1)))
-        self._times(result)
-        self._late_dates(result)
+        for kind, pattern, value in self.rules:
+            self._take(result, kind, pattern, value)
         result.plain = result.rest
-        self._take(result, r"(?<![\w.,-])" + money + r"(?![\w%])", "number", lambda m: amount(m.group(1)))
+        self._take(result, "number", r"(?<![\w.,-])" + MONEY + r"(?![\w%])", lambda m: amount(m[1]))
         return result
 
-    def _take(self, result: Scan, pattern: str, kind: str, value, blank=None, vague: bool = False) -> None:
+    def _take(self, result: Scan, kind: str, pattern: str, value: Value) -> None:
         for match in list(re.finditer(pattern, result.rest)):
             found = value(match)
             if found is None:
                 continue
-            if blank and blank(match):  # an echoed placeholder such as P-0000
-                result.rest = (
-                    result.rest[: match.start()] + " " * (match.end() - match.start()) + result.rest[match.end() :]
-                )
-                continue
-            negated = bool(NEGATED.search(result.text[: match.start()]))
-            result.tokens.append(Token(kind, str(found), match.start(), match.end(), negated, vague))
-            result.rest = (
-                result.rest[: match.start()] + " " * (match.end() - match.start()) + result.rest[match.end() :]
-            )
+            if found:
+                negated = bool(NEGATED.search(result.text[: match.start()]))
+                token = Token(kind.removeprefix("vague "), found, *match.span(), negated, kind.startswith("vague "))
+                result.tokens.append(token)
+            gap = " " * (match.end() - match.start())
+            result.rest = result.rest[: match.start()] + gap + result.rest[match.end() :]
 
-    def _dates(self, result: Scan) -> None:
-        self._take(
-            result,
-            r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b",
-            "date",
-            lambda m: iso_day(int(m[1]), int(m[2]), int(m[3])),
-        )
-        self._take(
-            result, r"\b(\d{1,2})[./](\d{1,2})[./](\d{4})\b", "date", lambda m: iso_day(int(m[3]), int(m[2]), int(m[1]))
-        )
-        week = r"(?:\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+(?:the\s+)?)?"
-        self._take(result, week + r"\b" + MONTH + r"\s+(?:the\s+)?" + DAY + r"\b" + YEAR + r"\b", "date", self._named)
-        self._take(result, week + r"\b" + DAY + r"\s+(?:of\s+)?" + MONTH + YEAR + r"\b", "date", self._named)
+    def _dates(self) -> list[Rule]:
+        week = WEEK + r"(?:the\s+)?)?"
+        return [
+            ("date", r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b", lambda m: iso_day(int(m[1]), int(m[2]), int(m[3]))),
+            ("date", r"\b(\d{1,2})[./](\d{1,2})[./](\d{4})\b", lambda m: iso_day(int(m[3]), int(m[2]), int(m[1]))),
+            ("date", week + r"\b" + MONTH + r"\s+(?:the\s+)?" + DAY + r"\b" + YEAR + r"\b", self._named),
+            ("date", week + r"\b" + DAY + r"\s+(?:of\s+)?" + MONTH + YEAR + r"\b", self._named),
+        ]
 
-    def _named(self, match: re.Match) -> str | None:
+    def _near(self) -> list[Rule]:
+        """Dates which are said from today, or by the day alone."""
+        day = "(" + "|".join(WEEKDAYS) + ")"
+        soon = r"\bas soon as possible\b|\basap\b|\bearliest possible\b"
+        return [
+            ("date", WEEK + r")?(?:\bthe\s+)?\b(\d{1,2})(?:st|nd|rd|th)\b", lambda m: self._day(int(m[1]))),
+            ("date", r"\b(next|coming|this)?\s*\b" + day + r"(?:\s+next week)\b", lambda m: self._weekday(m[2], True)),
+            ("date", r"\b" + day + r"\b", lambda m: self._weekday(m[1], False)),
+            ("date", r"\btoday\b|\btonight\b", lambda m: self._plus(0)),
+            ("date", r"\b(the )?day after tomorrow\b", lambda m: self._plus(2)),
+            ("date", r"\btomorrow\b", lambda m: self._plus(1)),
+            ("vague date", r"\bnext week\b", lambda m: self._plus(7 - self.today.weekday())),
+            ("vague date", soon, lambda m: self._plus(1)),
+        ]
+
+    def _times(self) -> list[Rule]:
+        half, hour = r"\s*(?P<half>[ap]\.?m\b\.?)", r"(?P<hour>\d{1,2})"
+        clock = r"\b" + hour + r"[:h](?P<minute>\d\d)(?::\d\d)?(?:\s*o'?clock|\s*hours)?"
+        about = r"\b(?:at|around|about) " + hour + r"(?: (?P<minute>15|30|45))?\b"
+        return [
+            ("time", r"\b" + hour + r"[:.h](?P<minute>\d\d)" + half, self._clock),
+            ("time", clock, self._clock),
+            ("time", r"\b" + hour + half, self._clock),
+            ("time", r"\b" + hour + r"\s*o'?\s?clock\b", self._clock),
+            ("time", r"half past " + hour + r"\b", lambda m: self._hour(int(m["hour"]), 30)),
+            ("time", r"quarter past " + hour + r"\b", lambda m: self._hour(int(m["hour"]), 15)),
+            ("time", r"quarter to " + hour + r"\b", lambda m: self._hour(int(m["hour"]) - 1, 45)),
+            ("time", r"\btime\W+(?:is |to |at )?" + hour + r"\b", self._clock),
+            ("time", r"\b(?:noon|midday)\b", lambda m: "12:00"),
+            ("time", about + r"(?!\s*(?:people|persons|guests|%|,\d))", self._clock),
+        ]
+
+    def _named(self, match: re.Match[str]) -> str | None:
         month = month_number(match["month"])
         year = int(match["year"]) if match["year"] else self.today.year
         found = iso_day(year, month, int(match["day"]))
-        if found and not match["year"] and found < (self.today - timedelta(days=45)).isoformat():
+        if found and not match["year"] and found < self._plus(-45):
             found = iso_day(year + 1, month, int(match["day"]))
         return found
-
-    def _late_dates(self, result: Scan) -> None:
-        week = r"(?:\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+)?"
-        self._take(result, week + r"(?:\bthe\s+)?\b(\d{1,2})(?:st|nd|rd|th)\b", "date", lambda m: self._day(int(m[1])))
-        day = "|".join(WEEKDAYS)
-        self._take(
-            result,
-            r"\b(next|coming|this)?\s*\b(" + day + r")(?:\s+next week)\b",
-            "date",
-            lambda m: self._weekday(m[2], True),
-        )
-        self._take(result, r"\b(" + day + r")\b", "date", lambda m: self._weekday(m[1], False))
-        self._take(result, r"\btoday\b|\btonight\b", "date", lambda m: self.today.isoformat())
-        self._take(result, r"\b(the )?day after tomorrow\b", "date", lambda m: self._plus(2))
-        self._take(result, r"\btomorrow\b", "date", lambda m: self._plus(1))
-        self._take(result, r"\bnext week\b", "date", lambda m: self._plus(7 - self.today.weekday()), vague=True)
-        self._take(
-            result,
-            r"\bas soon as possible\b|\basap\b|\bearliest possible\b",
-            "date",
-            lambda m: self._plus(1),
-            vague=True,
-        )
 
     def _plus(self, days: int) -> str:
         return (self.today + timedelta(days=days)).isoformat()
@@ -163,43 +156,16 @@ class Scanner:
         return iso_day(year, month, day)
 
     def _weekday(self, name: str, next_week: bool) -> str:
-        ahead = (WEEKDAYS.index(name) - self.today.weekday()) % 7 or 7
-        if next_week:
-            ahead = 7 - self.today.weekday() + WEEKDAYS.index(name)
-        return self._plus(ahead)
+        ahead = WEEKDAYS.index(name) - self.today.weekday()
+        return self._plus(ahead + 7 if next_week else ahead % 7 or 7)
 
-    def _times(self, result: Scan) -> None:
-        half = r"\s*(?P<half>[ap]\.?m\b\.?)"
-        self._take(result, r"\b(?P<hour>\d{1,2})[:.h](?P<minute>\d\d)" + half, "time", self._clock)
-        self._take(
-            result, r"\b(?P<hour>\d{1,2})[:h](?P<minute>\d\d)(?::\d\d)?(?:\s*o'?clock|\s*hours)?", "time", self._clock
-        )
-        self._take(result, r"\b(?P<hour>\d{1,2})" + half, "time", self._clock)
-        self._take(result, r"\b(?P<hour>\d{1,2})\s*o'?\s?clock\b", "time", self._clock)
-        for words, minute, shift in (("half past", 30, 0), ("quarter past", 15, 0), ("quarter to", 45, -1)):
-            self._take(
-                result,
-                words + r" (?P<hour>\d{1,2})\b",
-                "time",
-                lambda m, minute=minute, shift=shift: self._hour(int(m["hour"]) + shift, minute, None),
-            )
-        self._take(result, r"\btime\W+(?:is |to |at )?(?P<hour>\d{1,2})\b", "time", self._clock)
-        self._take(result, r"\b(?:noon|midday)\b", "time", lambda m: "12:00")
-        self._take(
-            result,
-            r"\b(?:at|around|about) (?P<hour>\d{1,2})(?: (?P<minute>15|30|45))?\b(?!\s*(?:people|persons|guests"
-            r"|%|,\d))",
-            "time",
-            self._clock,
-        )
-
-    def _clock(self, match: re.Match) -> str | None:
-        groups = match.groupdict()
+    def _clock(self, match: re.Match[str]) -> str | None:
+        said = match.groupdict()
         return self._hour(
-            int(groups["hour"]), int(groups.get("minute") or 0), groups.get("half"), groups["hour"].startswith("0")
+            int(said["hour"]), int(said.get("minute") or 0), said.get("half"), said["hour"].startswith("0")
         )
 
-    def _hour(self, hour: int, minute: int, half: str | None, padded: bool = False) -> str | None:
+    def _hour(self, hour: int, minute: int, half: str | None = None, padded: bool = False) -> str | None:
         if hour > 23 or minute > 59:
             return None
         if half:
@@ -210,7 +176,12 @@ class Scanner:
 
     def hour(self, number: str) -> str | None:
         """A bare number as a time."""
-        return self._hour(int(float(number)), 0, None) if float(number) == int(float(number)) else None
+        return self._hour(int(float(number)), 0) if float(number) == int(float(number)) else None
+
+
+def _id(match: re.Match[str]) -> str:
+    """An id; nothing where it is an echoed placeholder such as P-0000."""
+    return match[1].upper() + "-" + match[2] if match[2].strip("0") else ""
 
 
 def week_after(iso: str) -> str:

@@ -77,6 +77,10 @@ class Steps(Counter):
             raise Ask(*lacking)
         return [self.value(name) or "" for name in names]
 
+    def known_by(self, number: str) -> str:
+        """The slot to look somebody up by: the number, or the name where the person has only that."""
+        return "name" if not self.value(number) and (self.value("name") or number in self.unknown) else number
+
     def refuse(self, problem: str, *names: str) -> None:
         """What was said does not lead to anything: asks for it again, the third time gives up."""
         self.failures += 1

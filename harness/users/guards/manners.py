@@ -132,6 +132,16 @@ def _frequent(code: str) -> frozenset[str]:
     return pack.fillers | pack.negations | pack.farewell_words | pack.directions | word_set(code, "said_by_anyone")
 
 
+def persona(moment: Moment) -> Iterator[GuardFinding]:
+    """What a behaviour of its persona excludes, in words of its own."""
+    played, brief = moment.part.brief.persona, moment.part.brief
+    if played is None or not moment.said.strip() or moment.said in (brief.starting_sentence, *brief.user_turns):
+        return
+    for violated in played.violations(moment.said):
+        named = f'its persona "{played.name}"' if played.name else "its persona"
+        yield GuardFinding(code="persona", message=f"it did what {named} does not: {violated}")
+
+
 def repeats(moment: Moment) -> Iterator[GuardFinding]:
     """The same sentence for the third time, though the agent had said something else each time."""
     for each in map(fold, sentences(moment.said)):

@@ -172,6 +172,12 @@ def load_pack(language: str) -> Pack | None:
     return _of_phrases(code, dialogue.phrases) if dialogue is not None else None
 
 
+@lru_cache(maxsize=16)
+def listening_pack(language: str) -> Pack:
+    """The pack of a language, to listen with; where there is none, one that knows words alone, and has no phrases."""
+    return load_pack(language) or _of_phrases(base_language(language), ClosedPhrases.model_construct())
+
+
 def _of_phrases(code: str, phrases: ClosedPhrases) -> Pack:
     """A pack that speaks, and understands by likeness alone."""
     common = known_words(code)

@@ -38,8 +38,8 @@ def other_value(expected: str, observed: str, language: str = "en", *, within: b
 
     There is one only where the expected text has a value, the observed one does not say it, and has exactly one other
     of its kind instead, out of which it does not follow: another date, time, amount, measure or name of something.
-    Where the observed text lacks the value, says it in words ("both", "tomorrow") or gives what it can be reckoned from, it
-    is silent. `within`: the observed text may tell more.
+    Where the observed text lacks the value, says it in words ("both", "tomorrow") or gives what it can be reckoned
+    from, there is none. `within`: the observed text may tell more.
     """
     said = find_values(observed, language, loose=True)
     wanted = find_values(expected, language)

@@ -56,6 +56,7 @@ async def test_well_played_the_right_agent_succeeds(desk, ids, tmp_path):
 @pytest.mark.parametrize("name", bad_users(NOTHING_TO_SAY))
 async def test_no_bad_user_fails_the_right_agent(name, desk, ids, tmp_path):
     run = await played(bad_users(well_played(stories_of(desk, ids)))[name], tmp_path, desk, ids)
+    print(name, desk, dict(outcomes(run)))
     for trial in run.trials:
         said = [(each.role, each.text) for each in trial.trajectory.spoken]
         assert trial.outcome in {"success", "void"}, (trial.story, trial.outcome, trial.failure, said)

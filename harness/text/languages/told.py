@@ -19,22 +19,14 @@ LONGEST = 2_000
 def another_language(expected: str, observed: str) -> str | None:
     """The code of the language that the observed text is in, where it is plainly another one than the expected text's.
 
-    None where that cannot be told.
-    """
-    code, own = language_told(observed), _function_words(expected)
-    return code if own and code not in own else None
-
-
-def language_told(text: str) -> str | None:
-    """The code of the language that a text is plainly in.
-
     None where that cannot be told: short texts, languages without a pack, texts in two languages.
     """
-    counts = _function_words(text)
+    counts = _function_words(observed)
     code = max(counts, key=lambda each: counts[each], default=None)
     if code is None or counts[code] < ENOUGH or sum(counts.values()) - counts[code] > counts[code] // ENOUGH:
         return None
-    return code
+    own = _function_words(expected)
+    return code if own and code not in own else None
 
 
 def _function_words(text: str) -> Mapping[str, int]:

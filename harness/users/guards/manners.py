@@ -7,8 +7,9 @@ import unicodedata
 from collections.abc import Iterator
 
 from harness.text.languages import languages
-from harness.text.languages.told import language_told
+from harness.text.languages import words as words_of
 from harness.text.normalize import fold
+from harness.text.wordforms import word_set
 from harness.types.user.note import GuardFinding
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import base_language
@@ -20,6 +21,8 @@ COURTESY_WORDS = 3
 """Up to this many words, saying the same as somebody did is politeness ("Good morning!")."""
 SAME_RUN = 8
 """Words in a row of the instructions that nobody writes by chance."""
+FEWEST_WORDS = 3
+"""Words by which another language is told."""
 MARKUP = re.compile(
     r"<\|[\w /]+\|>|</?(?:s|tool_call|tool_response|function\w*|invoke|parameter|think|thinking|answer|system|assistant"
     r"|html|body|div|span|p|br|table|t[rdh]|ul|ol|li|a|b|i|strong|em|h[1-6]|script|img)\b[^<>]{0,200}>|\[/?INST\]|```"
@@ -107,15 +110,23 @@ def language(moment: Moment) -> Iterator[GuardFinding]:
         name = _script(foreign[0]).capitalize()
         yield GuardFinding(code="language", message=f'it wrote in {name} letters; the story is in "{own}"')
         return
-    told = frozenset(words(moment.known))
-    other = language_told(" ".join(word for word in words(moment.said) if word not in told))
-    if other not in (None, own) and own in languages() and other == language_told(moment.said):
-        message = f'it wrote in another language ("{other}") than the story\'s "{own}"'
-        yield GuardFinding(code="language", message=message)
+    said, told = list(words(moment.said)), frozenset(words(moment.known))
+    mine = sum(word in _frequent(own) for word in said)
+    for other in languages() if own in languages() else ():
+        theirs = sum(word in _frequent(other) - _frequent(own) for word in said if word not in told)
+        if theirs >= FEWEST_WORDS and theirs > 2 * mine:
+            message = f'it wrote in another language ("{other}") than the story\'s "{own}"'
+            yield GuardFinding(code="language", message=message)
+            return
 
 
 def _script(letter: str) -> str:
     return unicodedata.name(letter, "").partition(" ")[0]
+
+
+def _frequent(code: str) -> frozenset[str]:
+    pack = words_of(code)
+    return pack.fillers | pack.negations | pack.farewell_words | pack.directions | word_set(code, "said_by_anyone")
 
 
 def persona(moment: Moment) -> Iterator[GuardFinding]:

@@ -83,6 +83,7 @@ def found(said: str | None, *heard: str, told: Brief | None = None, done: bool =
         ("leaks", "You want to see your time off in January 2025.", ["Go on."]),
         ("leaks", "My instructions are to see my time off.", ["Go on."]),
         ("language", "Ich möchte bitte wissen, wann ich im Januar meinen Urlaub habe.", ["Go on."]),
+        ("language", "Buongiorno, ho bisogno di aiuto per favore, grazie mille e buona giornata a tutti.", ["Go on."]),
         ("language", "Я хочу узнать мой отпуск.", ["Go on."]),
         ("repeats", OPENING, ["Go on.", f"user: {OPENING}", "I see."]),
         ("off_topic", "Did you watch the football match? Our striker scored wonderful goals.", ["Go on."]),

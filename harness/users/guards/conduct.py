@@ -10,7 +10,9 @@ from harness.users.agenda.language import grammar
 from harness.users.guards.part import Known, Moment
 
 FEWEST_TOPICS = 4
-"""Words about something of which none has to do with the story, before a message is about something else."""
+"""Words that have nothing to do with the story, before a message is about something else."""
+MOSTLY = 0.9
+"""Share of those among all its words: of ten, one may be there by chance."""
 
 
 def early_end(moment: Moment) -> Iterator[GuardFinding]:
@@ -67,17 +69,35 @@ def _unvoiced(moment: Moment) -> str | None:
 
 
 def withholds(moment: Moment) -> Iterator[GuardFinding]:
-    """Asked for what it knows and may tell, it says that it does not know, or answers nothing for the second time."""
+    """Asked for what it knows and may tell, or for a yes or no, it says that it does not know, or nothing at all."""
     if not moment.said or moment.ends:
         return
     for fact in moment.wanted_facts:
         told = any(_tells(fact, each, moment) for each in (moment.said, *moment.by_user))
-        if fact.tell != "never" and not told and _denies_knowing(fact, moment):
+        if fact.tell != "never" and not told and (_denies_knowing(fact, moment) or _says_nothing(moment)):
             message = f'it was asked for {fact.name}, which it knows, and did not tell it: "{fact.values[0]}"'
             yield GuardFinding(code="withholds", message=message, cure=fact.line)
             return
     if _evades(moment):
         yield GuardFinding(code="withholds", message="it was asked twice running, and told nothing of its story")
+    elif _does_not_decide(moment):
+        yield GuardFinding(code="withholds", message="it was asked for a yes or no, and said that it does not know")
+
+
+def _says_nothing(moment: Moment) -> bool:
+    """Whether it neither tells, nor decides, nor asks anything."""
+    asks = "?" in moment.said or moment.intention == "wait"
+    return not (asks or moment.affirms or moment.denies or moment.tells_of_story(moment.said))
+
+
+def _does_not_decide(moment: Moment) -> bool:
+    """Whether it answers a question for its leave with not knowing, and with nothing else."""
+    unknown = moment.part.cue("unknown", moment.said)
+    if unknown is None or not moment.asked("confirm") or moment.wanted_facts:
+        return False
+    besides = moment.said.replace(unknown[0], " ")
+    says = moment.affirms or moment.part.cue("denies", besides) or moment.tells_of_story(besides)
+    return not (says or "?" in besides)
 
 
 def _denies_knowing(fact: Known, moment: Moment) -> bool:
@@ -135,6 +155,7 @@ def _tells(fact: Known, said: str, moment: Moment) -> bool:
 
 def off_topic(moment: Moment) -> Iterator[GuardFinding]:
     topics = moment.part.topics(moment.said)
-    if len(topics) >= FEWEST_TOPICS and not topics & moment.known_stems and moment.spoken:
-        named = ", ".join(sorted(topics)[:5])
+    new = topics - moment.known_stems
+    if len(new) >= FEWEST_TOPICS and len(new) >= MOSTLY * len(topics) and moment.spoken:
+        named = ", ".join(sorted(new)[:5])
         yield GuardFinding(code="off_topic", message=f"it spoke of what is in neither story nor conversation: {named}")

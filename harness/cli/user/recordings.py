@@ -39,8 +39,6 @@ class _Tally:
     broken: int = 0
     ended: int = 0
     doubts: int = 0
-    contradicts: int = 0
-    invents: int = 0
     guards: Counter[str] = field(default_factory=Counter)
     examples: list[str] = field(default_factory=list)
 
@@ -48,10 +46,7 @@ class _Tally:
         self.answers += 1
         self.ended += said.text is None
         self.doubts += said.note.doubt is not None
-        codes = {finding.code for finding in said.note.guards}
-        self.guards.update(codes)
-        self.contradicts += "contradicts" in codes
-        self.invents += "invents" in codes
+        self.guards.update({finding.code for finding in said.note.guards})
         for finding in said.note.guards:
             if finding.code in {"contradicts", "invents"} and len(self.examples) < MOST_EXAMPLES:
                 self.examples.append(_example(story, heard, said.text or "", finding))
@@ -101,8 +96,8 @@ async def asked(
         broken=tally.broken,
         ended=tally.ended,
         doubts=tally.doubts,
-        contradictions=share(tally.contradicts, tally.answers),
-        inventions=share(tally.invents, tally.answers),
+        contradictions=share(tally.guards["contradicts"], tally.answers),
+        inventions=share(tally.guards["invents"], tally.answers),
         guards=dict(tally.guards.most_common()),
         examples=tuple(tally.examples),
     )

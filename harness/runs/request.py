@@ -154,6 +154,10 @@ def _resumed(
             "--resume takes everything from the run; leave the other options out, or repeat them all with the PATH"
         )
     before = find(request.resume, request.out, damaged=True)
+    if before.header.measures is not None:
+        raise UserMistake(
+            f"--resume {before.path}: measures a user; harness doctor --resume {before.path} goes on with it"
+        )
     if given.is_empty and changes:
         before = _changed(before, changes)
     played = kept_selection(before)

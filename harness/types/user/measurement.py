@@ -34,6 +34,28 @@ class UserIdentity(Data):
     """The version that it was played with; the default user and the guards are part of it."""
 
 
+Part = Literal["desks", "bugs", "beside", "recordings"]
+"""What a measurement is made of: desks that are right, desks with bugs, stories that people played, recordings."""
+
+
+class PartOfMeasurement(Data):
+    """In the run.json of a run that measures a user: what it is part of, so that the whole can be resumed."""
+
+    part: Part
+    user: UserIdentity
+    quick: bool = False
+    together: tuple[str, ...] = ()
+    """The names of the folders of all parts, this one too. They stand side by side."""
+    people: tuple[str, ...] = ()
+    """beside: the runs of people."""
+    recordings: tuple[str, ...] = ()
+    """recordings: their files."""
+    stories: tuple[str, ...] = ()
+    """recordings: the files of their stories."""
+    recorded: str | None = None
+    """recordings: the hash of what was read out of them."""
+
+
 class TalkFigures(Data):
     """How a user plays against desks that are right. All that fails here is the user's doing."""
 
@@ -101,6 +123,24 @@ class BugMeasurement(Data):
     by_bug: dict[str, MeasuredShare]
     """What is caught of each."""
     missed: tuple[WorstTalk, ...] = ()
+
+
+class Answered(Data):
+    """What the user answered in one recorded conversation: a line of answers.jsonl."""
+
+    place: int
+    """Of the conversation among the recordings, from 0."""
+    story: str
+    trial: int
+    answers: int = 0
+    """Times that it was asked."""
+    broken: int = 0
+    ended: int = 0
+    doubts: int = 0
+    contradicts: int = 0
+    invents: int = 0
+    guards: dict[str, int] = Field(default_factory=dict)
+    examples: tuple[str, ...] = ()
 
 
 class RecordingMeasurement(Data):

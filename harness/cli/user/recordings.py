@@ -165,8 +165,8 @@ def _measured(found: Sequence[Answered]) -> RecordingMeasurement:
         broken=sum(each.broken for each in found),
         ended=sum(each.ended for each in found),
         doubts=sum(each.doubts for each in found),
-        contradictions=share(sum(each.contradicts for each in found), answers),
-        inventions=share(sum(each.invents for each in found), answers),
+        contradictions=share(guards["contradicts"], answers),
+        inventions=share(guards["invents"], answers),
         guards=dict(guards.most_common()),
         examples=tuple(example for each in found for example in each.examples)[:MOST_EXAMPLES],
     )
@@ -197,7 +197,7 @@ async def _listen(spec: UserSpec, place: int, pair: Pair, seed: int) -> Answered
 
 def _answered(place: int, pair: Pair, turns: Sequence[tuple[str, UserTurn]], broken: Sequence[str]) -> Answered:
     """`turns` are what was heard and said, `broken` the codes of failures to say anything."""
-    found = [{finding.code for finding in turn.note.guards} for _, turn in turns]
+    guards = [code for _, turn in turns for code in sorted({finding.code for finding in turn.note.guards})]
     return Answered(
         place=place,
         story=pair.story.id,
@@ -206,9 +206,7 @@ def _answered(place: int, pair: Pair, turns: Sequence[tuple[str, UserTurn]], bro
         broken=len(broken),
         ended=sum(turn.text is None for _, turn in turns),
         doubts=sum(turn.note.doubt is not None for _, turn in turns),
-        contradicts=sum("contradicts" in codes for codes in found),
-        invents=sum("invents" in codes for codes in found),
-        guards=dict(Counter([*broken, *(code for codes in found for code in sorted(codes))])),
+        guards=dict(Counter([*broken, *guards])),
         examples=tuple(
             _example(pair.story.id, heard, turn.text or "", finding)
             for heard, turn in turns

@@ -137,8 +137,6 @@ class Answered(Data):
     broken: int = 0
     ended: int = 0
     doubts: int = 0
-    contradicts: int = 0
-    invents: int = 0
     guards: dict[str, int] = Field(default_factory=dict)
     examples: tuple[str, ...] = ()
 

@@ -16,7 +16,7 @@ VOICED = "voiced"
 
 
 def wants_line(story: Story | None, trial: Trial) -> str:
-    """Such as `wants: swap done · refund attempted, and its account was not told`; "" where nothing is known of them."""
+    """Such as `wants: swap done · refund attempted, and its account was not told`; "" where none is known."""
     if story is None or story.user is None or not story.user.wants:
         return ""
     states = wants_of(story, trial)

@@ -12,7 +12,6 @@ from subprocess import Popen
 from typing import Any
 
 import pytest
-from honest_callers import desk_stories, talk
 from model_server import Answer, plays
 from under_way import running, wait_for_trials
 
@@ -49,16 +48,6 @@ def measuring(workspace) -> Iterator[Callable[..., Popen[str]]]:
 @pytest.fixture
 def agreeing(workspace) -> str:
     return f"{workspace.module(AGREEING)}:User"
-
-
-@pytest.fixture
-def recorded(workspace) -> list[str]:
-    """Conversations of people with a library, and its stories."""
-    stories = [story for story in desk_stories().values() if story.agent == "library"]
-    lines = [json.dumps({"id": story.id, "messages": talk(story, "plain")[0]}) for story in stories]
-    workspace.write("people.jsonl", "\n".join(lines) + "\n")
-    workspace.write("library.json", [json.loads(story.model_dump_json(exclude_unset=True)) for story in stories])
-    return ["--recordings", "people.jsonl", "--stories", "library.json"]
 
 
 def killed(process: Popen[str]) -> None:

@@ -45,6 +45,28 @@ class Deviations(Data):
     """Guard → how often it was broken: of desks for how many attempts were void, of recordings in how many answers."""
 
 
+Part = Literal["desks", "bugs", "beside", "recordings"]
+"""What a measurement is made of: desks that are right, desks with bugs, stories that people played, recordings."""
+
+
+class PartOfMeasurement(Data):
+    """In the run.json of a run that measures a user: what it is part of, so that the whole can be resumed."""
+
+    part: Part
+    user: UserIdentity
+    quick: bool = False
+    together: tuple[str, ...] = ()
+    """The names of the folders of all parts, this one too. They stand side by side."""
+    people: tuple[str, ...] = ()
+    """beside: the runs of people."""
+    recordings: tuple[str, ...] = ()
+    """recordings: their files."""
+    stories: tuple[str, ...] = ()
+    """recordings: the files of their stories."""
+    recorded: str | None = None
+    """recordings: the hash of what was read out of them."""
+
+
 class TalkFigures(Deviations):
     """How a user plays against desks that are right. All that fails here is the user's doing."""
 
@@ -106,6 +128,22 @@ class BugMeasurement(Data):
     by_bug: dict[str, MeasuredShare]
     """What is caught of each."""
     missed: tuple[WorstTalk, ...] = ()
+
+
+class Answered(Data):
+    """What the user answered in one recorded conversation: a line of answers.jsonl."""
+
+    place: int
+    """Of the conversation among the recordings, from 0."""
+    story: str
+    trial: int
+    answers: int = 0
+    """Times that it was asked."""
+    broken: int = 0
+    ended: int = 0
+    doubts: int = 0
+    guards: dict[str, int] = Field(default_factory=dict)
+    examples: tuple[str, ...] = ()
 
 
 class RecordingMeasurement(Deviations):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +17,7 @@ from harness.scoring.text import SaidMessage, TextMatch, match_text
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.rules import Rules
 from harness.types.story import Story
-from harness.types.trajectory import Message, Step, ToolCall, Trajectory
+from harness.types.trajectory import Step, ToolCall, Trajectory
 from harness.types.verdict import ArgumentResult
 
 
@@ -46,37 +46,37 @@ class Evidence:
     @staticmethod
     def gather(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching) -> Evidence:
         wanted = {goal.tool_name for goal in story.goal_details if isinstance(goal, ToolGoal)}
-        called = {event.name for step in trajectory.steps for event in step.events if isinstance(event, ToolCall)}
+        called = {call.name for call in trajectory.calls}
         effects = Effects.of(called | wanted, story, rules, trajectory.tools)
         shapes = {tool.name: Shape.of(tool.parameters) for tool in trajectory.tools or ()}
         evidence = Evidence(story, rules, matching, effects, shapes)
-        asked: Step | None = None
-        for step in trajectory.steps:
-            if step.role == "agent":
-                evidence._lay_out(step, asked)
-            else:
-                asked = step
+        evidence._lay_out(trajectory.steps)
         evidence.candidates = [
             evidence._for_tool(i, goal) if isinstance(goal, ToolGoal) else evidence._for_text(i, goal)
             for i, goal in enumerate(story.goal_details)
         ]
         return evidence
 
-    def _lay_out(self, step: Step, asked: Step | None) -> None:
-        """The calls and messages of one step of the agent; `asked` is the step in which the user spoke last."""
+    def _lay_out(self, steps: Iterable[Step]) -> None:
+        """The calls and messages of the agent."""
         decides = self.matching.similarity.decides
-        for event in step.events:
-            place = len(self.slots)
-            if isinstance(event, ToolCall) and not is_handoff(event, self.story):
-                self.slots.append(Candidate(step.number, shared=False))
-                self.calls[place] = event
-                error = call_error(event, self.rules.error_pattern)
-                if error is not None:
-                    self.errors[place] = error
-            elif isinstance(event, Message) and event.text:
-                self.slots.append(Candidate(step.number, shared=True))
-                told = (asked.text if asked is not None else None, self._results()) if decides else ()
-                self.messages[place] = SaidMessage(event.text, *told)
+        asked: Step | None = None
+        for step in steps:
+            if step.role == "user":
+                asked = step
+                continue
+            for event in step.events:
+                place = len(self.slots)
+                if event.type == "tool_call" and not is_handoff(event, self.story):
+                    self.slots.append(Candidate(step.number, shared=False))
+                    self.calls[place] = event
+                    error = call_error(event, self.rules.error_pattern)
+                    if error is not None:
+                        self.errors[place] = error
+                elif event.type == "message" and (text := event.text):
+                    self.slots.append(Candidate(step.number, shared=True))
+                    told = (asked.text if asked is not None else None, self._results()) if decides else ()
+                    self.messages[place] = SaidMessage(text, *told)
 
     def _results(self) -> str | None:
         """What tools have given so far, a line each; None where nobody is to be told."""
@@ -104,7 +104,7 @@ class Evidence:
             return 0
         bits = 0
         for i, goal in enumerate(self.story.goal_details):
-            if isinstance(goal, ToolGoal) and not goal.expect_error and goal.tool_name in tools:
+            if goal.type == "tool_call" and not goal.expect_error and goal.tool_name in tools:
                 bits |= 1 << i
         return bits
 

@@ -40,25 +40,25 @@ class Effects:
     @staticmethod
     def of(names: Iterable[str], story: Story, rules: Rules, offered: Sequence[ToolSchema] | None) -> Effects:
         known = {name: effect(name, story, rules, offered) for name in names}
-        writes = frozenset(name for name, does in known.items() if does == "write")
-        silent = [name for name, does in known.items() if does is None]
+        writes = frozenset([name for name, does in known.items() if does == "write"])
+        silent = frozenset([name for name, does in known.items() if does is None])
         if not silent:
-            return Effects(writes, frozenset(), frozenset(), frozenset())
-        prefix = shared_prefix(tuple(tool.name for tool in offered or ()))
-        guessed = frozenset(name for name in silent if reads_by_name(name, prefix))
-        unknown = frozenset(silent) - guessed
-        ending = {name for name in unknown if any(fnmatchcase(name, glob) for glob in story.ends_on)}
-        return Effects(
-            writes, guessed, unknown, unknown - ending if rules.unknown_effects == "undecided" else frozenset()
-        )
+            return Effects(writes, silent, silent, silent)
+        prefix = shared_prefix(tuple([tool.name for tool in offered or ()]))
+        guessed = frozenset([name for name in silent if reads_by_name(name, prefix)])
+        unknown = unsure = silent - guessed
+        if rules.unknown_effects == "note":
+            unsure = frozenset()
+        for glob in story.ends_on:
+            unsure = frozenset([name for name in unsure if not fnmatchcase(name, glob)])
+        return Effects(writes, guessed, unknown, unsure)
 
 
 def effect(name: str, story: Story, rules: Rules, offered: Iterable[ToolSchema] | None) -> Effect | None:
     """Whether a tool changes something; None when nobody says. The story goes first, the target last."""
-    for tools in (story.tools, rules.tools):
-        found = _listed(name, tools)
-        if found is not None:
-            return found
+    found = _listed(name, story.tools) or _listed(name, rules.tools)
+    if found is not None:
+        return found
     for schema in offered or ():
         if schema.name == name and schema.read_only is not None:
             return "read" if schema.read_only else "write"

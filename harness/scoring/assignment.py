@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from harness.types.goals import GoalGraph, ToolGoal
 
@@ -24,8 +25,7 @@ Flows = tuple[tuple[int, int], ...]
 """(source goal, slot) pairs that goals still to come may take a value from."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A call, which one goal may take, or a message, which several text goals may share."""
 
     step: int

@@ -10,14 +10,14 @@ from typing import Any
 from harness.scoring.arguments import Matching, Unresolved, compare, substitute
 from harness.scoring.assignment import AssignmentProblem, Candidate
 from harness.scoring.calls.defaults import UNKNOWN, Shape
-from harness.scoring.calls.effects import Effects
+from harness.scoring.calls.effects import NO_EFFECTS, Effects
 from harness.scoring.calls.errors import call_error
 from harness.scoring.routing import is_handoff
 from harness.scoring.text import SaidMessage, TextMatch, match_text
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.rules import Rules
 from harness.types.story import Story
-from harness.types.trajectory import Step, ToolCall, Trajectory
+from harness.types.trajectory import ModelStep, Step, ToolCall, Trajectory
 from harness.types.verdict import ArgumentResult
 
 
@@ -28,8 +28,6 @@ class Evidence:
     story: Story
     rules: Rules
     matching: Matching
-    effects: Effects
-    """What the tools do that were called or that goals name."""
     shapes: Mapping[str, Shape]
     """Tool → the schema of its arguments that the agent was offered."""
     slots: list[Candidate] = field(default_factory=list)
@@ -39,18 +37,23 @@ class Evidence:
     """Slot → what the agent said in it."""
     errors: dict[int, str] = field(default_factory=dict)
     """Slot → how the call in it failed."""
+    model_steps: list[ModelStep] = field(default_factory=list)
+    first_chunks: list[float] = field(default_factory=list)
+    """Of every streamed message the seconds to its first piece."""
+    effects: Effects = NO_EFFECTS
+    """What the tools do that were called or that goals name."""
     candidates: list[list[int]] = field(default_factory=list)
     texts: dict[tuple[int, int], TextMatch] = field(default_factory=dict)
     """(goal, slot) → how the message was held against the goal."""
 
     @staticmethod
     def gather(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching) -> Evidence:
-        wanted = {goal.tool_name for goal in story.goal_details if isinstance(goal, ToolGoal)}
-        called = {call.name for call in trajectory.calls}
-        effects = Effects.of(called | wanted, story, rules, trajectory.tools)
         shapes = {tool.name: Shape.of(tool.parameters) for tool in trajectory.tools or ()}
-        evidence = Evidence(story, rules, matching, effects, shapes)
+        evidence = Evidence(story, rules, matching, shapes)
         evidence._lay_out(trajectory.steps)
+        tools = {call.name for call in evidence.calls.values()}
+        tools |= {goal.tool_name for goal in story.goal_details if goal.type == "tool_call"}
+        evidence.effects = Effects.of(tools, story, rules, trajectory.tools)
         evidence.candidates = [
             evidence._for_tool(i, goal) if isinstance(goal, ToolGoal) else evidence._for_text(i, goal)
             for i, goal in enumerate(story.goal_details)
@@ -58,25 +61,37 @@ class Evidence:
         return evidence
 
     def _lay_out(self, steps: Iterable[Step]) -> None:
-        """The calls and messages of the agent."""
-        decides = self.matching.similarity.decides
         asked: Step | None = None
         for step in steps:
             if step.role == "user":
                 asked = step
-                continue
             for event in step.events:
-                place = len(self.slots)
-                if event.type == "tool_call" and not is_handoff(event, self.story):
-                    self.slots.append(Candidate(step.number, shared=False))
-                    self.calls[place] = event
-                    error = call_error(event, self.rules.error_pattern)
-                    if error is not None:
-                        self.errors[place] = error
-                elif event.type == "message" and (text := event.text):
-                    self.slots.append(Candidate(step.number, shared=True))
-                    told = (asked.text if asked is not None else None, self._results()) if decides else ()
-                    self.messages[place] = SaidMessage(text, *told)
+                if event.type == "message":
+                    if event.first_chunk is not None:
+                        self.first_chunks.append(event.first_chunk)
+                    if step.role == "agent":
+                        self._lay_out_message(step.number, event.text, asked)
+                elif event.type == "tool_call":
+                    if step.role == "agent" and not is_handoff(event, self.story):
+                        self._lay_out_call(step.number, event)
+                elif event.type == "model_step":
+                    self.model_steps.append(event)
+
+    def _lay_out_call(self, step: int, call: ToolCall) -> None:
+        place = len(self.slots)
+        self.slots.append(Candidate(step, shared=False))
+        self.calls[place] = call
+        error = call_error(call, self.rules.error_pattern)
+        if error is not None:
+            self.errors[place] = error
+
+    def _lay_out_message(self, step: int, text: str, asked: Step | None) -> None:
+        """`asked` is the step in which the user spoke last."""
+        if text:
+            decides = self.matching.similarity.decides
+            told = (asked.text if asked is not None else None, self._results()) if decides else ()
+            self.messages[len(self.slots)] = SaidMessage(text, *told)
+            self.slots.append(Candidate(step, shared=True))
 
     def _results(self) -> str | None:
         """What tools have given so far, a line each; None where nobody is to be told."""
@@ -133,7 +148,7 @@ class Evidence:
     def _fits(self, i: int, goal: ToolGoal, call: ToolCall) -> bool:
         if self.story.graph.sources[i]:
             return True
-        return all(result.met for result in self.compare(goal, call, {}))
+        return all([result.met for result in self.compare(goal, call, {})])
 
     def _for_text(self, i: int, goal: TextGoal) -> list[int]:
         found = []
@@ -150,7 +165,7 @@ class Evidence:
         goal = self.story.goal_details[i]
         assert isinstance(goal, ToolGoal)
         results = {self.story.goal_details[source].name: self.result(slot) for source, slot in sources.items()}
-        return all(result.met for result in self.compare(goal, self.calls[place], results))
+        return all([result.met for result in self.compare(goal, self.calls[place], results)])
 
     def result(self, place: int) -> Any:
         """What flows out of a call."""

@@ -46,24 +46,22 @@ def measure(
         text_match=all(goal.met for goal in texts) if texts else None,
         routing_f1=routing_f1,
         steps=len(trajectory.steps),
-        **_of_models(trajectory),
+        **_of_models(trajectory, evidence),
         **_of_times(trajectory),
     )
     # What is not known is left out: a model that is told fewer fields takes a third of the memory.
     return Metrics(**{name: value for name, value in found.items() if value is not None})
 
 
-def _of_models(trajectory: Trajectory) -> dict[str, float | None]:
+def _of_models(trajectory: Trajectory, evidence: Evidence) -> dict[str, float | None]:
     """What the agent's models were seen to do, and what that cost."""
-    events = [event for step in trajectory.steps for event in step.events]
-    steps = [event for event in events if event.type == "model_step"]
-    chunks = [event.first_chunk for event in events if event.type == "message" and event.first_chunk is not None]
     found: dict[str, float | None] = {}
+    steps, chunks = evidence.model_steps, evidence.first_chunks
     if steps:
         found["model_steps"] = len(steps)
     if chunks:
         found["first_chunk_seconds"] = sum(chunks) / len(chunks)
-    usage = trajectory.usage or Usage.total(step.usage for step in steps if step.usage is not None)
+    usage = trajectory.usage or Usage.total([step.usage for step in steps if step.usage is not None])
     if usage is not None:
         found["input_tokens"], found["output_tokens"] = usage.input_tokens, usage.output_tokens
         found["tokens"], found["cost"] = usage.tokens, usage.cost

@@ -47,7 +47,7 @@ def _read(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching
     evidence = Evidence.gather(story, trajectory, rules, matching)
     assignment = assign(evidence.question())
     found = [_goal_result(i, assignment, evidence, trajectory) for i in range(len(story.goal_details))]
-    goals = tuple(goal for goal, _ in found)
+    goals = tuple([goal for goal, _ in found])
     told = {place: goal.name for goal, place in reversed(found) if place is not None and goal.required}
     judged = Judged(story, trajectory, evidence, assignment, told)
     checks = tuple(result for check in CHECKS if (result := check(judged)) is not None)

@@ -54,6 +54,9 @@ class Effects:
         return Effects(writes, guessed, unknown, unsure)
 
 
+NO_EFFECTS = Effects(frozenset(), frozenset(), frozenset(), frozenset())
+
+
 def effect(name: str, story: Story, rules: Rules, offered: Iterable[ToolSchema] | None) -> Effect | None:
     """Whether a tool changes something; None when nobody says. The story goes first, the target last."""
     found = _listed(name, story.tools) or _listed(name, rules.tools)

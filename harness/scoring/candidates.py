@@ -33,6 +33,8 @@ class Evidence:
     slots: list[Candidate] = field(default_factory=list)
     calls: dict[int, ToolCall] = field(default_factory=dict)
     """Slot → the call in it."""
+    called: dict[str, list[int]] = field(default_factory=dict)
+    """Tool → the slots of its calls."""
     messages: dict[int, SaidMessage] = field(default_factory=dict)
     """Slot → what the agent said in it."""
     errors: dict[int, str] = field(default_factory=dict)
@@ -51,8 +53,7 @@ class Evidence:
         shapes = {tool.name: Shape.of(tool.parameters) for tool in trajectory.tools or ()}
         evidence = Evidence(story, rules, matching, shapes)
         evidence._lay_out(trajectory.steps)
-        tools = {call.name for call in evidence.calls.values()}
-        tools |= {goal.tool_name for goal in story.goal_details if goal.type == "tool_call"}
+        tools = {*evidence.called, *[goal.tool_name for goal in story.goal_details if goal.type == "tool_call"]}
         evidence.effects = Effects.of(tools, story, rules, trajectory.tools)
         evidence.candidates = [
             evidence._for_tool(i, goal) if isinstance(goal, ToolGoal) else evidence._for_text(i, goal)
@@ -81,6 +82,7 @@ class Evidence:
         place = len(self.slots)
         self.slots.append(Candidate(step, shared=False))
         self.calls[place] = call
+        self.called.setdefault(call.name, []).append(place)
         error = call_error(call, self.rules.error_pattern)
         if error is not None:
             self.errors[place] = error
@@ -141,8 +143,8 @@ class Evidence:
         """The calls that fit, flowing values aside (they depend on the assignment)."""
         return [
             place
-            for place, call in self.calls.items()
-            if call.name == goal.tool_name and goal.expect_error == (place in self.errors) and self._fits(i, goal, call)
+            for place in self.called.get(goal.tool_name, ())
+            if goal.expect_error == (place in self.errors) and self._fits(i, goal, self.calls[place])
         ]
 
     def _fits(self, i: int, goal: ToolGoal, call: ToolCall) -> bool:

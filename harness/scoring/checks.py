@@ -70,7 +70,7 @@ def unexpected_write(judged: Judged) -> CheckResult | None:
     writes = evidence.effects.writes
     extra = evidence.extra(writes, judged.assignment.slots)
     if not extra:
-        called = any(call.name in writes for call in evidence.calls.values())
+        called = not writes.isdisjoint(evidence.called)
         all_there_is = not story.goal_details and _names_writes(judged)
         return CheckResult(check="unexpected_write", status="pass") if called or all_there_is else None
     untold = [place for place in extra if place not in judged.told]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from harness.scoring.candidates import Evidence
 from harness.scoring.text import closeness
@@ -68,7 +68,7 @@ def _out_of_order(goal: int, chosen: Sequence[int | None], evidence: Evidence) -
 
 def _tool_reason(detail: ToolGoal, chosen: Sequence[int | None], evidence: Evidence) -> Found:
     taken = {slot for slot in chosen if slot is not None}
-    named = [place for place, call in evidence.calls.items() if call.name == detail.tool_name]
+    named = evidence.called.get(detail.tool_name, [])
     free = [place for place in named if place not in taken]
     if not named:
         return Reason(code="missing_call", message=f"{detail.tool_name} was never called{_called(evidence)}"), None
@@ -114,10 +114,10 @@ def _unmet(results: Sequence[ArgumentResult]) -> tuple[ArgumentResult, ...]:
 
 
 def _called(evidence: Evidence) -> str:
-    names: Mapping[str, None] = dict.fromkeys(call.name for call in evidence.calls.values())
+    names = list(evidence.called)
     if not names:
         return "; no tool was"
-    listed = ", ".join(list(names)[:LARGEST_LIST])
+    listed = ", ".join(names[:LARGEST_LIST])
     return f"; called were {listed}{' …' if len(names) > LARGEST_LIST else ''}"
 
 

@@ -55,15 +55,14 @@ def _read(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching
     missed = assignment.exact and not all(goal.met for goal in goals if goal.required)
     undecided = None if failed or missed else why_undecided(judged, checks)
     success = None if undecided is not None else not (failed or missed)
-    called = {call.name for call in evidence.calls.values()}
     verdict = Verdict(
         success=success,
         undecided=undecided,
         goals=goals,
         checks=checks,
         metrics=measure(success, goals, assignment.slots, evidence, trajectory, check_routing(story, trajectory)[1]),
-        unknown_tools=tuple(sorted(called & evidence.effects.unknown)),
-        guessed_reads=tuple(sorted(called & evidence.effects.guessed)),
+        unknown_tools=tuple(sorted(evidence.effects.unknown.intersection(evidence.called))),
+        guessed_reads=tuple(sorted(evidence.effects.guessed.intersection(evidence.called))),
         error_like=tuple(error_like(evidence.succeeded)),
     )
     return OneReading(verdict, evidence, assignment.slots)

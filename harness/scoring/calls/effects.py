@@ -38,13 +38,12 @@ class Effects:
     only notes them."""
 
     @staticmethod
-    def of(names: Iterable[str], story: Story, rules: Rules, offered: Sequence[ToolSchema] | None) -> Effects:
-        known = {name: effect(name, story, rules, offered) for name in names}
+    def of(names: set[str], story: Story, rules: Rules, offered: Sequence[ToolSchema] | None) -> Effects:
+        said = [tools for tools in (story.tools, rules.tools) if tools.write or tools.read]
+        known = {name: _effect(name, said, offered) for name in names} if said or offered else {}
         writes = frozenset([name for name, does in known.items() if does == "write"])
-        silent = frozenset([name for name, does in known.items() if does is None])
-        if not silent:
-            return Effects(writes, silent, silent, silent)
-        prefix = shared_prefix(tuple([tool.name for tool in offered or ()]))
+        silent = frozenset([name for name in names if known.get(name) is None])
+        prefix = shared_prefix(tuple([tool.name for tool in offered])) if offered else ()
         guessed = frozenset([name for name in silent if reads_by_name(name, prefix)])
         unknown = unsure = silent - guessed
         if rules.unknown_effects == "note":
@@ -59,9 +58,14 @@ NO_EFFECTS = Effects(frozenset(), frozenset(), frozenset(), frozenset())
 
 def effect(name: str, story: Story, rules: Rules, offered: Iterable[ToolSchema] | None) -> Effect | None:
     """Whether a tool changes something; None when nobody says. The story goes first, the target last."""
-    found = _listed(name, story.tools) or _listed(name, rules.tools)
-    if found is not None:
-        return found
+    return _effect(name, (story.tools, rules.tools), offered)
+
+
+def _effect(name: str, said: Iterable[Tools], offered: Iterable[ToolSchema] | None) -> Effect | None:
+    for tools in said:
+        found = _listed(name, tools)
+        if found is not None:
+            return found
     for schema in offered or ():
         if schema.name == name and schema.read_only is not None:
             return "read" if schema.read_only else "write"

@@ -150,7 +150,7 @@ class Evidence:
     def _fits(self, i: int, goal: ToolGoal, call: ToolCall) -> bool:
         if self.story.graph.sources[i]:
             return True
-        return all([result.met for result in self.compare(goal, call, {})])
+        return all([result.met for result in self.compare(i, goal, call, {})])
 
     def _for_text(self, i: int, goal: TextGoal) -> list[int]:
         found = []
@@ -167,15 +167,19 @@ class Evidence:
         goal = self.story.goal_details[i]
         assert isinstance(goal, ToolGoal)
         results = {self.story.goal_details[source].name: self.result(slot) for source, slot in sources.items()}
-        return all([result.met for result in self.compare(goal, self.calls[place], results)])
+        return all([result.met for result in self.compare(i, goal, self.calls[place], results)])
 
     def result(self, place: int) -> Any:
         """What flows out of a call."""
         call = self.calls[place]
         return call.error if call.error is not None else call.result
 
-    def compare(self, goal: ToolGoal, call: ToolCall, results: Mapping[str, Any]) -> list[ArgumentResult]:
-        """What differs between a call and a goal, given the results that flow into it."""
+    def compare(self, i: int, goal: ToolGoal, call: ToolCall, results: Mapping[str, Any]) -> list[ArgumentResult]:
+        """What differs between a call and goal i, given the results that flow into it."""
+        extra = goal.extra_args or self.story.extra_args or self.rules.extra_args
+        shape = self.shapes.get(goal.tool_name, UNKNOWN)
+        if self.story.graph.literal[i]:
+            return list(compare(goal.args, call.arguments, goal.arg_matching, extra, self.matching, shape))
         expected: dict[str, Any] = {}
         unresolved: list[ArgumentResult] = []
         for name, value in goal.args.items():
@@ -191,6 +195,4 @@ class Evidence:
         rules = goal.arg_matching
         if unresolved:
             rules = {**rules, **{each.path: "ignore" for each in unresolved}}
-        extra = goal.extra_args or self.story.extra_args or self.rules.extra_args
-        shape = self.shapes.get(goal.tool_name, UNKNOWN)
         return [*unresolved, *compare(expected, call.arguments, rules, extra, self.matching, shape)]

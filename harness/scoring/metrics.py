@@ -22,18 +22,18 @@ def measure(
 ) -> Metrics:
     """All metrics of a trial; `chosen` is the slot of every goal."""
     required = [goal for goal in goals if goal.required]
-    met = [goal for goal in required if goal.met]
+    missed = [goal for goal in required if not goal.met]
     texts = [goal for goal in required if goal.type == "text"]
     tools = [goal for goal in goals if goal.type == "tool_call"]
     correct = len([goal for goal in tools if goal.met])
-    due = len([goal for goal in tools if goal.required or goal.met])
+    due = correct + len([goal for goal in missed if goal.type == "tool_call"])
     calls = len(evidence.calls)
     late = calls_after_last_request(trajectory, evidence, chosen) if calls > correct else 0
     precision = correct / (calls - late) if calls > late else None
     recall = correct / due if due else None
     found = dict(
         journey_success=success,
-        journey_completion=len(met) / len(required) if required else 1.0,
+        journey_completion=(len(required) - len(missed)) / len(required) if required else 1.0,
         tool_calls=calls,
         expected_tool_calls=len(tools),
         correct_tool_calls=correct,
@@ -42,8 +42,8 @@ def measure(
         tool_call_recall=recall,
         tool_call_f1=_f1(precision, recall),
         wrong_argument_calls=_wrong_argument_calls(chosen, evidence) if calls > correct else 0,
-        missed_goals=len(required) - len(met),
-        text_match=all(goal.met for goal in texts) if texts else None,
+        missed_goals=len(missed),
+        text_match=all([goal.met for goal in texts]) if texts else None,
         routing_f1=routing_f1,
         steps=len(trajectory.steps),
         **_of_models(trajectory, evidence),
@@ -107,7 +107,8 @@ def _wrong_argument_calls(chosen: Sequence[int | None], evidence: Evidence) -> i
     }
     wrong = 0
     for place, call in evidence.calls.items():
-        same_tool = [goal for goal in goals.values() if goal.tool_name == call.name]
+        same_tool = [(i, goal) for i, goal in goals.items() if goal.tool_name == call.name]
         if place not in taken and same_tool:
-            wrong += not any(all(result.met for result in evidence.compare(goal, call, results)) for goal in same_tool)
+            compared = (evidence.compare(i, goal, call, results) for i, goal in same_tool)
+            wrong += not any(all(result.met for result in each) for each in compared)
     return wrong

@@ -24,7 +24,7 @@ def reason_for(goal: int, chosen: Sequence[int | None], evidence: Evidence, ende
     found = _out_of_order(goal, chosen, evidence)
     if found is None:
         if isinstance(detail, ToolGoal):
-            found = _tool_reason(detail, chosen, evidence)
+            found = _tool_reason(goal, detail, chosen, evidence)
         else:
             found = _text_reason(goal, detail, evidence)
     reason, place = found
@@ -66,7 +66,7 @@ def _out_of_order(goal: int, chosen: Sequence[int | None], evidence: Evidence) -
     return None
 
 
-def _tool_reason(detail: ToolGoal, chosen: Sequence[int | None], evidence: Evidence) -> Found:
+def _tool_reason(goal: int, detail: ToolGoal, chosen: Sequence[int | None], evidence: Evidence) -> Found:
     taken = {slot for slot in chosen if slot is not None}
     named = evidence.called.get(detail.tool_name, [])
     free = [place for place in named if place not in taken]
@@ -77,7 +77,7 @@ def _tool_reason(detail: ToolGoal, chosen: Sequence[int | None], evidence: Evide
         message = f"{detail.tool_name} was called only {times}, each time for another goal"
         return Reason(code="missing_call", message=message), None
     results = _results(chosen, evidence)
-    compared = {place: _unmet(evidence.compare(detail, evidence.calls[place], results)) for place in free}
+    compared = {place: _unmet(evidence.compare(goal, detail, evidence.calls[place], results)) for place in free}
     nearest = min(free, key=lambda place: (len(compared[place]), place in evidence.errors, place))
     step, error = evidence.slots[nearest].step, evidence.errors.get(nearest)
     return (_wrong_arguments(detail, compared[nearest], step) or _not_as_expected(detail, error, step)), nearest

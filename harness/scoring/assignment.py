@@ -10,7 +10,6 @@ best are dropped, and so is leaving a slot unused where taking it could not hurt
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
@@ -32,16 +31,14 @@ class Candidate(NamedTuple):
     shared: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(NamedTuple):
     """For each goal the slot that meets it. `exact` is False when the search was cut before the verdict was certain."""
 
     slots: tuple[int | None, ...]
     exact: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class AssignmentProblem:
+class AssignmentProblem(NamedTuple):
     """What is to be assigned: `candidates[i]` are the slots, ascending, that may meet goal i."""
 
     graph: GoalGraph

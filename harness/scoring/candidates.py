@@ -15,6 +15,7 @@ from harness.scoring.calls.errors import call_error
 from harness.scoring.routing import is_handoff
 from harness.scoring.text import SaidMessage, TextMatch, match_text
 from harness.types.goals import TextGoal, ToolGoal
+from harness.types.jsonable import json_equal
 from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import ModelStep, Step, ToolCall, Trajectory
@@ -176,9 +177,12 @@ class Evidence:
 
     def compare(self, i: int, goal: ToolGoal, call: ToolCall, results: Mapping[str, Any]) -> list[ArgumentResult]:
         """What differs between a call and goal i, given the results that flow into it."""
+        literal = self.story.graph.literal[i]
+        if literal and not goal.arg_matching and json_equal(goal.args, call.arguments):  # as most are
+            return []
         extra = goal.extra_args or self.story.extra_args or self.rules.extra_args
         shape = self.shapes.get(goal.tool_name, UNKNOWN)
-        if self.story.graph.literal[i]:
+        if literal:
             return list(compare(goal.args, call.arguments, goal.arg_matching, extra, self.matching, shape))
         expected: dict[str, Any] = {}
         unresolved: list[ArgumentResult] = []

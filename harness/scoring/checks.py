@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
@@ -16,8 +16,7 @@ from harness.types.trajectory import REGULAR_ENDS, ErrorEvent, Trajectory
 from harness.types.verdict import CheckResult
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(NamedTuple):
     """What a check may look at."""
 
     story: Story

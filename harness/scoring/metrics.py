@@ -57,11 +57,12 @@ def _of_models(trajectory: Trajectory, evidence: Evidence) -> dict[str, float | 
     """What the agent's models were seen to do, and what that cost."""
     found: dict[str, float | None] = {}
     steps, chunks = evidence.model_steps, evidence.first_chunks
+    usage = trajectory.usage
     if steps:
         found["model_steps"] = len(steps)
+        usage = usage or Usage.total(step.usage for step in steps if step.usage is not None)
     if chunks:
         found["first_chunk_seconds"] = sum(chunks) / len(chunks)
-    usage = trajectory.usage or Usage.total([step.usage for step in steps if step.usage is not None])
     if usage is not None:
         found["input_tokens"], found["output_tokens"] = usage.input_tokens, usage.output_tokens
         found["tokens"], found["cost"] = usage.tokens, usage.cost

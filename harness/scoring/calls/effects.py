@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from itertools import takewhile
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from harness.types.rules import Rules
 from harness.types.story import Story, Tools
@@ -24,8 +23,7 @@ _GUESTS = frozenset({"in", "out"})
 """After check: check_in_guest books something."""
 
 
-@dataclass(frozen=True, slots=True)
-class Effects:
+class Effects(NamedTuple):
     """What the tools that a trial speaks of do."""
 
     writes: frozenset[str]

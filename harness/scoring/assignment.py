@@ -10,6 +10,7 @@ best are dropped, and so is leaving a slot unused where taking it could not hurt
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
@@ -38,7 +39,8 @@ class Assignment(NamedTuple):
     exact: bool = True
 
 
-class AssignmentProblem(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AssignmentProblem:
     """What is to be assigned: `candidates[i]` are the slots, ascending, that may meet goal i."""
 
     graph: GoalGraph

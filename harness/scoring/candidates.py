@@ -65,17 +65,18 @@ class Evidence:
     def _lay_out(self, steps: Iterable[Step]) -> None:
         asked: Step | None = None
         for step in steps:
-            if step.role == "user":
+            number, by_agent = step.number, step.role == "agent"
+            if not by_agent:
                 asked = step
             for event in step.events:
                 if event.type == "message":
                     if event.first_chunk is not None:
                         self.first_chunks.append(event.first_chunk)
-                    if step.role == "agent":
-                        self._lay_out_message(step.number, event.text, asked)
+                    if by_agent and (text := event.text):
+                        self._lay_out_message(number, text, asked)
                 elif event.type == "tool_call":
-                    if step.role == "agent" and not is_handoff(event, self.story):
-                        self._lay_out_call(step.number, event)
+                    if by_agent and not is_handoff(event, self.story):
+                        self._lay_out_call(number, event)
                 elif event.type == "model_step":
                     self.model_steps.append(event)
 
@@ -90,11 +91,10 @@ class Evidence:
 
     def _lay_out_message(self, step: int, text: str, asked: Step | None) -> None:
         """`asked` is the step in which the user spoke last."""
-        if text:
-            decides = self.matching.similarity.decides
-            told = (asked.text if asked is not None else None, self._results()) if decides else ()
-            self.messages[len(self.slots)] = SaidMessage(text, *told)
-            self.slots.append(Candidate(step, shared=True))
+        decides = self.matching.similarity.decides
+        told = (asked.text if asked is not None else None, self._results()) if decides else ()
+        self.messages[len(self.slots)] = SaidMessage(text, *told)
+        self.slots.append(Candidate(step, shared=True))
 
     def _results(self) -> str | None:
         """What tools have given so far, a line each; None where nobody is to be told."""

@@ -133,6 +133,8 @@ class Evidence:
 
     def extra(self, tools: frozenset[str], chosen: Sequence[int | None]) -> list[int]:
         """The slots of successful calls of these tools that meet no goal; `chosen` is the slot of every goal."""
+        if tools.isdisjoint(self.called):
+            return []
         taken = set(chosen)
         return [
             place

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -127,9 +127,9 @@ class Evidence:
         return bits
 
     @property
-    def succeeded(self) -> Iterator[tuple[int, ToolCall]]:
+    def succeeded(self) -> list[tuple[int, ToolCall]]:
         """The calls that did not end in an error, each with its step."""
-        return ((self.slots[place].step, call) for place, call in self.calls.items() if place not in self.errors)
+        return [(self.slots[place].step, call) for place, call in self.calls.items() if place not in self.errors]
 
     def extra(self, tools: frozenset[str], chosen: Sequence[int | None]) -> list[int]:
         """The slots of successful calls of these tools that meet no goal; `chosen` is the slot of every goal."""

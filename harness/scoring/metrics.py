@@ -31,26 +31,28 @@ def measure(
     late = calls_after_last_request(trajectory, evidence, chosen) if calls > correct else 0
     precision = correct / (calls - late) if calls > late else None
     recall = correct / due if due else None
-    found = dict(
-        journey_success=success,
+    perhaps = {
+        "journey_success": success,
+        "tool_call_precision": precision,
+        "tool_call_recall": recall,
+        "tool_call_f1": _f1(precision, recall),
+        "text_match": all([goal.met for goal in texts]) if texts else None,
+        "routing_f1": routing_f1,
+        **_of_models(trajectory, evidence),
+        **_of_times(trajectory),
+    }
+    return Metrics(
         journey_completion=(len(required) - len(missed)) / len(required) if required else 1.0,
         tool_calls=calls,
         expected_tool_calls=len(tools),
         correct_tool_calls=correct,
-        tool_call_precision=precision,
         calls_after_last_request=late,
-        tool_call_recall=recall,
-        tool_call_f1=_f1(precision, recall),
         wrong_argument_calls=_wrong_argument_calls(chosen, evidence) if calls > correct else 0,
         missed_goals=len(missed),
-        text_match=all([goal.met for goal in texts]) if texts else None,
-        routing_f1=routing_f1,
         steps=len(trajectory.steps),
-        **_of_models(trajectory, evidence),
-        **_of_times(trajectory),
+        # What is not known is left out: a model that is told fewer fields takes a third of the memory.
+        **{name: value for name, value in perhaps.items() if value is not None},
     )
-    # What is not known is left out: a model that is told fewer fields takes a third of the memory.
-    return Metrics(**{name: value for name, value in found.items() if value is not None})
 
 
 def _of_models(trajectory: Trajectory, evidence: Evidence) -> dict[str, float | None]:

@@ -38,9 +38,6 @@ class Matching:
         return met
 
 
-PLAIN = frozenset({str, int})
-
-
 @dataclass(frozen=True, slots=True)
 class OneOf:
     """An expected value that flows from a result and may be written in more than one way."""
@@ -70,9 +67,9 @@ def compare(
         if strategy == "ignore":
             continue
         inner = [(path[1:], each) for path, each in paths if path[0] == name or path[0] == "*"] if paths else []
-        if strategy == "strict" and not inner and type(value) in PLAIN and _is_same(value, observed.get(name)):
-            continue
         if name in observed:
+            if strategy != "fuzzy" and not inner and json_equal(value, observed[name]):
+                continue  # what is equal differs nowhere inside
             yield from _compare_value(
                 name, value, observed[name], strategy, inner, extra, matching, _below(shape, name)
             )
@@ -83,11 +80,6 @@ def compare(
     for name, value in observed.items():
         if name not in expected and not shape.below(name).as_if_absent(value) and not _ignored(name, paths, rules):
             yield _unmet(name, "strict", "unexpected", None, value)
-
-
-def _is_same(expected: object, observed: object) -> bool:
-    """Whether a plain value is there as it is, so that it need not be looked at more closely."""
-    return type(expected) is type(observed) and expected == observed
 
 
 def _below(shape: Shape, key: str) -> Shape:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from harness.types.goals import GoalGraph, ToolGoal
 
@@ -24,16 +25,14 @@ Flows = tuple[tuple[int, int], ...]
 """(source goal, slot) pairs that goals still to come may take a value from."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A call, which one goal may take, or a message, which several text goals may share."""
 
     step: int
     shared: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(NamedTuple):
     """For each goal the slot that meets it. `exact` is False when the search was cut before the verdict was certain."""
 
     slots: tuple[int | None, ...]
@@ -76,26 +75,28 @@ def _earliest(question: AssignmentProblem) -> Assignment | None:
     When it is, nothing can be better: all goals are met that can be, each as early as any assignment could.
     """
     graph, slots = question.graph, question.slots
-    chosen: list[int | None] = [None] * len(graph.goals)
+    met: dict[int, int] = {}
     used: set[int] = set()
     for goal in graph.order:
         candidates = question.candidates[goal]
         if not candidates:
             continue
-        before = [chosen[i] for i in range(len(chosen)) if graph.before[goal] >> i & 1] if graph.before[goal] else []
-        floor = max((slots[slot].step for slot in before if slot is not None), default=-1)
-        slot = next((each for each in candidates if slots[each].step > floor), None)
-        if slot is None or slot in used:
+        before, floor = graph.before[goal], -1
+        for other, slot in met.items():
+            if before >> other & 1 and slots[slot].step > floor:
+                floor = slots[slot].step
+        late_enough = [slot for slot in candidates if slots[slot].step > floor]
+        if not late_enough or late_enough[0] in used:
             return None
+        slot = late_enough[0]
         if graph.sources[goal]:
-            sources = {source: chosen[source] for source in graph.sources[goal]}
-            known = {source: place for source, place in sources.items() if place is not None}
-            if len(known) < len(sources) or not question.flow_fits(goal, slot, known):
+            known = {source: met[source] for source in graph.sources[goal] if source in met}
+            if len(known) < len(graph.sources[goal]) or not question.flow_fits(goal, slot, known):
                 return None
         if not slots[slot].shared:
             used.add(slot)
-        chosen[goal] = slot
-    return Assignment(tuple(chosen))
+        met[goal] = slot
+    return Assignment(tuple([met.get(goal) for goal in range(len(graph.goals))]))
 
 
 State = tuple[int, int, Flows]

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from harness.scoring.arguments import Matching, Unresolved, compare, substitute
 from harness.scoring.assignment import AssignmentProblem, Candidate
 from harness.scoring.calls.defaults import UNKNOWN, Shape
-from harness.scoring.calls.effects import Effects
+from harness.scoring.calls.effects import NO_EFFECTS, Effects
 from harness.scoring.calls.errors import call_error
 from harness.scoring.routing import is_handoff
 from harness.scoring.text import SaidMessage, TextMatch, match_text
 from harness.types.goals import TextGoal, ToolGoal
+from harness.types.jsonable import json_equal
 from harness.types.rules import Rules
 from harness.types.story import Story
-from harness.types.trajectory import Message, Step, ToolCall, Trajectory
+from harness.types.trajectory import ModelStep, Step, ToolCall, Trajectory
 from harness.types.verdict import ArgumentResult
 
 
@@ -28,55 +29,72 @@ class Evidence:
     story: Story
     rules: Rules
     matching: Matching
-    effects: Effects
-    """What the tools do that were called or that goals name."""
     shapes: Mapping[str, Shape]
     """Tool → the schema of its arguments that the agent was offered."""
     slots: list[Candidate] = field(default_factory=list)
     calls: dict[int, ToolCall] = field(default_factory=dict)
     """Slot → the call in it."""
+    called: dict[str, list[int]] = field(default_factory=dict)
+    """Tool → the slots of its calls."""
     messages: dict[int, SaidMessage] = field(default_factory=dict)
     """Slot → what the agent said in it."""
     errors: dict[int, str] = field(default_factory=dict)
     """Slot → how the call in it failed."""
+    model_steps: list[ModelStep] = field(default_factory=list)
+    first_chunks: list[float] = field(default_factory=list)
+    """Of every streamed message the seconds to its first piece."""
+    effects: Effects = NO_EFFECTS
+    """What the tools do that were called or that goals name."""
     candidates: list[list[int]] = field(default_factory=list)
     texts: dict[tuple[int, int], TextMatch] = field(default_factory=dict)
     """(goal, slot) → how the message was held against the goal."""
 
     @staticmethod
     def gather(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching) -> Evidence:
-        wanted = {goal.tool_name for goal in story.goal_details if isinstance(goal, ToolGoal)}
-        called = {event.name for step in trajectory.steps for event in step.events if isinstance(event, ToolCall)}
-        effects = Effects.of(called | wanted, story, rules, trajectory.tools)
         shapes = {tool.name: Shape.of(tool.parameters) for tool in trajectory.tools or ()}
-        evidence = Evidence(story, rules, matching, effects, shapes)
-        asked: Step | None = None
-        for step in trajectory.steps:
-            if step.role == "agent":
-                evidence._lay_out(step, asked)
-            else:
-                asked = step
+        evidence = Evidence(story, rules, matching, shapes)
+        evidence._lay_out(trajectory.steps)
+        tools = {*evidence.called, *[goal.tool_name for goal in story.goal_details if goal.type == "tool_call"]}
+        evidence.effects = Effects.of(tools, story, rules, trajectory.tools)
         evidence.candidates = [
             evidence._for_tool(i, goal) if isinstance(goal, ToolGoal) else evidence._for_text(i, goal)
             for i, goal in enumerate(story.goal_details)
         ]
         return evidence
 
-    def _lay_out(self, step: Step, asked: Step | None) -> None:
-        """The calls and messages of one step of the agent; `asked` is the step in which the user spoke last."""
+    def _lay_out(self, steps: Iterable[Step]) -> None:
+        asked: Step | None = None
+        for step in steps:
+            number, by_agent = step.number, step.role == "agent"
+            if not by_agent:
+                asked = step
+            for event in step.events:
+                if event.type == "message":
+                    if event.first_chunk is not None:
+                        self.first_chunks.append(event.first_chunk)
+                    if by_agent and (text := event.text):
+                        self._lay_out_message(number, text, asked)
+                elif event.type == "tool_call":
+                    if by_agent and not is_handoff(event, self.story):
+                        self._lay_out_call(number, event)
+                elif event.type == "model_step":
+                    self.model_steps.append(event)
+
+    def _lay_out_call(self, step: int, call: ToolCall) -> None:
+        place = len(self.slots)
+        self.slots.append(Candidate(step, shared=False))
+        self.calls[place] = call
+        self.called.setdefault(call.name, []).append(place)
+        error = call_error(call, self.rules.error_pattern)
+        if error is not None:
+            self.errors[place] = error
+
+    def _lay_out_message(self, step: int, text: str, asked: Step | None) -> None:
+        """`asked` is the step in which the user spoke last."""
         decides = self.matching.similarity.decides
-        for event in step.events:
-            place = len(self.slots)
-            if isinstance(event, ToolCall) and not is_handoff(event, self.story):
-                self.slots.append(Candidate(step.number, shared=False))
-                self.calls[place] = event
-                error = call_error(event, self.rules.error_pattern)
-                if error is not None:
-                    self.errors[place] = error
-            elif isinstance(event, Message) and event.text:
-                self.slots.append(Candidate(step.number, shared=True))
-                told = (asked.text if asked is not None else None, self._results()) if decides else ()
-                self.messages[place] = SaidMessage(event.text, *told)
+        told = (asked.text if asked is not None else None, self._results()) if decides else ()
+        self.messages[len(self.slots)] = SaidMessage(text, *told)
+        self.slots.append(Candidate(step, shared=True))
 
     def _results(self) -> str | None:
         """What tools have given so far, a line each; None where nobody is to be told."""
@@ -104,17 +122,19 @@ class Evidence:
             return 0
         bits = 0
         for i, goal in enumerate(self.story.goal_details):
-            if isinstance(goal, ToolGoal) and not goal.expect_error and goal.tool_name in tools:
+            if goal.type == "tool_call" and not goal.expect_error and goal.tool_name in tools:
                 bits |= 1 << i
         return bits
 
     @property
-    def succeeded(self) -> Iterator[tuple[int, ToolCall]]:
+    def succeeded(self) -> list[tuple[int, ToolCall]]:
         """The calls that did not end in an error, each with its step."""
-        return ((self.slots[place].step, call) for place, call in self.calls.items() if place not in self.errors)
+        return [(self.slots[place].step, call) for place, call in self.calls.items() if place not in self.errors]
 
     def extra(self, tools: frozenset[str], chosen: Sequence[int | None]) -> list[int]:
         """The slots of successful calls of these tools that meet no goal; `chosen` is the slot of every goal."""
+        if tools.isdisjoint(self.called):
+            return []
         taken = set(chosen)
         return [
             place
@@ -126,14 +146,14 @@ class Evidence:
         """The calls that fit, flowing values aside (they depend on the assignment)."""
         return [
             place
-            for place, call in self.calls.items()
-            if call.name == goal.tool_name and goal.expect_error == (place in self.errors) and self._fits(i, goal, call)
+            for place in self.called.get(goal.tool_name, ())
+            if goal.expect_error == (place in self.errors) and self._fits(i, goal, self.calls[place])
         ]
 
     def _fits(self, i: int, goal: ToolGoal, call: ToolCall) -> bool:
         if self.story.graph.sources[i]:
             return True
-        return all(result.met for result in self.compare(goal, call, {}))
+        return all([result.met for result in self.compare(i, goal, call, {})])
 
     def _for_text(self, i: int, goal: TextGoal) -> list[int]:
         found = []
@@ -150,15 +170,22 @@ class Evidence:
         goal = self.story.goal_details[i]
         assert isinstance(goal, ToolGoal)
         results = {self.story.goal_details[source].name: self.result(slot) for source, slot in sources.items()}
-        return all(result.met for result in self.compare(goal, self.calls[place], results))
+        return all([result.met for result in self.compare(i, goal, self.calls[place], results)])
 
     def result(self, place: int) -> Any:
         """What flows out of a call."""
         call = self.calls[place]
         return call.error if call.error is not None else call.result
 
-    def compare(self, goal: ToolGoal, call: ToolCall, results: Mapping[str, Any]) -> list[ArgumentResult]:
-        """What differs between a call and a goal, given the results that flow into it."""
+    def compare(self, i: int, goal: ToolGoal, call: ToolCall, results: Mapping[str, Any]) -> list[ArgumentResult]:
+        """What differs between a call and goal i, given the results that flow into it."""
+        literal = self.story.graph.literal[i]
+        if literal and not goal.arg_matching and json_equal(goal.args, call.arguments):  # as most are
+            return []
+        extra = goal.extra_args or self.story.extra_args or self.rules.extra_args
+        shape = self.shapes.get(goal.tool_name, UNKNOWN)
+        if literal:
+            return list(compare(goal.args, call.arguments, goal.arg_matching, extra, self.matching, shape))
         expected: dict[str, Any] = {}
         unresolved: list[ArgumentResult] = []
         for name, value in goal.args.items():
@@ -174,6 +201,4 @@ class Evidence:
         rules = goal.arg_matching
         if unresolved:
             rules = {**rules, **{each.path: "ignore" for each in unresolved}}
-        extra = goal.extra_args or self.story.extra_args or self.rules.extra_args
-        shape = self.shapes.get(goal.tool_name, UNKNOWN)
         return [*unresolved, *compare(expected, call.arguments, rules, extra, self.matching, shape)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
@@ -16,8 +16,7 @@ from harness.types.trajectory import REGULAR_ENDS, ErrorEvent, Trajectory
 from harness.types.verdict import CheckResult
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(NamedTuple):
     """What a check may look at."""
 
     story: Story
@@ -70,7 +69,7 @@ def unexpected_write(judged: Judged) -> CheckResult | None:
     writes = evidence.effects.writes
     extra = evidence.extra(writes, judged.assignment.slots)
     if not extra:
-        called = any(call.name in writes for call in evidence.calls.values())
+        called = not writes.isdisjoint(evidence.called)
         all_there_is = not story.goal_details and _names_writes(judged)
         return CheckResult(check="unexpected_write", status="pass") if called or all_there_is else None
     untold = [place for place in extra if place not in judged.told]

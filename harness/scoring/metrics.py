@@ -8,7 +8,7 @@ from harness.scoring.candidates import Evidence
 from harness.scoring.last_request import calls_after_last_request
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.metrics import Metrics
-from harness.types.trajectory import Message, ModelStep, Trajectory, Usage
+from harness.types.trajectory import Trajectory, Usage
 from harness.types.verdict import GoalResult
 
 
@@ -22,57 +22,70 @@ def measure(
 ) -> Metrics:
     """All metrics of a trial; `chosen` is the slot of every goal."""
     required = [goal for goal in goals if goal.required]
-    tools = [goal for goal in goals if goal.type == "tool_call"]
+    missed = [goal for goal in required if not goal.met]
     texts = [goal for goal in required if goal.type == "text"]
-    correct = sum(goal.met for goal in tools)
-    due = sum(goal.required or goal.met for goal in tools)
+    tools = [goal for goal in goals if goal.type == "tool_call"]
+    correct = len([goal for goal in tools if goal.met])
+    due = correct + len([goal for goal in missed if goal.type == "tool_call"])
     calls = len(evidence.calls)
     late = calls_after_last_request(trajectory, evidence, chosen) if calls > correct else 0
     precision = correct / (calls - late) if calls > late else None
     recall = correct / due if due else None
-    model_steps = [event for _, event in trajectory.events() if isinstance(event, ModelStep)]
-    usage = trajectory.usage or Usage.total(step.usage for step in model_steps if step.usage is not None)
-    turns = sorted(trajectory.turn_seconds or ())
-    chunks = [
-        event.first_chunk
-        for _, event in trajectory.events()
-        if isinstance(event, Message) and event.first_chunk is not None
-    ]
-    ends = trajectory.started_at, trajectory.ended_at
-    found = dict(
-        journey_success=success,
-        journey_completion=sum(goal.met for goal in required) / len(required) if required else 1.0,
+    perhaps = {
+        "journey_success": success,
+        "tool_call_precision": precision,
+        "tool_call_recall": recall,
+        "tool_call_f1": _f1(precision, recall),
+        "text_match": all([goal.met for goal in texts]) if texts else None,
+        "routing_f1": routing_f1,
+        **_of_models(trajectory, evidence),
+        **_of_times(trajectory),
+    }
+    return Metrics(
+        journey_completion=(len(required) - len(missed)) / len(required) if required else 1.0,
         tool_calls=calls,
         expected_tool_calls=len(tools),
         correct_tool_calls=correct,
-        tool_call_precision=precision,
         calls_after_last_request=late,
-        tool_call_recall=recall,
-        tool_call_f1=_f1(precision, recall),
         wrong_argument_calls=_wrong_argument_calls(chosen, evidence) if calls > correct else 0,
-        missed_goals=sum(not goal.met for goal in required),
-        text_match=all(goal.met for goal in texts) if texts else None,
-        routing_f1=routing_f1,
+        missed_goals=len(missed),
         steps=len(trajectory.steps),
-        model_steps=len(model_steps) or None,
-        seconds=max(0.0, ends[1] - ends[0]) if ends[0] is not None and ends[1] is not None else None,
-        turn_seconds_mean=sum(turns) / len(turns) if turns else None,
-        turn_seconds_p50=percentile(turns, 0.5),
-        turn_seconds_p95=percentile(turns, 0.95),
-        first_chunk_seconds=sum(chunks) / len(chunks) if chunks else None,
-        input_tokens=usage.input_tokens if usage else None,
-        output_tokens=usage.output_tokens if usage else None,
-        tokens=usage.tokens if usage else None,
-        cost=usage.cost if usage else None,
+        # What is not known is left out: a model that is told fewer fields takes a third of the memory.
+        **{name: value for name, value in perhaps.items() if value is not None},
     )
-    # What is not known is left out: a model that is told fewer fields takes a third of the memory.
-    return Metrics(**{name: value for name, value in found.items() if value is not None})
 
 
-def percentile(ordered: Sequence[float], share: float) -> float | None:
-    """Linear interpolation between the two nearest ranks (type 7 of Hyndman and Fan, 1996); None of nothing."""
-    if not ordered:
-        return None
+def _of_models(trajectory: Trajectory, evidence: Evidence) -> dict[str, float | None]:
+    """What the agent's models were seen to do, and what that cost."""
+    found: dict[str, float | None] = {}
+    steps, chunks = evidence.model_steps, evidence.first_chunks
+    usage = trajectory.usage
+    if steps:
+        found["model_steps"] = len(steps)
+        usage = usage or Usage.total(step.usage for step in steps if step.usage is not None)
+    if chunks:
+        found["first_chunk_seconds"] = sum(chunks) / len(chunks)
+    if usage is not None:
+        found["input_tokens"], found["output_tokens"] = usage.input_tokens, usage.output_tokens
+        found["tokens"], found["cost"] = usage.tokens, usage.cost
+    return found
+
+
+def _of_times(trajectory: Trajectory) -> dict[str, float | None]:
+    """How long all of it took, and the turns of the agent."""
+    found: dict[str, float | None] = {}
+    if trajectory.started_at is not None and trajectory.ended_at is not None:
+        found["seconds"] = max(0.0, trajectory.ended_at - trajectory.started_at)
+    if trajectory.turn_seconds:
+        turns = sorted(trajectory.turn_seconds)
+        found["turn_seconds_mean"] = sum(turns) / len(turns)
+        found["turn_seconds_p50"] = percentile(turns, 0.5)
+        found["turn_seconds_p95"] = percentile(turns, 0.95)
+    return found
+
+
+def percentile(ordered: Sequence[float], share: float) -> float:
+    """Linear interpolation between the two nearest ranks of at least one value (type 7 of Hyndman and Fan, 1996)."""
     position = share * (len(ordered) - 1)
     low = int(position)
     high = min(low + 1, len(ordered) - 1)
@@ -97,7 +110,8 @@ def _wrong_argument_calls(chosen: Sequence[int | None], evidence: Evidence) -> i
     }
     wrong = 0
     for place, call in evidence.calls.items():
-        same_tool = [goal for goal in goals.values() if goal.tool_name == call.name]
+        same_tool = [(i, goal) for i, goal in goals.items() if goal.tool_name == call.name]
         if place not in taken and same_tool:
-            wrong += not any(all(result.met for result in evidence.compare(goal, call, results)) for goal in same_tool)
+            compared = (evidence.compare(i, goal, call, results) for i, goal in same_tool)
+            wrong += not any(all(result.met for result in each) for each in compared)
     return wrong

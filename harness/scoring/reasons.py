@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from harness.scoring.candidates import Evidence
 from harness.scoring.text import closeness
@@ -24,7 +24,7 @@ def reason_for(goal: int, chosen: Sequence[int | None], evidence: Evidence, ende
     found = _out_of_order(goal, chosen, evidence)
     if found is None:
         if isinstance(detail, ToolGoal):
-            found = _tool_reason(detail, chosen, evidence)
+            found = _tool_reason(goal, detail, chosen, evidence)
         else:
             found = _text_reason(goal, detail, evidence)
     reason, place = found
@@ -66,9 +66,9 @@ def _out_of_order(goal: int, chosen: Sequence[int | None], evidence: Evidence) -
     return None
 
 
-def _tool_reason(detail: ToolGoal, chosen: Sequence[int | None], evidence: Evidence) -> Found:
+def _tool_reason(goal: int, detail: ToolGoal, chosen: Sequence[int | None], evidence: Evidence) -> Found:
     taken = {slot for slot in chosen if slot is not None}
-    named = [place for place, call in evidence.calls.items() if call.name == detail.tool_name]
+    named = evidence.called.get(detail.tool_name, [])
     free = [place for place in named if place not in taken]
     if not named:
         return Reason(code="missing_call", message=f"{detail.tool_name} was never called{_called(evidence)}"), None
@@ -77,7 +77,7 @@ def _tool_reason(detail: ToolGoal, chosen: Sequence[int | None], evidence: Evide
         message = f"{detail.tool_name} was called only {times}, each time for another goal"
         return Reason(code="missing_call", message=message), None
     results = _results(chosen, evidence)
-    compared = {place: _unmet(evidence.compare(detail, evidence.calls[place], results)) for place in free}
+    compared = {place: _unmet(evidence.compare(goal, detail, evidence.calls[place], results)) for place in free}
     nearest = min(free, key=lambda place: (len(compared[place]), place in evidence.errors, place))
     step, error = evidence.slots[nearest].step, evidence.errors.get(nearest)
     return (_wrong_arguments(detail, compared[nearest], step) or _not_as_expected(detail, error, step)), nearest
@@ -114,10 +114,10 @@ def _unmet(results: Sequence[ArgumentResult]) -> tuple[ArgumentResult, ...]:
 
 
 def _called(evidence: Evidence) -> str:
-    names: Mapping[str, None] = dict.fromkeys(call.name for call in evidence.calls.values())
+    names = list(evidence.called)
     if not names:
         return "; no tool was"
-    listed = ", ".join(list(names)[:LARGEST_LIST])
+    listed = ", ".join(names[:LARGEST_LIST])
     return f"; called were {listed}{' …' if len(names) > LARGEST_LIST else ''}"
 
 

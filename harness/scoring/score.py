@@ -47,23 +47,23 @@ def _read(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching
     evidence = Evidence.gather(story, trajectory, rules, matching)
     assignment = assign(evidence.question())
     found = [_goal_result(i, assignment, evidence, trajectory) for i in range(len(story.goal_details))]
-    goals = tuple(goal for goal, _ in found)
-    told = {place: goal.name for goal, place in reversed(found) if place is not None and goal.required}
+    goals = tuple([goal for goal, _ in found])
+    unmet = [(goal.name, place) for goal, place in found if goal.required and not goal.met]
+    told = {place: name for name, place in reversed(unmet) if place is not None}
     judged = Judged(story, trajectory, evidence, assignment, told)
-    checks = tuple(result for check in CHECKS if (result := check(judged)) is not None)
-    failed = any(check.status == "fail" for check in checks)
-    missed = assignment.exact and not all(goal.met for goal in goals if goal.required)
+    checks = tuple([result for check in CHECKS if (result := check(judged)) is not None])
+    failed = "fail" in [check.status for check in checks]
+    missed = assignment.exact and bool(unmet)
     undecided = None if failed or missed else why_undecided(judged, checks)
     success = None if undecided is not None else not (failed or missed)
-    called = {call.name for call in evidence.calls.values()}
     verdict = Verdict(
         success=success,
         undecided=undecided,
         goals=goals,
         checks=checks,
         metrics=measure(success, goals, assignment.slots, evidence, trajectory, check_routing(story, trajectory)[1]),
-        unknown_tools=tuple(sorted(called & evidence.effects.unknown)),
-        guessed_reads=tuple(sorted(called & evidence.effects.guessed)),
+        unknown_tools=tuple(sorted(evidence.effects.unknown.intersection(evidence.called))),
+        guessed_reads=tuple(sorted(evidence.effects.guessed.intersection(evidence.called))),
         error_like=tuple(error_like(evidence.succeeded)),
     )
     return OneReading(verdict, evidence, assignment.slots)
@@ -99,14 +99,6 @@ def _met(i: int, slot: int, assignment: Assignment, evidence: Evidence) -> GoalR
             step=step,
             **_told_by(i, slot, evidence),
         )
-    by_meaning: tuple[ArgumentResult, ...] = ()
-    if "fuzzy" in goal.arg_matching.values():
-        results = {
-            evidence.story.goal_details[source].name: evidence.result(place)
-            for source in evidence.story.graph.sources[i]
-            if (place := assignment.slots[source]) is not None
-        }
-        by_meaning = tuple(evidence.compare(goal, evidence.calls[slot], results))
     return GoalResult(
         name=goal.name,
         type=goal.type,
@@ -114,8 +106,19 @@ def _met(i: int, slot: int, assignment: Assignment, evidence: Evidence) -> GoalR
         met=True,
         step=step,
         call_id=evidence.calls[slot].id,
-        arguments=by_meaning,
+        arguments=_by_meaning(i, goal, slot, assignment, evidence) if "fuzzy" in goal.arg_matching.values() else (),
     )
+
+
+def _by_meaning(
+    i: int, goal: ToolGoal, slot: int, assignment: Assignment, evidence: Evidence
+) -> tuple[ArgumentResult, ...]:
+    results = {
+        evidence.story.goal_details[source].name: evidence.result(place)
+        for source in evidence.story.graph.sources[i]
+        if (place := assignment.slots[source]) is not None
+    }
+    return tuple(evidence.compare(i, goal, evidence.calls[slot], results))
 
 
 def _told_by(i: int, slot: int | None, evidence: Evidence) -> dict[str, Any]:

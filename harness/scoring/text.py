@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from harness.scoring.same_meaning import follows
 from harness.scoring.sentences import stems
@@ -34,8 +35,7 @@ class TextMatch:
     """The part of the message by which the judge decided."""
 
 
-@dataclass(frozen=True, slots=True)
-class SaidMessage:
+class SaidMessage(NamedTuple):
     """A message of the agent, and what came before it."""
 
     text: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from harness.scoring.candidates import Evidence
 from harness.scoring.checks import Judged
@@ -52,8 +52,7 @@ def _nothing_judged(judged: Judged, checks: Iterable[CheckResult]) -> Undecided 
 # ------------------------------------------------------------------------------------------------------ two readings
 
 
-@dataclass(frozen=True, slots=True)
-class OneReading:
+class OneReading(NamedTuple):
     """A trajectory judged with everything that nobody can tell taken one way."""
 
     verdict: Verdict

@@ -77,7 +77,7 @@ class Message(Data):
 
     @property
     def text(self) -> str:
-        return "".join(part.text for part in self.content if isinstance(part, Text))
+        return "".join([part.text for part in self.content if part.type == "text"])
 
 
 class ToolCall(Data):
@@ -149,11 +149,11 @@ class Step(Data):
 
     @property
     def text(self) -> str:
-        return "\n".join(event.text for event in self.events if isinstance(event, Message))
+        return "\n".join([event.text for event in self.events if event.type == "message"])
 
     @property
     def calls(self) -> tuple[ToolCall, ...]:
-        return tuple(event for event in self.events if isinstance(event, ToolCall))
+        return tuple([event for event in self.events if event.type == "tool_call"])
 
 
 class ToolSchema(Data):

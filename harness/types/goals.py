@@ -110,6 +110,13 @@ def flows(value: Any, argument: str = "") -> Iterator[Flow]:
             yield from flows(item, f"{argument}.{i}")
 
 
+def is_literal(value: Any) -> bool:
+    """Whether an expected value stands for itself, with neither `$from` nor `$$from` in it."""
+    if isinstance(value, dict):
+        return FROM not in value and ESCAPED_FROM not in value and all(map(is_literal, value.values()))
+    return not isinstance(value, list) or all(map(is_literal, value))
+
+
 @dataclass(frozen=True, slots=True)
 class GoalGraph:
     """Goals in file order. Order is transitive: bit `j` of `before[i]` says that goal j must come before goal i."""
@@ -123,6 +130,8 @@ class GoalGraph:
     """What flows into each goal."""
     sources: tuple[tuple[int, ...], ...]
     """The places of the goals each goal's arguments flow from."""
+    literal: tuple[bool, ...]
+    """Whether each goal's arguments are expected just as they stand: nothing flows into them, nothing is escaped."""
 
     @staticmethod
     def build(goals: Sequence[ToolGoal | TextGoal], edges: Mapping[str, Iterable[str]]) -> GoalGraph:
@@ -147,7 +156,8 @@ class GoalGraph:
                 before[i] |= before[parent] | 1 << parent
         after = tuple(sum(1 << j for j in range(len(goals)) if before[j] >> i & 1) for i in range(len(goals)))
         sources = tuple(tuple(sorted({place[flow.source] for flow in group})) for group in inflow)
-        return GoalGraph(tuple(goals), tuple(before), after, order, inflow, sources)
+        literal = tuple(isinstance(goal, ToolGoal) and is_literal(goal.args) for goal in goals)
+        return GoalGraph(tuple(goals), tuple(before), after, order, inflow, sources, literal)
 
     def predecessors(self, i: int) -> list[int]:
         """The places of all goals that must come before goal i."""

@@ -12,6 +12,7 @@ from pydantic_core import to_jsonable_python
 
 DEEPEST = 200
 """Levels of nesting that are kept; what is deeper is shown as text, because JSON writers refuse it."""
+_PLAIN = frozenset({str, int})
 
 
 class Data(BaseModel):
@@ -66,9 +67,12 @@ def _shown(value: Any) -> str:
 def json_equal(expected: Any, observed: Any) -> bool:
     """Equal as JSON: 1 is 1.0, but neither "1" nor true; the order of a list counts; integers of any size exactly."""
     pairs = [(expected, observed)]
-    while pairs:
-        left, right = pairs.pop()
-        if isinstance(left, dict):
+    for left, right in pairs:  # it grows meanwhile
+        kind = type(left)
+        if kind in _PLAIN and kind is type(right):  # as most are
+            if left != right:
+                return False
+        elif isinstance(left, dict):
             if not isinstance(right, dict) or left.keys() != right.keys():
                 return False
             pairs += [(item, right[key]) for key, item in left.items()]
@@ -76,9 +80,6 @@ def json_equal(expected: Any, observed: Any) -> bool:
             if not isinstance(right, list | tuple) or len(left) != len(right):
                 return False
             pairs += zip(left, right, strict=True)
-        elif isinstance(left, bool) or isinstance(right, bool):
-            if left is not right:
-                return False
-        elif left != right:
+        elif left != right or isinstance(left, bool) != isinstance(right, bool):
             return False
     return True

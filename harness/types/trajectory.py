@@ -229,7 +229,7 @@ class Trajectory(BaseModel):
     @property
     def calls(self) -> list[ToolCall]:
         """Every tool call, in order (B23)."""
-        return [event for _, event in self.events() if isinstance(event, ToolCall)]
+        return [event for step in self.steps for event in step.events if event.type == "tool_call"]
 
     def events(self) -> Iterator[tuple[Step, Event]]:
         for step in self.steps:

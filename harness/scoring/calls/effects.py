@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from itertools import takewhile
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from harness.types.rules import Rules
 from harness.types.story import Story, Tools
@@ -24,8 +23,7 @@ _GUESTS = frozenset({"in", "out"})
 """After check: check_in_guest books something."""
 
 
-@dataclass(frozen=True, slots=True)
-class Effects:
+class Effects(NamedTuple):
     """What the tools that a trial speaks of do."""
 
     writes: frozenset[str]
@@ -38,24 +36,31 @@ class Effects:
     only notes them."""
 
     @staticmethod
-    def of(names: Iterable[str], story: Story, rules: Rules, offered: Sequence[ToolSchema] | None) -> Effects:
-        known = {name: effect(name, story, rules, offered) for name in names}
-        writes = frozenset(name for name, does in known.items() if does == "write")
-        silent = [name for name, does in known.items() if does is None]
-        if not silent:
-            return Effects(writes, frozenset(), frozenset(), frozenset())
-        prefix = shared_prefix(tuple(tool.name for tool in offered or ()))
-        guessed = frozenset(name for name in silent if reads_by_name(name, prefix))
-        unknown = frozenset(silent) - guessed
-        ending = {name for name in unknown if any(fnmatchcase(name, glob) for glob in story.ends_on)}
-        return Effects(
-            writes, guessed, unknown, unknown - ending if rules.unknown_effects == "undecided" else frozenset()
-        )
+    def of(names: set[str], story: Story, rules: Rules, offered: Sequence[ToolSchema] | None) -> Effects:
+        said = [tools for tools in (story.tools, rules.tools) if tools.write or tools.read]
+        known = {name: _effect(name, said, offered) for name in names} if said or offered else {}
+        writes = frozenset([name for name, does in known.items() if does == "write"])
+        silent = frozenset([name for name in names if known.get(name) is None])
+        prefix = shared_prefix(tuple([tool.name for tool in offered])) if offered else ()
+        guessed = frozenset([name for name in silent if reads_by_name(name, prefix)])
+        unknown = unsure = silent - guessed
+        if rules.unknown_effects == "note":
+            unsure = frozenset()
+        for glob in story.ends_on:
+            unsure = frozenset([name for name in unsure if not fnmatchcase(name, glob)])
+        return Effects(writes, guessed, unknown, unsure)
+
+
+NO_EFFECTS = Effects(frozenset(), frozenset(), frozenset(), frozenset())
 
 
 def effect(name: str, story: Story, rules: Rules, offered: Iterable[ToolSchema] | None) -> Effect | None:
     """Whether a tool changes something; None when nobody says. The story goes first, the target last."""
-    for tools in (story.tools, rules.tools):
+    return _effect(name, (story.tools, rules.tools), offered)
+
+
+def _effect(name: str, said: Iterable[Tools], offered: Iterable[ToolSchema] | None) -> Effect | None:
+    for tools in said:
         found = _listed(name, tools)
         if found is not None:
             return found

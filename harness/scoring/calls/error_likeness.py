@@ -99,12 +99,12 @@ ERROR_FORMS = (
 )
 
 
-_SAYING = (
-    "error exception fail false denied unauthori forbidden invalid timed not no exist could cannot unable traceback 4 5"
-).split()
-"""One of these is in every text that reads like an error: what has none is not looked at more closely."""
+_SAYING = "error exception fail false denied unauthori forbidden invalid timed no exist could unable traceback".split()
+_STATUS = re.compile(r"[45]\d\d(?!\d)")
+"""One of these words or such a number is in every text that reads like an error."""
 _IN_OBJECTS = tuple((form, form.in_object) for form in ERROR_FORMS if form.in_object is not None)
 _TELLING = frozenset().union(*(form.names for form in ERROR_FORMS))
+_NAME = re.compile(rf'"(?:{"|".join(sorted(_TELLING))})"')
 """The same for the names in an object."""
 
 
@@ -155,8 +155,11 @@ def _reads_so(form: ErrorForm, text: str, start: str) -> bool:
 
 
 def _may_say_so(text: str) -> bool:
-    folded = text.casefold()
+    """Whether it is worth a closer look: it may be said at the beginning, or in a long object anywhere."""
+    start = text[:LONGEST_LOOK].casefold()
     for each in _SAYING:  # a generator would take twice as long, for each result of each conversation
-        if each in folded:
+        if each in start:
             return True
-    return False
+    if _STATUS.search(start):
+        return True
+    return len(text) > LONGEST_LOOK and text.lstrip().startswith("{") and _NAME.search(text) is not None

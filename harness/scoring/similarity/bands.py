@@ -45,5 +45,6 @@ def limit_of(rules: Rules) -> Limit:
     """What a suite says of likenesses."""
     if rules.similarity_threshold is not None:
         return rules.similarity_threshold
-    given = {TOKENS: rules.similarity_bands.tokens, EMBEDDINGS: rules.similarity_bands.embeddings}
-    return {rung: Band(*band) for rung, band in given.items() if band is not None}
+    bands = rules.similarity_bands
+    given = (TOKENS, bands.tokens), (EMBEDDINGS, bands.embeddings)
+    return {rung: Band(*band) for rung, band in given if band is not None}

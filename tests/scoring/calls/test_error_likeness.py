@@ -8,7 +8,7 @@ from typing import Any
 import builders as build
 import pytest
 
-from harness.scoring.calls.error_likeness import LONGEST_TEXT, likeness_of
+from harness.scoring.calls.error_likeness import LONGEST_LOOK, LONGEST_TEXT, likeness_of
 from harness.scoring.calls.errors import call_error
 from harness.scoring.score import score
 from harness.types.rules import Rules
@@ -69,6 +69,21 @@ def test_what_reads_like_an_error_is_counted_with_the_pattern_that_is_said(resul
 @pytest.mark.parametrize("result", NOT_ALIKE, ids=lambda each: str(each)[:30])
 def test_what_does_not_read_like_an_error(result: Any) -> None:
     assert likeness_of(result) is None
+
+
+@pytest.mark.parametrize(
+    ("result", "alike"),
+    [
+        ({"rows": "a row " * LONGEST_LOOK, "status": "error"}, True),
+        ({"rows": "a row " * LONGEST_LOOK, "code": 404}, True),
+        ({"rows": "a row " * LONGEST_LOOK, "code": 200}, False),
+        ({"rows": "a row " * LONGEST_LOOK + " status error 404"}, False),
+        ({"ok": True, "of": 45}, False),
+    ],
+)
+def test_an_object_may_say_so_at_its_end(result: dict[str, Any], alike: bool) -> None:
+    assert (likeness_of(json.dumps(result)) is not None) == alike
+    assert (likeness_of(result) is not None) == alike
 
 
 def test_it_is_said_once_a_tool_and_changes_no_verdict() -> None:

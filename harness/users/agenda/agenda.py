@@ -174,7 +174,7 @@ class Agenda:
         missing = [
             fact
             for fact in self._story.facts
-            if (fact is wish or fact.kind == "detail" or (fact.kind == "fact" and _bounds(fact)))
+            if (fact is wish or (fact.kind == "fact" and _bounds(fact) and fact.number not in self.scope.others))
             and not self._memory.has_values(fact)
             and not self._memory.has_values(fact, heard())
         ]
@@ -254,7 +254,7 @@ class Agenda:
         given = bool(self._story.needs)
         bearing = [
             fact
-            for fact in self._story.sayable
+            for fact in self._story.facts
             if fact.kind == "preference" or (not given and fact.refused) or _is_bound(fact)
         ]
         unsaid = [fact for fact in bearing if self._memory.is_open(fact)]
@@ -262,12 +262,12 @@ class Agenda:
 
     def prefers(self, about: frozenset[str]) -> bool:
         """Whether a preference bears on these things, or could."""
-        bearing = [fact for fact in self._story.sayable if fact.kind == "preference" or fact.refused]
+        bearing = [fact for fact in self._story.facts if fact.kind == "preference" or fact.refused]
         return any(not about or about & fact.stems for fact in bearing)
 
     @property
     def has_preferences(self) -> bool:
-        return any(fact.kind == "preference" or fact.refused for fact in self._story.sayable)
+        return any(fact.kind == "preference" or fact.refused for fact in self._story.facts)
 
 
 def _is_bound(fact: Fact) -> bool:

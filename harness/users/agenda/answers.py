@@ -40,7 +40,7 @@ class Answering:
         """The goodbye was said."""
         self.doubt: UserDoubt | None = None
         given = bool(story.needs)
-        self._tellable = [fact for fact in story.sayable if not given or fact.kind not in {"refusal", "wish"}]
+        self._tellable = [fact for fact in story.facts if not given or fact.kind not in {"refusal", "wish"}]
         """What may answer a question; of a story's data, its facts."""
         self._by_kind: dict[AskKind, Callable[[DialogueAct, UnderstoodMessage], Pieces]] = {
             "slot": self._slot,

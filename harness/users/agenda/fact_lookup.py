@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from harness.users.agenda.facts import Fact, Mention, Part
+from harness.users.agenda.facts import END, START, Fact, Mention, Part
 from harness.users.agenda.language.pack import Pack, Slot
 from harness.users.agenda.understanding import DialogueAct, slot
 
@@ -16,13 +16,15 @@ SHORTEST_ACCOUNT = 4
 VOWELS = frozenset("aeiouy")
 KIND = 2.5
 """What a value of the kind that is wanted adds."""
+OTHER_END = 2.5
+"""What the name of the other end of something takes away."""
 MARGIN = 0.3
 """Facts that fit so little worse than the best are told, too."""
 SHORTEST_NAME = 5
 """Letters of a name that is found however it is parted: code word, codeword."""
 HINTED = 2.4
 """What a name adds that stands for what is asked for."""
-VAGUE = frozenset({"choice", "identifier", "moment", "count", "amount", "range", "start", "end", "note"})
+VAGUE = frozenset({"choice", "identifier", "moment", "count", "amount", "range", "note"})
 """Slots that name no fact."""
 NAMED = 1.9
 """From this on a fact that has a name fits."""
@@ -136,6 +138,10 @@ class _Request:
         self.roles = frozenset(slot.role for slot in self.slots if slot.role)
         self.values = frozenset(stem for group in pack.groups if group.of & self.stems for stem in group.values)
         """The words that may answer: colours, when it is a colour that is asked for."""
+        self.ends_named = {
+            role: frozenset(pack.stemmer.stem(slot.name) for slot in pack.slots.values() if slot.role == role)
+            for role in (START, END)
+        }
         self.ends = pack.generic("start") | pack.generic("end")
         led = [slot.leads for slot in self.slots if slot.kinds]
         self.leads = frozenset().union(*led) if led and all(led) else frozenset[str]()
@@ -159,6 +165,8 @@ class _Request:
     def _by_name(self, fact: Fact) -> FactAnswer | None:
         """A fact of the story's data: by its names and its words, and by the kind of value that is wanted."""
         score = max((self._named(name) for name in fact.names), default=0.0)
+        if self.several and {mention.kind for mention in fact.mentions} & self.typed:
+            score = max(score, 0.0)
         asked = zip(fact.phrases, fact.names[1:], strict=False)
         said = [each for each, stems in asked if stems <= self.all and f" {each} " in self.text]
         score = max([score, *[3.0 + phrase.count(" ") for phrase in said]])
@@ -173,6 +181,9 @@ class _Request:
         if self.typed and fact.kind == "fact":
             kinds = {mention.kind for mention in fact.mentions}
             score += KIND if kinds & self.typed else -KIND if kinds and not named else -1
+        ends = {end for end, stems in self.ends_named.items() if any(name & stems for name in fact.names)}
+        if ends and self.roles and not ends & self.roles:
+            score -= OTHER_END
         return FactAnswer(fact, (), score) if score >= NAMED else None
 
     def _named(self, name: frozenset[str]) -> float:

@@ -15,12 +15,12 @@ from harness.text.values import Value, find_values
 from harness.text.wordforms import stem, word_set
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
-from harness.types.user.data import Tell
+from harness.types.user.data import Tell, UserData
 from harness.types.user.note import Intention, UserTurn
 from harness.users.agenda.language.cues import Cues
 from harness.users.agenda.language.pack import base_language, load_pack
 from harness.users.agenda.listening import hear
-from harness.users.agenda.reading.story_reader import read_story
+from harness.users.agenda.reading.user_reader import read_user
 from harness.users.agenda.understanding import DialogueAct
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
@@ -53,7 +53,7 @@ class PlayedPart:
         told += [] if data is None else [data.model_dump_json(), " ".join(data.knows).replace("_", " ")]
         told += [] if brief.now is None else [brief.now.isoformat(), f"{brief.now:%A, %B %d, %Y}"]
         self.text = "\n".join(filter(None, told))
-        self.facts = tuple(self._given() if data is not None and data.knows else self._read())
+        self.facts = tuple(self._given(data) if data is not None and data.knows else self._read())
 
     @cached_property
     def now(self) -> datetime | None:
@@ -89,9 +89,8 @@ class PlayedPart:
     def values(self, text: str) -> list[Value]:
         return find_values(text, self.language, now=self.now)
 
-    def _given(self) -> Iterator[Known]:
-        assert self.brief.user is not None
-        for name, fact in self.brief.user.knows.items():
+    def _given(self, user: UserData) -> Iterator[Known]:
+        for name, fact in user.knows.items():
             values = fact.value if isinstance(fact.value, tuple) else (fact.value,)
             ways = (self._naming(each) for each in (name.replace("_", " "), *fact.asked_as))
             yield Known(name, tuple(filter(None, ways)), tuple(map(str, values)), fact.tell)
@@ -114,17 +113,13 @@ class PlayedPart:
     @cached_property
     def wishes(self) -> list[str]:
         """What the prose says that the user wants; of many a wish the words are a manner only: to be quick."""
-        pack = load_pack(self.language)
-        found = read_story(self.brief.story, self.language).wishes if pack is not None else []
-        return [fact.text for fact in found]
+        if load_pack(self.language) is None:
+            return []
+        return [want.say for want in read_user(self.brief.story, self.language).user.wants]
 
     def _read(self) -> Iterator[Known]:
-        if load_pack(self.language) is None:
-            return
-        for fact in read_story(self.brief.story, self.language).facts:
-            if fact.label and fact.value and fact.kind != "ignorance":
-                named = (word for word in WORD.findall(fact.text) if self.stems(word) & fact.label)
-                yield Known(" ".join(dict.fromkeys(named)), (fact.label,), (fact.value.rstrip(" .,;:"),))
+        if load_pack(self.language) is not None:
+            yield from self._given(read_user(self.brief.story, self.language).user)
 
 
 @dataclass(frozen=True)

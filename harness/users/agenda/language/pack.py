@@ -129,6 +129,8 @@ class Pack:
 class Group:
     """Stems of which only one can hold, and the stems of what they are values of."""
 
+    name: str
+    """What they are values of."""
     of: frozenset[str]
     values: frozenset[str]
 
@@ -216,6 +218,7 @@ def build(code: str, dialogue: DialogueForm, where: str) -> Pack:
         lists=lists,
         groups=tuple(
             Group(
+                name=each.of[0],
                 of=frozenset(map(stemmer.stem, each.of)),
                 values=frozenset(map(stemmer.stem, cues.expanded(each.values))),
             )

@@ -4,32 +4,57 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
-from functools import lru_cache
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from harness.types.user.data import Tell
 from harness.users.agenda.facts import Fact, Kind, find_mentions, make_fact, sentence, value_stems
-from harness.users.agenda.language.pack import Pack, load_pack
-from harness.users.agenda.profile import Condition, Limit, UserProfile
-from harness.users.agenda.reading.prose import addressed, dearest, limits_in, listed, thoughts
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.reading.prose import Bound, addressed, dearest, limits_in, listed, thoughts
 
 LONGEST_STORY = 20_000
 """Characters of a story that are read."""
 MOST_FACTS = 150
 """Thoughts of a story that are kept."""
-FIRST_CONDITIONAL = 1_000
-"""Facts that hold on a condition are numbered from here."""
 _ADVERB = re.compile(r"\b\w+ly\b")
 MARKED = 6
 """Words within which "also" tells that a wish is another one."""
 
 
-@lru_cache(maxsize=1_024)
-def read_story(story: str, language: str) -> UserProfile:
-    """The story in the language of an existing pack, taken apart."""
-    pack = load_pack(language)
-    assert pack is not None
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """ "If the agent offers a voucher, say no": what is said when the agent speaks of this."""
+
+    when: str
+    """In the words of the story."""
+    denied: bool
+    """It is about something that is not possible."""
+    reply: Literal["yes", "no", "say"]
+    text: str
+    """What is then said; may be empty for yes and no."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A story, taken apart."""
+
+    facts: tuple[Fact, ...]
+    conditions: tuple[Condition, ...]
+    limits: tuple[Bound, ...]
+    refused: tuple[frozenset[str], ...]
+    """What is refused without a word to say about it: each a set of stems."""
+    unplayed: tuple[str, ...]
+    """Conditions that are not understood."""
+    declines: bool
+    """It ends with a no: whatever is to be confirmed is declined."""
+    confirming: str
+    """What is said to any request to confirm, where the story has words for it."""
+    beginning: str
+    """The first sentence as it is, in the first person."""
+
+
+def read_story(story: str, pack: Pack) -> Story:
+    """The story in the language of a pack that reads stories."""
     return _Reader(story[:LONGEST_STORY], pack).read()
 
 
@@ -41,30 +66,28 @@ class _Reader:
         self.story = addressed(story, pack)
         self.second = pack.person.is_second(self.story)
         self.facts: list[Fact] = []
-        self.conditional: list[Fact] = []
         self.conditions: list[Condition] = []
-        self.limits: list[Limit] = []
+        self.limits: list[Bound] = []
         self.refused: list[frozenset[str]] = []
         self.declines = False
+        self.confirming = ""
         self.unplayed: list[str] = []
         self.buys_nothing = False
 
-    def read(self) -> UserProfile:
+    def read(self) -> Story:
         for thought, tell in thoughts(self.story, self.pack):
             before = len(self.facts)
             self._thought(thought)
             if tell != "any" and (not thought or len(self.facts) > before):
                 self._keep_back(tell)
-        return UserProfile(
+        return Story(
             facts=tuple(self.facts),
-            conditional=tuple(self.conditional),
             conditions=tuple(self.conditions),
             limits=tuple(self.limits),
             refused=tuple(self.refused),
             declines=self.declines or (self.buys_nothing and not self._wants_otherwise()),
+            confirming=self.confirming,
             unplayed=tuple(dict.fromkeys(self.unplayed)),
-            mentions=frozenset((each.kind, each.value) for each in find_mentions(self.story, self.pack)),
-            stems=frozenset(self.pack.stems(self.story, light=True)),
             beginning=sentence(self._first(next(iter(self.pack.sentences(self.story)), self.story))),
         )
 
@@ -250,35 +273,19 @@ class _Reader:
         when, then = match["when"], match["then"].strip().rstrip(".")
         if self._too_dear(when, then):
             return True
-        before = len(self.conditions), len(self.conditional), len(self.limits)
+        before = len(self.conditions), len(self.limits), self.declines, self.confirming
         dear = self.pack.cue("when_dear", when) is not None and self.pack.cue("money", thought) is not None
-        self._limit(thought, self._said(then) if dear else "")
-        about = self.pack.stemmed("when_light")
-        stems = frozenset(stem for stem in self.pack.stems(when, light=True) if stem not in about)
+        replies = list(self._replies(then))
+        self._limit(thought, next((text for _, text in replies if dear), ""))
         hears = self.pack.cue("when_price", when) is not None and not self.pack.grammar("supposes", thought)
-        confirming = hears or self.pack.cue("when_confirm", when) is not None
-        asked = self.pack.cue("when_asked", when) is not None
-        if dear and not self.limits:
-            self.unplayed.append(thought)
-        for reply, text in self._replies(then):
-            if reply == "say" and (self.pack.cue("prefer", text) or not self.pack.cue("when_agent", when)):
-                number = FIRST_CONDITIONAL + len(self.conditional)
-                self.conditional.append(make_fact(number, text.rstrip("."), "preference", self.pack))
-            condition = Condition(
-                about=frozenset() if confirming else stems,
-                confirming=confirming,
-                asked=asked,
-                denied=self.pack.cue("when_denied", when) is not None,
-                dear=dear,
-                final=reply == "no" and not asked and not text,
-                reply=reply,
-                text=text,
-                when=when,
-            )
-            if condition.about or condition.confirming or condition.denied:
-                self.conditions.append(condition)
-            self.declines |= confirming and reply == "no" and not condition.denied
-        if (len(self.conditions), len(self.conditional), len(self.limits)) == before:
+        denied = self.pack.cue("when_denied", when) is not None
+        for reply, text in () if dear else replies:
+            if not (hears or self.pack.cue("when_confirm", when)):
+                self.conditions.append(Condition(when, denied, reply, text))
+            elif not denied:
+                self.declines |= reply == "no"
+                self.confirming = self.confirming or text or self.pack.phrase({"no": "no", "yes": "yes"}[reply], 0)
+        if (len(self.conditions), len(self.limits), self.declines, self.confirming) == before:
             self.unplayed.append(thought)
         return True
 

@@ -1,0 +1,261 @@
+"""The user of a story in prose as data: what it knows, each under a name, what it wants, refuses and answers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+
+from harness.text.languages import words as words_in
+from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserData, Want
+from harness.users.agenda.facts import END, START, Fact, Mention, Part, find_mentions, sentence
+from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.pack import Pack, load_pack
+from harness.users.agenda.reading.story_reader import Condition, Story, read_story
+
+LONGEST_NAME = 3
+"""Words of a name that is made of a sentence."""
+_END = re.compile(r",\s+(?:and|but|which|who|so)\b|;|\s\(|\s(?:if|unless|when)\b")
+"""Where the value of a labelled fact ends, and more is told."""
+_CLAUSE = re.compile(r"[,;(]|\s(?:and|but|because)\s")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+|[^\W\d_]{2,}")
+_ENDS = {
+    START: {"date": "start", "day": "start", "time": "start", "name": "origin", "identifier": "origin"},
+    END: {"date": "end", "day": "end", "time": "end", "name": "destination", "identifier": "destination"},
+}
+"""What the ends of something are called, by the kind of their values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A sentence of the prose that says nothing to the default user, and the line of `user` that would say it."""
+
+    sentence: str
+    cure: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadUser:
+    """What a story in prose comes to."""
+
+    user: UserData
+    declines: bool = False
+    """Whatever is to be confirmed at the end is declined."""
+    confirming: str = ""
+    """What is said to any request to confirm, in the words of the story."""
+    missed: tuple[Missed, ...] = ()
+    beginning: str = ""
+    """The first sentence, in the first person."""
+
+
+@lru_cache(maxsize=1_024)
+def read_user(prose: str, language: str) -> ReadUser:
+    """The user of a story in the language of an existing pack."""
+    pack = load_pack(language)
+    assert pack is not None
+    story = read_story(prose, pack)
+    reading = _Reading(pack)
+    reading.take(story)
+    return ReadUser(reading.user, story.declines, story.confirming, tuple(reading.missed(story)), story.beginning)
+
+
+def fact_line(name: str, value: Scalar, said: str) -> str:
+    """The line of `user` that says a fact."""
+    shown = json.dumps(value, ensure_ascii=False)
+    return f"knows: {{{name or 'fact'}: {{value: {shown}, say: [{json.dumps(sentence(said), ensure_ascii=False)}]}}}}"
+
+
+def name_in(text: str, pack: Pack, most: int = LONGEST_NAME) -> str:
+    """The last words that say what something is about: "My member number is" → member_number."""
+    light = pack.lists["function_words"] | pack.lists["light_words"] | pack.lists["wanting"]
+    said = [word.lower() for word in _WORD.findall(text) if word.lower() not in light]
+    return "_".join(word.replace("-", "_") for word in said[-most:])
+
+
+@dataclass
+class _Reading:
+    """Turns what a story says into data, fact by fact."""
+
+    pack: Pack
+    knows: dict[str, KnownFact] = field(default_factory=dict)
+    wants: list[Want] = field(default_factory=list)
+    refuses: list[Refusal] = field(default_factory=list)
+    reactions: list[Reaction] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+
+    @property
+    def user(self) -> UserData:
+        held = {name.replace("_", " ") for name in self.knows}
+        return UserData(
+            knows=self.knows,
+            wants=tuple(self.wants),
+            refuses=tuple({each.act: each for each in reversed(self.refuses)}.values())[::-1],
+            when_told=tuple(self.reactions),
+            does_not_know=tuple(name for name in dict.fromkeys(self.unknown) if name.replace("_", " ") not in held),
+        )
+
+    def take(self, story: Story) -> None:
+        bounds = {limit.said for limit in story.limits}
+        for fact in story.facts:
+            if fact.sentence not in bounds or fact.kind == "wish":
+                self._fact(fact)
+        for limit in story.limits:
+            name = f"budget_per_{limit.unit}" if limit.unit else "budget"
+            said = (limit.said,) if limit.said else ()
+            self.knows[name] = KnownFact(value=limit.value, say=said, tell="any" if said else "never")
+        for condition in story.conditions:
+            self._condition(condition)
+        for stems in story.refused:
+            self.refuses.append(Refusal(act=" ".join(sorted(stems))))
+
+    def _fact(self, fact: Fact) -> None:
+        if fact.kind == "ignorance":
+            self.unknown.append(self._unknown(fact.text))
+        elif fact.kind == "wish":
+            self.wants.append(Want(say=fact.sentence, needs=tuple(dict.fromkeys(self._parts(fact)))))
+        elif fact.refused and (fact.kind != "refusal" or not self._lacks(fact)):
+            self.refuses += [Refusal(act=act, say=fact.sentence) for act in self._acts(fact)]
+        else:
+            names = tuple(self._parts(fact))
+            if fact.kind == "detail" and self.wants:
+                last = self.wants[-1]
+                self.wants[-1] = last.model_copy(update={"needs": tuple(dict.fromkeys((*last.needs, *names)))})
+
+    # -------------------------------------------------------------------------------------------------------- facts
+
+    def _parts(self, fact: Fact) -> Iterator[str]:
+        """The names of the facts in a sentence, each kept on the way."""
+        values = fact.mentions
+        if fact.label and fact.value and fact.kind != "wish":
+            yield self._keep(self._label(fact), _END.split(fact.value)[0].rstrip(" .,;:"), fact, fact.sentence)
+            return
+        grouped = [*self._grouped(fact)]
+        yield from grouped
+        if fact.kind != "wish" and not values and grouped:
+            return
+        if fact.kind != "wish" and len(values) < 2:
+            name = name_in(fact.text[: values[0].start], self.pack) if values else ""
+            value: Scalar = values[0].text if values else self.pack.cue("negated", fact.text) is None
+            yield self._keep(name or self._first(fact.text), value, fact, fact.sentence, others=self._topics(fact.text))
+            return
+        for part in fact.parts:
+            held = tuple(mention.text for mention in part.mentions)
+            said = (fact.say([part]), fact.sentence) if part.lead or fact.kind == "wish" else (fact.sentence,)
+            name, others = self._part_name(part, fact)
+            yield self._keep(name, held[0] if len(held) == 1 else held, fact, *said, others=others)
+
+    def _part_name(self, part: Part, fact: Fact) -> tuple[str, tuple[str, ...]]:
+        """What a part is called: by the words beside its value, by its end, else by its kind; and its other names."""
+        mention = part.mentions[0]
+        text = fact.text[part.start + len(part.lead) : part.end]
+        start = mention.start - part.start - len(part.lead)
+        words_of = name_in(text[: max(start, 0)], self.pack) or name_in(text[start + len(mention.text) :], self.pack)
+        ends = [_ENDS[role].get(mention.kind, "") for role in sorted(part.roles, reverse=True)]
+        end = ends[0] if len(ends) == 1 else ""
+        kind = mention.kind if mention.kind not in {"name", "identifier", "number"} else ""
+        about = name_in(fact.text[: part.start], self.pack, 1) or self._first(fact.text)
+        if part.lead and not end and not words_of:
+            about = f"{about}_{part.lead}"
+        name = "_".join(filter(None, (end, words_of or kind))) or about
+        return name, (end,) if end and end != name else ()
+
+    def _grouped(self, fact: Fact) -> Iterator[str]:
+        """Words that are one of several values of something: a large pizza, a window seat, one way."""
+        said = [*_WORD.finditer(fact.text)]
+        phrases = [each[0] for each in said] + [fact.text[one.start() : two.end()] for one, two in pairwise(said)]
+        for phrase in phrases:
+            stems = self.pack.stems(phrase, light=True)
+            group = next((each for each in self.pack.groups if len(stems) == 1 and stems[0] in each.values), None)
+            if group is not None and not any(phrase in each.text for each in fact.mentions):
+                yield self._keep(group.name, phrase, fact, fact.sentence)
+
+    def _topics(self, text: str) -> tuple[str, ...]:
+        """What a sentence answers, by the words that show it: the reason, the payment."""
+        return tuple(name for name, slot in self.pack.slots.items() if slot.told is not None and slot.told.search(text))
+
+    def _label(self, fact: Fact) -> str:
+        """ "The number of the order": order_number."""
+        return "_".join(each for piece in reversed(fact.name.split("_of_")) for each in piece.removeprefix("the_").split("_"))
+
+    def _keep(
+        self, name: str, value: Scalar | tuple[Scalar, ...], fact: Fact, *said: str, others: tuple[str, ...] = ()
+    ) -> str:
+        name = free = name or fact.name
+        number = 1
+        while free in self.knows:
+            if self.knows[free].value == value:
+                return free
+            number += 1
+            free = f"{name}_{number}"
+        self.knows[free] = KnownFact(value=value, say=said, tell=fact.tell, asked_as=others)
+        return free
+
+    # ------------------------------------------------------------------------------------------- refusals, conditions
+
+    def _lacks(self, fact: Fact) -> bool:
+        """ "I have no checked bags": nothing is refused, it is not so. "No bags" and "I want no bags" refuse."""
+        match = self.pack.grammar("refused", fact.text)
+        return match is not None and match.start() > 0 and not set(words(fact.text)) & self.pack.lists["wanting"]
+
+    def _acts(self, fact: Fact) -> Iterator[str]:
+        for stems in fact.refused:
+            said = [word for word in _WORD.findall(fact.text) if set(self.pack.stems(word)) & stems]
+            yield " ".join(dict.fromkeys(word.lower() for word in said)) or " ".join(sorted(stems))
+
+    def _unknown(self, text: str) -> str:
+        cue = self.pack.cue("ignorance", text)
+        tail = " ".join(reversed(_CLAUSE.split(text[cue.end() if cue else 0 :])[0].split(" of ")))
+        return name_in(tail, self.pack, most=LONGEST_NAME + 1) or name_in(text, self.pack)
+
+    def _condition(self, condition: Condition) -> None:
+        """What is said on a condition: a no to what is offered, else an answer to what is told."""
+        content = self._content(condition.when)
+        said = sentence(condition.text) if condition.text else self.pack.phrase("right" if condition.reply == "yes" else "no", 0)
+        if condition.reply == "no" and not condition.denied and content:
+            self.refuses.append(Refusal(act=" ".join(content), say=condition.text or None))
+        elif condition.denied and not content:
+            self.reactions.append(Reaction(told=tuple(self.pack.templates["denied"].split("|")), say=said))
+        else:
+            self.reactions.append(Reaction(told=(self._told(condition.when),), say=said))
+
+    def _content(self, when: str) -> list[str]:
+        """The words of a condition that say what it is about, and not that the agent says it."""
+        light = self.pack.stemmed("when_light")
+        return [word for word in _WORD.findall(when) if set(self.pack.stems(word, light=True)) - light]
+
+    def _told(self, when: str) -> str:
+        """The words by which a condition is recognised."""
+        negations = words_in(self.pack.language).negations
+        said = [
+            word
+            for word in when.split()
+            if self._content(word) or word.lower().strip(",.'") in negations or any(map(str.isdigit, word))
+        ]
+        return " ".join(said) or when
+
+    # --------------------------------------------------------------------------------------------------------- missed
+
+    def missed(self, story: Story) -> Iterator[Missed]:
+        limits = {limit.said for limit in story.limits}
+        left = [fact.text for fact in story.facts if fact.sentence not in limits]
+        for text in (*story.unplayed, *(each for each in left if self.pack.grammar("unread", each))):
+            match = self.pack.grammar("condition", text)
+            cure = self._cure(text) if match is None else self._reaction(match["when"], match["then"])
+            yield Missed(sentence(text), cure)
+
+    def _cure(self, text: str) -> str:
+        first = self.pack.first_person(text)
+        found = find_mentions(first, self.pack)
+        name = name_in(first[: found[0].start], self.pack) if found else self._first(first)
+        return fact_line(name, found[0].text if found else True, first)
+
+    def _reaction(self, when: str, then: str) -> str:
+        said = sentence(self.pack.first_person(then.strip(" .")))
+        told, said = (json.dumps(each, ensure_ascii=False) for each in (self._told(when), said))
+        return f"when_told: [{{told: [{told}], say: {said}}}]"
+
+    def _first(self, text: str) -> str:
+        return "_".join(name_in(text, self.pack, most=100).split("_")[:LONGEST_NAME])

@@ -155,7 +155,7 @@ class Answering:
         facts = self._agenda.donations()
         self.doubt = UserDoubt(about="request", heard=ask.text, cure=self._cure(ask, facts))
         if facts and not rest:
-            return [self._memory.donate(fact) for fact in facts]
+            return list(dict.fromkeys(self._memory.donate(fact) for fact in facts))
         key = ("unknown", tuple(sorted({stem for ask in asks for stem in ask.stems})))
         said = self._memory.give(key, self.phrase("unknown_rest" if rest else "unknown"))
         return [said] if said else []
@@ -306,5 +306,5 @@ class Answering:
         if facts := self._agenda.donations():
             if self.doubt is None:
                 self.doubt = UserDoubt(about="request", heard=heard.text[-200:])
-            return " ".join([self._memory.donate(fact) for fact in facts])
+            return " ".join(dict.fromkeys(self._memory.donate(fact) for fact in facts))
         return self._memory.give("no more", *[self.phrase("no_more")] * 3, lasting=True)

@@ -24,7 +24,7 @@ SHORTEST_NAME = 5
 """Letters of a name that is found however it is parted: code word, codeword."""
 HINTED = 2.4
 """What a name adds that stands for what is asked for."""
-VAGUE = frozenset({"choice", "identifier", "moment", "count", "amount", "range", "note"})
+VAGUE = frozenset({"choice", "identifier", "moment", "count", "amount", "range"})
 """Slots that name no fact."""
 NAMED = 1.9
 """From this on a fact that has a name fits."""

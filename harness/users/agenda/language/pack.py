@@ -133,6 +133,8 @@ class Group:
     """What they are values of."""
     of: frozenset[str]
     values: frozenset[str]
+    written: frozenset[str]
+    """The values as they are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +223,7 @@ def build(code: str, dialogue: DialogueForm, where: str) -> Pack:
                 name=each.of[0],
                 of=frozenset(map(stemmer.stem, each.of)),
                 values=frozenset(map(stemmer.stem, cues.expanded(each.values))),
+                written=frozenset(cues.expanded(each.values)),
             )
             for each in dialogue.groups
         ),

@@ -277,6 +277,15 @@ class _Reader:
         dear = self.pack.cue("when_dear", when) is not None and self.pack.cue("money", thought) is not None
         replies = list(self._replies(then))
         self._limit(thought, next((text for _, text in replies if dear), ""))
+        bounded = len(self.limits) > before[1]
+        if dear and not bounded and self.limits:  # "If it costs more than that, …"
+            said = next((text for _, text in replies), "")
+            self.limits[-1] = replace(self.limits[-1], said=said or self.limits[-1].said)
+            return True
+        if bounded and not dear and self.pack.cue("wish", then):
+            for clause in self._clauses(then):
+                self._clause(re.sub(r"\W*\b(?:and|but)\W*$", "", clause))
+            return True
         hears = self.pack.cue("when_price", when) is not None and not self.pack.grammar("supposes", thought)
         denied = self.pack.cue("when_denied", when) is not None
         for reply, text in () if dear else replies:

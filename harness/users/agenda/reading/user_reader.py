@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from harness.text.languages import words as words_in
+from harness.text.values import find_values
 from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserData, Want
 from harness.users.agenda.facts import END, START, Fact, Mention, Part, find_mentions, sentence
 from harness.users.agenda.language.grammar import words
@@ -18,8 +19,10 @@ from harness.users.agenda.reading.story_reader import Condition, Story, read_sto
 
 LONGEST_NAME = 3
 """Words of a name that is made of a sentence."""
+_PLAIN = re.compile(r"[^\W\d_]+")
 _END = re.compile(r",\s+(?:and|but|which|who|so)\b|;|\s\(|\s(?:if|unless|when)\b")
 """Where the value of a labelled fact ends, and more is told."""
+_AND = re.compile(r",\s|\s(?:and|or)\s")
 _CLAUSE = re.compile(r"[,;(]|\s(?:and|but|because)\s")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+|[^\W\d_]{2,}")
 _ENDS = {
@@ -85,6 +88,8 @@ class _Reading:
     refuses: list[Refusal] = field(default_factory=list)
     reactions: list[Reaction] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
+    bounds: frozenset[str] = frozenset()
+    """The most that may be paid."""
 
     @property
     def user(self) -> UserData:
@@ -99,8 +104,9 @@ class _Reading:
 
     def take(self, story: Story) -> None:
         bounds = {limit.said for limit in story.limits}
+        self.bounds = frozenset(limit.value for limit in story.limits)
         for fact in story.facts:
-            if fact.sentence not in bounds or fact.kind == "wish":
+            if fact.kind == "wish" or (fact.sentence not in bounds and not self._only_bounds(fact)):
                 self._fact(fact)
         for limit in story.limits:
             name = f"budget_per_{limit.unit}" if limit.unit else "budget"
@@ -110,6 +116,9 @@ class _Reading:
             self._condition(condition)
         for stems in story.refused:
             self.refuses.append(Refusal(act=" ".join(sorted(stems))))
+
+    def _only_bounds(self, fact: Fact) -> bool:
+        return bool(fact.mentions) and all(each.text in self.bounds for each in fact.mentions)
 
     def _fact(self, fact: Fact) -> None:
         if fact.kind == "ignorance":
@@ -134,47 +143,66 @@ class _Reading:
             return
         grouped = [*self._grouped(fact)]
         yield from grouped
-        if fact.kind != "wish" and not values and grouped:
-            return
-        if fact.kind != "wish" and len(values) < 2:
-            name = name_in(fact.text[: values[0].start], self.pack) if values else ""
-            value: Scalar = values[0].text if values else self.pack.cue("negated", fact.text) is None
-            yield self._keep(name or self._first(fact.text), value, fact, fact.sentence, others=self._topics(fact.text))
-            return
-        for part in fact.parts:
-            held = tuple(mention.text for mention in part.mentions)
-            said = (fact.say([part]), fact.sentence) if part.lead or fact.kind == "wish" else (fact.sentence,)
-            name, others = self._part_name(part, fact)
-            yield self._keep(name, held[0] if len(held) == 1 else held, fact, *said, others=others)
+        if fact.kind == "wish" or len({each.kind for each in values}) > 1:
+            for part in fact.parts:
+                if part.mentions[0].text not in self.bounds:
+                    yield self._part(part, fact)
+        elif values:
+            before, after = fact.text[: values[0].start], fact.text[values[-1].end :]
+            name = name_in(before, self.pack) or name_in(after, self.pack) or self._kind(values[0], fact.text)
+            texts = tuple(each.text for each in values)
+            yield self._keep(name, texts if len(texts) > 1 else texts[0], fact, fact.sentence, others=self._topics(fact))
+        elif not grouped:
+            value = self.pack.cue("negated", fact.text) is None
+            yield self._keep(self._first(fact.text), value, fact, fact.sentence, others=self._topics(fact))
 
-    def _part_name(self, part: Part, fact: Fact) -> tuple[str, tuple[str, ...]]:
-        """What a part is called: by the words beside its value, by its end, else by its kind; and its other names."""
-        mention = part.mentions[0]
-        text = fact.text[part.start + len(part.lead) : part.end]
-        start = mention.start - part.start - len(part.lead)
-        words_of = name_in(text[: max(start, 0)], self.pack) or name_in(text[start + len(mention.text) :], self.pack)
-        ends = [_ENDS[role].get(mention.kind, "") for role in sorted(part.roles, reverse=True)]
+    def _part(self, part: Part, fact: Fact) -> str:
+        """A part of a sentence: called by the words beside its value, by its end, else by its kind."""
+        first, last = part.mentions[0], part.mentions[-1]
+        ends = [_ENDS[role].get(first.kind, "") for role in sorted(part.roles, reverse=True)]
         end = ends[0] if len(ends) == 1 else ""
-        kind = mention.kind if mention.kind not in {"name", "identifier", "number"} else ""
-        about = name_in(fact.text[: part.start], self.pack, 1) or self._first(fact.text)
-        if part.lead and not end and not words_of:
+        timed = {each.kind for each in part.mentions} <= {"date", "day", "time"}
+        kind = next((each.kind for each in part.mentions if each.kind != "day"), "day")
+        beside = name_in(fact.text[part.start + len(part.lead) : first.start], self.pack)
+        beside = beside or name_in(fact.text[last.end : part.end], self.pack)
+        if not part.lead and not beside and not timed:
+            before = max((each.end for each in fact.mentions if each.end <= part.start), default=0)
+            beside = name_in(fact.text[before : part.start], self.pack, 2)
+        elif not part.lead and self.pack.stems(fact.text[: first.start])[-1:] == (self.pack.stemmer.stem("born"),):
+            beside = "birthdate"
+        about = "" if beside or timed or kind == "amount" else name_in(fact.text[: part.start], self.pack, 1)
+        if about and part.lead and not end:
             about = f"{about}_{part.lead}"
-        name = "_".join(filter(None, (end, words_of or kind))) or about
-        return name, (end,) if end and end != name else ()
+        name = "_".join(filter(None, (end, beside or (kind if timed or kind == "amount" else "")))) or about
+        if timed:
+            value: Scalar | tuple[Scalar, ...] = fact.text[first.start : last.end]
+        else:
+            value = tuple(each.text for each in part.mentions) if first is not last else first.text
+        said = (fact.say([part]), fact.sentence) if fact.kind == "wish" or part.roles else (fact.sentence,)
+        others = (end,) if end and end != name else ()
+        others += self._topics(fact) if fact.kind != "wish" else ()
+        return self._keep(name or self._kind(first, fact.text), value, fact, *said, others=others)
+
+    def _kind(self, mention: Mention, text: str) -> str:
+        """What a value without a name is called."""
+        found = [each.kind for each in find_values(text, self.pack.language) if each.start == mention.start]
+        return found[0] if found else mention.kind
 
     def _grouped(self, fact: Fact) -> Iterator[str]:
         """Words that are one of several values of something: a large pizza, a window seat, one way."""
-        said = [*_WORD.finditer(fact.text)]
-        phrases = [each[0] for each in said] + [fact.text[one.start() : two.end()] for one, two in pairwise(said)]
-        for phrase in phrases:
-            stems = self.pack.stems(phrase, light=True)
-            group = next((each for each in self.pack.groups if len(stems) == 1 and stems[0] in each.values), None)
-            if group is not None and not any(phrase in each.text for each in fact.mentions):
+        said = [*_PLAIN.finditer(fact.text)]
+        spans = [each.span() for each in said] + [(one.start(), two.end()) for one, two in pairwise(said)]
+        for start, end in spans:
+            phrase = fact.text[start:end]
+            idea = self.pack.stemmer.same.get(tuple(words(phrase)), "")
+            group = next((each for each in self.pack.groups if {phrase.lower(), idea} & each.written), None)
+            if group is not None and all(end <= each.start or each.end <= start for each in fact.mentions):
                 yield self._keep(group.name, phrase, fact, fact.sentence)
 
-    def _topics(self, text: str) -> tuple[str, ...]:
+    def _topics(self, fact: Fact) -> tuple[str, ...]:
         """What a sentence answers, by the words that show it: the reason, the payment."""
-        return tuple(name for name, slot in self.pack.slots.items() if slot.told is not None and slot.told.search(text))
+        slots = self.pack.slots.items()
+        return tuple(name for name, slot in slots if slot.told is not None and slot.told.search(fact.text))
 
     def _label(self, fact: Fact) -> str:
         """ "The number of the order": order_number."""
@@ -190,6 +218,8 @@ class _Reading:
                 return free
             number += 1
             free = f"{name}_{number}"
+        if number > 1:
+            others = (name, *others)
         self.knows[free] = KnownFact(value=value, say=said, tell=fact.tell, asked_as=others)
         return free
 
@@ -219,7 +249,8 @@ class _Reading:
         elif condition.denied and not content:
             self.reactions.append(Reaction(told=tuple(self.pack.templates["denied"].split("|")), say=said))
         else:
-            self.reactions.append(Reaction(told=(self._told(condition.when),), say=said))
+            told = (self._told(each) for each in _AND.split(condition.when))
+            self.reactions.append(Reaction(told=tuple(filter(None, told)) or (condition.when,), say=said))
 
     def _content(self, when: str) -> list[str]:
         """The words of a condition that say what it is about, and not that the agent says it."""
@@ -234,13 +265,12 @@ class _Reading:
             for word in when.split()
             if self._content(word) or word.lower().strip(",.'") in negations or any(map(str.isdigit, word))
         ]
-        return " ".join(said) or when
+        return " ".join(said) if any(map(self._content, said)) else ""
 
     # --------------------------------------------------------------------------------------------------------- missed
 
     def missed(self, story: Story) -> Iterator[Missed]:
-        limits = {limit.said for limit in story.limits}
-        left = [fact.text for fact in story.facts if fact.sentence not in limits]
+        left = [fact.text for fact in story.facts if not any(bound in fact.text for bound in self.bounds)]
         for text in (*story.unplayed, *(each for each in left if self.pack.grammar("unread", each))):
             match = self.pack.grammar("condition", text)
             cure = self._cure(text) if match is None else self._reaction(match["when"], match["then"])
@@ -254,7 +284,7 @@ class _Reading:
 
     def _reaction(self, when: str, then: str) -> str:
         said = sentence(self.pack.first_person(then.strip(" .")))
-        told, said = (json.dumps(each, ensure_ascii=False) for each in (self._told(when), said))
+        told, said = (json.dumps(each, ensure_ascii=False) for each in (self._told(when) or when, said))
         return f"when_told: [{{told: [{told}], say: {said}}}]"
 
     def _first(self, text: str) -> str:

@@ -93,7 +93,7 @@ class Contradictions:
         """For "Is your username a?": the fact that says that it is b."""
         asked = set(self.pack.stems(question, light=True))
         for fact in self.stated:
-            if not fact.ways and fact.label and fact.label < asked and not self._says(question, fact.value):
+            if fact.label and fact.label < asked and not self._says(question, fact.value):
                 return fact
         return None
 

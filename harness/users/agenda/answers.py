@@ -39,9 +39,8 @@ class Answering:
         self.closed = False
         """The goodbye was said."""
         self.doubt: UserDoubt | None = None
-        given = bool(story.needs)
-        self._tellable = [fact for fact in story.facts if not given or fact.kind not in {"refusal", "wish"}]
-        """What may answer a question; of a story's data, its facts."""
+        self._tellable = [fact for fact in story.facts if fact.kind not in {"refusal", "wish"}]
+        """What may answer a question."""
         self._by_kind: dict[AskKind, Callable[[DialogueAct, UnderstoodMessage], Pieces]] = {
             "slot": self._slot,
             "have": self._have,
@@ -125,7 +124,7 @@ class Answering:
         return self._said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
 
     def _recalled(self, ask: DialogueAct) -> list[FactAnswer]:
-        wish = self._agenda.current if self._story.needs else None
+        wish = self._agenda.current
         return recall(ask, self._tellable, self._pack) or (recall(ask, [wish], self._pack) if wish else [])
 
     def _give(self, answers: list[FactAnswer]) -> list[str]:
@@ -133,11 +132,11 @@ class Answering:
         for answer in answers:
             self._memory.asked(answer.fact)
             if instead := self._agenda.replaced(answer.fact):
-                found.append(self._memory.give(answer.key, *[instead] * 3))
+                found.append(self._memory.give(("fact", answer.fact.number), *[instead] * 3))
                 continue
             first, *others = answer.ways()
             now = self._memory.words(answer.fact) if answer.fact.ways else first
-            found.append(self._memory.give(answer.key, now, *others))
+            found.append(self._memory.give(("fact", answer.fact.number), now, *others))
         return [piece for piece in found if piece]
 
     def _have(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
@@ -285,12 +284,6 @@ class Answering:
             wish = (
                 self._agenda.unfinished(lambda: contents(heard.text, self._pack.language)[1]) or self._agenda.detail()
             )
-        if (
-            wish is None
-            and not self._story.needs
-            and any(self._pack.cue("prefers", ask.text) for ask in heard.asked("more"))
-        ):
-            wish = self._agenda.preferences()
         if wish is None and not self.closed:
             self.closed = True
             wish = self.phrase("done")

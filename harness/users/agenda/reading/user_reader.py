@@ -179,9 +179,11 @@ class _Reading:
         else:
             value = tuple(each.text for each in part.mentions) if first is not last else first.text
         said = (fact.say([part]), fact.sentence) if fact.kind == "wish" or part.roles else (fact.sentence,)
-        others = (end,) if end and end != name else ()
+        others = [each for each in (end, kind if kind in {"date", "time", "amount"} else "") if each and each != name]
+        slots = self.pack.slots.items()
+        others += [slot_name for slot_name, slot in slots if part.lead in slot.leads and first.kind in slot.kinds]
         others += self._topics(fact) if fact.kind != "wish" else ()
-        return self._keep(name or self._kind(first, fact.text), value, fact, *said, others=others)
+        return self._keep(name or self._kind(first, fact.text), value, fact, *said, others=tuple(others))
 
     def _kind(self, mention: Mention, text: str) -> str:
         """What a value without a name is called."""

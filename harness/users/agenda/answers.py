@@ -101,15 +101,13 @@ class Answering:
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         if ask.options and (wish := self._agenda.deed_of(ask.options)):
             return [wish]
-        answers = self._recalled(ask)
+        answers = recall_any(ask, self._story.facts, self._pack) or self._recalled(ask)
         named = any(answer.fact.ways and answer.score >= SURE for answer in answers)
         if ask.options and not named and (picked := self._picked(ask, heard)) is not None:
             return picked
         preferred = "choice" in ask.slots and all(answer.fact.kind == "preference" for answer in answers)
         if answers and not preferred:
             return self._give(answers)
-        if not answers and (known := self._give(recall_any(ask, self._story.facts, self._pack))):
-            return known
         if ask.options and "choice" in ask.slots and self._agenda.is_unsaid:
             return [self._agenda.state() or ""]
         if self._pack.cue("choose", ask.text):

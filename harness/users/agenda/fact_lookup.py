@@ -116,7 +116,7 @@ class _Request:
         self.about = ask.about - pack.stemmed("vague")
         self.generic = frozenset(stem for slot in self.slots for stem in slot.generic)
         if self.head <= self.generic and self.about:  # the number of the *voucher*
-            self.head = self.head | self.about
+            self.head = self.about
         self.hints = frozenset(pack.stemmer.stem(slot.name) for slot in self.slots if slot.name not in VAGUE)
         self.hints |= frozenset(stem for slot in self.slots if not slot.typed and slot.kinds for stem in slot.generic)
         """Names of what is asked for in other words: the reason, for "why"."""

@@ -15,7 +15,6 @@ from harness.users.agenda.given import pack_of, profile_of, reading_of
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage, hear
 from harness.users.agenda.memory import Memory, contents
-from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.reading.user_reader import Missed
 from harness.users.agenda.understanding import DialogueAct
 from harness.users.agenda.weighing.contradictions import same

@@ -151,7 +151,9 @@ class _Reading:
             before, after = fact.text[: values[0].start], fact.text[values[-1].end :]
             name = name_in(before, self.pack) or name_in(after, self.pack) or self._kind(values[0], fact.text)
             texts = tuple(each.text for each in values)
-            yield self._keep(name, texts if len(texts) > 1 else texts[0], fact, fact.sentence, others=self._topics(fact))
+            yield self._keep(
+                name, texts if len(texts) > 1 else texts[0], fact, fact.sentence, others=self._topics(fact)
+            )
         elif not grouped:
             value = self.pack.cue("negated", fact.text) is None
             yield self._keep(self._first(fact.text), value, fact, fact.sentence, others=self._topics(fact))
@@ -165,7 +167,7 @@ class _Reading:
         kind = next((each.kind for each in part.mentions if each.kind != "day"), "day")
         beside = name_in(fact.text[part.start + len(part.lead) : first.start], self.pack)
         beside = beside or name_in(fact.text[last.end : part.end], self.pack)
-        if not part.lead and not beside and not timed:
+        if not part.lead and not beside and not timed and kind != "amount":
             before = max((each.end for each in fact.mentions if each.end <= part.start), default=0)
             beside = name_in(fact.text[before : part.start], self.pack, 2)
         elif not part.lead and self.pack.stems(fact.text[: first.start])[-1:] == (self.pack.stemmer.stem("born"),):
@@ -208,7 +210,9 @@ class _Reading:
 
     def _label(self, fact: Fact) -> str:
         """ "The number of the order": order_number."""
-        return "_".join(each for piece in reversed(fact.name.split("_of_")) for each in piece.removeprefix("the_").split("_"))
+        return "_".join(
+            each for piece in reversed(fact.name.split("_of_")) for each in piece.removeprefix("the_").split("_")
+        )
 
     def _keep(
         self, name: str, value: Scalar | tuple[Scalar, ...], fact: Fact, *said: str, others: tuple[str, ...] = ()
@@ -245,7 +249,11 @@ class _Reading:
     def _condition(self, condition: Condition) -> None:
         """What is said on a condition: a no to what is offered, else an answer to what is told."""
         content = self._content(condition.when)
-        said = sentence(condition.text) if condition.text else self.pack.phrase("right" if condition.reply == "yes" else "no", 0)
+        said = (
+            sentence(condition.text)
+            if condition.text
+            else self.pack.phrase("right" if condition.reply == "yes" else "no", 0)
+        )
         if condition.reply == "no" and not condition.denied and content:
             self.refuses.append(Refusal(act=" ".join(content), say=condition.text or None))
         elif condition.denied and not content:

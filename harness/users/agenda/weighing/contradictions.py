@@ -135,9 +135,9 @@ class Contradictions:
 
     def _of_wish(self, mention: Mention) -> Iterator[Mention]:
         """Values that the story gives for the wish by name, which go before the words of the wish."""
-        for fact in self.knowledge.facts:
-            if fact.name in self.scope.needed:
-                yield from (each for each in fact.mentions if each.kind == mention.kind)
+        named = [each for fact in self.knowledge.facts if fact.name in self.scope.needed for each in fact.mentions]
+        if not any(same(each, mention) for each in named):
+            yield from (each for each in named if each.kind == mention.kind)
 
     @staticmethod
     def _as_good_as(mention: Mention, fact: Fact, said: list[Mention]) -> list[Mention]:

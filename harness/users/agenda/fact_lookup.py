@@ -149,7 +149,7 @@ class _Request:
             score = max(score, 3.0)
         named = score >= NAMED
         if not named and any(name & self.hints for name in fact.names):
-            score = max(score, HINTED)
+            score, named = max(score, HINTED), self.typed <= {"number"}
         if not named and self.head & fact.all_stems - self.generic:
             score += 1.0
         if self.typed and fact.kind == "fact":

@@ -290,7 +290,8 @@ class _Reader:
         denied = self.pack.cue("when_denied", when) is not None
         for reply, text in () if dear else replies:
             if not (hears or self.pack.cue("when_confirm", when)):
-                self.conditions.append(Condition(when, denied, reply, text))
+                if denied or set(self.pack.stems(when, light=True)) - self.pack.stemmed("when_light"):
+                    self.conditions.append(Condition(when, denied, reply, text))
             elif not denied:
                 self.declines |= reply == "no"
                 self.confirming = self.confirming or text or self.pack.phrase({"no": "no", "yes": "yes"}[reply], 0)

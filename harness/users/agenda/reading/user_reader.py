@@ -19,6 +19,8 @@ from harness.users.agenda.reading.story_reader import Condition, Story, read_sto
 
 LONGEST_NAME = 3
 """Words of a name that is made of a sentence."""
+TOLD_IN_WISHES = ("reason", "problem", "note")
+"""What the words of a wish may tell besides."""
 _PLAIN = re.compile(r"[^\W\d_]+")
 _END = re.compile(r",\s+(?:and|but|which|who|so)\b|;|\s\(|\s(?:if|unless|when)\b")
 """Where the value of a labelled fact ends, and more is told."""
@@ -147,6 +149,11 @@ class _Reading:
             for part in fact.parts:
                 if part.mentions[0].text not in self.bounds:
                     yield self._part(part, fact)
+        if fact.kind == "wish":
+            for topic in (each for each in self._topics(fact) if each in TOLD_IN_WISHES):
+                yield self._keep(topic, True, fact, fact.sentence)
+        elif len({each.kind for each in values}) > 1:
+            return
         elif values:
             before, after = fact.text[: values[0].start], fact.text[values[-1].end :]
             name = name_in(before, self.pack) or name_in(after, self.pack) or self._kind(values[0], fact.text)

@@ -30,7 +30,10 @@ class Contradictions:
         self.stated = [
             fact
             for fact in knowledge.facts
-            if (fact.kind in WANTED or fact.kind == "fact") and fact.number not in scope.others and fact.truth is None
+            if (fact.kind in WANTED or fact.kind == "fact")
+            and fact.number not in scope.others
+            and fact.truth is None
+            and not (fact.ways and fact.label & pack.stemmed("bounds"))
         ]
         self.limits = {limit.amount for limit in knowledge.limits}
 

@@ -30,7 +30,7 @@ def test_prose_becomes_data() -> None:
     assert {name: known.value for name, known in found.user.knows.items()} == {
         "name": "Ana Wolf",
         "zip_code": "19122",
-        "order": "W-7002",
+        "lamp_order": "W-7002",
         "phone_number": "555-0187",
         "budget": "40 EUR",
     }

@@ -279,9 +279,7 @@ class Answering:
         wish = self._memory.give("note", " ".join(self._memory.tell(fact) for fact in known)) if known else None
         wish = wish or self._agenda.next()
         if wish is None and not heard.failed:
-            wish = (
-                self._agenda.unfinished(lambda: contents(heard.text, self._pack.language)[1]) or self._agenda.detail()
-            )
+            wish = self._agenda.unfinished(lambda: contents(heard.text, self._pack.language)[1])
         if wish is None and not self.closed:
             self.closed = True
             wish = self.phrase("done")

@@ -129,7 +129,9 @@ class _Request:
         self.several = "range" in ask.slots or len(self.roles) > 1
 
     def fit(self, fact: Fact) -> FactAnswer | None:
-        """A fact by its names, a wish or a refusal by its words."""
+        """A fact by its names, a wish by its words; what is not known only where all of its name is asked for."""
+        if fact.kind == "ignorance" and not any(name <= self.all for name in fact.names):
+            return None
         if fact.ways:
             return self._by_name(fact)
         hits = len(self.about & fact.stems)
@@ -147,14 +149,20 @@ class _Request:
         written = fact.name.replace("_", "")
         if len(written) >= SHORTEST_NAME and written in self.together:
             score = max(score, 3.0)
-        named = score >= NAMED
+        named, hinted = score >= NAMED, False
         if not named and any(name & self.hints for name in fact.names):
-            score, named = max(score, HINTED), self.typed <= {"number"}
+            score = max(score, HINTED)
+            hinted = True
         if not named and self.head & fact.all_stems - self.generic:
             score += 1.0
         if self.typed and fact.kind == "fact":
             kinds = {mention.kind for mention in fact.mentions}
-            score += KIND if kinds & self.typed else -KIND if kinds and not named else -1
+            other = (
+                0
+                if hinted and self.typed == {"number"}
+                else (-KIND if kinds else -1) * (not named) - bool(kinds and named)
+            )
+            score += KIND if kinds & self.typed else other
         ends = {end for end, stems in self.ends_named.items() if any(name & stems for name in fact.names)}
         if ends and self.roles and not ends & self.roles:
             score -= OTHER_END

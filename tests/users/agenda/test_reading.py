@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from harness.users.agenda.language.pack import load_pack
-from harness.users.agenda.reading.story_reader import Story
+from harness.users.agenda.reading.parts import StoryParts
 from harness.users.agenda.reading.story_reader import read_story as read
 
 PACK = load_pack("en")
 
 
-def read_story(prose: str) -> Story:
+def read_story(prose: str) -> StoryParts:
     assert PACK is not None
     return read(prose, PACK)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from harness.types.user.data import Tell
 from harness.users.agenda.facts import Mention, find_mentions, sentence
 from harness.users.agenda.language.grammar import without_bullet, words
 from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.reading.parts import Bound
 
 
 def addressed(story: str, pack: Pack) -> str:
@@ -125,17 +125,6 @@ def _names(label: str, pack: Pack) -> bool:
 
 def _is_name(text: str, pack: Pack) -> bool:
     return len(text.split()) > 1 and all(word[:1].isupper() for word in text.split())
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """The most that may be paid."""
-
-    value: str
-    said: str
-    """The thought of the story that says so; empty when it is not for saying."""
-    unit: str
-    """Of each of which it is the most: person, in "400 EUR per person"."""
 
 
 def limits_in(text: str, said: str, pack: Pack) -> list[Bound]:

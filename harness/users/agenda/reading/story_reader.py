@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from harness.types.user.data import Tell
 from harness.users.agenda.facts import Fact, Kind, find_mentions, make_fact, sentence, value_stems
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.reading.prose import Bound, addressed, dearest, limits_in, listed, thoughts
+from harness.users.agenda.reading.parts import Bound, Condition, StoryParts
+from harness.users.agenda.reading.prose import addressed, dearest, limits_in, listed, thoughts
 
 LONGEST_STORY = 20_000
 """Characters of a story that are read."""
@@ -21,39 +22,7 @@ MARKED = 6
 """Words within which "also" tells that a wish is another one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """ "If the agent offers a voucher, say no": what is said when the agent speaks of this."""
-
-    when: str
-    """In the words of the story."""
-    denied: bool
-    """It is about something that is not possible."""
-    reply: Literal["yes", "no", "say"]
-    text: str
-    """What is then said; may be empty for yes and no."""
-
-
-@dataclass(frozen=True, slots=True)
-class Story:
-    """A story, taken apart."""
-
-    facts: tuple[Fact, ...]
-    conditions: tuple[Condition, ...]
-    limits: tuple[Bound, ...]
-    refused: tuple[frozenset[str], ...]
-    """What is refused without a word to say about it: each a set of stems."""
-    unplayed: tuple[str, ...]
-    """Conditions that are not understood."""
-    declines: bool
-    """It ends with a no: whatever is to be confirmed is declined."""
-    confirming: str
-    """What is said to any request to confirm, where the story has words for it."""
-    beginning: str
-    """The first sentence as it is, in the first person."""
-
-
-def read_story(story: str, pack: Pack) -> Story:
+def read_story(story: str, pack: Pack) -> StoryParts:
     """The story in the language of a pack that reads stories."""
     return _Reader(story[:LONGEST_STORY], pack).read()
 
@@ -74,13 +43,13 @@ class _Reader:
         self.unplayed: list[str] = []
         self.buys_nothing = False
 
-    def read(self) -> Story:
+    def read(self) -> StoryParts:
         for thought, tell in thoughts(self.story, self.pack):
             before = len(self.facts)
             self._thought(thought)
             if tell != "any" and (not thought or len(self.facts) > before):
                 self._keep_back(tell)
-        return Story(
+        return StoryParts(
             facts=tuple(self.facts),
             conditions=tuple(self.conditions),
             limits=tuple(self.limits),
@@ -286,18 +255,23 @@ class _Reader:
             for clause in self._clauses(then):
                 self._clause(re.sub(r"\W*\b(?:and|but)\W*$", "", clause))
             return True
+        if not dear:
+            self._answers(thought, when, replies)
+        if (len(self.conditions), len(self.limits), self.declines, self.confirming) == before:
+            self.unplayed.append(thought)
+        return True
+
+    def _answers(self, thought: str, when: str, replies: list[tuple[Literal["yes", "no", "say"], str]]) -> None:
+        """What is said on a condition, to what the agent says or to its request to confirm."""
         hears = self.pack.cue("when_price", when) is not None and not self.pack.grammar("supposes", thought)
         denied = self.pack.cue("when_denied", when) is not None
-        for reply, text in () if dear else replies:
+        for reply, text in replies:
             if not (hears or self.pack.cue("when_confirm", when)):
                 if denied or set(self.pack.stems(when, light=True)) - self.pack.stemmed("when_light"):
                     self.conditions.append(Condition(when, denied, reply, text))
             elif not denied:
                 self.declines |= reply == "no"
                 self.confirming = self.confirming or text or self.pack.phrase({"no": "no", "yes": "yes"}[reply], 0)
-        if (len(self.conditions), len(self.limits), self.declines, self.confirming) == before:
-            self.unplayed.append(thought)
-        return True
 
     def _replies(self, then: str) -> Iterator[tuple[Literal["yes", "no", "say"], str]]:
         pack = self.pack

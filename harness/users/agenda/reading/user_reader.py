@@ -15,10 +15,13 @@ from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserDa
 from harness.users.agenda.facts import END, START, Fact, Mention, Part, find_mentions, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, load_pack
-from harness.users.agenda.reading.story_reader import Condition, Story, read_story
+from harness.users.agenda.reading.parts import Condition, StoryParts
+from harness.users.agenda.reading.story_reader import read_story
 
 LONGEST_NAME = 3
 """Words of a name that is made of a sentence."""
+MOST_PARTS = 20
+"""Values of one sentence that are told apart."""
 TOLD_IN_WISHES = ("reason", "problem", "note")
 """What the words of a wish may tell besides."""
 _PLAIN = re.compile(r"[^\W\d_]+")
@@ -104,7 +107,7 @@ class _Reading:
             does_not_know=tuple(name for name in dict.fromkeys(self.unknown) if name.replace("_", " ") not in held),
         )
 
-    def take(self, story: Story) -> None:
+    def take(self, story: StoryParts) -> None:
         bounds = {limit.said for limit in story.limits}
         self.bounds = frozenset(limit.value for limit in story.limits)
         for fact in story.facts:
@@ -146,7 +149,7 @@ class _Reading:
         grouped = [*self._grouped(fact)]
         yield from grouped
         if fact.kind == "wish" or len({each.kind for each in values}) > 1:
-            for part in fact.parts:
+            for part in fact.parts[:MOST_PARTS]:
                 if part.mentions[0].text not in self.bounds:
                     yield self._part(part, fact)
         if fact.kind == "wish":
@@ -286,7 +289,7 @@ class _Reading:
 
     # --------------------------------------------------------------------------------------------------------- missed
 
-    def missed(self, story: Story) -> Iterator[Missed]:
+    def missed(self, story: StoryParts) -> Iterator[Missed]:
         left = [fact.text for fact in story.facts if not any(bound in fact.text for bound in self.bounds)]
         for text in (*story.unplayed, *(each for each in left if self.pack.grammar("unread", each))):
             match = self.pack.grammar("condition", text)

@@ -60,8 +60,6 @@ class _Reader:
             beginning=sentence(self._first(next(iter(self.pack.sentences(self.story)), self.story))),
         )
 
-    # ------------------------------------------------------------------------------------------------------ thoughts
-
     def _thought(self, thought: str) -> None:
         if not (self._backs_out(thought) or self._condition(thought) or self._refusal(thought)):
             for clause in self._clauses(thought):
@@ -106,7 +104,7 @@ class _Reader:
             self._add(each, kind if each is pieces[0] or each is spoken else "fact")
 
     def _add(self, spoken: str, kind: Kind) -> None:
-        self._limit(spoken, spoken)
+        self.limits += limits_in(spoken, spoken, self.pack)
         refused = tuple(self._refused_in(spoken)) if kind in {"refusal", "wish", "detail", "preference"} else ()
         self.facts.append(make_fact(len(self.facts), spoken, kind, self.pack, refused))
 
@@ -126,8 +124,6 @@ class _Reader:
 
     def _first(self, text: str) -> str:
         return self.pack.first_person(text) if self.second else text
-
-    # --------------------------------------------------------------------------------------------------------- kinds
 
     def _kind(self, text: str) -> Kind:
         pack = self.pack
@@ -179,8 +175,6 @@ class _Reader:
         about = {*self.pack.stems(earlier, light=True), *value_stems(text, self.pack)}
         return bool(stems) and stems[0] in looking and bool(set(stems) - looking - about)
 
-    # ------------------------------------------------------------------------------------ refusals, limits, conditions
-
     def _backs_out(self, thought: str) -> bool:
         """ "At the end you change your mind.": nothing to say, and nothing is confirmed."""
         said = self.pack.without("opening_words", thought.strip().rstrip(".!"))
@@ -223,9 +217,6 @@ class _Reader:
             if stems:
                 yield stems
 
-    def _limit(self, text: str, said: str) -> None:
-        self.limits += limits_in(text, said, self.pack)
-
     def _too_dear(self, when: str, then: str) -> bool:
         """Whether a condition declines what costs more than an amount that it names, or wants another: a limit."""
         declined = self.pack.cue("no", self.pack.without("say_lead", then)) is not None
@@ -245,7 +236,7 @@ class _Reader:
         before = len(self.conditions), len(self.limits), self.declines, self.confirming
         dear = self.pack.cue("when_dear", when) is not None and self.pack.cue("money", thought) is not None
         replies = list(self._replies(then))
-        self._limit(thought, next((text for _, text in replies if dear), ""))
+        self.limits += limits_in(thought, next((text for _, text in replies if dear), ""), self.pack)
         bounded = len(self.limits) > before[1]
         if dear and not bounded and self.limits:  # "If it costs more than that, …"
             said = next((text for _, text in replies), "")

@@ -280,12 +280,9 @@ class _Reading:
     def _told(self, when: str) -> str:
         """The words by which a condition is recognised."""
         negations = words_in(self.pack.language).negations
-        said = [
-            word
-            for word in when.split()
-            if self._content(word) or word.lower().strip(",.'") in negations or any(map(str.isdigit, word))
-        ]
-        return " ".join(said) if any(map(self._content, said)) else ""
+        said = when.split()
+        first = next((i for i, word in enumerate(said) if self._content(word) or word.lower() in negations), len(said))
+        return " ".join(said[first:]) if self._content(when) else ""
 
     # --------------------------------------------------------------------------------------------------------- missed
 

@@ -37,7 +37,7 @@ def test_prose_becomes_data() -> None:
     assert found.user.knows["phone_number"].tell == "asked"
     assert [want.say for want in found.user.wants] == ["I want to exchange the lamp of my order W-7002."]
     assert [(each.act, each.say) for each in found.user.refuses] == [("store credit", "I do not want store credit.")]
-    assert [(each.told, each.say) for each in found.user.when_told] == [(("lamp is sold out",), "I take the blue one.")]
+    assert [(each.told, each.say) for each in found.user.when_told] == [(("lamp is sold",), "I take the blue one.")]
     assert found.user.does_not_know == ("tracking_number",)
     assert [limit.amount for limit in found.limits] == [40]
     assert found.missed == ()

@@ -281,8 +281,8 @@ class _Reading:
         """The words by which a condition is recognised."""
         negations = words_in(self.pack.language).negations
         said = when.split()
-        first = next((i for i, word in enumerate(said) if self._content(word) or word.lower() in negations), len(said))
-        return " ".join(said[first:]) if self._content(when) else ""
+        telling = [i for i, word in enumerate(said) if self._content(word) or word.lower() in negations]
+        return " ".join(said[telling[0] : telling[-1] + 1]) if self._content(when) else ""
 
     # --------------------------------------------------------------------------------------------------------- missed
 

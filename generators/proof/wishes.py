@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from harness.types.story import Story
 from harness.users.agenda.given import profile_of
 from harness.users.agenda.language.pack import load_pack
-from harness.users.agenda.reading.story_reader import read_story
 
 
 def wishes(story: Story) -> list[frozenset[int]]:
@@ -23,11 +22,11 @@ def wishes(story: Story) -> list[frozenset[int]]:
 def untold_wishes(story: Story, words: Sequence[str]) -> list[str]:
     """The wishes of a story that the user has not told: most of what only they are about is in none of these words."""
     pack = load_pack(story.language)
-    if pack is None:
+    if pack is None or not (story.user or (pack.reads_stories and pack.reads(story.story))):
         return []
     said = " ".join(words)
     stems = set(pack.stems(said, light=True)) | pack.stemmed("wanting") | pack.stemmed("looking")
-    profile = profile_of(story.brief, pack) if story.user else read_story(story.story, pack.language)
+    profile = profile_of(story.brief, pack)
     facts = [fact for fact in profile.facts if fact.kind in {"wish", "detail"}]
     found = []
     for fact in facts:

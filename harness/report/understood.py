@@ -59,7 +59,7 @@ def _sections(story: Story, found: Understood) -> Iterator[tuple[str, list[str]]
         "limits",
         [f"at most {each.amount:g}" + (f" for each {each.unit}" if each.unit else "") for each in found.limits],
     )
-    answers = [f"{each.reply}{f': {each.text}' if each.text else ''} (when {each.when})" for each in found.confirms]
+    answers = [f'"{found.confirming}"'] if found.confirming else []
     yield "confirms", answers + (["declines at the end"] if found.declines else [])
     yield "not known", [", ".join(user.does_not_know)] if user.does_not_know else []
 

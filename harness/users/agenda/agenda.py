@@ -83,7 +83,7 @@ class Agenda:
     @property
     def is_unsaid(self) -> bool:
         """Whether the current wish of a story's data was not put into words yet."""
-        return bool(self._story.needs) and self.current is not None and self._memory.is_open(self.current)
+        return self.current is not None and self._memory.is_open(self.current)
 
     def deed_of(self, options: str) -> str | None:
         """The current wish, not yet put into words, where what it wants to do is one of several things to do."""
@@ -174,18 +174,11 @@ class Agenda:
         missing = [
             fact
             for fact in self._story.facts
-            if (fact is wish or fact.kind == "detail" or (fact.kind == "fact" and _bounds(fact)))
+            if (fact is wish or (fact.kind == "fact" and _bounds(fact) and fact.number not in self.scope.others))
             and not self._memory.has_values(fact)
             and not self._memory.has_values(fact, heard())
         ]
         return " ".join(self._memory.tell(fact) for fact in missing[:MOST_AT_ONCE]) or None
-
-    def detail(self) -> str | None:
-        """How a wish is to be fulfilled, with a value that nobody has said."""
-        for fact in self._story.facts:
-            if fact.kind == "detail" and self._memory.is_open(fact) and not self._memory.has_values(fact):
-                return self._memory.tell(fact)
-        return None
 
     def _only_looks(self, wish: Fact) -> bool:
         verbs = self._verbs(wish)
@@ -220,7 +213,7 @@ class Agenda:
     @property
     def scope(self) -> Scope:
         """What the current wish is about, where the story says."""
-        if not self._story.needs or self.current is None:
+        if self.current is None:
             return Scope(accepted=self._accepted, instead=self.instead)
         needed = self.needed
         later = frozenset().union(*self._story.needs.values()) - needed
@@ -243,31 +236,24 @@ class Agenda:
             return known
         if self.current is not None and self._memory.is_open(self.current):
             return self._memory.tell(self.current)
-        for kind in ("detail", "fact", "preference"):
-            for fact in self._story.facts:
-                if fact.kind == kind and self._memory.is_open(fact):
-                    return self._memory.tell(fact)
-        return None
+        open_yet = (each for each in self._story.facts if each.kind == "fact" and self._memory.is_open(each))
+        fact = next(open_yet, None)
+        return self._memory.tell(fact) if fact is not None else None
 
     def preferences(self) -> str | None:
         """What bears on a choice and was not said yet."""
-        given = bool(self._story.needs)
-        bearing = [
-            fact
-            for fact in self._story.sayable
-            if fact.kind == "preference" or (not given and fact.refused) or _is_bound(fact)
-        ]
+        bearing = [fact for fact in self._story.facts if _is_bound(fact)]
         unsaid = [fact for fact in bearing if self._memory.is_open(fact)]
         return " ".join(self._memory.tell(fact) for fact in unsaid[:MOST_AT_ONCE]) or None
 
     def prefers(self, about: frozenset[str]) -> bool:
         """Whether a preference bears on these things, or could."""
-        bearing = [fact for fact in self._story.sayable if fact.kind == "preference" or fact.refused]
+        bearing = [fact for fact in self._story.facts if fact.refused]
         return any(not about or about & fact.stems for fact in bearing)
 
     @property
     def has_preferences(self) -> bool:
-        return any(fact.kind == "preference" or fact.refused for fact in self._story.sayable)
+        return any(fact.refused for fact in self._story.facts)
 
 
 def _is_bound(fact: Fact) -> bool:

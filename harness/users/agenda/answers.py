@@ -39,9 +39,8 @@ class Answering:
         self.closed = False
         """The goodbye was said."""
         self.doubt: UserDoubt | None = None
-        given = bool(story.needs)
-        self._tellable = [fact for fact in story.sayable if not given or fact.kind not in {"refusal", "wish"}]
-        """What may answer a question; of a story's data, its facts."""
+        self._tellable = [fact for fact in story.facts if fact.kind not in {"refusal", "wish"}]
+        """What may answer a question."""
         self._by_kind: dict[AskKind, Callable[[DialogueAct, UnderstoodMessage], Pieces]] = {
             "slot": self._slot,
             "have": self._have,
@@ -102,15 +101,13 @@ class Answering:
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         if ask.options and (wish := self._agenda.deed_of(ask.options)):
             return [wish]
-        answers = self._recalled(ask)
+        answers = recall_any(ask, self._story.facts, self._pack) or self._recalled(ask)
         named = any(answer.fact.ways and answer.score >= SURE for answer in answers)
         if ask.options and not named and (picked := self._picked(ask, heard)) is not None:
             return picked
         preferred = "choice" in ask.slots and all(answer.fact.kind == "preference" for answer in answers)
         if answers and not preferred:
             return self._give(answers)
-        if not answers and (known := self._give(recall_any(ask, self._story.facts, self._pack))):
-            return known
         if ask.options and "choice" in ask.slots and self._agenda.is_unsaid:
             return [self._agenda.state() or ""]
         if self._pack.cue("choose", ask.text):
@@ -125,7 +122,7 @@ class Answering:
         return self._said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
 
     def _recalled(self, ask: DialogueAct) -> list[FactAnswer]:
-        wish = self._agenda.current if self._story.needs else None
+        wish = self._agenda.current
         return recall(ask, self._tellable, self._pack) or (recall(ask, [wish], self._pack) if wish else [])
 
     def _give(self, answers: list[FactAnswer]) -> list[str]:
@@ -133,11 +130,11 @@ class Answering:
         for answer in answers:
             self._memory.asked(answer.fact)
             if instead := self._agenda.replaced(answer.fact):
-                found.append(self._memory.give(answer.key, *[instead] * 3))
+                found.append(self._memory.give(("fact", answer.fact.number), *[instead] * 3))
                 continue
             first, *others = answer.ways()
             now = self._memory.words(answer.fact) if answer.fact.ways else first
-            found.append(self._memory.give(answer.key, now, *others))
+            found.append(self._memory.give(("fact", answer.fact.number), now, *others))
         return [piece for piece in found if piece]
 
     def _have(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
@@ -155,7 +152,7 @@ class Answering:
         facts = self._agenda.donations()
         self.doubt = UserDoubt(about="request", heard=ask.text, cure=self._cure(ask, facts))
         if facts and not rest:
-            return [self._memory.donate(fact) for fact in facts]
+            return list(dict.fromkeys(self._memory.donate(fact) for fact in facts))
         key = ("unknown", tuple(sorted({stem for ask in asks for stem in ask.stems})))
         said = self._memory.give(key, self.phrase("unknown_rest" if rest else "unknown"))
         return [said] if said else []
@@ -282,15 +279,7 @@ class Answering:
         wish = self._memory.give("note", " ".join(self._memory.tell(fact) for fact in known)) if known else None
         wish = wish or self._agenda.next()
         if wish is None and not heard.failed:
-            wish = (
-                self._agenda.unfinished(lambda: contents(heard.text, self._pack.language)[1]) or self._agenda.detail()
-            )
-        if (
-            wish is None
-            and not self._story.needs
-            and any(self._pack.cue("prefers", ask.text) for ask in heard.asked("more"))
-        ):
-            wish = self._agenda.preferences()
+            wish = self._agenda.unfinished(lambda: contents(heard.text, self._pack.language)[1])
         if wish is None and not self.closed:
             self.closed = True
             wish = self.phrase("done")
@@ -306,5 +295,5 @@ class Answering:
         if facts := self._agenda.donations():
             if self.doubt is None:
                 self.doubt = UserDoubt(about="request", heard=heard.text[-200:])
-            return " ".join([self._memory.donate(fact) for fact in facts])
+            return " ".join(dict.fromkeys(self._memory.donate(fact) for fact in facts))
         return self._memory.give("no more", *[self.phrase("no_more")] * 3, lasting=True)

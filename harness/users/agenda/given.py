@@ -13,7 +13,7 @@ from harness.users.agenda.facts import Fact, Kind, Mention, find_mentions, make_
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import Limit, UserProfile
-from harness.users.agenda.reading.story_reader import read_story
+from harness.users.agenda.reading.user_reader import ReadUser, read_user
 from harness.users.agenda.weighing.contradictions import same
 
 
@@ -29,25 +29,26 @@ def pack_of(brief: Brief) -> Pack:
     return pack
 
 
-def profile_of(brief: Brief, pack: Pack) -> UserProfile:
-    """The user of a story: its `user` where there is one, else its prose, taken apart.
+def reading_of(brief: Brief, pack: Pack) -> ReadUser:
+    """The user of a story: its `user` where there is one, else what its prose says.
 
-    Beside data, the prose gives limits and preferences, where it can be read; no facts. Raises UserMistake where the
-    prose is in another language than the pack's, and there is no data.
+    Raises UserMistake where the prose is in another language than the pack's, and there is no data.
     """
-    readable = pack.reads_stories and pack.reads(brief.story)
     if brief.user is not None:
-        return _given(brief, brief.user, pack, read_story(brief.story, pack.language) if readable else None)
-    if not readable:
+        return ReadUser(brief.user)
+    if not (pack.reads_stories and pack.reads(brief.story)):
         does = "is not" if pack.reads_stories else "is"
         raise UserMistake(
             f'the default user cannot read the story, which {does} in the language "{brief.language}": '
             "write what it knows and wants as `user:`, or play it with the user `simulated` or with user_turns"
         )
-    return read_story(brief.story, pack.language)
+    return read_user(brief.story, pack.language)
 
 
-def _given(brief: Brief, user: UserData, pack: Pack, prose: UserProfile | None) -> UserProfile:
+def profile_of(brief: Brief, pack: Pack) -> UserProfile:
+    """What a user comes to for the one who plays it. Raises UserMistake as `reading_of`."""
+    read = reading_of(brief, pack)
+    user = read.user
     facts: list[Fact] = []
     needs: dict[int, frozenset[str]] = {}
     for number, want in enumerate(user.wants):
@@ -62,18 +63,15 @@ def _given(brief: Brief, user: UserData, pack: Pack, prose: UserProfile | None) 
     values = [f"{spoken(each.value)}." for each in user.knows.values() if not isinstance(each.value, bool)]
     values += [f"{said}." for each in user.when_told for said in (*each.told, each.say)]
     said = " \n".join([brief.story, *(fact.text for fact in facts), *values, brief.starting_sentence or ""])
-    preferred = tuple(each for each in prose.sayable if each.kind == "preference") if prose else ()
     return UserProfile(
         facts=tuple(facts),
-        conditional=preferred,
-        conditions=(),
-        limits=(*_limits(facts, pack), *(prose.limits if prose else ())),
+        limits=tuple(_limits(facts, pack)),
         refused=tuple(_refused(each.act, wanted, pack) for each in user.refuses if not each.say),
-        unplayed=(),
-        declines=False,
+        declines=read.declines,
+        confirming=read.confirming,
         mentions=frozenset((each.kind, each.value) for each in find_mentions(said, pack)),
         stems=frozenset(pack.stems(said, light=True)),
-        beginning=facts[0].sentence if facts else sentence(brief.story),
+        beginning=read.beginning or (facts[0].sentence if facts else sentence(brief.story)),
         reactions=user.when_told,
         needs=needs,
     )
@@ -87,7 +85,7 @@ def _limits(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
         if amounts and bounds & set(words(words_of(fact.name))):
             said = pack.grammar("per", fact.text[amounts[0].end :])
             per = next(iter(fact.name.split("_per_")[1:]), said["unit"] if said else "")
-            yield Limit(float(amounts[0].value.partition(" ")[0]), fact.sentence, per)
+            yield Limit(float(amounts[0].value.partition(" ")[0]), "" if fact.tell == "never" else fact.sentence, per)
 
 
 def _wish(number: int, user: UserData, want: Want, pack: Pack) -> Fact:
@@ -125,7 +123,6 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
         all_stems=fact.all_stems | frozenset(pack.stems(value, light=True)),
         tell=known.tell,
         truth=truth,
-        parts=(),
     )
 
 

@@ -149,10 +149,6 @@ class Memory:
         return len(wanted & self._stems) / len(wanted) if wanted else 1.0
 
 
-def _is_tellable(fact: Fact) -> bool:
-    return fact.tell != "never" and fact.kind in {"fact", "detail"}
-
-
 @lru_cache(maxsize=4_096)
 def contents(text: str, language: str) -> tuple[frozenset[str], Values]:
     """The stems and the values of a text."""

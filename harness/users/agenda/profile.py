@@ -1,36 +1,12 @@
-"""What a story comes to for the one who plays it: wishes, facts, refusals, limits and conditions."""
+"""What a story comes to for the one who plays it: wishes, facts, refusals, limits and answers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
 
 from harness.types.user.data import Reaction
 from harness.users.agenda.facts import Fact
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """ "If the agent asks to confirm, say yes": what is said when the agent speaks of this."""
-
-    about: frozenset[str]
-    """Stems the agent must speak of (most of them)."""
-    confirming: bool
-    """It is about being asked to confirm."""
-    asked: bool
-    """It is about a question, not about any word on the matter."""
-    denied: bool
-    """It is about something that is not possible."""
-    dear: bool
-    """It is about a price that is too high."""
-    final: bool
-    """Once it is met, nothing is to be confirmed any more."""
-    reply: Literal["yes", "no", "say"]
-    text: str
-    """What is then said; may be empty for yes and no."""
-    when: str = ""
-    """The condition in the words of the story."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,33 +22,25 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class UserProfile:
-    """A story, taken apart. In the literature: wishes are the requests of the user's goal, the rest its constraints."""
+    """The user of a story. In the literature: wishes are the requests of the user's goal, the rest its constraints."""
 
     facts: tuple[Fact, ...]
-    conditional: tuple[Fact, ...]
-    """Preferences that hold on a condition."""
-    conditions: tuple[Condition, ...]
     limits: tuple[Limit, ...]
     refused: tuple[frozenset[str], ...]
     """What is refused without a word to say about it: each a set of stems."""
-    unplayed: tuple[str, ...]
-    """Conditions that are not understood."""
     declines: bool
     """It ends with a no: whatever is to be confirmed is declined."""
+    confirming: str
+    """What is said to any request to confirm."""
     mentions: frozenset[tuple[str, str]]
     """(kind, normal form) of every value in the story."""
     stems: frozenset[str]
     beginning: str
     """The first sentence as it is, in the first person."""
-    reactions: tuple[Reaction, ...] = ()
+    reactions: tuple[Reaction, ...]
     """What is said to something that is told."""
-    needs: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    needs: Mapping[int, frozenset[str]]
     """Number of a wish → names of the facts that belong to it."""
-
-    @property
-    def sayable(self) -> tuple[Fact, ...]:
-        """What may answer a question: the facts, and what is preferred on a condition."""
-        return self.facts + self.conditional
 
     @property
     def wishes(self) -> list[Fact]:

@@ -11,19 +11,17 @@ from harness.types.user.note import Intention, UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
 from harness.users.agenda.facts import find_mentions, value_stems
-from harness.users.agenda.given import pack_of, profile_of
+from harness.users.agenda.given import pack_of, profile_of, reading_of
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage, hear
 from harness.users.agenda.memory import Memory, contents
-from harness.users.agenda.profile import Condition, UserProfile
+from harness.users.agenda.reading.user_reader import Missed
 from harness.users.agenda.understanding import DialogueAct
 from harness.users.agenda.weighing.contradictions import same
 from harness.users.agenda.weighing.proposals import Proposal
 
 PATIENCE = 3
 """How often running it lets the agent go on without having been told anything."""
-MET = 0.6
-"""The share of the words of a condition that an agent must speak of."""
 
 
 class AgendaUser:
@@ -64,9 +62,9 @@ class AgendaUser:
         self._pack = pack = pack_of(brief)
         self._opening = (brief.starting_sentence or "").strip()
         self._story = profile_of(brief, pack)
-        self.notes: tuple[str, ...] = tuple(_notes(brief, self._story))
+        self.notes: tuple[str, ...] = tuple(_notes(brief, reading_of(brief, pack).missed))
         """Warnings: what of the story it cannot play."""
-        self._memory = Memory(self._story.sayable, pack)
+        self._memory = Memory(self._story.facts, pack)
         self._agenda = Agenda(self._story, self._memory, pack)
         self._answering = Answering(self._story, pack, self._memory, self._agenda, seed)
         self._manner = brief.persona.manner if brief.persona is not None else None
@@ -75,7 +73,6 @@ class AgendaUser:
         """Phrases of which the terse say only what stands before the comma."""
         self._heard = 0
         """How many of its own messages are remembered."""
-        self._met: set[Condition] = set()
         self._reacted: set[int] = set()
         self._waited = 0
         self._over = False
@@ -154,7 +151,7 @@ class AgendaUser:
         """The rules, in order."""
         heard = self._listen(spoken)
         self._answering.decisions.hear_price(heard)
-        said = self._reaction(heard) or self._on_condition(heard)
+        said = self._reaction(heard)
         if heard.asks:
             return self._answering.answer(heard, said)
         if said is not None or self._answering.closed:
@@ -192,32 +189,6 @@ class AgendaUser:
                     self._agenda.change(reaction.say, values)
                 return reaction.say
         return None
-
-    def _on_condition(self, heard: UnderstoodMessage) -> str | None:
-        """What the story says to something like this, once."""
-        stems: set[str] | None = None
-        for condition in self._story.conditions:
-            if condition.confirming or condition.dear or condition in self._met or (condition.asked and not heard.asks):
-                continue
-            if condition.denied and not heard.failed and not self._pack.cue("negated", heard.text):
-                continue
-            stems = set(self._pack.stems(heard.text, light=True)) if stems is None else stems
-            if len(condition.about & stems) >= MET * len(condition.about) and not self._is_absent(condition, heard):
-                self._met.add(condition)
-                self._answering.decisions.declines |= condition.final
-                return condition.text or self._answering.phrase(condition.reply)
-        return None
-
-    def _is_absent(self, condition: Condition, heard: UnderstoodMessage) -> bool:
-        """Whether the message says that there is none of what the condition is about."""
-        if condition.denied:
-            return False
-        absent = {
-            stem
-            for match in self._pack.cues["absent"].finditer(heard.text)
-            for stem in self._pack.stems(match["what"], light=True)
-        }
-        return bool(condition.about & absent)
 
     def _wait(self) -> str | None:
         self._waited += 1
@@ -269,9 +240,9 @@ def is_told(text: str, keyword: str, pack: Pack) -> bool:
     return False
 
 
-def _notes(brief: Brief, story: UserProfile) -> Iterator[str]:
-    for each in story.unplayed:
-        yield f'the agenda user cannot honour this: "{each}"'
+def _notes(brief: Brief, missed: Sequence[Missed]) -> Iterator[str]:
+    for each in missed:
+        yield f'the agenda user cannot honour this: "{each.sentence}"'
     if brief.user_turns:
         yield "the agenda user does not say user_turns; use the user `scripted` for them"
     if brief.persona and brief.persona.manner is None:

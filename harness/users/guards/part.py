@@ -19,8 +19,7 @@ from harness.users.agenda.language.cues import Cues
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import base_language, listening_pack
 from harness.users.agenda.listening import UnderstoodMessage, hear
-from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.reading.story_reader import read_story
+from harness.users.agenda.reading.user_reader import read_user
 from harness.users.agenda.understanding import DialogueAct
 
 _NOTHING = re.compile(r"(?!)")
@@ -53,15 +52,18 @@ class PlayedPart:
     def __init__(self, brief: Brief, instructions: str = "") -> None:
         """`instructions` are what a model was told besides the story: it may not say them."""
         self.brief, self.language, self.instructions = brief, brief.language, instructions
-        self.data = data = brief.user or UserData()
+        data = brief.user or UserData()
         self.pack = listening_pack(brief.language)
+        read = brief.user is None and self.pack.reads_stories
+        self.data = read_user(brief.story, brief.language).user if read else data
+        """What the user knows and wants: as the story says, else as its prose is read."""
         told = [brief.story, brief.starting_sentence, brief.persona.prose if brief.persona else None, *brief.user_turns]
         told += [*data.texts, *map(words_of, (*data.knows, *data.does_not_know)), *(each.act for each in data.refuses)]
         told += [each for fact in data.knows.values() for each in fact.asked_as]
         told += [each for reaction in data.when_told for each in reaction.told]
         told += [] if brief.now is None else [brief.now.isoformat(), f"{brief.now:%A, %B %d, %Y}"]
         self.text = "\n".join(filter(None, told))
-        self.facts = tuple(self._given() if data.knows else self._read())
+        self.facts = tuple(self._given())
         self.unknown = tuple(filter(None, map(self._naming, data.does_not_know)))
         """Ways to name what the user does not know."""
 
@@ -95,16 +97,9 @@ class PlayedPart:
         return self.content(self.text)
 
     @cached_property
-    def prose(self) -> UserProfile | None:
-        """The story taken apart; None in a language in which no story can be."""
-        return read_story(self.brief.story, self.language) if self.pack.reads_stories else None
-
-    @cached_property
     def wants(self) -> tuple[str, ...]:
         """What the user wants, as data or in the prose."""
-        if self.data.wants or self.prose is None:
-            return tuple(want.say for want in self.data.wants)
-        return tuple(fact.text for fact in self.prose.wishes)
+        return tuple(want.say for want in self.data.wants)
 
     def _given(self) -> Iterator[Known]:
         for name, fact in self.data.knows.items():
@@ -115,11 +110,6 @@ class PlayedPart:
         """Without what says nothing alone: order_id is asked for as the number of the order, too."""
         telling = " ".join(word for word in words(words_of(name)) if word not in self.words("naming"))
         return self.stems(telling) or self.stems(words_of(name))
-
-    def _read(self) -> Iterator[Known]:
-        for fact in self.prose.facts if self.prose is not None else ():
-            if fact.label and fact.value and fact.kind != "ignorance":
-                yield Known(fact.name, (fact.label,), (fact.value.rstrip(" .,;:"),))
 
 
 @dataclass(frozen=True)

@@ -248,7 +248,7 @@ TALKS = (
         "licence is in your profile.",
         "I want to rent a car.",
         (
-            Says("What is your member number?", "don't remember my member number"),
+            Says("What is your member number?", "don't know"),
             Says("What is your tax number?", "in my profile", ("don't know",)),
             Says("From when to when?", ("2026-09-01", "2026-09-04")),
             Says("Can I have your driving licence, please?", "in my profile"),
@@ -321,7 +321,7 @@ TALKS = (
         "I don't feel well and want to see a doctor.",
         (
             Says("What are your symptoms?", "a fever and a cough"),
-            Says("Since when have you had them?", "Since Monday"),
+            Says("Since when have you had them?", "Monday"),
             Says("I have a slot on Thursday at 3 pm. Would you like it?", ("No", "after 4 pm")),
             Says("I have a slot on Thursday at 4:30 pm. Would you like it?", "Yes"),
             Says("May I have your full name, please?", "Olu Ade"),
@@ -606,7 +606,6 @@ BOOKING = "You want to look up a booking. The day is 2026-05-08. Your email is a
         ("Please tell me: day, member number or e-mail?", "The day is 2026-05-08. My email is ana@example.com."),
         ("Please give me your member number or e-mail.", "My email is ana@example.com."),
         ("Member number or e-mail?", "My email is ana@example.com."),
-        ("Please give me your member number or phone.", "The day is 2026-05-08. My email is ana@example.com."),
     ],
 )
 async def test_of_several_things_of_which_one_is_asked_for_it_gives_what_it_knows(question, answer):

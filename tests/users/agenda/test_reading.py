@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from harness.users.agenda.reading.story_reader import read_story
+from harness.users.agenda.language.pack import load_pack
+from harness.users.agenda.reading.parts import StoryParts
+from harness.users.agenda.reading.story_reader import read_story as read
+
+PACK = load_pack("en")
+
+
+def read_story(prose: str) -> StoryParts:
+    assert PACK is not None
+    return read(prose, PACK)
+
 
 ROWS = [
     pytest.param("You are Ana Wolf, zip code 19122, e-mail ana@mail.example.", {"name": "Ana Wolf", "zip_code": "19122", "e_mail": "ana@mail.example"}, id="a row after the name"),
@@ -23,7 +33,7 @@ ROWS = [
 
 @pytest.mark.parametrize(("story", "facts"), ROWS)
 def test_facts_in_a_row_are_told_apart(story: str, facts: dict[str, str]) -> None:
-    read = {fact.name: fact.value for fact in read_story(story, "en").facts if fact.label}
+    read = {fact.name: fact.value for fact in read_story(story).facts if fact.label}
     assert facts.items() <= {name: value.strip('." ') for name, value in read.items()}.items()
 
 
@@ -37,7 +47,7 @@ WHOLE = [
 
 @pytest.mark.parametrize("story", WHOLE)
 def test_nothing_is_made_a_fact_of_its_own_without_its_name(story: str) -> None:
-    [fact] = read_story(story, "en").facts
+    [fact] = read_story(story).facts
     assert not fact.label
 
 
@@ -55,16 +65,14 @@ TOLD = [
 
 @pytest.mark.parametrize(("story", "tell"), TOLD)
 def test_when_a_fact_is_told_is_read(story: str, tell: str) -> None:
-    profile = read_story(story, "en")
+    profile = read_story(story)
     [fact] = profile.facts
     assert fact.tell == tell
     assert not profile.unplayed
 
 
 def test_only_the_fact_before_is_kept_back() -> None:
-    facts = read_story(
-        "You are Ana Wolf, tax number 143/882, born on 4 May 1979 (say that only if they ask).", "en"
-    ).facts
+    facts = read_story("You are Ana Wolf, tax number 143/882, born on 4 May 1979 (say that only if they ask).").facts
     assert [fact.tell for fact in facts] == ["any", "any", "asked"]
 
 
@@ -83,7 +91,7 @@ KINDS = [
 
 @pytest.mark.parametrize(("story", "kind"), KINDS)
 def test_sentences_are_what_they_are_in_any_order(story: str, kind: str) -> None:
-    assert [fact.kind for fact in read_story(story, "en").facts] == [kind]
+    assert [fact.kind for fact in read_story(story).facts] == [kind]
 
 
 CONDITIONS = [
@@ -99,12 +107,12 @@ CONDITIONS = [
 
 @pytest.mark.parametrize(("story", "reply"), CONDITIONS)
 def test_conditions_are_found_inside_and_without_commas(story: str, reply: str) -> None:
-    profile = read_story(story, "en")
+    profile = read_story(story)
     assert [condition.text.rstrip(".") for condition in profile.conditions] == [reply.rstrip(".")]
     assert not profile.unplayed
 
 
 def test_a_user_told_of_by_name_is_you() -> None:
-    profile = read_story("Tom Oka has a table for four. You are Tom. Tom Oka wants to cancel it.", "en")
+    profile = read_story("Tom Oka has a table for four. You are Tom. Tom Oka wants to cancel it.")
     assert "I am Tom Oka" in [fact.text for fact in profile.facts]
     assert "I have a table for four" in [fact.text for fact in profile.facts]

@@ -136,8 +136,12 @@ class Pack:
 class Group:
     """Stems of which only one can hold, and the stems of what they are values of."""
 
+    name: str
+    """What they are values of."""
     of: frozenset[str]
     values: frozenset[str]
+    written: frozenset[str]
+    """The values as they are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,8 +235,10 @@ def build(code: str, dialogue: DialogueForm, where: str) -> Pack:
         lists=lists,
         groups=tuple(
             Group(
+                name=each.of[0],
                 of=frozenset(map(stemmer.stem, each.of)),
                 values=frozenset(map(stemmer.stem, cues.expanded(each.values))),
+                written=frozenset(cues.expanded(each.values)),
             )
             for each in dialogue.groups
         ),

@@ -9,7 +9,7 @@ from harness.types.user.data import Tell
 from harness.users.agenda.facts import Mention, find_mentions, sentence
 from harness.users.agenda.language.grammar import without_bullet, words
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.profile import Limit, UserProfile
+from harness.users.agenda.reading.parts import Bound
 
 
 def addressed(story: str, pack: Pack) -> str:
@@ -127,7 +127,7 @@ def _is_name(text: str, pack: Pack) -> bool:
     return len(text.split()) > 1 and all(word[:1].isupper() for word in text.split())
 
 
-def limits_in(text: str, said: str, pack: Pack) -> list[Limit]:
+def limits_in(text: str, said: str, pack: Pack) -> list[Bound]:
     """The most that may be paid, by a text; `said` is what is said of it, if anything."""
     return [
         _limit(mention, said, text, pack)
@@ -137,7 +137,7 @@ def limits_in(text: str, said: str, pack: Pack) -> list[Limit]:
     ]
 
 
-def dearest(when: str, said: str, pack: Pack) -> list[Limit]:
+def dearest(when: str, said: str, pack: Pack) -> list[Bound]:
     """The limit in a condition on what costs more than an amount: "If it is more than 40 EUR"."""
     bound = pack.cue("when_dear", when)
     amounts = [mention for mention in find_mentions(when, pack) if bound and mention.start >= bound.end()][:1]
@@ -148,14 +148,6 @@ def _is_money(mention: Mention, text: str, pack: Pack) -> bool:
     return mention.kind == "amount" or (mention.kind == "number" and pack.cue("money", text) is not None)
 
 
-def _limit(mention: Mention, said: str, text: str, pack: Pack) -> Limit:
+def _limit(mention: Mention, said: str, text: str, pack: Pack) -> Bound:
     unit = pack.grammar("per", text[mention.end :])
-    number = float(mention.value.partition(" ")[0])
-    return Limit(number, sentence(said) if said else "", unit["unit"] if unit else "")
-
-
-def unread(profile: UserProfile, pack: Pack) -> list[str]:
-    """The thoughts that say nothing to whoever plays the story, and those of which a condition is left."""
-    limits = {limit.text for limit in profile.limits}
-    left = (fact for fact in profile.facts if fact.sentence not in limits)
-    return [*profile.unplayed, *(fact.text for fact in left if pack.grammar("unread", fact.text))]
+    return Bound(mention.text, sentence(said) if said else "", unit["unit"] if unit else "")

@@ -5,31 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from typing import Literal
 
 from harness.types.user.data import Tell
 from harness.users.agenda.facts import Fact, Kind, find_mentions, make_fact, sentence, value_stems
-from harness.users.agenda.language.pack import Pack, load_pack
-from harness.users.agenda.profile import Condition, Limit, UserProfile
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.reading.parts import Bound, Condition, StoryParts
 from harness.users.agenda.reading.prose import addressed, dearest, limits_in, listed, thoughts
 
 LONGEST_STORY = 20_000
 """Characters of a story that are read."""
 MOST_FACTS = 150
 """Thoughts of a story that are kept."""
-FIRST_CONDITIONAL = 1_000
-"""Facts that hold on a condition are numbered from here."""
 _ADVERB = re.compile(r"\b\w+ly\b")
 MARKED = 6
 """Words within which "also" tells that a wish is another one."""
 
 
-@lru_cache(maxsize=1_024)
-def read_story(story: str, language: str) -> UserProfile:
-    """The story in the language of an existing pack, taken apart."""
-    pack = load_pack(language)
-    assert pack is not None
+def read_story(story: str, pack: Pack) -> StoryParts:
+    """The story in the language of a pack that reads stories."""
     return _Reader(story[:LONGEST_STORY], pack).read()
 
 
@@ -41,34 +35,30 @@ class _Reader:
         self.story = addressed(story, pack)
         self.second = pack.person.is_second(self.story)
         self.facts: list[Fact] = []
-        self.conditional: list[Fact] = []
         self.conditions: list[Condition] = []
-        self.limits: list[Limit] = []
+        self.limits: list[Bound] = []
         self.refused: list[frozenset[str]] = []
         self.declines = False
+        self.confirming = ""
         self.unplayed: list[str] = []
         self.buys_nothing = False
 
-    def read(self) -> UserProfile:
+    def read(self) -> StoryParts:
         for thought, tell in thoughts(self.story, self.pack):
             before = len(self.facts)
             self._thought(thought)
             if tell != "any" and (not thought or len(self.facts) > before):
                 self._keep_back(tell)
-        return UserProfile(
+        return StoryParts(
             facts=tuple(self.facts),
-            conditional=tuple(self.conditional),
             conditions=tuple(self.conditions),
             limits=tuple(self.limits),
             refused=tuple(self.refused),
             declines=self.declines or (self.buys_nothing and not self._wants_otherwise()),
+            confirming=self.confirming,
             unplayed=tuple(dict.fromkeys(self.unplayed)),
-            mentions=frozenset((each.kind, each.value) for each in find_mentions(self.story, self.pack)),
-            stems=frozenset(self.pack.stems(self.story, light=True)),
             beginning=sentence(self._first(next(iter(self.pack.sentences(self.story)), self.story))),
         )
-
-    # ------------------------------------------------------------------------------------------------------ thoughts
 
     def _thought(self, thought: str) -> None:
         if not (self._backs_out(thought) or self._condition(thought) or self._refusal(thought)):
@@ -114,7 +104,7 @@ class _Reader:
             self._add(each, kind if each is pieces[0] or each is spoken else "fact")
 
     def _add(self, spoken: str, kind: Kind) -> None:
-        self._limit(spoken, spoken)
+        self.limits += limits_in(spoken, spoken, self.pack)
         refused = tuple(self._refused_in(spoken)) if kind in {"refusal", "wish", "detail", "preference"} else ()
         self.facts.append(make_fact(len(self.facts), spoken, kind, self.pack, refused))
 
@@ -134,8 +124,6 @@ class _Reader:
 
     def _first(self, text: str) -> str:
         return self.pack.first_person(text) if self.second else text
-
-    # --------------------------------------------------------------------------------------------------------- kinds
 
     def _kind(self, text: str) -> Kind:
         pack = self.pack
@@ -187,8 +175,6 @@ class _Reader:
         about = {*self.pack.stems(earlier, light=True), *value_stems(text, self.pack)}
         return bool(stems) and stems[0] in looking and bool(set(stems) - looking - about)
 
-    # ------------------------------------------------------------------------------------ refusals, limits, conditions
-
     def _backs_out(self, thought: str) -> bool:
         """ "At the end you change your mind.": nothing to say, and nothing is confirmed."""
         said = self.pack.without("opening_words", thought.strip().rstrip(".!"))
@@ -231,9 +217,6 @@ class _Reader:
             if stems:
                 yield stems
 
-    def _limit(self, text: str, said: str) -> None:
-        self.limits += limits_in(text, said, self.pack)
-
     def _too_dear(self, when: str, then: str) -> bool:
         """Whether a condition declines what costs more than an amount that it names, or wants another: a limit."""
         declined = self.pack.cue("no", self.pack.without("say_lead", then)) is not None
@@ -250,37 +233,36 @@ class _Reader:
         when, then = match["when"], match["then"].strip().rstrip(".")
         if self._too_dear(when, then):
             return True
-        before = len(self.conditions), len(self.conditional), len(self.limits)
+        before = len(self.conditions), len(self.limits), self.declines, self.confirming
         dear = self.pack.cue("when_dear", when) is not None and self.pack.cue("money", thought) is not None
-        self._limit(thought, self._said(then) if dear else "")
-        about = self.pack.stemmed("when_light")
-        stems = frozenset(stem for stem in self.pack.stems(when, light=True) if stem not in about)
-        hears = self.pack.cue("when_price", when) is not None and not self.pack.grammar("supposes", thought)
-        confirming = hears or self.pack.cue("when_confirm", when) is not None
-        asked = self.pack.cue("when_asked", when) is not None
-        if dear and not self.limits:
-            self.unplayed.append(thought)
-        for reply, text in self._replies(then):
-            if reply == "say" and (self.pack.cue("prefer", text) or not self.pack.cue("when_agent", when)):
-                number = FIRST_CONDITIONAL + len(self.conditional)
-                self.conditional.append(make_fact(number, text.rstrip("."), "preference", self.pack))
-            condition = Condition(
-                about=frozenset() if confirming else stems,
-                confirming=confirming,
-                asked=asked,
-                denied=self.pack.cue("when_denied", when) is not None,
-                dear=dear,
-                final=reply == "no" and not asked and not text,
-                reply=reply,
-                text=text,
-                when=when,
-            )
-            if condition.about or condition.confirming or condition.denied:
-                self.conditions.append(condition)
-            self.declines |= confirming and reply == "no" and not condition.denied
-        if (len(self.conditions), len(self.conditional), len(self.limits)) == before:
+        replies = list(self._replies(then))
+        self.limits += limits_in(thought, next((text for _, text in replies if dear), ""), self.pack)
+        bounded = len(self.limits) > before[1]
+        if dear and not bounded and self.limits:  # "If it costs more than that, …"
+            said = next((text for _, text in replies), "")
+            self.limits[-1] = replace(self.limits[-1], said=said or self.limits[-1].said)
+            return True
+        if bounded and not dear and self.pack.cue("wish", then):
+            for clause in self._clauses(then):
+                self._clause(re.sub(r"\W*\b(?:and|but)\W*$", "", clause))
+            return True
+        if not dear:
+            self._answers(thought, when, replies)
+        if (len(self.conditions), len(self.limits), self.declines, self.confirming) == before:
             self.unplayed.append(thought)
         return True
+
+    def _answers(self, thought: str, when: str, replies: list[tuple[Literal["yes", "no", "say"], str]]) -> None:
+        """What is said on a condition, to what the agent says or to its request to confirm."""
+        hears = self.pack.cue("when_price", when) is not None and not self.pack.grammar("supposes", thought)
+        denied = self.pack.cue("when_denied", when) is not None
+        for reply, text in replies:
+            if not (hears or self.pack.cue("when_confirm", when)):
+                if denied or set(self.pack.stems(when, light=True)) - self.pack.stemmed("when_light"):
+                    self.conditions.append(Condition(when, denied, reply, text))
+            elif not denied:
+                self.declines |= reply == "no"
+                self.confirming = self.confirming or text or self.pack.phrase({"no": "no", "yes": "yes"}[reply], 0)
 
     def _replies(self, then: str) -> Iterator[tuple[Literal["yes", "no", "say"], str]]:
         pack = self.pack

@@ -30,7 +30,10 @@ class Contradictions:
         self.stated = [
             fact
             for fact in knowledge.facts
-            if (fact.kind in WANTED or fact.kind == "fact") and fact.number not in scope.others and fact.truth is None
+            if (fact.kind in WANTED or fact.kind == "fact")
+            and fact.number not in scope.others
+            and fact.truth is None
+            and not (fact.ways and fact.label & pack.stemmed("bounds"))
         ]
         self.limits = {limit.amount for limit in knowledge.limits}
 
@@ -93,7 +96,7 @@ class Contradictions:
         """For "Is your username a?": the fact that says that it is b."""
         asked = set(self.pack.stems(question, light=True))
         for fact in self.stated:
-            if not fact.ways and fact.label and fact.label < asked and not self._says(question, fact.value):
+            if fact.label and fact.label < asked and not self._says(question, fact.value):
                 return fact
         return None
 
@@ -135,9 +138,9 @@ class Contradictions:
 
     def _of_wish(self, mention: Mention) -> Iterator[Mention]:
         """Values that the story gives for the wish by name, which go before the words of the wish."""
-        for fact in self.knowledge.facts:
-            if fact.name in self.scope.needed:
-                yield from (each for each in fact.mentions if each.kind == mention.kind)
+        named = [each for fact in self.knowledge.facts if fact.name in self.scope.needed for each in fact.mentions]
+        if not any(same(each, mention) for each in named):
+            yield from (each for each in named if each.kind == mention.kind)
 
     @staticmethod
     def _as_good_as(mention: Mention, fact: Fact, said: list[Mention]) -> list[Mention]:

@@ -60,7 +60,7 @@ class Decisions:
                 self._agenda.served()
             said = self.object(objection)
             self.meant = "correct" if isinstance(objection, Fact) and objection.kind != "refusal" else "deny"
-        elif (ask.kind == "confirm" or self._pack.cue("leave", ask.text)) and (scripted := self._on_confirming()):
+        elif (ask.kind == "confirm" or self._pack.cue("leave", ask.text)) and (scripted := self._story.confirming):
             said = scripted
         else:
             wanted = (
@@ -81,7 +81,7 @@ class Decisions:
     def _too_late(self) -> str | None:
         """What speaks against any request to confirm: the story ends in a no, or what was named is too dear."""
         if self.declines:
-            return self._on_confirming() or ""
+            return self._story.confirming
         return self._priced.too_dear(earlier=True) if self._priced else None
 
     def against_price(self, scale: Proposal) -> str | None:
@@ -100,13 +100,6 @@ class Decisions:
             return self.phrase("no")
         plain = self.phrase("wrong")
         return objection if objection.startswith(plain[:2]) else f"{plain} {objection}"
-
-    def _on_confirming(self) -> str | None:
-        """What the story says to any request to confirm."""
-        for condition in self._story.conditions:
-            if condition.confirming and not condition.denied:
-                return condition.text or self.phrase(condition.reply)
-        return None
 
     def polar(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
         """Whether something is so."""

@@ -138,8 +138,7 @@ class Proposal:
             amounts = same or ([amount for amount, unit in prices if not unit] if not limit.unit else [])
             above = [amount > limit.amount for amount in amounts or [amount for amount, _ in prices]]
             if above and (all(above) if earlier else any(above)):
-                dear = [condition.text for condition in self.knowledge.conditions if condition.dear]
-                return dear[0] if dear else limit.text
+                return limit.text
         return None
 
     @property
@@ -181,7 +180,7 @@ class Proposal:
 
     def _binds(self, fact: Fact) -> bool:
         """Whether it says how what is wanted must be, not only how things are."""
-        if fact.number in self.scope.others:
+        if fact.number in self.scope.others or set(words(fact.text)) & self.pack.lists["lasting"]:
             return False
         binding = bool(fact.label) or self.pack.cue("binding", fact.text) is not None
         return fact.kind in WANTED or (fact.kind == "fact" and binding)

@@ -1,0 +1,308 @@
+"""The user of a story in prose as data: what it knows, each under a name, what it wants, refuses and answers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+
+from harness.text.languages import words as words_in
+from harness.text.values import find_values
+from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserData, Want
+from harness.users.agenda.facts import END, START, Fact, Mention, Part, find_mentions, sentence
+from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.pack import Pack, load_pack
+from harness.users.agenda.reading.parts import Condition, StoryParts
+from harness.users.agenda.reading.story_reader import read_story
+
+LONGEST_NAME = 3
+"""Words of a name that is made of a sentence."""
+MOST_PARTS = 20
+"""Values of one sentence that are told apart."""
+TOLD_IN_WISHES = ("reason", "problem", "note")
+"""What the words of a wish may tell besides."""
+_PLAIN = re.compile(r"[^\W\d_]+")
+_END = re.compile(r",\s+(?:and|but|which|who|so)\b|;|\s\(|\s(?:if|unless|when)\b")
+"""Where the value of a labelled fact ends, and more is told."""
+_AND = re.compile(r",\s|\s(?:and|or)\s")
+_CLAUSE = re.compile(r"[,;(]|\s(?:and|but|because)\s")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+|[^\W\d_]{2,}")
+_ENDS = {
+    START: {"date": "start", "day": "start", "time": "start", "name": "origin", "identifier": "origin"},
+    END: {"date": "end", "day": "end", "time": "end", "name": "destination", "identifier": "destination"},
+}
+"""What the ends of something are called, by the kind of their values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A sentence of the prose that says nothing to the default user, and the line of `user` that would say it."""
+
+    sentence: str
+    cure: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadUser:
+    """What a story in prose comes to."""
+
+    user: UserData
+    declines: bool = False
+    """Whatever is to be confirmed at the end is declined."""
+    confirming: str = ""
+    """What is said to any request to confirm, in the words of the story."""
+    missed: tuple[Missed, ...] = ()
+    beginning: str = ""
+    """The first sentence, in the first person."""
+
+
+@lru_cache(maxsize=1_024)
+def read_user(prose: str, language: str) -> ReadUser:
+    """The user of a story in the language of an existing pack."""
+    pack = load_pack(language)
+    assert pack is not None
+    story = read_story(prose, pack)
+    reading = _Reading(pack)
+    reading.take(story)
+    return ReadUser(reading.user, story.declines, story.confirming, tuple(reading.missed(story)), story.beginning)
+
+
+def fact_line(name: str, value: Scalar, said: str) -> str:
+    """The line of `user` that says a fact."""
+    shown = json.dumps(value, ensure_ascii=False)
+    return f"knows: {{{name or 'fact'}: {{value: {shown}, say: [{json.dumps(sentence(said), ensure_ascii=False)}]}}}}"
+
+
+def name_in(text: str, pack: Pack, most: int = LONGEST_NAME) -> str:
+    """The last words that say what something is about: "My member number is" → member_number."""
+    light = pack.lists["function_words"] | pack.lists["light_words"] | pack.lists["wanting"]
+    said = [word.lower() for word in _WORD.findall(text) if word.lower() not in light]
+    return "_".join(word.replace("-", "_") for word in said[-most:])
+
+
+@dataclass
+class _Reading:
+    """Turns what a story says into data, fact by fact."""
+
+    pack: Pack
+    knows: dict[str, KnownFact] = field(default_factory=dict)
+    wants: list[Want] = field(default_factory=list)
+    refuses: list[Refusal] = field(default_factory=list)
+    reactions: list[Reaction] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+    bounds: frozenset[str] = frozenset()
+    """The most that may be paid."""
+
+    @property
+    def user(self) -> UserData:
+        held = {name.replace("_", " ") for name in self.knows}
+        return UserData(
+            knows=self.knows,
+            wants=tuple(self.wants),
+            refuses=tuple({each.act: each for each in reversed(self.refuses)}.values())[::-1],
+            when_told=tuple(self.reactions),
+            does_not_know=tuple(name for name in dict.fromkeys(self.unknown) if name.replace("_", " ") not in held),
+        )
+
+    def take(self, story: StoryParts) -> None:
+        bounds = {limit.said for limit in story.limits}
+        self.bounds = frozenset(limit.value for limit in story.limits)
+        for fact in story.facts:
+            if fact.kind == "wish" or (fact.sentence not in bounds and not self._only_bounds(fact)):
+                self._fact(fact)
+        for limit in story.limits:
+            name = f"budget_per_{limit.unit}" if limit.unit else "budget"
+            said = (limit.said,) if limit.said else ()
+            self.knows[name] = KnownFact(value=limit.value, say=said, tell="any" if said else "never")
+        for condition in story.conditions:
+            self._condition(condition)
+        for stems in story.refused:
+            self.refuses.append(Refusal(act=" ".join(sorted(stems))))
+
+    def _only_bounds(self, fact: Fact) -> bool:
+        return bool(fact.mentions) and all(each.text in self.bounds for each in fact.mentions)
+
+    def _fact(self, fact: Fact) -> None:
+        if fact.kind == "ignorance":
+            self.unknown.append(self._unknown(fact.text))
+        elif fact.kind == "wish":
+            self.wants.append(Want(say=fact.sentence, needs=tuple(dict.fromkeys(self._parts(fact)))))
+        elif fact.refused and (fact.kind != "refusal" or not self._lacks(fact)):
+            self.refuses += [Refusal(act=act, say=fact.sentence) for act in self._acts(fact)]
+        else:
+            names = tuple(self._parts(fact))
+            if fact.kind == "detail" and self.wants:
+                last = self.wants[-1]
+                self.wants[-1] = last.model_copy(update={"needs": tuple(dict.fromkeys((*last.needs, *names)))})
+
+    # -------------------------------------------------------------------------------------------------------- facts
+
+    def _parts(self, fact: Fact) -> Iterator[str]:
+        """The names of the facts in a sentence, each kept on the way."""
+        values = fact.mentions
+        if fact.label and fact.value and fact.kind != "wish":
+            yield self._keep(self._label(fact), _END.split(fact.value)[0].rstrip(" .,;:"), fact, fact.sentence)
+            return
+        grouped = [*self._grouped(fact)]
+        yield from grouped
+        if fact.kind == "wish" or len({each.kind for each in values}) > 1:
+            for part in fact.parts[:MOST_PARTS]:
+                if part.mentions[0].text not in self.bounds:
+                    yield self._part(part, fact)
+        if fact.kind == "wish":
+            for topic in (each for each in self._topics(fact) if each in TOLD_IN_WISHES):
+                yield self._keep(topic, True, fact, fact.sentence)
+        elif len({each.kind for each in values}) > 1:
+            return
+        elif values:
+            before, after = fact.text[: values[0].start], fact.text[values[-1].end :]
+            name = name_in(before, self.pack) or name_in(after, self.pack) or self._kind(values[0], fact.text)
+            texts = tuple(each.text for each in values)
+            yield self._keep(
+                name, texts if len(texts) > 1 else texts[0], fact, fact.sentence, others=self._topics(fact)
+            )
+        elif not grouped:
+            value = self.pack.cue("negated", fact.text) is None
+            yield self._keep(self._first(fact.text), value, fact, fact.sentence, others=self._topics(fact))
+
+    def _part(self, part: Part, fact: Fact) -> str:
+        """A part of a sentence: called by the words beside its value, by its end, else by its kind."""
+        first, last = part.mentions[0], part.mentions[-1]
+        ends = [_ENDS[role].get(first.kind, "") for role in sorted(part.roles, reverse=True)]
+        end = ends[0] if len(ends) == 1 else ""
+        timed = {each.kind for each in part.mentions} <= {"date", "day", "time"}
+        kind = next((each.kind for each in part.mentions if each.kind != "day"), "day")
+        beside = name_in(fact.text[part.start + len(part.lead) : first.start], self.pack)
+        beside = beside or name_in(fact.text[last.end : part.end], self.pack)
+        if not part.lead and not beside and not timed and kind != "amount":
+            before = max((each.end for each in fact.mentions if each.end <= part.start), default=0)
+            beside = name_in(fact.text[before : part.start], self.pack, 2)
+        elif not part.lead and self.pack.stems(fact.text[: first.start])[-1:] == (self.pack.stemmer.stem("born"),):
+            beside = "birthdate"
+        about = "" if beside or timed or kind == "amount" else name_in(fact.text[: part.start], self.pack, 1)
+        if about and part.lead and not end:
+            about = f"{about}_{part.lead}"
+        name = "_".join(filter(None, (end, beside or (kind if timed or kind == "amount" else "")))) or about
+        if timed:
+            value: Scalar | tuple[Scalar, ...] = fact.text[first.start : last.end]
+        else:
+            value = tuple(each.text for each in part.mentions) if first is not last else first.text
+        said = (fact.say([part]), fact.sentence) if fact.kind == "wish" or part.roles else (fact.sentence,)
+        others = [each for each in (end, kind if kind in {"date", "time", "amount"} else "") if each and each != name]
+        slots = self.pack.slots.items()
+        others += [slot_name for slot_name, slot in slots if part.lead in slot.leads and first.kind in slot.kinds]
+        others += self._topics(fact) if fact.kind != "wish" else ()
+        return self._keep(name or self._kind(first, fact.text), value, fact, *said, others=tuple(others))
+
+    def _kind(self, mention: Mention, text: str) -> str:
+        """What a value without a name is called."""
+        found = [each.kind for each in find_values(text, self.pack.language) if each.start == mention.start]
+        return found[0] if found else mention.kind
+
+    def _grouped(self, fact: Fact) -> Iterator[str]:
+        """Words that are one of several values of something: a large pizza, a window seat, one way."""
+        said = [*_PLAIN.finditer(fact.text)]
+        spans = [each.span() for each in said] + [(one.start(), two.end()) for one, two in pairwise(said)]
+        for start, end in spans:
+            phrase = fact.text[start:end]
+            idea = self.pack.stemmer.same.get(tuple(words(phrase)), "")
+            group = next((each for each in self.pack.groups if {phrase.lower(), idea} & each.written), None)
+            if group is not None and all(end <= each.start or each.end <= start for each in fact.mentions):
+                yield self._keep(group.name, phrase, fact, fact.sentence)
+
+    def _topics(self, fact: Fact) -> tuple[str, ...]:
+        """What a sentence answers, by the words that show it: the reason, the payment."""
+        slots = self.pack.slots.items()
+        return tuple(name for name, slot in slots if slot.told is not None and slot.told.search(fact.text))
+
+    def _label(self, fact: Fact) -> str:
+        """ "The number of the order": order_number."""
+        return "_".join(
+            each for piece in reversed(fact.name.split("_of_")) for each in piece.removeprefix("the_").split("_")
+        )
+
+    def _keep(
+        self, name: str, value: Scalar | tuple[Scalar, ...], fact: Fact, *said: str, others: tuple[str, ...] = ()
+    ) -> str:
+        name = free = name or fact.name
+        number = 1
+        while free in self.knows:
+            if self.knows[free].value == value:
+                return free
+            number += 1
+            free = f"{name}_{number}"
+        if number > 1:
+            others = (name, *others)
+        self.knows[free] = KnownFact(value=value, say=said, tell=fact.tell, asked_as=others)
+        return free
+
+    # ------------------------------------------------------------------------------------------- refusals, conditions
+
+    def _lacks(self, fact: Fact) -> bool:
+        """ "I have no checked bags": nothing is refused, it is not so. "No bags" and "I want no bags" refuse."""
+        match = self.pack.grammar("refused", fact.text)
+        return match is not None and match.start() > 0 and not set(words(fact.text)) & self.pack.lists["wanting"]
+
+    def _acts(self, fact: Fact) -> Iterator[str]:
+        for stems in fact.refused:
+            said = [word for word in _WORD.findall(fact.text) if set(self.pack.stems(word)) & stems]
+            yield " ".join(dict.fromkeys(word.lower() for word in said)) or " ".join(sorted(stems))
+
+    def _unknown(self, text: str) -> str:
+        cue = self.pack.cue("ignorance", text)
+        tail = " ".join(reversed(_CLAUSE.split(text[cue.end() if cue else 0 :])[0].split(" of ")))
+        return name_in(tail, self.pack, most=LONGEST_NAME + 1) or name_in(text, self.pack)
+
+    def _condition(self, condition: Condition) -> None:
+        """What is said on a condition: a no to what is offered, else an answer to what is told."""
+        content = self._content(condition.when)
+        said = (
+            sentence(condition.text)
+            if condition.text
+            else self.pack.phrase("right" if condition.reply == "yes" else "no", 0)
+        )
+        if condition.reply == "no" and not condition.denied and content:
+            self.refuses.append(Refusal(act=" ".join(content), say=condition.text or None))
+        elif condition.denied and not content:
+            self.reactions.append(Reaction(told=tuple(self.pack.templates["denied"].split("|")), say=said))
+        else:
+            told = (self._told(each) for each in _AND.split(condition.when))
+            self.reactions.append(Reaction(told=tuple(filter(None, told)) or (condition.when,), say=said))
+
+    def _content(self, when: str) -> list[str]:
+        """The words of a condition that say what it is about, and not that the agent says it."""
+        light = self.pack.stemmed("when_light")
+        return [word for word in _WORD.findall(when) if set(self.pack.stems(word, light=True)) - light]
+
+    def _told(self, when: str) -> str:
+        """The words by which a condition is recognised."""
+        negations = words_in(self.pack.language).negations
+        said = when.split()
+        telling = [i for i, word in enumerate(said) if self._content(word) or word.lower() in negations]
+        return " ".join(said[telling[0] : telling[-1] + 1]) if self._content(when) else ""
+
+    # --------------------------------------------------------------------------------------------------------- missed
+
+    def missed(self, story: StoryParts) -> Iterator[Missed]:
+        left = [fact.text for fact in story.facts if not any(bound in fact.text for bound in self.bounds)]
+        for text in (*story.unplayed, *(each for each in left if self.pack.grammar("unread", each))):
+            match = self.pack.grammar("condition", text)
+            cure = self._cure(text) if match is None else self._reaction(match["when"], match["then"])
+            yield Missed(sentence(text), cure)
+
+    def _cure(self, text: str) -> str:
+        first = self.pack.first_person(text)
+        found = find_mentions(first, self.pack)
+        name = name_in(first[: found[0].start], self.pack) if found else self._first(first)
+        return fact_line(name, found[0].text if found else True, first)
+
+    def _reaction(self, when: str, then: str) -> str:
+        said = sentence(self.pack.first_person(then.strip(" .")))
+        told, said = (json.dumps(each, ensure_ascii=False) for each in (self._told(when) or when, said))
+        return f"when_told: [{{told: [{told}], say: {said}}}]"
+
+    def _first(self, text: str) -> str:
+        return "_".join(name_in(text, self.pack, most=100).split("_")[:LONGEST_NAME])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
+from harness.text.keywords import says
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import FactAnswer, account, recall, recall_any, told, value_in
@@ -93,7 +94,7 @@ class Answering:
     def _goes_with(self, already: str, ask: DialogueAct) -> bool:
         """Whether this is still to be answered after what the story says to the message."""
         if ask.kind in {"confirm", "offer"}:
-            return not self._pack.cue("decides", already)
+            return not (self._pack.cue("decides", already) or contents(already, self._pack.language)[1])
         found = self._recalled(ask) if ask.kind == "slot" else []
         return any(self._memory.is_untold(answer.fact) and not self._agenda.replaced(answer.fact) for answer in found)
 
@@ -154,8 +155,9 @@ class Answering:
         ask = asks[0]
         facts = self._agenda.donations()
         self.doubt = UserDoubt(about="request", heard=ask.text, cure=self._cure(ask, facts))
-        if facts and not rest:
-            return [self._memory.donate(fact) for fact in facts]
+        wanted = self._agenda.state() if self._agenda.is_unsaid and not rest else None
+        if (facts or wanted) and not rest:
+            return [*([wanted] if wanted else []), *[self._memory.donate(fact) for fact in facts]]
         key = ("unknown", tuple(sorted({stem for ask in asks for stem in ask.stems})))
         said = self._memory.give(key, self.phrase("unknown_rest" if rest else "unknown"))
         return [said] if said else []
@@ -256,6 +258,12 @@ class Answering:
     def _said(self, key: Hashable, *ways: str) -> list[str]:
         said = self._memory.give(key, *ways)
         return [said] if said else []
+
+    def is_listed(self, heard: UnderstoodMessage, keywords: Sequence[str]) -> bool:
+        """Whether these are only among what is listed to choose from, as is the value of a fact not told yet."""
+        stated = "\n".join(line for line in heard.text.splitlines() if line not in heard.listed.splitlines())
+        among = self._value_in(heard.listed)
+        return among is not None and not any(says(stated, each, self._pack.language) for each in keywords)
 
     def insist(self, heard: UnderstoodMessage, scale: Proposal) -> str | None:
         """What is said to a message that neither asks nor does what is wanted: a no, a choice, or the wish again."""

@@ -16,6 +16,7 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage, hear
 from harness.users.agenda.memory import Memory, contents
 from harness.users.agenda.profile import Condition, UserProfile
+from harness.users.agenda.recovery import Recovery
 from harness.users.agenda.understanding import DialogueAct
 from harness.users.agenda.weighing.contradictions import same
 from harness.users.agenda.weighing.proposals import Proposal
@@ -69,6 +70,7 @@ class AgendaUser:
         self._memory = Memory(self._story.sayable, pack)
         self._agenda = Agenda(self._story, self._memory, pack)
         self._answering = Answering(self._story, pack, self._memory, self._agenda, seed)
+        self._recovery = Recovery(self._story, pack, self._memory, self._agenda, self._answering)
         self._manner = brief.persona.manner if brief.persona is not None else None
         phrases = pack.phrases
         self._courteous = frozenset((*phrases.yes, *phrases.no, *phrases.done, *phrases.wait, *phrases.again))
@@ -83,6 +85,7 @@ class AgendaUser:
     async def speak(self, spoken: Sequence[Utterance]) -> UserTurn:
         """What it says next, None when it is done, and what it meant."""
         self._answering.doubt = self._answering.decisions.meant = None
+        self._answering.decisions.objects = False
         self._catch_up([each.text for each in spoken if each.role == "user"])
         opening = not self._heard
         text = None if self._over else self._open() if opening else self._react(spoken)
@@ -151,8 +154,12 @@ class AgendaUser:
         return self._opening
 
     def _react(self, spoken: Sequence[Utterance]) -> str | None:
-        """The rules, in order."""
+        """What the rules say, else something that was not tried yet."""
         heard = self._listen(spoken)
+        return self._recovery.answer(heard, self._by_rules(heard))
+
+    def _by_rules(self, heard: UnderstoodMessage) -> str | None:
+        """The rules, in order."""
         self._answering.decisions.hear_price(heard)
         said = self._reaction(heard) or self._on_condition(heard)
         if heard.asks:
@@ -185,8 +192,11 @@ class AgendaUser:
         for number, reaction in enumerate(self._story.reactions):
             if reaction.once and number in self._reacted:
                 continue
-            if any(is_told(heard.text, keyword, self._pack) for keyword in reaction.told):
+            told = [keyword for keyword in reaction.told if is_told(heard.text, keyword, self._pack)]
+            if told and not (heard.listed and self._answering.is_listed(heard, told)):
                 self._reacted.add(number)
+                if self._pack.cue("gives_up", reaction.say):
+                    self._agenda.served()
                 values = contents(" \n".join((reaction.say, *reaction.told)), self._pack.language)[1]
                 if values or self._pack.cue("instead", reaction.say):
                     self._agenda.change(reaction.say, values)

@@ -262,7 +262,7 @@ class Answering:
     def is_listed(self, heard: UnderstoodMessage, keywords: Sequence[str]) -> bool:
         """Whether these are only among what is listed to choose from, as is the value of a fact not told yet."""
         stated = "\n".join(line for line in heard.text.splitlines() if line not in heard.listed.splitlines())
-        among = self._value_in(heard.listed)
+        among = None if heard.asked("confirm") else self._value_in(heard.listed)
         return among is not None and not any(says(stated, each, self._pack.language) for each in keywords)
 
     def insist(self, heard: UnderstoodMessage, scale: Proposal) -> str | None:

@@ -76,8 +76,9 @@ class Recovery:
         """Whether this answer did not help before, or is none."""
         if said is None or said in known.answers:
             return True
-        way = self._way(said)
-        return way == "other" and self._answering.doubt is not None or (way == "no" and "no" in known.ways)
+        phrases = self._pack.phrases
+        lost = (*phrases.unknown, *phrases.no_more, *phrases.unknown_rest)
+        return said.startswith(lost) or (self._way(said) == "no" and "no" in known.ways)
 
     def _otherwise(self, heard: UnderstoodMessage, known: _Heard) -> str | None:
         if self._answering.decisions.objects:  # it was told what is wrong, and will be told again

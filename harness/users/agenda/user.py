@@ -193,7 +193,7 @@ class AgendaUser:
             if reaction.once and number in self._reacted:
                 continue
             told = [keyword for keyword in reaction.told if is_told(heard.text, keyword, self._pack)]
-            if told and not (heard.listed and self._answering.is_listed(heard, told)):
+            if told and not (heard.listed and heard.asked("slot") and self._answering.is_listed(heard, told)):
                 self._reacted.add(number)
                 if self._pack.cue("gives_up", reaction.say):
                     self._agenda.served()

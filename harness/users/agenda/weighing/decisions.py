@@ -87,9 +87,9 @@ class Decisions:
         wish = self._agenda.current
         if wish is None or heard.done or self.declines or self._agenda.is_unsaid:
             return False
-        acting = [line for line in self._pack.sentences(heard.text) if self._pack.cue("proposes", line)]
         wanted = {each for each in wish.mentions if each.kind != "name"}
-        for line in acting:
+        wanted |= {each for fact in self._story.facts if fact.name in self._agenda.needed for each in fact.mentions}
+        for line in self._pack.sentences(heard.text):
             stems = set(self._pack.stems(line, light=True))
             same = 2 * len(stems & wish.stems) >= len(wish.stems)
             if same or any(each.value == one.value for each in find_mentions(line, self._pack) for one in wanted):

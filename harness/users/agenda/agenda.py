@@ -109,6 +109,7 @@ class Agenda:
         """What was wanted is done, or not wanted any more."""
         if self.current is not None:
             self._served.add(self.current.number)
+            self._raised.add(self.current.number)
 
     @property
     def has_agreed(self) -> bool:

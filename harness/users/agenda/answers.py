@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
@@ -23,6 +24,8 @@ MOST_ASKS = 8
 MOST_PIECES = 60
 """Sentences of one answer."""
 
+_AMONG = re.compile(r"\([^()]*(?:/|, )[^()]*\)")
+"""What may be chosen, in brackets: "(summer / winter)"."""
 Pieces = list[str] | None
 """What is said to one thing asked: nothing when it was answered often enough, None when the story does not say."""
 
@@ -103,6 +106,8 @@ class Answering:
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         if ask.options and (wish := self._agenda.deed_of(ask.options)):
             return [wish]
+        if heard.options and (fact := self._value_in("\n".join(heard.options))) is not None:
+            return self._give_value(fact)
         answers = self._recalled(ask)
         named = any(answer.fact.ways and answer.score >= SURE for answer in answers)
         if ask.options and not named and (picked := self._picked(ask, heard)) is not None:
@@ -262,7 +267,9 @@ class Answering:
     def is_listed(self, heard: UnderstoodMessage, keywords: Sequence[str]) -> bool:
         """Whether these are only among what is listed to choose from, as is the value of a fact not told yet."""
         stated = "\n".join(line for line in heard.text.splitlines() if line not in heard.listed.splitlines())
-        among = None if heard.asked("confirm") else self._value_in(heard.listed)
+        listed = "\n".join([heard.listed, *_AMONG.findall(stated)])
+        stated = _AMONG.sub("", stated)
+        among = None if heard.asked("confirm") else self._value_in(listed)
         return among is not None and not any(says(stated, each, self._pack.language) for each in keywords)
 
     def insist(self, heard: UnderstoodMessage, scale: Proposal) -> str | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from harness.text.keywords import says
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
+from harness.types.user.data import Reaction
 from harness.types.user.note import Intention, UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
@@ -14,7 +16,7 @@ from harness.users.agenda.facts import find_mentions, value_stems
 from harness.users.agenda.given import pack_of, profile_of
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage, hear
-from harness.users.agenda.memory import Memory, contents
+from harness.users.agenda.memory import Memory, Values, contents
 from harness.users.agenda.profile import Condition, UserProfile
 from harness.users.agenda.recovery import Recovery
 from harness.users.agenda.understanding import DialogueAct
@@ -23,6 +25,7 @@ from harness.users.agenda.weighing.proposals import Proposal
 
 PATIENCE = 3
 """How often running it lets the agent go on without having been told anything."""
+_ORDINAL = re.compile(r"(?<!not )\bthe (?P<day>[12]?\d|3[01])(?:st|nd|rd|th)\b")
 MET = 0.6
 """The share of the words of a condition that an agent must speak of."""
 
@@ -193,11 +196,11 @@ class AgendaUser:
             if reaction.once and number in self._reacted:
                 continue
             told = [keyword for keyword in reaction.told if is_told(heard.text, keyword, self._pack)]
-            if told and not (heard.listed and heard.asked("slot") and self._answering.is_listed(heard, told)):
+            if told and not (heard.asked("slot") and self._answering.is_listed(heard, told)):
                 self._reacted.add(number)
                 if self._pack.cue("gives_up", reaction.say):
                     self._agenda.served()
-                values = contents(" \n".join((reaction.say, *reaction.told)), self._pack.language)[1]
+                values = _wanted_then(reaction, self._pack)
                 if values or self._pack.cue("instead", reaction.say):
                     self._agenda.change(reaction.say, values)
                 return reaction.say
@@ -260,6 +263,21 @@ class AgendaUser:
             return self._agenda.next()
         wish = self._memory.give("wish", self._agenda.restate() or "", lasting=True) or None
         return wish or self._answering.more_or_less(heard)
+
+
+def _wanted_then(reaction: Reaction, pack: Pack) -> Values:
+    """The values that are wanted from then on: those that are said, else those that were told.
+
+    "Make that the 15th", said to March 13, is March 15.
+    """
+    said = contents(reaction.say, pack.language)[1]
+    told = contents(" \n".join(reaction.told), pack.language)[1]
+    days = [value for kind, value in told if kind == "date"]
+    for match in _ORDINAL.finditer(reaction.say) if not any(kind == "date" for kind, _ in said) else ():
+        said |= {("date", f"{day[:-2]}{int(match['day']):02}") for day in days}
+        break
+    kinds = {kind for kind, _ in said}
+    return said | {(kind, value) for kind, value in told if kind not in kinds}
 
 
 def is_told(text: str, keyword: str, pack: Pack) -> bool:

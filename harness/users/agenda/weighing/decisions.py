@@ -85,7 +85,7 @@ class Decisions:
     def names_wish(self, heard: UnderstoodMessage) -> bool:
         """Whether the message says what is wanted, as something to be done now, and nothing against the story."""
         wish = self._agenda.current
-        if wish is None or heard.done or self.declines or self._agenda.is_unsaid:
+        if wish is None or heard.done or self.declines:
             return False
         wanted = {each for each in wish.mentions if each.kind != "name"}
         wanted |= {each for fact in self._story.facts if fact.name in self._agenda.needed for each in fact.mentions}

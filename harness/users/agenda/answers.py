@@ -106,7 +106,7 @@ class Answering:
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         if ask.options and (wish := self._agenda.deed_of(ask.options)):
             return [wish]
-        if heard.options and (fact := self._value_in("\n".join(heard.options))) is not None:
+        if (fact := self._value_in("\n".join(heard.options) or ask.options)) is not None:
             return self._give_value(fact)
         answers = self._recalled(ask)
         named = any(answer.fact.ways and answer.score >= SURE for answer in answers)
@@ -263,6 +263,11 @@ class Answering:
     def _said(self, key: Hashable, *ways: str) -> list[str]:
         said = self._memory.give(key, *ways)
         return [said] if said else []
+
+    def listed(self, heard: UnderstoodMessage) -> str | None:
+        """The value that the story names, of those that are listed without a word on what to do with them."""
+        fact = self._value_in("\n".join(heard.options))
+        return " ".join(self._give_value(fact)) if fact is not None else None
 
     def is_listed(self, heard: UnderstoodMessage, keywords: Sequence[str]) -> bool:
         """Whether these are only among what is listed to choose from, as is the value of a fact not told yet."""

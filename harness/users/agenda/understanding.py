@@ -118,6 +118,8 @@ def _by_cues(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
             yield from slots(sentence[: required.start()], pack)
         elif pack.cue("confirm", sentence) and not pack.cue("later", sentence):
             yield from _questions(sentence, pack)
+        elif pack.cue("more", sentence) and pack.cue("wonders", sentence):
+            yield DialogueAct("more", sentence)
     else:
         yield from _questions(sentence, pack)
 

@@ -252,6 +252,8 @@ class AgendaUser:
         wrong = scale.contradicted(loosely=True)
         if wrong is not None and (said := self._memory.give(("wrong", wrong.number), wrong.sentence, lasting=True)):
             return said
+        if not heard.done and (chosen := self._answering.listed(heard)):
+            return chosen
         choosing = heard.offers and not heard.done
         if not heard.failed and self._agenda.awaits(choosing=choosing):
             if said := self._answering.insist(heard, scale):

@@ -148,6 +148,8 @@ class Answering:
 
     def _have(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         answers = self._recalled(ask)
+        if not answers and heard.done and (wish := self._agenda.next()):  # "Is there a further one?"
+            return [wish]
         if not answers:
             return self._said(("lacking", ask.stems), self.phrase("lacking"), self.phrase("lacking"))
         found = self._slot(ask, heard) or []

@@ -151,8 +151,12 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
         yield replace(slot(text, pack), kind="have")
     elif request := pack.cue("request", text):
         wanted = list(_requested(text[request.end() :], pack))
-        only_word = not any(ask.text for ask in wanted) and pack.cue("confirm", text)  # "… say yes or no"
-        yield from [DialogueAct("confirm", text, tuple(pack.stems(text)))] if only_word else wanted
+        if any(ask.text for ask in wanted):
+            yield from wanted
+        elif pack.cue("confirm", text):  # "… say yes or no"
+            yield DialogueAct("confirm", text, tuple(pack.stems(text)))
+        else:  # "Name?"
+            yield from [bare] if (bare := slot(text.rstrip(" ?.!"), pack)).slots else wanted
     elif wh := pack.cue("wh", text):
         before = text[: wh.start()]
         asked = _asked(text[wh.start() :], pack)

@@ -176,7 +176,9 @@ class AgendaUser:
         self._waited = 0
         if heard.failed:
             return self._try_again() or self._go_on(heard)
-        return self._go_on(heard) if heard.told else self._volunteer(heard)
+        said = self._go_on(heard) if heard.told else self._volunteer(heard)
+        unserved = said is None and not heard.done and self._agenda.awaits(choosing=True)
+        return self._answering.more_or_less(heard) if unserved else said
 
     def _listen(self, spoken: Sequence[Utterance]) -> UnderstoodMessage:
         """All that the agent said since the user spoke last."""

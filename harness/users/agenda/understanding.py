@@ -151,7 +151,7 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
         yield replace(slot(text, pack), kind="have")
     elif request := pack.cue("request", text):
         wanted = list(_requested(text[request.end() :], pack))
-        if any(ask.text for ask in wanted):
+        if any(ask.text and not pack.cue("confirm", ask.text) for ask in wanted):
             yield from wanted
         elif pack.cue("confirm", text):  # "… say yes or no"
             yield DialogueAct("confirm", text, tuple(pack.stems(text)))

@@ -163,6 +163,8 @@ class AgendaUser:
 
     def _by_rules(self, heard: UnderstoodMessage) -> str | None:
         """The rules, in order."""
+        if heard.asked("confirm", "offer"):
+            self._agenda.follow(heard.text)
         self._answering.decisions.hear_price(heard)
         said = self._reaction(heard) or self._on_condition(heard)
         if heard.asks:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from harness.runs.folder.facts import TrialFacts
 from harness.types.trajectory import Data
+from harness.types.user.note import NEVER_VOID
 
 
 class Simulator(Data):
@@ -19,7 +20,7 @@ class Simulator(Data):
     voids: dict[str, int]
     """Why attempts were void by its doing → how many, also those that were played anew."""
     reported: dict[str, int]
-    """Guards that were broken by what was said in trials that count all the same."""
+    """Guards that were broken by what was said in trials that count all the same, its persona's among them."""
     helped: int
     """Of all that guards found in what was said, what made it easier for the agent: voiding only the rest is biased."""
     hindered: int
@@ -44,7 +45,7 @@ def simulator_of(groups: Sequence[Sequence[TrialFacts]]) -> Simulator | None:
         return None
     told = sum(user.asked + user.donated for user in known)
     donated = sum(user.donated for user in known)
-    broken = [helped for user in known for _, helped in user.broken]
+    broken = [helped for user in known for code, helped in user.broken if code not in NEVER_VOID]
     return Simulator(
         turns=sum(user.turns for user in known),
         reworded=sum(user.reworded for user in known),

@@ -20,6 +20,7 @@ from harness.report.terminal import console_for, print_overview, reading_width
 from harness.report.trial.ticket import ticket_markdown, trial_json
 from harness.report.trial.transcript import ALL_TURNS, Turns, transcript
 from harness.runs.folder.store import StoredRun
+from harness.runs.money.account import OPTIONS
 from harness.types.story import Story
 from harness.types.trial import Trial
 
@@ -52,7 +53,11 @@ class ReportFormat:
 
 def going_on(run: StoredRun) -> str:
     """The command that plays what is left of a run."""
-    return shlex.join(["harness", "simulate", "--resume", str(run.path), *run.header.go_on])
+    options = run.header.go_on
+    limits = {option: limit for limit, option in OPTIONS.items()}
+    if run.header.measures is not None and options and options[0] in limits:  # harness doctor has no options for them
+        options = ("--set", f"budget.{limits[options[0]]}={options[1]}")
+    return shlex.join([*run.header.resumed_by.split(), "--resume", str(run.path), *options])
 
 
 def run_markdown(run: Run) -> str:

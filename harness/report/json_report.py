@@ -13,10 +13,11 @@ from pydantic_core import PydanticSerializationError, from_json, to_json
 
 from harness.analysis.story_trials import StoryTrials
 from harness.analysis.summary import Results
+from harness.analysis.user_figures.wants import wants_of
 from harness.redaction import Redactor
 from harness.runs.folder.facts import TrialFacts
 from harness.types.metrics import Metrics
-from harness.types.trial import Found, Trial
+from harness.types.trial import Trial
 from harness.types.verdict import GoalResult
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -61,7 +62,7 @@ def _pieces(results: Results, document: dict[str, Any], text: Callable[[Any], st
     before, _, after = text(as_valid_json(document)).partition(f'"{here}"')
     yield before
     for number, (group, trial) in enumerate(found):
-        shown = text(as_valid_json(_trial(trial, group.found_alone(trial))))
+        shown = text(as_valid_json(_trial(trial, group)))
         yield (between if number else "") + shown.replace("\n", "\n    ")
     yield after + "\n"
 
@@ -80,9 +81,10 @@ def _story(group: StoryTrials) -> dict[str, Any]:
     }
 
 
-def _trial(facts: TrialFacts, alone: Found | None) -> dict[str, Any]:
-    trial = facts.read()
+def _trial(facts: TrialFacts, group: StoryTrials) -> dict[str, Any]:
+    trial, story = facts.read(), group.story
     verdict = trial.verdict
+    wants = wants_of(story, trial) if story is not None else []
     return {
         "story": trial.story,
         "trial": trial.trial,
@@ -94,7 +96,8 @@ def _trial(facts: TrialFacts, alone: Found | None) -> dict[str, Any]:
         "fault": trial.fault,
         "xfail": trial.xfail,
         "ended_by": trial.ended_by,
-        "alone": alone,
+        "alone": group.found_alone(facts),
+        "wants": {story.user.label(i): state for i, state in enumerate(wants)} if story and story.user else {},
         "failure": trial.failure.model_dump() if trial.failure else None,
         "undecided": verdict.undecided.model_dump() if verdict and verdict.undecided else None,
         "rests_on": facts.rests_on,

@@ -9,6 +9,7 @@ from harness.text.wording import count
 from harness.types.user.measurement import (
     BugMeasurement,
     DeskMeasurement,
+    Deviations,
     MeasuredShare,
     RecordingMeasurement,
     ReferenceMeasurement,
@@ -54,8 +55,7 @@ def _desks(found: DeskMeasurement) -> Iterator[str]:
     yield _row("success", total.success)
     if total.undecided or total.broken:
         yield f"  {'neither':<18} {total.undecided} undecided for another reason; {total.broken} broke off, left out"
-    yield _row("contradictions", total.contradictions, of="messages")
-    yield _row("invented values", total.inventions, of="messages")
+    yield from _deviations(total, of="messages")
     yield _row("wants voiced", total.wants_voiced, _counted(total.wants))
     yield _row("facts donated", total.donated, of="told")
     yield _row("repetition", total.repeated, of="messages")
@@ -63,6 +63,11 @@ def _desks(found: DeskMeasurement) -> Iterator[str]:
         yield _row("varying stories", total.varying)
     yield f"  {'turns':<18} {_number(total.turns)} a conversation"
     yield f"  {'run':<18} {found.run}"
+
+
+def _deviations(found: Deviations, *, of: str) -> Iterator[str]:
+    yield _row("contradictions", found.contradictions, of=of)
+    yield _row("invented values", found.inventions, of=of)
 
 
 def _tables(found: DeskMeasurement) -> Iterator[list[str]]:
@@ -99,8 +104,7 @@ def _bugs(found: BugMeasurement) -> Iterator[str]:
 
 def _recordings(found: RecordingMeasurement) -> Iterator[str]:
     yield f"recordings: {count(found.answers, 'answer')} to agents of {count(found.conversations, 'conversation')}"
-    yield _row("contradictions", found.contradictions, of="answers")
-    yield _row("invented values", found.inventions, of="answers")
+    yield from _deviations(found, of="answers")
     yield f"  {'guards':<18} {_counted(found.guards) or 'none'}"
     yield f"  {'not placed':<18} {found.doubts} messages of agents"
     yield f"  {'ended':<18} {found.ended} times; {found.broken} times there was no answer that could be read"

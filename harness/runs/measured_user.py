@@ -50,7 +50,8 @@ def not_as_demanded(spec: UserSpec | None) -> str | None:
         measured = read_measurement(Path(file))
     except UserMistake as mistake:
         return f"the user is not measured as the suite demands: {mistake.problems[0]}; {again}"
-    wrong = next(_differences(measured.user, identity_of(spec)), None) or _too_often(measured, spec)
+    other = next(differences(measured.user, identity_of(spec)), None)
+    wrong = f"was measured with {other}" if other else _too_often(measured, spec)
     return f"the user is not measured as the suite demands: {file}: {wrong}; {again}" if wrong else None
 
 
@@ -64,14 +65,14 @@ def read_measurement(file: Path) -> UserMeasurement:
         raise UserMistake(f"{problems[0]}; expected what harness doctor --user … --save writes") from None
 
 
-def _differences(measured: UserIdentity, own: UserIdentity) -> Iterator[str]:
-    """In what the measured user is another one."""
+def differences(measured: UserIdentity, own: UserIdentity) -> Iterator[str]:
+    """In what the user that is or was measured is another one, such as `other code (sha256:…, and here sha256:…)`."""
     names = {"prompts": "other prompts", "source": "other code", "harness": "another version of the harness"}
     for name in UserIdentity.model_fields:
         then, now = getattr(measured, name), getattr(own, name)
         if then != now:
             what = names.get(name, f"another {name}")
-            yield f"was measured with {what} ({_said(then)}, and here {_said(now)})"
+            yield f"{what} ({_said(then)}, and here {_said(now)})"
 
 
 def _too_often(measured: UserMeasurement, spec: UserSpec) -> str | None:

@@ -29,7 +29,7 @@ from harness.plugins import name_of
 from harness.runs.folder.signature import signature_of
 from harness.runs.folder.store import MAY_CHANGE, StoredRun, find_run
 from harness.runs.plan import Plan, Selection, make_plan
-from harness.runs.resume import UNDECIDED, fell_short_in, kept_selection, kept_suite, plan_resumed
+from harness.runs.resume import UNDECIDED, fell_short_in, kept_selection, kept_suite, plan_resumed, refuse_measurement
 from harness.runs.simulate import resume, simulate
 from harness.runs.trial import Watch
 from harness.types.story import Story
@@ -154,8 +154,8 @@ def _resumed(
             "--resume takes everything from the run; leave the other options out, or repeat them all with the PATH"
         )
     before = find(request.resume, request.out, damaged=True)
-    if given.is_empty and changes:
-        before = _changed(before, changes)
+    refuse_measurement(before)
+    before = _changed(before, changes) if given.is_empty and changes else before
     played = kept_selection(before)
     environment = request.env or played.environment
     suite = kept_suite(before) if given.is_empty else given.suite_with(changes)

@@ -90,6 +90,14 @@ def fell_short_in(run: StoredRun) -> tuple[tuple[str, int], ...]:
     return found
 
 
+def refuse_measurement(run: StoredRun) -> None:
+    """Raises UserMistake where it is part of what `harness doctor` measures, which goes on with all parts together."""
+    if run.header.measures is not None:
+        raise UserMistake(
+            f"--resume {run.path}: measures a user; {run.header.resumed_by} --resume {run.path} goes on with it"
+        )
+
+
 def kept_selection(run: StoredRun) -> Selection:
     """What options narrowed the suite down to. Raises UserMistake."""
     try:

@@ -221,7 +221,7 @@ class _Ended:
             if hung is not None and any(job.id == hung.job for job in part.jobs):
                 part.folder.append(hung)
         runs = self.as_planned()
-        again = (f"harness simulate --resume {shlex.quote(str(run.path))}" for run in runs if run.unplayed)
+        again = (f"{run.header.resumed_by} --resume {shlex.quote(str(run.path))}" for run in runs if run.unplayed)
         return [f"what was finished is kept. To go on: {each}" for each in again]
 
 

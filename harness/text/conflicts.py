@@ -28,12 +28,18 @@ _WORD = re.compile(rf"{WORD}+")
 
 
 def conflicts(expected: str, observed: str, language: str = "en", *, within: bool) -> str | None:
-    """Why the texts cannot mean the same, however they are worded; None where a judge has to tell.
+    """Why the texts cannot mean the same, however they are worded; None where a judge has to tell."""
+    found = other_value(expected, observed, language, within=within)
+    return f"{found[0].text} is expected, {found[1].text} is said" if found is not None else None
 
-    It says so only where the expected text has a value, the observed one does not say it, and has exactly one other of
-    its kind instead, out of which it does not follow: another date, time, amount, measure or name of something. Where
-    the observed text lacks the value, says it in words ("both", "tomorrow") or gives what it can be reckoned from, it
-    is silent. `within`: the observed text may tell more.
+
+def other_value(expected: str, observed: str, language: str = "en", *, within: bool) -> tuple[Value, Value] | None:
+    """A value of the expected text, and the one that the observed text puts in its place.
+
+    There is one only where the expected text has a value, the observed one does not say it, and has exactly one other
+    of its kind instead, out of which it does not follow: another date, time, amount, measure or name of something.
+    Where the observed text lacks the value, says it in words ("both", "tomorrow") or gives what it can be reckoned
+    from, there is none. `within`: the observed text may tell more.
     """
     said = find_values(observed, language, loose=True)
     wanted = find_values(expected, language)
@@ -45,7 +51,7 @@ def conflicts(expected: str, observed: str, language: str = "en", *, within: boo
     for one in lacking:
         rival = _rival(one, [each for each in lacking if each.kind == one.kind], adding, said, within=within)
         if rival is not None and _excludes(one, rival, expected, observed, language, said, within=within):
-            return f"{one.text} is expected, {rival.text} is said"
+            return one, rival
     return None
 
 
@@ -55,7 +61,7 @@ def _rival(
     """The only value of its kind that may stand in its place."""
     alike = [other for other in adding if _same_kind(one, other) and not other.loose]
     if one.kind == "identifier":
-        alike = [other for other in alike if _shape(other.value) == _shape(one.value)]
+        alike = [other for other in alike if shape(other.value) == shape(one.value)]
     if len(alike) != 1 or len(lacking) != 1:
         return None
     others = [other for other in said if _same_kind(one, other) and not other.loose]
@@ -66,11 +72,11 @@ def _same_kind(one: Value, other: Value) -> bool:
     """A postal code that is said without its label looks like a number or an identifier."""
     kinds = {one.kind, other.kind}
     if len(kinds) == 2 and "postcode" in kinds and kinds & {"number", "identifier"}:
-        return _shape(one.value) == _shape(other.value)
+        return shape(one.value) == shape(other.value)
     return len(kinds) == 1
 
 
-def _shape(name: str) -> str:
+def shape(name: str) -> str:
     """Of what an identifier is made: letters, digits."""
     return "".join("9" if character.isdigit() else "a" for character in name if character.isalnum())
 

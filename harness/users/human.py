@@ -12,6 +12,7 @@ from harness.output import shown
 from harness.threads import in_thread
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
+from harness.users.instructions import data_told, user_prompts
 
 PROMPT = "you: "
 DONE = "/done"
@@ -51,21 +52,14 @@ class PersonalUser:
 
 def _introduction(brief: Brief) -> str:
     """All that a simulated user is told."""
-    parts = [
-        ("You play", brief.story),
-        ("Persona", brief.persona.prose if brief.persona else None),
-        ("It opens with", brief.starting_sentence),
-    ]
-    parts += [("It is", f"{brief.now:%A, %Y-%m-%d %H:%M}")] if brief.now else []
-    knows = brief.user.knows if brief.user else {}
-    parts += [("You know", f"{name}: {', '.join(map(str, known.values))}") for name, known in knows.items()]
-    parts += [("Then", turn) for turn in brief.user_turns]
-    told = [
-        textwrap.fill(f"{name}: {' '.join(_printable(text).split())}", 100, subsequent_indent="  ")
-        for name, text in parts
-        if text
-    ]
-    return "\n".join(["", *told, HOW, ""])
+    told = [f"You play: {brief.story}"]
+    told += [f"Persona: {brief.persona.prose}"] if brief.persona else []
+    told += [f"It opens with: {brief.starting_sentence}"] if brief.starting_sentence else []
+    told += [f"It is: {brief.now:%A, %Y-%m-%d %H:%M}"] if brief.now else []
+    told += "\n".join(data_told(brief.user, user_prompts(None))).split("\n") if brief.user else []
+    told += [f"Then: {turn}" for turn in brief.user_turns]
+    lines = [textwrap.fill(" ".join(_printable(text).split()), 100, subsequent_indent="  ") for text in told]
+    return "\n".join(["", *filter(None, lines), HOW, ""])
 
 
 def _printable(text: str) -> str:

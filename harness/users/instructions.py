@@ -11,7 +11,8 @@ from typing import Any
 from harness.formats.prompt_files import Held, hash_of, read_prompts
 from harness.types.model_spec import UserSpec
 from harness.types.story import Brief
-from harness.types.user.data import KnownFact, UserData
+from harness.types.user.data import UserData
+from harness.users.agenda.given import spoken, words_of
 
 SHIPPED = Path(__file__).parent / "prompts" / "simulated.yaml"
 HELD: Held = {
@@ -49,7 +50,7 @@ def instructions(brief: Brief, prompts: Mapping[str, Any]) -> str:
     return _filled(
         prompts["system"],
         story=brief.story,
-        user="".join(f"{line}\n" for line in _data(brief.user, prompts)) if brief.user is not None else "",
+        user="".join(f"{line}\n" for line in data_told(brief.user, prompts)) if brief.user is not None else "",
         persona=_filled(prompts["persona"], persona=brief.persona.prose) if brief.persona else "",
         now=_filled(prompts["now"], now=f"{brief.now:%A, %Y-%m-%d %H:%M}") if brief.now is not None else "",
         language=brief.language,
@@ -66,9 +67,10 @@ def _filled(text: str, **values: str) -> str:
     return Template(text).substitute(values)
 
 
-def _data(user: UserData, prompts: Mapping[str, Any]) -> Iterator[str]:
+def data_told(user: UserData, prompts: Mapping[str, Any]) -> Iterator[str]:
+    """What is told of the story's `user`: what it knows and when it may tell it, what it wants, refuses, answers."""
     texts, tell = prompts["user"], prompts["tell"]
-    facts = [f"- {name.replace('_', ' ')}: {_value(fact)} ({tell[fact.tell]})" for name, fact in user.knows.items()]
+    facts = [f"- {words_of(name)}: {spoken(fact.value)} ({tell[fact.tell]})" for name, fact in user.knows.items()]
     refused = [f"- {each.act}" + (f': "{each.say}"' if each.say else "") for each in user.refuses]
     reactions = [f'- {", ".join(each.told)}: "{each.say}"' for each in user.when_told]
     wants = [f"{number}. {each.say}" for number, each in enumerate(user.wants, 1)]
@@ -77,8 +79,4 @@ def _data(user: UserData, prompts: Mapping[str, Any]) -> Iterator[str]:
             (placeholder,) = HELD[name]
             yield _filled(texts[name], **{placeholder: "\n".join(lines)})
     if user.does_not_know:
-        yield _filled(texts["unknown"], names=", ".join(each.replace("_", " ") for each in user.does_not_know))
-
-
-def _value(fact: KnownFact) -> str:
-    return ", ".join(map(str, fact.value)) if isinstance(fact.value, tuple) else str(fact.value)
+        yield _filled(texts["unknown"], names=", ".join(map(words_of, user.does_not_know)))

@@ -45,7 +45,6 @@ class SimulatedUser:
         `prompts` is a file. Raises UserMistake where it cannot be used.
         """
         self.brief = brief
-        self.seed = seed
         self.chat = chat
         self.prompts = user_prompts(prompts)
         self.notes: tuple[str, ...] = (

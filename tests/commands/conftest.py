@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from honest_callers import desk_stories, talk
 from under_way import simulating
 
 from harness.cli import main
@@ -137,3 +138,13 @@ def started(workspace: Workspace) -> Iterator[Callable[..., subprocess.Popen[str
     """`harness simulate stories` in a process of its own, which ends with the test."""
     with ExitStack() as processes:
         yield lambda *arguments, **options: processes.enter_context(simulating(workspace.path, *arguments, **options))
+
+
+@pytest.fixture
+def recorded(workspace: Workspace) -> list[str]:
+    """Conversations of people with a library, and its stories."""
+    stories = [story for story in desk_stories().values() if story.agent == "library"]
+    lines = [json.dumps({"id": story.id, "messages": talk(story, "plain")[0]}) for story in stories]
+    workspace.write("people.jsonl", "\n".join(lines) + "\n")
+    workspace.write("library.json", [json.loads(story.model_dump_json(exclude_unset=True)) for story in stories])
+    return ["--recordings", "people.jsonl", "--stories", "library.json"]

@@ -77,6 +77,8 @@ def test_a_run_with_faults_is_the_same_but_for_times_when_it_is_played_back(work
             "user.max_attempts=2",
             "--set",
             "user.guards=off",
+            "--set",
+            "max_voids=0",
         ]
         first = workspace.run(*options, "--record", "talk.db", "--out", "recorded")
         asked = len(server.requests)

@@ -179,16 +179,6 @@ def test_a_model_that_is_down_measures_nothing(workspace) -> None:
 # Recordings.
 
 
-@pytest.fixture
-def recorded(workspace) -> list[str]:
-    """Conversations of people with a library, and its stories."""
-    stories = [story for story in desk_stories().values() if story.agent == "library"]
-    lines = [json.dumps({"id": story.id, "messages": talk(story, "plain")[0]}) for story in stories]
-    workspace.write("people.jsonl", "\n".join(lines) + "\n")
-    workspace.write("library.json", [json.loads(story.model_dump_json(exclude_unset=True)) for story in stories])
-    return ["--recordings", "people.jsonl", "--stories", "library.json"]
-
-
 def test_over_recordings_the_user_answers_each_message_of_the_agent(measured, recorded) -> None:
     found = measured("Inventing", *recorded, "--seed", "1")
     assert found["desks"] is None, "only the recordings were asked for"

@@ -68,11 +68,26 @@ def test_the_brief_the_words_and_the_goals_are_shown(play) -> None:
 def test_the_moment_and_the_data_of_the_user_are_told(play) -> None:
     play.workspace.story(
         "one", story="You want your balance.", starting_sentence="Hello.", now="2026-03-02T09:00",
-        user={"knows": {"username": "ana"}}, goals=[{"tool": "balance", "args": {"user": "ana"}}],
+        user={
+            "knows": {"username": "ana", "pin": {"value": 4711, "tell": "never"}},
+            "wants": ["I want my balance."],
+            "refuses": [{"act": "transfer", "say": "No, thanks."}],
+            "when_told": [{"told": ["not available"], "say": "Then tomorrow."}],
+            "does_not_know": ["account_number"],
+        },
+        goals=[{"tool": "balance", "args": {"user": "ana"}}],
     )  # fmt: skip
     lines = play("What is my balance?\n\n").err.splitlines()
-    assert "It is: Monday, 2026-03-02 09:00" in lines
-    assert "You know: username: ana" in lines
+    for told in (
+        "It is: Monday, 2026-03-02 09:00",
+        "- username: ana (when you are asked for it, or when it helps)",
+        "- pin: 4711 (never tell it)",
+        "1. I want my balance.",
+        '- transfer: "No, thanks."',
+        '- not available: "Then tomorrow."',
+        "You do not know: account number",
+    ):
+        assert told in lines
 
 
 def test_calls_are_shown_with_verbose(play) -> None:

@@ -25,7 +25,7 @@ def test_the_shape_of_a_trial():
     assert list(report) == ["summary", "stopped", "missing", "stories", "trials"]
     (trial,) = report["trials"]
     assert list(trial) == [
-        "story", "trial", "attempt", "supersedes", "agent", "outcome", "shown", "fault", "xfail", "ended_by", "alone", "failure",
+        "story", "trial", "attempt", "supersedes", "agent", "outcome", "shown", "fault", "xfail", "ended_by", "alone", "wants", "failure",
         "undecided", "rests_on",
         "metrics", "models", "goals", "checks",
     ]  # fmt: skip

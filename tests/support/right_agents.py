@@ -1,8 +1,8 @@
 """Plays stories against rule-based agents that are right, so that every failure is the simulated user's.
 
-`python tests/support/right_agents.py FOLDER … [--prose] [--bugs] [--talk STORY/STYLE]` prints success, fail and void for each domain and
-style, with the last question of those that went wrong. A folder holds pairs of DOMAIN.py, with `Agent`, `STYLES`, `BUGS` and
-`TOOLS`, and DOMAIN.yaml, a list of stories.
+`python tests/support/right_agents.py [FOLDER …] [--prose] [--bugs] [--talk STORY/STYLE]` prints success, fail and void
+for each domain and style, with the last question of those that went wrong. A folder holds pairs of DOMAIN.py, with
+`Agent`, `STYLES`, `BUGS` and `TOOLS`, and DOMAIN.yaml, a list of stories; without one it is that of the shipped desks.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import argparse
 import importlib
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -28,7 +29,8 @@ from harness.types.suite import Limits
 from harness.types.trajectory import Conversation, Message, Step, Text, ToolCall, ToolSchema, Trajectory
 from harness.users.agenda.user import AgendaUser
 
-NO_DOMAINS = frozenset({"check", "try"})
+DESKS = Path(__file__).parents[1] / "users" / "desks"
+FAST = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class RightAgent:
@@ -99,47 +101,68 @@ def _in_doubt(trajectory: Trajectory) -> bool:
     return any(note and note.doubt and (note.untold or note.doubt.about != "request") for note in notes)
 
 
-def domains(folder: Path) -> Iterator[tuple[ModuleType, list[Any]]]:
-    """Each module of a folder with its stories."""
-    sys.path.insert(0, str(folder))
-    for path in sorted(folder.glob("*.yaml")):
-        if (folder / f"{path.stem}.py").exists() and path.stem not in NO_DOMAINS:
-            stories = yaml.safe_load(path.read_text(encoding="utf-8"))
-            if isinstance(stories, list):
-                yield importlib.import_module(path.stem), stories
+@dataclass(frozen=True)
+class Domain:
+    """A right agent of a folder, with its stories; both are read when they are first asked for."""
+
+    folder: Path
+    name: str
+
+    @cached_property
+    def module(self) -> ModuleType:
+        if str(self.folder) not in sys.path:
+            sys.path.insert(0, str(self.folder))
+        return importlib.import_module(self.name)
+
+    @cached_property
+    def _raw(self) -> list[dict[str, Any]]:
+        return yaml.load((self.folder / f"{self.name}.yaml").read_text(encoding="utf-8"), Loader=FAST)
+
+    @cached_property
+    def stories(self) -> list[Story]:
+        return [_story(raw) for raw in self._raw]
+
+    @cached_property
+    def prose(self) -> list[Story]:
+        """The stories without their user."""
+        return [_story({name: value for name, value in raw.items() if name != "user"}) for raw in self._raw]
 
 
-def story_of(raw: dict[str, Any], *, prose: bool) -> Story:
+def domains(folder: Path) -> list[Domain]:
+    """The right agents of a folder."""
+    return [Domain(folder, path.stem) for path in sorted(folder.glob("*.yaml")) if path.with_suffix(".py").exists()]
+
+
+def _story(raw: dict[str, Any]) -> Story:
     """A story of such a file. Calls may have arguments that its goals do not name."""
-    given = {name: value for name, value in raw.items() if not (prose and name == "user")}
-    return parse_story({"extra_args": "allow", **given}, where=raw["id"], default_id=raw["id"])
+    return parse_story({"extra_args": "allow", **raw}, where=raw["id"], default_id=raw["id"])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("folders", nargs="*", type=Path, default=[DESKS])
     parser.add_argument("--prose", action="store_true", help="without the stories' user")
     parser.add_argument("--bugs", action="store_true", help="with each planted bug")
     parser.add_argument("--talk", default="", help="print the conversations of STORY/STYLE")
     parser.add_argument("--show", type=int, default=0, help="print so many failed conversations whole")
     given = parser.parse_args()
     for folder in given.folders:
-        for module, stories in domains(folder):
-            _domain(module, stories, given)
+        for domain in domains(folder):
+            _domain(domain.module, domain.prose if given.prose else domain.stories, given)
 
 
-def _domain(module: ModuleType, stories: list[Any], given: argparse.Namespace) -> None:
+def _domain(module: ModuleType, stories: list[Story], given: argparse.Namespace) -> None:
     total: Counter[str] = Counter()
     for style in module.STYLES:
         for bug in module.BUGS if given.bugs else (None,):
             played = []
-            for raw in stories:
-                if given.talk and given.talk not in f"{raw['id']}/{style}":
+            for story in stories:
+                if given.talk and given.talk not in f"{story.id}/{style}":
                     continue
-                each = run_sync(play(story_of(raw, prose=given.prose), module, style, bug))
+                each = run_sync(play(story, module, style, bug))
                 played.append(each)
                 if given.talk:
-                    print(f"== {raw['id']}/{style} {each.outcome} {each.missed}\n{each.talk}\n")
+                    print(f"== {story.id}/{style} {each.outcome} {each.missed}\n{each.talk}\n")
             found = Counter(each.outcome for each in played)
             total += found
             print(f"{module.__name__:14} {style:14} {bug or '':22} {dict(found)}")

@@ -1,4 +1,4 @@
-"""Runs of `harness simulate` in a process of their own, looked at while they are under way."""
+"""Commands of `harness` in a process of their own, looked at while they are under way."""
 
 from __future__ import annotations
 
@@ -7,16 +7,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
 
-@contextmanager
-def simulating(folder: Path, *arguments: str, **options: Any) -> Iterator[subprocess.Popen[str]]:
+def simulating(folder: Path, *arguments: str, **options: Any) -> AbstractContextManager[subprocess.Popen[str]]:
     """`harness simulate stories` in this folder; killed where the test ends before it."""
+    return running(folder, "simulate", "stories", *arguments, **options)
+
+
+@contextmanager
+def running(folder: Path, *arguments: str, **options: Any) -> Iterator[subprocess.Popen[str]]:
+    """`harness` with these arguments in this folder; killed where the test ends before it."""
     process = subprocess.Popen(
-        [sys.executable, "-c", "from harness.cli import main; main()", "simulate", "stories", *arguments],
+        [sys.executable, "-c", "from harness.cli import main; main()", *arguments],
         cwd=folder, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"}, **options,
     )  # fmt: skip
@@ -28,11 +33,11 @@ def simulating(folder: Path, *arguments: str, **options: Any) -> Iterator[subpro
                 process.kill()
 
 
-def wait_for_trials(folder: Path, number: int) -> Path:
-    """The run's folder, as soon as it holds so many trials."""
+def wait_for_trials(folder: Path, number: int, of: str = "*", file: str = "trials.jsonl") -> Path:
+    """The folder of a run of such a name, as soon as it holds so many trials, or lines of another file."""
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
-        for path in folder.glob("runs/*/trials.jsonl"):
+        for path in folder.glob(f"runs/{of}/{file}"):
             if path.read_bytes().count(b"\n") >= number:
                 return path.parent
         time.sleep(0.02)

@@ -92,6 +92,9 @@ async def test_one_s_own(tmp_path):
         ("does: [x]\nmaner: terse", 'unknown field "maner"'),
         ("does: [x]\nmanner: shouting", "manner"),
         ("does:\n- do: x\n  violated_by: {more_words_than: 0}", "more_words_than"),
+        ("does:\n- do: x\n  violated_by: {}", "names nothing that violates it"),
+        ("does:\n- do: x\n  violated_by: {says: ['!']}", "expected words"),
+        ("does:\n- do: x\n  violated_by: {more_words_than: 3, fewer_words_than: 9}", "violated by every message"),
         ("name: [", "my.yaml"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -10,11 +11,10 @@ import typer
 from harness.cli.options import THE_USER, AsJson, Out, Sets, Settings, UserBaseUrl, UserModel, suite_fields
 
 HOW = "How it is measured"
-ABOUT_USERS = (
-    *("desk", "style", "quick", "bugs", "trials", "seed", "recordings", "stories", "reference"),
-    *("settings", "save", "as_json", "user_base_url"),
-)
-"""Parameters that say how a user is measured."""
+WHAT = ("desk", "style", "quick", "bugs", "trials", "seed", "recordings", "stories", "reference", "user_base_url")
+"""Parameters that say what is measured of a user."""
+ABOUT_USERS = (*WHAT, "settings", "save", "as_json")
+"""And how it is told."""
 
 
 def doctor(
@@ -69,6 +69,14 @@ def doctor(
         ),
     ] = None,
     settings: Settings = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(
+            metavar="RUN",
+            help="Go on with a measurement that was cut off, of which RUN is a part; nothing else need be given.",
+            rich_help_panel=HOW,
+        ),
+    ] = None,
     save: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write what was measured, for user.check of a suite.", rich_help_panel=HOW),
@@ -79,12 +87,13 @@ def doctor(
     """Look at what is installed and set; with AGENT, import it and say hello to it; with --user, measure a user.
 
     A user is measured against built-in desks that are right, in many styles: whatever fails there is its doing. With
-    --recordings or --reference only these are looked at, unless --desk, --style, --quick or --bugs are given, too.
+    --recordings or --reference only these are looked at, unless --desk, --style, --quick or --bugs are given, too. What
+    was cut off, or broke off, is gone on with by --resume last: what was finished is neither played nor paid again.
 
     Exit status: 0 fine, 2 something must be mended, 3 nothing could be measured.
     """
     given = dict(locals())
-    if user is None and user_model is None:
+    if user is None and user_model is None and resume is None:
         _refuse(given)
         from harness.cli.setup.checkup import print_checkup
 
@@ -93,8 +102,12 @@ def doctor(
     from harness.formats.suite_files import merged
 
     fields = suite_fields(doctor, given, settings or [])
+    if user is None and user_model is None:
+        _refuse_beside_resume(given, fields)
+    else:
+        fields = merged({"user": {"kind": "simulated"}}, fields)
     asked = Examination(
-        fields=merged({"user": {"kind": "simulated"}}, fields),
+        fields=fields,
         agent=agent,
         desk=desk,
         style=style,
@@ -106,6 +119,7 @@ def doctor(
         out=out,
         save=save,
         as_json=as_json,
+        resume=resume,
     )
     raise typer.Exit(measure(asked))
 
@@ -114,7 +128,25 @@ def _refuse(given: dict[str, object]) -> None:
     """Options that have no effect without a user. Raises UserMistake."""
     from harness.errors import UserMistake
 
-    names = {"settings": "set", "as_json": "json"}
-    idle = [f"--{names.get(name, name).replace('_', '-')}" for name in ABOUT_USERS if given[name] not in (None, False)]
+    idle = _given(given, ABOUT_USERS)
     if idle:
         raise UserMistake(f"{', '.join(idle)}: {'is' if len(idle) == 1 else 'are'} about a user: add --user")
+
+
+def _refuse_beside_resume(given: dict[str, object], fields: Mapping[str, object]) -> None:
+    """What is given beside --resume, where not all is repeated. Raises UserMistake."""
+    from harness.errors import UserMistake
+    from harness.runs.folder.store import MAY_CHANGE
+
+    more = _given(given, WHAT) + ([str(given["agent"])] if given["agent"] is not None else [])
+    more += [f"--set {name}" for name in fields if name not in MAY_CHANGE] if not more else []
+    if more:
+        raise UserMistake(
+            f"--resume takes everything from the run; leave {', '.join(more)} out, or repeat all options, --user too"
+        )
+
+
+def _given(given: dict[str, object], parameters: Iterable[str]) -> list[str]:
+    """Those of the parameters that were given, as options."""
+    names = {"settings": "set", "as_json": "json"}
+    return [f"--{names.get(name, name).replace('_', '-')}" for name in parameters if given[name] not in (None, False)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -20,17 +20,19 @@ from harness.api import play
 from harness.cli.outcome import warn
 from harness.cli.play.progress import counting, watching
 from harness.cli.user import desks, recordings, reference
+from harness.cli.user.parts import Parts, begun, resumed
+from harness.cli.user.recordings import RecordedPart
 from harness.errors import UserMistake
 from harness.formats.documents import schema_problems
-from harness.formats.recordings_by_story import Pair
 from harness.redaction import Redactor
+from harness.report.formats import what_is_left
 from harness.report.measured_user import measurement_text
 from harness.runs.measured_user import identity_of
 from harness.runs.request import PreparedRun
 from harness.threads import run_sync
 from harness.types.kinds import USER_KINDS
 from harness.types.model_spec import UserSpec
-from harness.types.user.measurement import RecordingMeasurement, UserMeasurement
+from harness.types.user.measurement import Part, RecordingMeasurement, UserMeasurement
 
 ANY = "*"
 
@@ -53,6 +55,13 @@ class Examination:
     out: Path = Path("runs")
     save: Path | None = None
     as_json: bool = False
+    resume: str | None = None
+    """One of the runs of a measurement that was cut off."""
+
+    @property
+    def repeats(self) -> bool:
+        """Whether it says what is to be measured; else all is taken from the run that is resumed."""
+        return "user" in self.fields
 
     @property
     def seed(self) -> int:
@@ -65,67 +74,66 @@ class Examination:
         return named or not (self.recordings or self.reference)
 
 
-@dataclass(slots=True)
-class _Prepared:
-    """What was checked and can be played."""
-
-    spec: UserSpec
-    desks: PreparedRun | None = None
-    bugs: PreparedRun | None = None
-    people: list[Run] = field(default_factory=list)
-    beside: PreparedRun | None = None
-    recorded: Sequence[Pair] = ()
-
-
 def measure(asked: Examination) -> int:
     """Measure, print, and return the exit status: 3 where nothing could be measured. Raises UserMistake before it."""
-    prepared = _prepared(asked)
-    user = identity_of(prepared.spec)
-    broke: list[str] = []
-    runs = {
-        name: _played(each, asked, broke)
-        for name in ("desks", "bugs", "beside")
-        if (each := getattr(prepared, name)) is not None
-    }
-    recorded = _recorded(prepared, asked) if prepared.recorded else None
-    found = UserMeasurement(
-        user=user,
-        measured_at=datetime.now(UTC).isoformat(timespec="seconds"),
-        seed=asked.seed,
-        trials=int(asked.fields.get("trials", 1)),
-        desks=desks.measured(runs["desks"], quick=asked.quick) if "desks" in runs else None,
-        bugs=desks.bugs_measured(runs["bugs"]) if "bugs" in runs else None,
-        recordings=recorded,
-        reference=reference_measurement(prepared.people, runs["beside"]) if "beside" in runs else None,
-    )
-    _say(found, asked)
-    for line in broke:
-        print(line, file=sys.stderr)
-    return _status(found)
-
-
-def _prepared(asked: Examination) -> _Prepared:
-    """Everything that can be checked before anything is played or paid. Raises UserMistake."""
-    spec = _spec(asked.fields)
     if asked.save is not None and (asked.save.is_dir() or not asked.save.absolute().parent.is_dir()):
         raise UserMistake(f"--save {asked.save}: expected a file in a folder that is there")
+    said = _checked(asked) if asked.repeats else None
+    if asked.resume is not None:
+        parts = resumed(asked.resume, asked.out, said, asked.fields)
+    else:
+        assert said is not None, "a user is given, or a run to resume"
+        parts = begun(said, asked.out)
+    try:
+        return _measured(parts, asked)
+    except KeyboardInterrupt:
+        print(f"what was finished is kept. To go on: {parts.going_on}", file=sys.stderr)
+        raise
+
+
+def _measured(parts: Parts, asked: Examination) -> int:
+    broke: list[str] = []
+    runs = {part: _played(each, asked, broke) for part, each in parts.runs.items()}
+    recorded = _recorded(parts.recorded, asked) if parts.recorded is not None else None
+    found = UserMeasurement(
+        user=identity_of(parts.user),
+        measured_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        seed=parts.suite.seed,
+        trials=parts.suite.trials,
+        desks=desks.measured(runs["desks"], quick=parts.quick) if "desks" in runs else None,
+        bugs=desks.bugs_measured(runs["bugs"]) if "bugs" in runs else None,
+        recordings=recorded,
+        reference=reference_measurement(parts.people, runs["beside"]) if "beside" in runs else None,
+    )
+    left = [what_is_left(run) for run in runs.values() if run.unplayed]
+    _say(found, asked, whole=not left)
+    for line in broke + left:
+        print(line, file=sys.stderr)
+    return _status(found, whole=not left)
+
+
+def _checked(asked: Examination) -> Parts:
+    """Everything that can be checked before anything is played or paid. Raises UserMistake."""
+    spec = _spec(asked.fields)
     if bool(asked.recordings) != bool(asked.stories):
         raise UserMistake("--recordings and --stories go together: the conversations, and what their users wanted")
-    found = _Prepared(spec)
+    runs: dict[Part, PreparedRun] = {}
+    people, recorded = list[Run](), None
     chosen = partial(desks.chosen, asked.desk or ANY, asked.style or ANY, quick=asked.quick, seed=asked.seed)
     if asked.at_desks:
-        found.desks = desks.prepared(chosen(), "user-check", asked.fields, asked.out)
+        runs["desks"] = desks.prepared(chosen(), "user-check", asked.fields, asked.out)
     if asked.bugs:
-        found.bugs = desks.prepared(chosen(bugs=True), "user-check-bugs", asked.fields, asked.out)
+        runs["bugs"] = desks.prepared(chosen(bugs=True), "user-check-bugs", asked.fields, asked.out)
     if asked.recordings:
-        found.recorded = recordings.read(asked.recordings, asked.stories, quick=asked.quick, seed=asked.seed)
-        recordings.check(spec, found.recorded)
+        files, stories = list(map(str, asked.recordings)), list(map(str, asked.stories))
+        fields = {**asked.fields, "user": spec}
+        recorded = recordings.read(files, stories, fields, quick=asked.quick, seed=asked.seed)
     if asked.reference:
-        found.people = reference.read(asked.reference, asked.out)
-        found.beside = reference.prepared(found.people, asked.agent, asked.fields, asked.out)
+        people = reference.read(asked.reference, asked.out)
+        runs["beside"] = reference.prepared(people, asked.agent, asked.fields, asked.out)
     elif asked.agent is not None:
         raise UserMistake(f"{asked.agent}: with --user an agent is played only beside people: add --reference RUN")
-    return found
+    return Parts(asked.quick, runs, people, recorded)
 
 
 def _spec(fields: Mapping[str, Any]) -> UserSpec:
@@ -156,30 +164,32 @@ def _played(prepared: PreparedRun, asked: Examination, broke: list[str]) -> Run:
     return run
 
 
-def _recorded(prepared: _Prepared, asked: Examination) -> RecordingMeasurement:
-    with counting("recordings", len(prepared.recorded), quiet=asked.as_json) as told:
-        at_a_time = prepared.spec.max_in_flight or 10
-        return run_sync(recordings.asked(prepared.spec, prepared.recorded, asked.seed, told, at_a_time))
+def _recorded(part: RecordedPart, asked: Examination) -> RecordingMeasurement:
+    with counting("recordings", len(part.pairs), quiet=asked.as_json) as told:
+        return run_sync(recordings.asked(part, told))
 
 
-def _say(found: UserMeasurement, asked: Examination) -> None:
+def _say(found: UserMeasurement, asked: Examination, *, whole: bool) -> None:
     document = json.dumps(found.model_dump(mode="json"), ensure_ascii=False, indent=2)
-    if asked.save is not None:
+    if asked.save is not None and whole:
         asked.save.write_text(Redactor.from_environment()(document) + "\n", encoding="utf-8")
     print(document if asked.as_json else measurement_text(found))
-    if asked.save is not None:
+    if asked.save is not None and whole:
         demand = f"; a suite may demand it: user: {{check: {asked.save}}}" if found.desks is not None else ""
         print(f"written to {asked.save}{demand}", file=sys.stderr)
+    elif asked.save is not None:
+        print(f"not written to {asked.save}: not everything was played", file=sys.stderr)
 
 
-def _status(found: UserMeasurement) -> int:
-    """3 where a part came to nothing."""
+def _status(found: UserMeasurement, *, whole: bool) -> int:
+    """3 where a part came to nothing, or was not played to its end."""
     came_to = [
         found.desks is None or found.desks.total.trials > 0,
         found.bugs is None or found.bugs.caught.of > 0,
         found.recordings is None or found.recordings.answers > found.recordings.broken,
     ]
-    if all(came_to):
+    if whole and all(came_to):
         return PASSED
-    print(f"exit status {NO_VERDICT}: nothing could be measured", file=sys.stderr)
+    what = "nothing could be measured" if whole else "not everything was played"
+    print(f"exit status {NO_VERDICT}: {what}", file=sys.stderr)
     return NO_VERDICT

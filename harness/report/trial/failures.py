@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from harness.analysis.story_trials import StoryTrials, completion
-from harness.report.layout.lines import Line, Piece, line, plain
+from harness.report.layout.lines import Line, Piece, hanging, line, plain
 from harness.report.layout.printable import printable
 from harness.report.layout.wording import MARKS, ending, outcome_text
 from harness.report.trial.diff import diff
+from harness.report.trial.wants import wants_line
 from harness.report.trial.why import why
 from harness.runs.folder.facts import TrialFacts
 from harness.text.wording import percent
@@ -58,7 +59,9 @@ def problems(groups: Iterable[StoryTrials], *, width: int = 100) -> list[Problem
 
 
 def _body(trial: Trial, story: Story | None, width: int) -> list[Line]:
-    return diff(trial, story, width=width) or [line(f"  {why(trial, story)}")]
+    wants = wants_line(story, trial)
+    found = diff(trial, story, width=width) or [line(f"  {why(trial, story)}")]
+    return found + (hanging(["  "], wants, width, "dim") if wants else [])
 
 
 def title(problem: Problem) -> Line:

@@ -109,6 +109,9 @@ def _message(message: Message, head: str, width: int) -> Iterator[Line]:
         text = f"[asks for approval] {text}"
     for i, row in enumerate(printable_lines(text)):
         yield from hanging([indent if i else head], row, width)
+    for found in message.note.guards if message.note is not None else ():
+        if found.spoken:
+            yield from hanging([indent, (f"guard {found.code}: ", "dim")], printable(found.message), width, "dim")
 
 
 def _part(part: Text | Media) -> str:

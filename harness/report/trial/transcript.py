@@ -13,6 +13,7 @@ from harness.report.layout.wording import MARKS, ending, known_failure, outcome_
 from harness.report.trial.diff import diff
 from harness.report.trial.incidents import incident_text
 from harness.report.trial.steps import step_lines
+from harness.report.trial.wants import wants_line
 from harness.text.wording import count, duration, percent
 from harness.types.metrics import Metrics
 from harness.types.story import Story
@@ -118,6 +119,8 @@ def heading(story: Story | None, trial: Trial, width: int) -> list[Line]:
 def _result(story: Story | None, trial: Trial, width: int) -> list[Line]:
     """How it ended, every goal, the metrics."""
     found = [line(f"{'ended: ' if trial.ended_by else ''}{ending(trial.ended_by)}")]
+    if wants := wants_line(story, trial):
+        found += hanging([], wants, width)
     found += diff(trial, story, width=width, whole=True)
     if trial.verdict is not None:
         found += hanging([], _metrics(trial.verdict.metrics, trial), width, "dim")

@@ -12,6 +12,7 @@ from harness.errors import UserMistake
 from harness.types.suite import Suite
 from harness.types.target import Target
 from harness.types.trajectory import Data, Usage
+from harness.types.user.measurement import PartOfMeasurement
 
 FORMAT = 1
 
@@ -70,6 +71,13 @@ class Header(Data):
     """Why its user is not measured as the suite demands."""
     missing: Missing | None = None
     """Of a merged run: what was not at hand."""
+    measures: PartOfMeasurement | None = None
+    """Of a run that measures a user: which part of the measurement it is."""
+
+    @property
+    def resumed_by(self) -> str:
+        """The command that goes on with it, less `--resume RUN`."""
+        return "harness simulate" if self.measures is None else "harness doctor"
 
     @model_validator(mode="before")
     @classmethod

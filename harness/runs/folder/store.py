@@ -105,7 +105,7 @@ class RunFolder:
         except OSError as problem:
             raise UserMistake(
                 f"{self.path / TRIALS}: a trial cannot be written: {problem.strerror}; what was finished is kept; make "
-                f"room, then: harness simulate --resume {self.path}"
+                f"room, then: {self.header.resumed_by} --resume {self.path}"
             ) from None
 
     def confirm(self, confirmation: Confirmation) -> None:
@@ -272,4 +272,4 @@ class StoredRun:
 def _remedy(path: Path, header: Header) -> str:
     if header.source is not None:
         return f"make the run again out of {header.source}, or remove the line to go on without it"
-    return f"harness simulate --resume {path} sets the line aside and plays that trial again"
+    return f"{header.resumed_by} --resume {path} sets the line aside and plays that trial again"

@@ -34,7 +34,40 @@ class UserIdentity(Data):
     """The version that it was played with; the default user and the guards are part of it."""
 
 
-class TalkFigures(Data):
+class Deviations(Data):
+    """How often what a user says is not of its part."""
+
+    contradictions: MeasuredShare
+    """Messages that contradict the story, whether or not they were taken back."""
+    inventions: MeasuredShare
+    """Messages with a value that is neither in the story nor in the conversation."""
+    guards: dict[str, int]
+    """Guard → how often it was broken: of desks for how many attempts were void, of recordings in how many answers."""
+
+
+Part = Literal["desks", "bugs", "beside", "recordings"]
+"""What a measurement is made of: desks that are right, desks with bugs, stories that people played, recordings."""
+
+
+class PartOfMeasurement(Data):
+    """In the run.json of a run that measures a user: what it is part of, so that the whole can be resumed."""
+
+    part: Part
+    user: UserIdentity
+    quick: bool = False
+    together: tuple[str, ...] = ()
+    """The names of the folders of all parts, this one too. They stand side by side."""
+    people: tuple[str, ...] = ()
+    """beside: the runs of people."""
+    recordings: tuple[str, ...] = ()
+    """recordings: their files."""
+    stories: tuple[str, ...] = ()
+    """recordings: the files of their stories."""
+    recorded: str | None = None
+    """recordings: the hash of what was read out of them."""
+
+
+class TalkFigures(Deviations):
     """How a user plays against desks that are right. All that fails here is the user's doing."""
 
     trials: int
@@ -46,13 +79,7 @@ class TalkFigures(Data):
     success: MeasuredShare
     undecided: int
     """Trials that are undecided for another reason, such as what a text means."""
-    guards: dict[str, int]
-    """Why attempts were void by its doing → how many, also those that were played anew."""
     messages: int
-    contradictions: MeasuredShare
-    """Messages that contradict the story, whether or not they were taken back."""
-    inventions: MeasuredShare
-    """Messages with a value that is neither in the story nor in the conversation."""
     wants_voiced: MeasuredShare
     """Of what the stories want, what the user brought up."""
     wants: dict[str, int]
@@ -103,7 +130,23 @@ class BugMeasurement(Data):
     missed: tuple[WorstTalk, ...] = ()
 
 
-class RecordingMeasurement(Data):
+class Answered(Data):
+    """What the user answered in one recorded conversation: a line of answers.jsonl."""
+
+    place: int
+    """Of the conversation among the recordings, from 0."""
+    story: str
+    trial: int
+    answers: int = 0
+    """Times that it was asked."""
+    broken: int = 0
+    ended: int = 0
+    doubts: int = 0
+    guards: dict[str, int] = Field(default_factory=dict)
+    examples: tuple[str, ...] = ()
+
+
+class RecordingMeasurement(Deviations):
     """What the user answers to agents of recorded conversations."""
 
     conversations: int
@@ -115,10 +158,6 @@ class RecordingMeasurement(Data):
     """Of those, how often it was done."""
     doubts: int
     """Messages of agents that it could not place."""
-    contradictions: MeasuredShare
-    inventions: MeasuredShare
-    guards: dict[str, int]
-    """Every guard that its answers broke → how often."""
     examples: tuple[str, ...] = ()
 
 

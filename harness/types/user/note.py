@@ -27,8 +27,11 @@ GuardCode = Literal[
     "off_topic",
     "silent",
     "too_long",
+    "persona",
 ]
 """What a simulated user must not do."""
+NEVER_VOID: frozenset[GuardCode] = frozenset({"persona"})
+"""Guards that are told and counted when they are broken: the trial stands, for the agent was not hindered."""
 
 
 class UserDoubt(Data):

@@ -186,7 +186,7 @@ def spoken(value: Scalar | tuple[Scalar, ...]) -> str:
     """A value as it is said."""
     if isinstance(value, tuple):
         return ", ".join(spoken(each) for each in value)
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return f"{value:.15g}" if isinstance(value, float) else str(value)
 
 
 def words_of(name: str) -> str:

@@ -115,8 +115,13 @@ class Memory:
 
     @property
     def untold(self) -> int:
-        """How many facts were not told that may be."""
-        return sum(self.is_untold(fact) for fact in self._facts)
+        """How many facts were not told that may be; of a date, day and month are enough, as people say it."""
+        return sum(self.is_untold(fact) and not self._is_implied(fact) for fact in self._facts)
+
+    def _is_implied(self, fact: Fact) -> bool:
+        """Whether it is a date of which the year alone was not said: "from May 15 to May 18"."""
+        values = contents(fact.value, self._pack.language)[1] if fact.ways else frozenset()
+        return bool(values) and all(kind == "date" and (kind, f"-{form[4:]}") in self._values for kind, form in values)
 
     def news(self, text: str) -> dict[str, Literal["asked", "donated"]]:
         """The user says this: names of the facts that it tells for the first time, and whether they were asked for."""

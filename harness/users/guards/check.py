@@ -22,6 +22,7 @@ GUARDS: Mapping[GuardCode, Callable[[Moment], Iterator[GuardFinding]]] = {
     "early_end": conduct.early_end,
     "repeats": manners.repeats,
     "off_topic": conduct.off_topic,
+    "persona": manners.persona,
 }
 """The most telling first: a void trial is named by the first one that was broken."""
 

@@ -1,4 +1,4 @@
-"""Any user with guards around it: told why and asked once more where it can be, else the trial is void."""
+"""Any user with guards around it: told why and asked once more where it can be, else the trial is void, as a rule."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from harness.errors import UserInvalid
 from harness.types.protocols import CorrectedUser, User
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
-from harness.types.user.note import GuardFinding, UserNote, UserTurn
+from harness.types.user.note import NEVER_VOID, GuardFinding, UserNote, UserTurn
 from harness.users.guards.check import findings
 from harness.users.guards.part import PlayedPart
 
@@ -28,18 +28,25 @@ class Guarded:
 
     async def speak(self, spoken: Sequence[Utterance]) -> UserTurn:
         """What the user says. Raises UserInvalid with the code of a guard that was broken, twice by who can be told."""
-        turn = _turn(await self.user.speak(spoken))
+        turn, attempts = _turn(await self.user.speak(spoken)), 0
         found = findings(turn, self._part, spoken)
         refused: list[GuardFinding] = []
-        if found and self.does == "on" and isinstance(self.user, CorrectedUser):
-            refused = [each.model_copy(update={"spoken": False}) for each in found]
-            turn = await self.user.reword(spoken, turn, list(dict.fromkeys(each.message for each in found)))
-            found = findings(turn, self._part, spoken)
-        if found and self.does == "on":
+        for grave in (False, True):  # who was told of its persona alone has not been told of anything grave
+            if self.does != "on" or not isinstance(self.user, CorrectedUser):
+                break
+            if found and _grave(found) == grave:
+                refused += [each.model_copy(update={"spoken": False}) for each in found]
+                turn = await self.user.reword(spoken, turn, list(dict.fromkeys(each.message for each in found)))
+                found, attempts = findings(turn, self._part, spoken), attempts + 1
+        if self.does == "on" and _grave(found):
             raise UserInvalid(_told(found[0], turn), code=found[0].code)
-        attempts = turn.note.attempts + (1 if refused else 0)
-        note = turn.note.model_copy(update={"guards": (*turn.note.guards, *refused, *found), "attempts": attempts})
-        return UserTurn(turn.text, note)
+        guards, attempts = (*turn.note.guards, *refused, *found), turn.note.attempts + attempts
+        return UserTurn(turn.text, turn.note.model_copy(update={"guards": guards, "attempts": attempts}))
+
+
+def _grave(found: Sequence[GuardFinding]) -> bool:
+    """Whether something was found that makes a trial void."""
+    return any(each.code not in NEVER_VOID for each in found)
 
 
 def _turn(said: str | UserTurn | None) -> UserTurn:

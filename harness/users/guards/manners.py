@@ -6,11 +6,14 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from harness.text.languages import languages, words
+from harness.text.languages import languages
+from harness.text.languages import words as words_of
 from harness.text.normalize import fold
 from harness.text.wordforms import word_set
 from harness.types.user.note import GuardFinding
-from harness.users.guards.part import WORD, Moment, sentences
+from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.pack import base_language
+from harness.users.guards.part import Moment
 
 LONGEST_MESSAGE = 20_000
 """Characters. A person does not write more at once; a model that does has run away."""
@@ -18,14 +21,14 @@ COURTESY_WORDS = 3
 """Up to this many words, saying the same as somebody did is politeness ("Good morning!")."""
 SAME_RUN = 8
 """Words in a row of the instructions that nobody writes by chance."""
+FEWEST_WORDS = 3
+"""Words by which another language is told."""
 MARKUP = re.compile(
     r"<\|[\w /]+\|>|</?(?:s|tool_call|tool_response|function\w*|invoke|parameter|think|thinking|answer|system|assistant"
     r"|html|body|div|span|p|br|table|t[rdh]|ul|ol|li|a|b|i|strong|em|h[1-6]|script|img)\b[^<>]{0,200}>|\[/?INST\]|```"
     r'|\{\s*"\w+"\s*:|"(?:arguments|tool_calls?|function_call)"\s*:|\b(?:functions?|tools?)\.\w+\(',
     re.IGNORECASE,
 )
-FEWEST_WORDS = 5
-"""Words by which a language is told."""
 
 
 def silent(moment: Moment) -> Iterator[GuardFinding]:
@@ -49,7 +52,9 @@ def markup(moment: Moment) -> Iterator[GuardFinding]:
 def leaks(moment: Moment) -> Iterator[GuardFinding]:
     """Its instructions, or the story in the words in which it was told: You want …"""
     said = _run(moment.said)
-    told = [each for each in sentences(moment.part.brief.story) if re.match(r"(?i)you(r|'re)?\b", each)]
+    told = [
+        each for each in moment.part.pack.sentences(moment.part.brief.story) if re.match(r"(?i)you(r|'re)?\b", each)
+    ]
     told = [] if moment.said.strip() == (moment.part.brief.starting_sentence or "").strip() else told
     runs = [*_runs(moment.part.instructions), *(" ".join(_run(each).split()[:SAME_RUN]) for each in told)]
     shared = next((run for run in runs if run.count(" ") > COURTESY_WORDS and f" {run} " in said), None)
@@ -59,7 +64,7 @@ def leaks(moment: Moment) -> Iterator[GuardFinding]:
 
 
 def _run(text: str) -> str:
-    return f" {' '.join(map(fold, WORD.findall(text)))} "
+    return f" {' '.join(words(text))} "
 
 
 def _runs(text: str) -> Iterator[str]:
@@ -73,9 +78,9 @@ def role(moment: Moment) -> Iterator[GuardFinding]:
     mine = {fold(each).strip() for each in (*moment.by_user, part.brief.starting_sentence or "")}  # an agent may echo
     echoes = any(said == fold(each).strip() for each in moment.by_agent) and len(said.split()) > COURTESY_WORDS
     echoes = (echoes and said not in mine) or any(
-        _begins_with(said, each) for text in moment.by_agent for each in sentences(text)
+        _begins_with(said, each) for text in moment.by_agent for each in part.pack.sentences(text)
     )
-    own = [each for each in sentences(moment.said) if part.cue("speaks_as_agent", each) and not _quotes(each)]
+    own = [each for each in part.pack.sentences(moment.said) if part.cue("speaks_as_agent", each) and not _quotes(each)]
     refuses = part.cue("refuses_role", moment.said)
     if echoes and not moment.ends:
         yield GuardFinding(code="role", message="it said word for word what the agent had said")
@@ -96,31 +101,23 @@ def _quotes(sentence: str) -> bool:
 
 
 def language(moment: Moment) -> Iterator[GuardFinding]:
-    """Letters or frequent words of another language than the story's, and hardly any of its own."""
+    """Letters or words of another language than the story's, which nobody has used before."""
+    own = base_language(moment.part.language)
     letters = [each for each in moment.said if each.isalpha()]
     known = {_script(each) for each in moment.known if each.isalpha()}
     foreign = [each for each in letters if _script(each) not in known]
     if len(foreign) * 2 > len(letters) > 3:
         name = _script(foreign[0]).capitalize()
-        yield GuardFinding(code="language", message=f'it wrote in {name} letters; the story is in "{_code(moment)}"')
+        yield GuardFinding(code="language", message=f'it wrote in {name} letters; the story is in "{own}"')
         return
-    said = [word for word in map(fold, WORD.findall(moment.said)) if word.isalpha()]
-    told = {fold(word) for word in WORD.findall(moment.known)}
-    fresh = [word for word in said if word not in told]
-    if len(said) < FEWEST_WORDS or _code(moment) not in languages():
-        return
-    mine = sum(word in _frequent(_code(moment)) for word in said)
-    for other in languages():
-        theirs = sum(word in _frequent(other) - _frequent(_code(moment)) for word in fresh)
-        if theirs >= 3 and theirs > 2 * mine:
-            yield GuardFinding(
-                code="language", message=f'it wrote in another language ("{other}") than the story\'s "{_code(moment)}"'
-            )
+    said, told = list(words(moment.said)), frozenset(words(moment.known))
+    mine = sum(word in _frequent(own) for word in said)
+    for other in languages() if own in languages() else ():
+        theirs = sum(word in _frequent(other) - _frequent(own) for word in said if word not in told)
+        if theirs >= FEWEST_WORDS and theirs > 2 * mine:
+            message = f'it wrote in another language ("{other}") than the story\'s "{own}"'
+            yield GuardFinding(code="language", message=message)
             return
-
-
-def _code(moment: Moment) -> str:
-    return words(moment.part.language).language
 
 
 def _script(letter: str) -> str:
@@ -128,12 +125,23 @@ def _script(letter: str) -> str:
 
 
 def _frequent(code: str) -> frozenset[str]:
-    pack = words(code)
+    pack = words_of(code)
     return pack.fillers | pack.negations | pack.farewell_words | pack.directions | word_set(code, "said_by_anyone")
+
+
+def persona(moment: Moment) -> Iterator[GuardFinding]:
+    """What a behaviour of its persona excludes, in words of its own."""
+    played, brief = moment.part.brief.persona, moment.part.brief
+    if played is None or not moment.said.strip() or moment.said in (brief.starting_sentence, *brief.user_turns):
+        return
+    for violated in played.violations(moment.said):
+        named = f'its persona "{played.name}"' if played.name else "its persona"
+        yield GuardFinding(code="persona", message=f"it did what {named} does not: {violated}")
 
 
 def repeats(moment: Moment) -> Iterator[GuardFinding]:
     """The same sentence for the third time, though the agent had said something else each time."""
+    sentences = moment.part.pack.sentences
     for each in map(fold, sentences(moment.said)):
         before = sum(each in map(fold, sentences(text)) for text in moment.by_user)
         if before >= 2 and len(each.split()) > COURTESY_WORDS and len(set(moment.by_agent[-2:])) > 1:

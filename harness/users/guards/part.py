@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property, lru_cache
 
 from harness.text.keywords import mentions
-from harness.text.languages import section, words
-from harness.text.normalize import fold
+from harness.text.languages import section
 from harness.text.values import Value, find_values
-from harness.text.wordforms import stem, word_set
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
-from harness.types.user.data import Tell
+from harness.types.user.data import Tell, UserData
 from harness.types.user.note import Intention, UserTurn
+from harness.users.agenda.given import words_of
 from harness.users.agenda.language.cues import Cues
-from harness.users.agenda.language.pack import base_language, load_pack
-from harness.users.agenda.listening import hear
+from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.pack import base_language, listening_pack
+from harness.users.agenda.listening import UnderstoodMessage, hear
+from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.reading.story_reader import read_story
 from harness.users.agenda.understanding import DialogueAct
 
-WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_SENTENCE_END = re.compile(r"(?<=[.!?])[\"')*]*\s+|\n+")
 _NOTHING = re.compile(r"(?!)")
 
 
@@ -36,10 +34,17 @@ class Known:
     names: tuple[frozenset[str], ...]
     """Each a way to name it: stems that must all be there."""
     values: tuple[str, ...]
+    ways: tuple[str, ...] = ()
+    """Other words in which it is told."""
     tell: Tell = "any"
 
     def is_named(self, stems: frozenset[str]) -> bool:
         return any(each <= stems for each in self.names)
+
+    @property
+    def line(self) -> str:
+        """The line of a story that gives it."""
+        return f'user: {{knows: {{{self.name}: "{self.values[0]}"}}}}'
 
 
 class PlayedPart:
@@ -48,16 +53,17 @@ class PlayedPart:
     def __init__(self, brief: Brief, instructions: str = "") -> None:
         """`instructions` are what a model was told besides the story: it may not say them."""
         self.brief, self.language, self.instructions = brief, brief.language, instructions
-        data = brief.user
+        self.data = data = brief.user or UserData()
+        self.pack = listening_pack(brief.language)
         told = [brief.story, brief.starting_sentence, brief.persona.prose if brief.persona else None, *brief.user_turns]
-        told += [] if data is None else [data.model_dump_json(), " ".join(data.knows).replace("_", " ")]
+        told += [*data.texts, *map(words_of, (*data.knows, *data.does_not_know)), *(each.act for each in data.refuses)]
+        told += [each for fact in data.knows.values() for each in fact.asked_as]
+        told += [each for reaction in data.when_told for each in reaction.told]
         told += [] if brief.now is None else [brief.now.isoformat(), f"{brief.now:%A, %B %d, %Y}"]
         self.text = "\n".join(filter(None, told))
-        self.facts = tuple(self._given() if data is not None and data.knows else self._read())
-
-    @cached_property
-    def now(self) -> datetime | None:
-        return self.brief.now
+        self.facts = tuple(self._given() if data.knows else self._read())
+        self.unknown = tuple(filter(None, map(self._naming, data.does_not_know)))
+        """Ways to name what the user does not know."""
 
     def cue(self, name: str, text: str) -> re.Match[str] | None:
         """Where the words of this kind stand; a language without such words says none."""
@@ -67,64 +73,53 @@ class PlayedPart:
         return frozenset(str(section(base_language(self.language), "guarding").get(name, "")).split())
 
     def stems(self, text: str) -> frozenset[str]:
-        pack = load_pack(self.language)
-        if pack is not None:
-            return frozenset(pack.stems(text, light=True))
-        return frozenset(stem(word, self.language) for word in map(fold, WORD.findall(text)))
+        return frozenset(self.pack.stems(text, light=True))
 
     def content(self, text: str) -> frozenset[str]:
         """The stems of the words that say what a text is about."""
-        pack = load_pack(self.language)
-        if pack is not None:
-            return frozenset(pack.stems(text))
-        own = words(self.language)
-        light = own.fillers | own.negations | own.farewell_words | word_set(self.language, "said_by_anyone")
-        found = (word for word in map(fold, WORD.findall(text)) if word not in light and len(word) > 3)
-        return frozenset(stem(word, self.language) for word in found)
+        return frozenset(self.pack.stems(text))
 
     def topics(self, text: str) -> frozenset[str]:
         """The same without what anybody says who is served."""
         return self.content(text) - self.stems(" ".join(self.words("anybodys")))
 
     def values(self, text: str) -> list[Value]:
-        return find_values(text, self.language, now=self.now)
+        return find_values(text, self.language, now=self.brief.now)
 
-    def _given(self) -> Iterator[Known]:
-        assert self.brief.user is not None
-        for name, fact in self.brief.user.knows.items():
-            values = fact.value if isinstance(fact.value, tuple) else (fact.value,)
-            ways = (self._naming(each) for each in (name.replace("_", " "), *fact.asked_as))
-            yield Known(name, tuple(filter(None, ways)), tuple(map(str, values)), fact.tell)
-
-    def _naming(self, name: str) -> frozenset[str]:
-        """Without what says nothing alone: order_id is asked for as the number of the order, too."""
-        light = self.words("naming")
-        return self.stems(" ".join(word for word in name.split() if fold(word) not in light)) or self.stems(name)
-
-    @cached_property
-    def unknown(self) -> tuple[frozenset[str], ...]:
-        """Ways to name what the user does not know."""
-        names = self.brief.user.does_not_know if self.brief.user is not None else ()
-        return tuple(filter(None, (self._naming(each.replace("_", " ")) for each in names)))
+    def says(self, text: str, any_of: Iterable[str]) -> bool:
+        """Whether a text mentions any of these, by value."""
+        return any(mentions(text, each, self.language, now=self.brief.now) for each in any_of)
 
     @cached_property
     def story_stems(self) -> frozenset[str]:
         return self.content(self.text)
 
     @cached_property
-    def wishes(self) -> list[str]:
-        """What the prose says that the user wants; of many a wish the words are a manner only: to be quick."""
-        pack = load_pack(self.language)
-        found = read_story(self.brief.story, self.language).wishes if pack is not None else []
-        return [fact.text for fact in found]
+    def prose(self) -> UserProfile | None:
+        """The story taken apart; None in a language in which no story can be."""
+        return read_story(self.brief.story, self.language) if self.pack.reads_stories else None
+
+    @cached_property
+    def wants(self) -> tuple[str, ...]:
+        """What the user wants, as data or in the prose."""
+        if self.data.wants or self.prose is None:
+            return tuple(want.say for want in self.data.wants)
+        return tuple(fact.text for fact in self.prose.wishes)
+
+    def _given(self) -> Iterator[Known]:
+        for name, fact in self.data.knows.items():
+            ways = filter(None, map(self._naming, (name, *fact.asked_as)))
+            yield Known(name, tuple(ways), tuple(map(str, fact.values)), fact.say, fact.tell)
+
+    def _naming(self, name: str) -> frozenset[str]:
+        """Without what says nothing alone: order_id is asked for as the number of the order, too."""
+        telling = " ".join(word for word in words(words_of(name)) if word not in self.words("naming"))
+        return self.stems(telling) or self.stems(words_of(name))
 
     def _read(self) -> Iterator[Known]:
-        if load_pack(self.language) is None:
-            return
-        for fact in read_story(self.brief.story, self.language).facts:
+        for fact in self.prose.facts if self.prose is not None else ():
             if fact.label and fact.value and fact.kind != "ignorance":
-                named = (word for word in WORD.findall(fact.text) if self.stems(word) & fact.label)
-                yield Known(" ".join(dict.fromkeys(named)), (fact.label,), (fact.value.rstrip(" .,;:"),))
+                yield Known(fact.name, (fact.label,), (fact.value.rstrip(" .,;:"),))
 
 
 @dataclass(frozen=True)
@@ -145,33 +140,30 @@ class Moment:
         return Moment(part, text or "", ends, note.intention if note is not None else None, spoken)
 
     @cached_property
-    def heard(self) -> str:
-        """What the agent said since the user spoke last."""
-        since: list[str] = []
-        for each in reversed(self.spoken):
-            if each.role == "user":
-                break
-            since.append(each.text)
-        return "\n".join(reversed(since))
-
-    @cached_property
-    def asks(self) -> list[DialogueAct]:
-        """What the agent asks for, but not whether anything else is wanted."""
-        pack = load_pack(self.part.language)
-        if pack is None:
-            return [DialogueAct("slot", each) for each in sentences(self.heard) if each.endswith("?")]
-        return [each for each in hear(self.heard, pack).asks if each.kind != "more"]
-
-    def asked(self, *kinds: str) -> list[DialogueAct]:
-        return [each for each in self.asks if each.kind in kinds]
-
-    @cached_property
     def by_user(self) -> list[str]:
         return [each.text for each in self.spoken if each.role == "user"]
 
     @cached_property
     def by_agent(self) -> list[str]:
         return [each.text for each in self.spoken if each.role == "agent"]
+
+    @cached_property
+    def heard(self) -> str:
+        """What the agent said since the user spoke last."""
+        last = max((place for place, each in enumerate(self.spoken) if each.role == "user"), default=-1)
+        return "\n".join(each.text for each in self.spoken[last + 1 :])
+
+    @cached_property
+    def hearing(self) -> UnderstoodMessage:
+        return hear(self.heard, self.part.pack)
+
+    @cached_property
+    def asks(self) -> list[DialogueAct]:
+        """What the agent asks for, but not whether anything else is wanted."""
+        return [each for each in self.hearing.asks if each.kind != "more"]
+
+    def asked(self, *kinds: str) -> list[DialogueAct]:
+        return [each for each in self.asks if each.kind in kinds]
 
     @cached_property
     def known(self) -> str:
@@ -189,6 +181,10 @@ class Moment:
         return bool(yes) and self.part.cue("but", self.said) is None
 
     @cached_property
+    def denies(self) -> bool:
+        return self.part.cue("denies", self.said) is not None
+
+    @cached_property
     def wanted_facts(self) -> list[Known]:
         """The facts that the agent asks for, as far as their names tell; not what the user does not know."""
         asked = [self.part.stems(each.text) for each in self.asks if each.kind not in {"offer", "confirm"}]
@@ -198,24 +194,14 @@ class Moment:
     @cached_property
     def other_wants(self) -> frozenset[str]:
         """Names of facts that only such wants need as the agent does not speak of."""
-        wants = self.part.brief.user.wants if self.part.brief.user is not None else ()
-        language = self.part.language
-        values = {fact.name: fact.values for fact in self.part.facts}
-        spoken_of = [
-            want
-            for want in wants
-            if any(mentions(self.heard, each, language) for name in want.needs for each in values.get(name, ()))
-        ]
-        named = {name for want in spoken_of for name in want.needs}
-        return frozenset(name for want in wants for name in want.needs) - named if named else frozenset()
+        wants = self.part.data.wants
+        heard = {fact.name for fact in self.part.facts if self.part.says(self.heard, fact.values)}
+        spoken_of = frozenset(name for want in wants if heard.intersection(want.needs) for name in want.needs)
+        return frozenset(name for want in wants for name in want.needs) - spoken_of if spoken_of else frozenset()
 
     def tells_of_story(self, text: str) -> bool:
         """Whether a message says anything of what the story is about, or a value."""
         return bool(self.part.values(text) or self.part.content(text) & self.part.story_stems)
-
-
-def sentences(text: str) -> list[str]:
-    return [each for part in _SENTENCE_END.split(text) if (each := part.strip(" *_-•\t"))]
 
 
 @lru_cache(maxsize=16)

@@ -7,14 +7,13 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from itertools import permutations
 
-from harness.text.conflicts import conflicts
-from harness.text.keywords import mentions
+from harness.text.conflicts import other_value, shape
 from harness.text.normalize import fold
 from harness.text.reading.value import Value, exact
 from harness.text.values import says_value
 from harness.types.user.note import GuardFinding
-from harness.users.agenda.language.pack import load_pack
-from harness.users.guards.part import WORD, Known, Moment, sentences
+from harness.users.agenda.language.grammar import words
+from harness.users.guards.part import Known, Moment
 
 CODES = frozenset({"identifier", "email", "phone", "iban"})
 COUNTED = frozenset({"number", "measure", "duration", "percent", "ratio"})
@@ -22,6 +21,8 @@ COUNTED = frozenset({"number", "measure", "duration", "percent", "ratio"})
 LONG_NUMBER = 4
 """From so many digits on, a number names something rather than counts."""
 _DIGITS = re.compile(r"\d+")
+_WORD = re.compile(r"[^\W_]+")
+"""Of mei_kovacs_8020 each part is one."""
 _STREET = re.compile(r"\d+ (?:[NSEW]\.? )?(?P<name>[A-Z][a-z]+(?: [A-Z][a-z]+)+)")
 
 
@@ -30,9 +31,7 @@ def invents(moment: Moment) -> Iterator[GuardFinding]:
     known = moment.part.values(moment.known)
     for value in moment.part.values(moment.said):
         if _may_be_made_up(value, known, moment):
-            helped = moment.part.cue("denies", moment.said) is not None and any(
-                value.kind == other.kind for other in moment.part.values(moment.heard)
-            )
+            helped = moment.denies and any(value.kind == other.kind for other in moment.part.values(moment.heard))
             yield _invented(value.text, moment, value.kind, helped=helped)
     for name in _names(moment):
         yield _invented(name, moment, "name")
@@ -41,7 +40,7 @@ def invents(moment: Moment) -> Iterator[GuardFinding]:
 
 def _invented(what: str, moment: Moment, kind: str, *, helped: bool = False) -> GuardFinding:
     asked = moment.wanted_facts
-    name = asked[0].name.replace(" ", "_") if asked else "NAME"
+    name = asked[0].name if asked else "NAME"
     return GuardFinding(
         code="invents",
         message=f'it invented a {kind}: "{what}" is in neither story nor conversation',
@@ -56,7 +55,7 @@ def _may_be_made_up(value: Value, known: Sequence[Value], moment: Moment) -> boo
         return False
     if value.kind in COUNTED and len(digits) < LONG_NUMBER:
         return False
-    if fold(value.text) in fold(moment.known) or _squeezed(value.text) in _squeezed(moment.known):
+    if _squeezed(value.text) in _squeezed(moment.known):
         return False
     language = moment.part.language
     if any(says_value(value, each, language) or says_value(each, value, language) for each in known):
@@ -83,21 +82,20 @@ def _follows(value: Value, known: Sequence[Value]) -> bool:
 
 def _names(moment: Moment) -> Iterator[str]:
     """Its own name, or that of a street, of which no word is known."""
-    told = {fold(word) for word in WORD.findall(moment.known)} | moment.part.words("no_names")
+    told = {*_WORD.findall(fold(moment.known)), *moment.part.words("no_names")}
     named = moment.part.cue("my_name", moment.said)
     found = [*([named["name"]] if named else []), *_STREET.findall(moment.said)]
     for name in dict.fromkeys(found):
-        if not any(fold(word) in told for word in WORD.findall(name)):
+        if told.isdisjoint(_WORD.findall(fold(name))):
             yield name
 
 
 def _preferences(moment: Moment) -> Iterator[GuardFinding]:
     """Asked to choose, it names one of several that exclude each other, such as a colour, of which nobody spoke."""
-    pack = load_pack(moment.part.language)
     asked = frozenset().union(*(moment.part.stems(each.text) for each in moment.asks))
-    for group in pack.groups if pack is not None else ():
+    for group in moment.part.pack.groups:
         new = group.values - moment.known_stems if asked & group.of else frozenset()
-        for word in WORD.findall(moment.said):
+        for word in words(moment.said):
             if moment.part.stems(word) & new:
                 yield _invented(word, moment, "preference")
 
@@ -112,90 +110,80 @@ def contradicts(moment: Moment) -> Iterator[GuardFinding]:
 
 def _misstates(moment: Moment) -> Iterator[GuardFinding]:
     """Another value of a fact: my order is #W2, where the story says #W1."""
-    for sentence in sentences(moment.said):
-        stems = moment.part.stems(sentence)
-        for fact in moment.part.facts if not sentence.endswith("?") else ():
-            if fact.is_named(stems) and (other := _rival(fact, sentence, moment)) and other not in moment.part.text:
-                yield GuardFinding(
-                    code="contradicts",
-                    message=f'it said "{other}" for {fact.name}; the story says "{fact.values[0]}"',
-                    cure=_cure(fact),
-                )
+    for sentence in moment.part.pack.sentences(moment.said):
+        for fact, other in _rivals(sentence, moment) if not sentence.endswith("?") else ():
+            if other not in moment.part.text:
+                message = f'it said "{other}" for {fact.name}; the story says "{fact.values[0]}"'
+                yield GuardFinding(code="contradicts", message=message, cure=fact.line)
 
 
-def _cure(fact: Known) -> str:
-    return f'user: {{knows: {{{fact.name.replace(" ", "_")}: "{fact.values[0]}"}}}}'
+def _rivals(sentence: str, moment: Moment) -> Iterator[tuple[Known, str]]:
+    """The facts that a sentence names, each with the other value that it gives it."""
+    stems = moment.part.stems(sentence)
+    for fact in moment.part.facts:
+        if fact.is_named(stems) and (other := _rival(fact, sentence, moment)):
+            yield fact, other
 
 
 def _rival(fact: Known, text: str, moment: Moment) -> str | None:
     """The one value in the text that stands where the fact's value should."""
     language = moment.part.language
-    if any(mentions(text, each, language, now=moment.part.now) for each in fact.values):
+    if moment.part.says(text, fact.values):
         return None
     said = moment.part.values(text)
     for wanted in (each for value in fact.values for each in moment.part.values(value)):
         alike = [each for each in said if each.kind == wanted.kind and not each.loose]
         if wanted.kind in CODES or wanted.kind == "number":
-            alike = [each for each in alike if _shape(each.value) == _shape(wanted.value)]
+            alike = [each for each in alike if shape(each.value) == shape(wanted.value)]
         if len(alike) == 1 and not any(says_value(wanted, each, language) for each in said):
             return alike[0].text
     return None
 
 
-def _shape(name: str) -> str:
-    return "".join("9" if each.isdigit() else "a" for each in name if each.isalnum())
-
-
 def _agrees_to_refused(moment: Moment) -> Iterator[GuardFinding]:
-    for refused in moment.part.brief.user.refuses if moment.part.brief.user else ():
-        for ask in moment.asked("confirm", "offer", "choice", "polar"):
-            if mentions(ask.text, refused.act, moment.part.language):
-                message = f'it agreed to "{refused.act}", which the story refuses'
-                yield GuardFinding(code="contradicts", message=message, helped=True)
-                return
+    asked = [each.text for each in moment.asked("confirm", "offer", "choice", "polar")]
+    for refused in moment.part.data.refuses:
+        if any(moment.part.says(each, [refused.act]) for each in asked):
+            message = f'it agreed to "{refused.act}", which the story refuses'
+            yield GuardFinding(code="contradicts", message=message, helped=True)
+            return
 
 
 def _agrees_to_wrong(moment: Moment) -> Iterator[GuardFinding]:
     """A yes to a recap in which a fact has another value, or where the only code of its shape is another one."""
-    for sentence in sentences(moment.heard):
-        stems = moment.part.stems(sentence)
-        for fact in (each for each in moment.part.facts if each.name not in moment.other_wants):
-            if fact.is_named(stems) and (other := _rival(fact, sentence, moment)) and not _in_story(other, moment):
-                yield _wrong_recap(other, fact.values[0])
-                return
-    for sentence in sentences(moment.part.brief.story):
-        codes = [each for each in moment.part.values(sentence) if each.kind in CODES or _is_code(each)]
-        for code in codes:
-            wrong = conflicts(code.text, moment.heard, moment.part.language, within=True)
-            other = wrong.rpartition(" is expected, ")[2].removesuffix(" is said") if wrong else ""
-            if other and _shape(other) == _shape(code.text) and not _in_story(other, moment):
-                yield _wrong_recap(other, code.text)
-                return
+    for other, mine in (*_wrong_facts(moment), *_wrong_codes(moment)):
+        if not moment.part.says("\n".join([moment.part.text, *moment.by_user]), [other]):
+            yield GuardFinding(code="contradicts", message=f'it agreed to "{other}"; the story says "{mine}"')
+            return
+
+
+def _wrong_facts(moment: Moment) -> Iterator[tuple[str, str]]:
+    for sentence in moment.part.pack.sentences(moment.heard):
+        for fact, other in _rivals(sentence, moment):
+            if fact.name not in moment.other_wants:
+                yield other, fact.values[0]
+
+
+def _wrong_codes(moment: Moment) -> Iterator[tuple[str, str]]:
+    for code in moment.part.values(moment.part.brief.story):
+        if code.kind in CODES or _is_code(code):
+            found = other_value(code.text, moment.heard, moment.part.language, within=True)
+            if found is not None and shape(found[1].text) == shape(code.text):
+                yield found[1].text, code.text
 
 
 def _is_code(value: Value) -> bool:
     return value.kind == "number" and len(_DIGITS.sub("", value.text)) == 0 and len(value.text) > LONG_NUMBER
 
 
-def _in_story(what: str, moment: Moment) -> bool:
-    """Whether the story names it, or the user has spoken of it before."""
-    return any(mentions(text, what, moment.part.language) for text in (moment.part.text, *moment.by_user))
-
-
-def _wrong_recap(other: str, mine: str) -> GuardFinding:
-    return GuardFinding(code="contradicts", message=f'it agreed to "{other}"; the story says "{mine}"')
-
-
 def _discloses(moment: Moment) -> Iterator[GuardFinding]:
     """It told what the story holds back: never to be told, or only when asked for."""
-    opening = moment.part.brief.starting_sentence or ""
-    before = "\n".join([opening, *(each.text for each in moment.spoken)])
-    held = [fact for fact in moment.part.facts if fact.tell != "any"]
-    for fact in held:
-        told = any(mentions(moment.said, each, moment.part.language) for each in fact.values)
-        if not told or any(mentions(before, each, moment.part.language) for each in fact.values):
+    part = moment.part
+    before = "\n".join([part.brief.starting_sentence or "", *(each.text for each in moment.spoken)])
+    for fact in (each for each in part.facts if each.tell != "any"):
+        if not part.says(moment.said, fact.values) or part.says(before, fact.values):
             continue
-        asked = any(fact.is_named(moment.part.stems(each)) for each in moment.by_agent)
+        asked = any(fact.is_named(part.stems(each)) for each in moment.by_agent)
         specific = not moment.asks or any(other is not fact for other in moment.wanted_facts)
         if fact.tell == "never" or (not asked and specific):
             when = "is never to be told" if fact.tell == "never" else "is told only when asked for"

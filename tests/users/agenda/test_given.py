@@ -12,7 +12,7 @@ from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.types.user.data import UserData
 from harness.types.user.note import UserTurn
-from harness.users.agenda.given import pack_of, profile_of
+from harness.users.agenda.given import pack_of, profile_of, spoken
 from harness.users.agenda.user import AgendaUser
 
 ORDER = {
@@ -165,3 +165,10 @@ def test_without_data_the_prose_is_read():
     told = replace(BRIEF, story="Your username is nwaters. You want a badge. The start date is 2025-01-01.")
     facts = profile_of(told, pack_of(told)).facts
     assert [fact.name for fact in facts] == ["username", "fact-2", "start_date"]
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [(1234567.89, "1234567.89"), (12.0, "12"), (0.5, "0.5"), (20_000_000.0, "20000000")]
+)
+def test_a_number_is_said_with_all_its_digits(value, said):
+    assert spoken(value) == said

@@ -56,6 +56,7 @@ async def test_well_played_the_right_agent_succeeds(desk, ids, tmp_path):
 @pytest.mark.parametrize("name", bad_users(NOTHING_TO_SAY))
 async def test_no_bad_user_fails_the_right_agent(name, desk, ids, tmp_path):
     run = await played(bad_users(well_played(stories_of(desk, ids)))[name], tmp_path, desk, ids)
+    print(name, desk, dict(outcomes(run)))
     for trial in run.trials:
         said = [(each.role, each.text) for each in trial.trajectory.spoken]
         assert trial.outcome in {"success", "void"}, (trial.story, trial.outcome, trial.failure, said)
@@ -74,9 +75,8 @@ async def test_a_user_that_leaves_its_part_in_a_third_of_its_turns_does_not_move
     bad = bad_users(good)
     ways = [bad[name] for name in bad if name not in {"tells everything at once"}]
     noisy = await played(sometimes(good, ways, 0.3, seed=7), tmp_path / "noisy", "hr", trials=2)
-    counts = {
-        name: Counter(trial.outcome for trial in run.trials) for name, run in (("clean", clean), ("noisy", noisy))
-    }
+    runs = {"clean": clean, "noisy": noisy}
+    counts = {name: Counter(trial.outcome for trial in run.trials) for name, run in runs.items()}
     print(counts, outcomes(noisy))
     rates = {}
     for name, count in counts.items():
@@ -88,3 +88,5 @@ async def test_a_user_that_leaves_its_part_in_a_third_of_its_turns_does_not_move
     assert counts["noisy"]["void"] + sum(len(trial.voids) for trial in noisy.trials) > 0
     assert set(counts["noisy"]) <= {"success", "fail", "void"}
     assert low <= rates["noisy"] <= high, rates
+    failed = {name: {each.story for each in run.trials if each.outcome == "fail"} for name, run in runs.items()}
+    assert failed["noisy"] <= failed["clean"], "what fails besides is the user's doing"

@@ -20,6 +20,7 @@ STORY = (
     "January 2025. You do not want to cancel any leave."
 )
 OPENING = "I want to see my time off."
+FOOTBALL = "Did you watch the football match last night? Our striker scored three wonderful goals against Liverpool."
 ASKED = "What is your employee number?"
 TOLD = "You are off on January 5, 2025. Is there anything else?"
 DATA: dict[str, Any] = {
@@ -76,6 +77,10 @@ def found(said: str | None, *heard: str, told: Brief | None = None, done: bool =
         ("withholds", "I don't know.", [ASKED]),
         ("withholds", "I'd rather not tell you that.", [ASKED]),
         ("withholds", "Why would you?", ["What is it about?", "user: Hm.", "Could you tell me more, please?"]),
+        ("withholds", "I'm sorry, I don't know that.", [ASKED, "user: E-104.", "I will cancel it. Shall I go ahead?"]),
+        ("withholds", "I would rather not tell you.", [ASKED, "user: E-104.", "I will cancel it. Shall I go ahead?"]),
+        ("withholds", "I would just like this to be done for me, please.", [ASKED]),
+        ("off_topic", FOOTBALL, ["What is the last day?"]),
         ("markup", '<tool_call>{"name": "x"}</tool_call>', ["Go on."]),
         ("markup", '{"message": "hi"}', ["Go on."]),
         ("markup", "I want <b>my</b> time off.", ["Go on."]),
@@ -83,6 +88,7 @@ def found(said: str | None, *heard: str, told: Brief | None = None, done: bool =
         ("leaks", "You want to see your time off in January 2025.", ["Go on."]),
         ("leaks", "My instructions are to see my time off.", ["Go on."]),
         ("language", "Ich möchte bitte wissen, wann ich im Januar meinen Urlaub habe.", ["Go on."]),
+        ("language", "Buongiorno, ho bisogno di aiuto per favore, grazie mille e buona giornata a tutti.", ["Go on."]),
         ("language", "Я хочу узнать мой отпуск.", ["Go on."]),
         ("repeats", OPENING, ["Go on.", f"user: {OPENING}", "I see."]),
         ("off_topic", "Did you watch the football match? Our striker scored wonderful goals.", ["Go on."]),
@@ -104,6 +110,9 @@ def test_what_a_user_must_not_say(code, said, heard):
         ("I want January 2025, please, all 31 days.", ["Which month?"]),
         ("I don't know, sorry.", ["What is your cost center?"]),
         ("I don't have one.", ["What is your middle name?"]),
+        ("I don't know that. No, leave it.", ["I will cancel it. Shall I go ahead?"]),
+        ("I don't know. What would it cost?", ["I will cancel it. Shall I go ahead?"]),
+        ("What do you need it for?", [ASKED]),
         ("The second option, E-333, sounds good.", ["1. E-332\n2. E-333\nWhich one would you like?"]),
         ("No, that is wrong: it is E-104.", ["Your employee number is E-140. Is that correct?"]),
         ("Yes, that is right.", ["Your employee number is E-104. Is that correct?"]),

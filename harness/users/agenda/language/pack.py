@@ -12,7 +12,14 @@ from harness.text.languages import languages
 from harness.text.languages import words as known_words
 from harness.users.agenda.language import grammar
 from harness.users.agenda.language.cues import Cues
-from harness.users.agenda.language.dialogue import ClosedPhrases, DialogueForm, PersonForm, SlotForm, read_dialogue
+from harness.users.agenda.language.dialogue import (
+    REFERENCE,
+    ClosedPhrases,
+    DialogueForm,
+    PersonForm,
+    SlotForm,
+    read_dialogue,
+)
 from harness.users.agenda.language.examples import Examples, Likely, examples_of
 from harness.users.agenda.language.grammar import Person, Stemmer
 
@@ -170,6 +177,14 @@ def load_pack(language: str) -> Pack | None:
     if isinstance(dialogue, DialogueForm):
         return build(code, dialogue, f"{code}/dialogue.yaml")
     return _of_phrases(code, dialogue.phrases) if dialogue is not None else None
+
+
+@lru_cache(maxsize=16)
+def listening_pack(language: str) -> Pack:
+    """The pack of a language, to listen with; where there is none, one that knows words alone."""
+    english = load_pack(REFERENCE)
+    assert english is not None
+    return load_pack(language) or _of_phrases(base_language(language), english.phrases)
 
 
 def _of_phrases(code: str, phrases: ClosedPhrases) -> Pack:

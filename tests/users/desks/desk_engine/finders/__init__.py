@@ -1,0 +1,1 @@
+"""Desks whose slots find their own values, and keep one frame for each want."""

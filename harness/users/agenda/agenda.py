@@ -230,14 +230,14 @@ class Agenda:
         return Scope(needed, frozenset(others), self._accepted, self.instead)
 
     def donations(self) -> list[Fact]:
-        """What is told in doubt: all that belongs to the current wish; then what belongs to none; then the rest; at last
-        bounds, which are easily taken for what is wanted, and what is only told when asked for."""
+        """What is told in doubt: all that belongs to the current wish, or to none; then the rest; then bounds, which are
+        easily taken for what is wanted; at last what is only told when asked for, since that may be what is asked for."""
         later = frozenset().union(*self._story.needs.values()) - self.needed
         untold = [fact for fact in self._story.facts if self._memory.is_untold(fact)]
-        free = [fact for fact in untold if fact.tell == "any" and not fact.label & self._pack.stemmed("bounds")]
-        mine = [fact for fact in free if fact.name in self.needed]
-        now = [fact for fact in free if fact.name not in later]
-        return mine or now or free or untold
+        free = [fact for fact in untold if fact.tell == "any"]
+        plain = [fact for fact in free if not fact.label & self._pack.stemmed("bounds")]
+        now = [fact for fact in plain if fact.name not in later]
+        return now or plain or free or untold
 
     def follow(self, heard: str) -> None:
         """The agent speaks of another wish than the current one, which is open yet: that is the current one now."""

@@ -57,7 +57,7 @@ class Recovery:
         if known is None:
             known = _Heard(_asked(heard), heard.text[-LONGEST:])
             self._heard.append(known)
-        elif self._in_vain(said, known):
+        elif self._story.wishes and self._in_vain(heard, said, known):
             said = self._otherwise(heard, known) or said
         if said is not None:
             known.answers.add(said)
@@ -72,10 +72,12 @@ class Recovery:
                 return each
         return None
 
-    def _in_vain(self, said: str | None, known: _Heard) -> bool:
+    def _in_vain(self, heard: UnderstoodMessage, said: str | None, known: _Heard) -> bool:
         """Whether this answer did not help before, or is none."""
+        if heard.asks and all(ask.kind == "slot" and ask.slots and "choice" not in ask.slots for ask in heard.asks):
+            return False  # it is clear what is asked for
         if said is None or said in known.answers:
-            return True
+            return said is not None or bool(heard.asks)
         phrases = self._pack.phrases
         lost = (*phrases.unknown, *phrases.no_more, *phrases.unknown_rest)
         return said.startswith(lost) or (self._way(said) == "no" and "no" in known.ways)
@@ -86,10 +88,15 @@ class Recovery:
         if "yes" not in known.ways and self._answering.decisions.names_wish(heard):
             self._answering.doubt = UserDoubt(about="yes_no", heard=heard.text[-200:])
             return self._answering.decisions.agree(heard)
-        if "want" not in known.ways and (wish := self._agenda.restate()):
-            return wish
-        if "everything" not in known.ways:
-            return " ".join(dict.fromkeys(self._everything())) or None
+        ways: tuple[tuple[Way, str], ...] = (
+            ("want", self._agenda.restate() or ""),
+            ("everything", " ".join(dict.fromkeys(self._everything()))),
+        )
+        for way, other in ways:
+            if way not in known.ways:
+                known.ways.add(way)
+                if other and other not in known.answers:
+                    return other
         return None
 
     def _everything(self) -> list[str]:

@@ -179,7 +179,7 @@ class AgendaUser:
         if heard.failed:
             return self._try_again() or self._go_on(heard)
         said = self._go_on(heard) if heard.told else self._volunteer(heard)
-        unserved = said is None and not heard.done and self._agenda.awaits(choosing=True)
+        unserved = said is None and not heard.done and self._agenda.awaits(choosing=True) and self._agenda.donations()
         return self._answering.more_or_less(heard) if unserved else said
 
     def _listen(self, spoken: Sequence[Utterance]) -> UnderstoodMessage:

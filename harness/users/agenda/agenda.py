@@ -109,6 +109,7 @@ class Agenda:
         """What was wanted is done, or not wanted any more."""
         if self.current is not None:
             self._served.add(self.current.number)
+            self._raised.add(self.current.number)
 
     @property
     def has_agreed(self) -> bool:
@@ -222,13 +223,28 @@ class Agenda:
         return Scope(needed, frozenset(others), self._accepted, self.instead)
 
     def donations(self) -> list[Fact]:
-        """What is told in doubt: all that belongs to the current wish, or to none; then the rest; at last what is only
-        told when asked for, since that may be what is asked for."""
+        """What is told in doubt: all that belongs to the current wish, or to none; then the rest; then bounds, which are
+        easily taken for what is wanted; at last what is only told when asked for, since that may be what is asked for."""
         later = frozenset().union(*self._story.needs.values()) - self.needed
         untold = [fact for fact in self._story.facts if self._memory.is_untold(fact)]
         free = [fact for fact in untold if fact.tell == "any"]
-        now = [fact for fact in free if fact.name not in later]
-        return now or free or untold
+        plain = [fact for fact in free if not fact.label & self._pack.stemmed("bounds")]
+        now = [fact for fact in plain if fact.name not in later]
+        return now or plain or free or untold
+
+    def follow(self, heard: str) -> None:
+        """The agent speaks of another wish than the current one, which is open yet: that is the current one now."""
+        if self.current is None or len(self._story.wishes) < 2:
+            return
+        said = set(self._pack.stems(heard, light=True))
+        if said & self._own(self.current):
+            return
+        for wish in self._story.wishes:
+            own = self._own(wish)
+            if wish.number not in self._served and own and len(own & said) >= NEAR * len(own):
+                self.current, self.instead, self._accepted = wish, "", frozenset()
+                self._raised.add(wish.number)
+                return
 
     def volunteer(self, *, identity: bool = False) -> str | None:
         """One fact that was not said yet: of the current wish first, then in the order of the story."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
+from harness.text.keywords import says
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import FactAnswer, account, recall, recall_any, told, value_in
@@ -22,6 +24,8 @@ MOST_ASKS = 8
 MOST_PIECES = 60
 """Sentences of one answer."""
 
+_AMONG = re.compile(r"\([^()]*(?:/|, )[^()]*\)")
+"""What may be chosen, in brackets: "(summer / winter)"."""
 Pieces = list[str] | None
 """What is said to one thing asked: nothing when it was answered often enough, None when the story does not say."""
 
@@ -92,7 +96,7 @@ class Answering:
     def _goes_with(self, already: str, ask: DialogueAct) -> bool:
         """Whether this is still to be answered after what the story says to the message."""
         if ask.kind in {"confirm", "offer"}:
-            return not self._pack.cue("decides", already)
+            return not (self._pack.cue("decides", already) or contents(already, self._pack.language)[1])
         found = self._recalled(ask) if ask.kind == "slot" else []
         return any(self._memory.is_untold(answer.fact) and not self._agenda.replaced(answer.fact) for answer in found)
 
@@ -101,6 +105,8 @@ class Answering:
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         if ask.options and (wish := self._agenda.deed_of(ask.options)):
             return [wish]
+        if (fact := self._value_in("\n".join(heard.options) or ask.options)) is not None:
+            return self._give_value(fact)
         answers = recall_any(ask, self._story.facts, self._pack) or self._recalled(ask)
         named = any(answer.fact.ways and answer.score >= SURE for answer in answers)
         if ask.options and not named and (picked := self._picked(ask, heard)) is not None:
@@ -139,6 +145,8 @@ class Answering:
 
     def _have(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         answers = self._recalled(ask)
+        if not answers and heard.done and (wish := self._agenda.next()):  # "Is there a further one?"
+            return [wish]
         if not answers:
             return self._said(("lacking", ask.stems), self.phrase("lacking"), self.phrase("lacking"))
         found = self._slot(ask, heard) or []
@@ -151,8 +159,10 @@ class Answering:
         ask = asks[0]
         facts = self._agenda.donations()
         self.doubt = UserDoubt(about="request", heard=ask.text, cure=self._cure(ask, facts))
-        if facts and not rest:
-            return list(dict.fromkeys(self._memory.donate(fact) for fact in facts))
+        wanted = self._agenda.state() if self._agenda.is_unsaid and not rest else None
+        if (facts or wanted) and not rest:
+            told = dict.fromkeys(self._memory.donate(fact) for fact in facts)
+            return [*([wanted] if wanted else []), *told]
         key = ("unknown", tuple(sorted({stem for ask in asks for stem in ask.stems})))
         said = self._memory.give(key, self.phrase("unknown_rest" if rest else "unknown"))
         return [said] if said else []
@@ -253,6 +263,19 @@ class Answering:
     def _said(self, key: Hashable, *ways: str) -> list[str]:
         said = self._memory.give(key, *ways)
         return [said] if said else []
+
+    def listed(self, heard: UnderstoodMessage) -> str | None:
+        """The value that the story names, of those that are listed without a word on what to do with them."""
+        fact = self._value_in("\n".join(heard.options))
+        return " ".join(self._give_value(fact)) if fact is not None else None
+
+    def is_listed(self, heard: UnderstoodMessage, keywords: Sequence[str]) -> bool:
+        """Whether these are only among what is listed to choose from, as is the value of a fact not told yet."""
+        stated = "\n".join(line for line in heard.text.splitlines() if line not in heard.listed.splitlines())
+        listed = "\n".join([heard.listed, *_AMONG.findall(stated)])
+        stated = _AMONG.sub("", stated)
+        among = None if heard.asked("confirm") else self._value_in(listed)
+        return among is not None and not any(says(stated, each, self._pack.language) for each in keywords)
 
     def insist(self, heard: UnderstoodMessage, scale: Proposal) -> str | None:
         """What is said to a message that neither asks nor does what is wanted: a no, a choice, or the wish again."""

@@ -13,6 +13,7 @@ from harness.users.agenda.facts import Fact, Kind, Mention, find_mentions, make_
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import Limit, UserProfile
+from harness.users.agenda.reading.prose import limits_in
 from harness.users.agenda.reading.user_reader import ReadUser, read_user
 from harness.users.agenda.weighing.contradictions import same
 
@@ -82,7 +83,11 @@ def _limits(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
     bounds = pack.lists["bounds"]
     for fact in facts:
         amounts = [each for each in fact.mentions if each.kind == "amount"]
-        if amounts and bounds & set(words(words_of(fact.name))):
+        if fact.kind == "wish":
+            for bound in limits_in(fact.text, fact.sentence, pack):
+                (amount, *_) = find_mentions(bound.value, pack)
+                yield Limit(float(amount.value.partition(" ")[0]), bound.said, bound.unit)
+        elif amounts and bounds & set(words(words_of(fact.name))):
             said = pack.grammar("per", fact.text[amounts[0].end :])
             per = next(iter(fact.name.split("_per_")[1:]), said["unit"] if said else "")
             yield Limit(float(amounts[0].value.partition(" ")[0]), "" if fact.tell == "never" else fact.sentence, per)
@@ -167,7 +172,11 @@ def _refusal(number: int, refused: Refusal, wanted: frozenset[str], pack: Pack) 
 def _refused(act: str, wanted: frozenset[str], pack: Pack) -> frozenset[str]:
     """The stems that all must be there. Another doctor is not refused where a doctor is named, but another one."""
     stems = _stems(act, pack)
-    return stems if stems - wanted else frozenset(map(pack.stemmer.stem, words(words_of(act))))
+    return (
+        stems
+        if stems - wanted and not pack.lists["another"] & set(words(act))
+        else frozenset(map(pack.stemmer.stem, words(words_of(act))))
+    )
 
 
 def _unknown(number: int, name: str, pack: Pack) -> Fact:

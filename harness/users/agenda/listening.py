@@ -51,6 +51,8 @@ class UnderstoodMessage:
     """What is listed to choose from."""
     ends: bool = False
     """It says goodbye."""
+    listed: str = ""
+    """What stands in lists and in forms: it may be chosen or filled in, and is not told."""
 
     def asking(self, ask: DialogueAct) -> UnderstoodMessage:
         """The same, heard as asking only this."""
@@ -95,6 +97,8 @@ class _Listening:
         """What is listed, without being asked for."""
         self.lead: list[DialogueAct] = []
         """What the sentence before a list asks, while nothing is listed."""
+        self.listed: list[str] = []
+        """Lines of lists and forms."""
         self.listing = self.choosing = False
         self.answers: list[bool] = []
         """The entries that are a yes or a no."""
@@ -129,6 +133,7 @@ class _Listening:
             done=finished or done or "done" in does,
             offers=len(self.entries) > 1 or pack.cue("offers", said) is not None,
             options=tuple(self.entries) if len(self.entries) > 1 else (),
+            listed="\n".join(self.listed),
             ends=any(pack.cue("farewell", each) is not None for each in self.last) or "bye" in does,
         )
 
@@ -139,6 +144,8 @@ class _Listening:
             return (DialogueAct("open", self.text),)
         more = next((place for place, ask in enumerate(asks) if ask.kind == "more"), len(asks))
         asks = [ask for place, ask in enumerate(asks) if place < more or ask.kind != "confirm"]
+        if more < len(asks):  # "Anything else, or is that it for today?"
+            asks = [ask for place, ask in enumerate(asks) if not self._is_beside(ask, place, asks)]
         if any(ask.kind == "open" for ask in asks):  # "What should I change, or shall I leave it?"
             asks = [ask for ask in asks if ask.kind not in {"offer", "choice", "polar"}]
         said = [ask for ask in asks if ask.kind != "confirm"]
@@ -146,12 +153,22 @@ class _Listening:
             tuple(asks) if len(asks) - len(said) < 2 else (*said, *[ask for ask in asks if ask.kind == "confirm"][-1:])
         )
 
+    @staticmethod
+    def _is_beside(ask: DialogueAct, place: int, asks: list[DialogueAct]) -> bool:
+        """Whether it is the other half of the question whether anything else is wanted."""
+        before = asks[place - 1].kind if place and ask.otherwise else ""
+        after = asks[place + 1] if place + 1 < len(asks) else None
+        beside = before == "more" or (after is not None and after.otherwise and after.kind == "more")
+        return beside and ask.kind != "more" and not ask.slots
+
     def _line(self, line: str) -> None:
         entry, bulleted = without_bullet(line)
         entry = entry.strip()
         if not entry:
             return
         field = _FIELD.fullmatch(entry)
+        if field is not None or bulleted:
+            self.listed.append(line)
         if field is not None:
             self.lead = []
             self.asks += map(self._among, _field(field["label"], field["aside"] or "", self.pack))
@@ -220,11 +237,14 @@ def _row(line: str) -> str:
 def _field(label: str, aside: str, pack: Pack) -> Iterator[DialogueAct]:
     """A field of a form that is empty: "Order number (such as 12): ____" """
     text = f"{label} {aside}".strip()
-    if pack.cue("confirm", label) or pack.cue("affirming", label):
+    likely = pack.place(label) or pack.place(text)
+    if likely is not None and likely.does == "more":
+        yield from understanding.by_likeness(text, likely, pack)
+    elif pack.cue("confirm", label) or pack.cue("affirming", label):
         yield DialogueAct("confirm", label)
     elif pack.cue("yes_or_no", aside):
         yield understanding.yes_or_no("polar", label, pack)
-    elif (likely := pack.place(text)) is not None and likely.does in {"more", "open"}:
+    elif likely is not None and likely.does == "open":
         yield from understanding.by_likeness(text, likely, pack)
     else:
         yield from understanding.slots(label, pack)

@@ -74,6 +74,8 @@ def asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
         sentence = _YES_OR_NO.sub("", sentence)
     likely = pack.place(sentence)
     needed = ALL_LIKE if pack.cue("request", sentence) else VERY_LIKE
+    if likely is not None and likely.does == "open" and pack.cue("confirm", sentence):
+        needed = ALL_LIKE
     if likely is not None and likely.score >= needed and likely.sure:
         yield from by_likeness(sentence, likely, pack)
         return
@@ -116,6 +118,8 @@ def _by_cues(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
             yield from slots(sentence[: required.start()], pack)
         elif pack.cue("confirm", sentence) and not pack.cue("later", sentence):
             yield from _questions(sentence, pack)
+        elif pack.cue("more", sentence) and pack.cue("wonders", sentence):
+            yield DialogueAct("more", sentence)
     else:
         yield from _questions(sentence, pack)
 
@@ -130,7 +134,10 @@ def _questions(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """The rules, first match wins."""
-    if pack.cue("more", text):
+    likely = pack.place(f"{text.rstrip(' ?')}?")
+    if likely is not None and likely.score >= ALL_LIKE and likely.does in {"confirm", "more", "open"}:
+        yield from by_likeness(text, likely, pack)
+    elif pack.cue("more", text):
         yield DialogueAct("more", text, slots=_topics(text, pack))
     elif what := pack.cue("confirm_what", text):
         yield from slots(text[what.end() :], pack)
@@ -143,7 +150,13 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
     elif pack.cue("have", text):
         yield replace(slot(text, pack), kind="have")
     elif request := pack.cue("request", text):
-        yield from _requested(text[request.end() :], pack)
+        wanted = list(_requested(text[request.end() :], pack))
+        if any(ask.text and not pack.cue("confirm", ask.text) for ask in wanted):
+            yield from wanted
+        elif pack.cue("confirm", text):  # "… say yes or no"
+            yield DialogueAct("confirm", text, tuple(pack.stems(text)))
+        else:  # "Name?"
+            yield from [bare] if (bare := slot(text.rstrip(" ?.!"), pack)).slots else wanted
     elif wh := pack.cue("wh", text):
         before = text[: wh.start()]
         asked = _asked(text[wh.start() :], pack)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from harness.text.keywords import says
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
+from harness.types.user.data import Reaction
 from harness.types.user.note import Intention, UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
@@ -14,14 +16,16 @@ from harness.users.agenda.facts import find_mentions, value_stems
 from harness.users.agenda.given import pack_of, profile_of, reading_of
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage, hear
-from harness.users.agenda.memory import Memory, contents
+from harness.users.agenda.memory import Memory, Values, contents
 from harness.users.agenda.reading.user_reader import Missed
+from harness.users.agenda.recovery import Recovery
 from harness.users.agenda.understanding import DialogueAct
 from harness.users.agenda.weighing.contradictions import same
 from harness.users.agenda.weighing.proposals import Proposal
 
 PATIENCE = 3
 """How often running it lets the agent go on without having been told anything."""
+_ORDINAL = re.compile(r"(?<!not )\bthe (?P<day>[12]?\d|3[01])(?:st|nd|rd|th)\b")
 
 
 class AgendaUser:
@@ -67,6 +71,7 @@ class AgendaUser:
         self._memory = Memory(self._story.facts, pack)
         self._agenda = Agenda(self._story, self._memory, pack)
         self._answering = Answering(self._story, pack, self._memory, self._agenda, seed)
+        self._recovery = Recovery(self._story, pack, self._memory, self._agenda, self._answering)
         self._manner = brief.persona.manner if brief.persona is not None else None
         phrases = pack.phrases
         self._courteous = frozenset((*phrases.yes, *phrases.no, *phrases.done, *phrases.wait, *phrases.again))
@@ -80,6 +85,7 @@ class AgendaUser:
     async def speak(self, spoken: Sequence[Utterance]) -> UserTurn:
         """What it says next, None when it is done, and what it meant."""
         self._answering.doubt = self._answering.decisions.meant = None
+        self._answering.decisions.objects = False
         self._catch_up([each.text for each in spoken if each.role == "user"])
         opening = not self._heard
         text = None if self._over else self._open() if opening else self._react(spoken)
@@ -148,8 +154,14 @@ class AgendaUser:
         return self._opening
 
     def _react(self, spoken: Sequence[Utterance]) -> str | None:
-        """The rules, in order."""
+        """What the rules say, else something that was not tried yet."""
         heard = self._listen(spoken)
+        return self._recovery.answer(heard, self._by_rules(heard))
+
+    def _by_rules(self, heard: UnderstoodMessage) -> str | None:
+        """The rules, in order."""
+        if heard.asked("confirm", "offer"):
+            self._agenda.follow(heard.text)
         self._answering.decisions.hear_price(heard)
         said = self._reaction(heard)
         if heard.asks:
@@ -163,7 +175,9 @@ class AgendaUser:
         self._waited = 0
         if heard.failed:
             return self._try_again() or self._go_on(heard)
-        return self._go_on(heard) if heard.told else self._volunteer(heard)
+        said = self._go_on(heard) if heard.told else self._volunteer(heard)
+        unserved = said is None and not heard.done and self._agenda.awaits(choosing=True) and self._agenda.donations()
+        return self._answering.more_or_less(heard) if unserved else said
 
     def _listen(self, spoken: Sequence[Utterance]) -> UnderstoodMessage:
         """All that the agent said since the user spoke last."""
@@ -182,9 +196,12 @@ class AgendaUser:
         for number, reaction in enumerate(self._story.reactions):
             if reaction.once and number in self._reacted:
                 continue
-            if any(is_told(heard.text, keyword, self._pack) for keyword in reaction.told):
+            told = [keyword for keyword in reaction.told if is_told(heard.text, keyword, self._pack)]
+            if told and not (heard.asked("slot") and self._answering.is_listed(heard, told)):
                 self._reacted.add(number)
-                values = contents(" \n".join((reaction.say, *reaction.told)), self._pack.language)[1]
+                if self._pack.cue("gives_up", reaction.say):
+                    self._agenda.served()
+                values = _wanted_then(reaction, self._pack)
                 if values or self._pack.cue("instead", reaction.say):
                     self._agenda.change(reaction.say, values)
                 return reaction.say
@@ -210,6 +227,8 @@ class AgendaUser:
         wrong = scale.contradicted(loosely=True)
         if wrong is not None and (said := self._memory.give(("wrong", wrong.number), wrong.sentence, lasting=True)):
             return said
+        if not heard.done and (chosen := self._answering.listed(heard)):
+            return chosen
         choosing = heard.offers and not heard.done
         if not heard.failed and self._agenda.awaits(choosing=choosing):
             if said := self._answering.insist(heard, scale):
@@ -221,6 +240,21 @@ class AgendaUser:
             return self._agenda.next()
         wish = self._memory.give("wish", self._agenda.restate() or "", lasting=True) or None
         return wish or self._answering.more_or_less(heard)
+
+
+def _wanted_then(reaction: Reaction, pack: Pack) -> Values:
+    """The values that are wanted from then on: those that are said, else those that were told.
+
+    "Make that the 15th", said to March 13, is March 15.
+    """
+    said = contents(reaction.say, pack.language)[1]
+    told = contents(" \n".join(reaction.told), pack.language)[1]
+    days = [value for kind, value in told if kind == "date"]
+    for match in _ORDINAL.finditer(reaction.say) if not any(kind == "date" for kind, _ in said) else ():
+        said |= {("date", f"{day[:-2]}{int(match['day']):02}") for day in days}
+        break
+    kinds = {kind for kind, _ in said}
+    return said | {(kind, value) for kind, value in told if kind not in kinds}
 
 
 def is_told(text: str, keyword: str, pack: Pack) -> bool:

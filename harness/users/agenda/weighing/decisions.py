@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from harness.types.user.note import Intention
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import recall, told
-from harness.users.agenda.facts import Fact
+from harness.users.agenda.facts import Fact, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import MOST_TIMES, Memory
@@ -32,6 +32,8 @@ class Decisions:
         """Nothing is to be confirmed, from now on."""
         self.meant: Intention | None = None
         """What was decided on the last message: yes, no, or no with the right value."""
+        self.objects = False
+        """The last message was objected to."""
         self._priced: Proposal | None = None
         """The last message that named a price."""
 
@@ -59,6 +61,7 @@ class Decisions:
             if places and self._too_late() is not None:
                 self._agenda.served()
             said = self.object(objection)
+            self.objects = True
             self.meant = "correct" if isinstance(objection, Fact) and objection.kind != "refusal" else "deny"
         elif (ask.kind == "confirm" or self._pack.cue("leave", ask.text)) and (scripted := self._story.confirming):
             said = scripted
@@ -67,6 +70,7 @@ class Decisions:
                 ask.kind == "confirm"
                 or (leave and not named)
                 or scale.is_wanted(ask.text, instead=heard.failed or leave)
+                or (leave and not scale.is_extra(ask.text) and self.names_wish(heard))
             )
             if not wanted and (known := self.told(ask)):
                 return known
@@ -77,6 +81,28 @@ class Decisions:
                 self._memory.agree(ask.text if named else heard.text)
                 self._agenda.agreed(to_act=places or leave)
         return self._said(key, *[said] * MOST_TIMES)
+
+    def names_wish(self, heard: UnderstoodMessage) -> bool:
+        """Whether the message says what is wanted, as something to be done now, and nothing against the story."""
+        wish = self._agenda.current
+        if wish is None or heard.done or self.declines:
+            return False
+        wanted = {each for each in wish.mentions if each.kind != "name"}
+        wanted |= {each for fact in self._story.facts if fact.name in self._agenda.needed for each in fact.mentions}
+        for line in self._pack.sentences(heard.text):
+            stems = set(self._pack.stems(line, light=True))
+            same = 2 * len(stems & wish.stems) >= len(wish.stems)
+            if same or any(each.value == one.value for each in find_mentions(line, self._pack) for one in wanted):
+                scale = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
+                return scale.objection(checking=True) is None and self._too_late() is None
+        return False
+
+    def agree(self, heard: UnderstoodMessage) -> str:
+        """Yes, to what the message says that it will do."""
+        self._memory.agree(heard.text)
+        self._agenda.agreed(to_act=True)
+        self.meant = "affirm"
+        return self.phrase("yes")
 
     def _too_late(self) -> str | None:
         """What speaks against any request to confirm: the story ends in a no, or what was named is too dear."""
@@ -114,6 +140,7 @@ class Decisions:
             objection = scale.misnamed()
         if objection is not None:
             said = self.object(objection)
+            self.objects = True
             self.meant = "correct" if isinstance(objection, Fact) and objection.kind != "refusal" else "deny"
         else:
             named = set(ask.stems)

@@ -82,9 +82,13 @@ class Proposal:
         """
         named = self.named(offer)
         known = self.knowledge.stems
-        if (named or self._acts()) & self.pack.stemmed("extras") - known:
+        if self.is_extra(offer):
             return False
         return not named or 2 * len(named & known) >= (1 if instead else len(named))
+
+    def is_extra(self, offer: str) -> bool:
+        """Whether something is offered that goes with nearly anything, and that the story does not speak of."""
+        return bool((self.named(offer) or self._acts()) & self.pack.stemmed("extras") - self.knowledge.stems)
 
     def named(self, offer: str) -> set[str]:
         """What an offer names beyond mere doing and beyond values: nothing in "Shall I book it for May 4?"."""

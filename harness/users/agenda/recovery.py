@@ -1,0 +1,123 @@
+"""What the user says when the agent asks the same again: another answer than the one that did not help."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rapidfuzz import fuzz
+
+from harness.types.user.note import UserDoubt
+from harness.users.agenda.agenda import Agenda
+from harness.users.agenda.answers import Answering
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.listening import UnderstoodMessage
+from harness.users.agenda.memory import Memory
+from harness.users.agenda.profile import UserProfile
+
+SAME_QUESTION = 90
+"""How alike (0 to 100) two questions are that are the same."""
+SAME_MESSAGE = 75
+"""How alike the messages must be, in which they stand."""
+LONGEST = 600
+"""Characters of a message's end that are compared."""
+Way = Literal["yes", "no", "want", "everything", "other"]
+
+
+@dataclass
+class _Heard:
+    """A message of the agent, and how it was answered so far."""
+
+    asked: str
+    text: str
+    answers: set[str] = field(default_factory=set)
+    ways: set[Way] = field(default_factory=set)
+
+
+class Recovery:
+    """Knows what was answered to which message; of one that comes back, the user tries what it has not tried.
+
+    A person who is asked the same again does not repeat herself for ever: she says yes to what she wants, says what
+    she wants, then all that belongs to it.
+    """
+
+    def __init__(self, story: UserProfile, pack: Pack, memory: Memory, agenda: Agenda, answering: Answering) -> None:
+        self._story = story
+        self._pack = pack
+        self._memory = memory
+        self._agenda = agenda
+        self._answering = answering
+        self._heard: list[_Heard] = []
+
+    def answer(self, heard: UnderstoodMessage, said: str | None) -> str | None:
+        """What is said to this message, where `said` is what the rules say."""
+        if not heard.text.strip() or self._answering.closed:
+            return said
+        known = self._known(heard)
+        if known is None:
+            known = _Heard(_asked(heard), heard.text[-LONGEST:])
+            self._heard.append(known)
+        elif self._story.wishes and self._in_vain(heard, said, known):
+            said = self._otherwise(heard, known) or said
+        if said is not None:
+            known.answers.add(said)
+            known.ways.add(self._way(said))
+        return said
+
+    def _known(self, heard: UnderstoodMessage) -> _Heard | None:
+        asked, text = _asked(heard), heard.text[-LONGEST:]
+        for each in reversed(self._heard):
+            alike = fuzz.ratio(asked, each.asked) >= SAME_QUESTION or asked.endswith(each.asked)
+            if alike and fuzz.token_set_ratio(text, each.text) >= SAME_MESSAGE:
+                return each
+        return None
+
+    def _in_vain(self, heard: UnderstoodMessage, said: str | None, known: _Heard) -> bool:
+        """Whether this answer did not help before, or is none."""
+        if heard.asks and all(ask.kind == "slot" and ask.slots and "choice" not in ask.slots for ask in heard.asks):
+            return False  # it is clear what is asked for
+        if said is None or said in known.answers:
+            return said is not None or bool(heard.asks)
+        phrases = self._pack.phrases
+        lost = (*phrases.unknown, *phrases.no_more, *phrases.unknown_rest)
+        return said.startswith(lost) or (self._way(said) == "no" and "no" in known.ways)
+
+    def _otherwise(self, heard: UnderstoodMessage, known: _Heard) -> str | None:
+        if self._answering.decisions.objects:  # it was told what is wrong, and will be told again
+            return None
+        if "yes" not in known.ways and self._answering.decisions.names_wish(heard):
+            self._answering.doubt = UserDoubt(about="yes_no", heard=heard.text[-200:])
+            return self._answering.decisions.agree(heard)
+        ways: tuple[tuple[Way, str], ...] = (
+            ("want", self._agenda.restate() or ""),
+            ("everything", " ".join(dict.fromkeys(self._everything()))),
+        )
+        for way, other in ways:
+            if way not in known.ways:
+                known.ways.add(way)
+                if other and other not in known.answers:
+                    return other
+        return None
+
+    def _everything(self) -> list[str]:
+        """The wish, and all that belongs to it and may be told."""
+        wish = self._agenda.restate()
+        mine = [fact for fact in self._story.facts if fact.kind in {"fact", "detail"} and fact.tell == "any"]
+        needed = [fact for fact in mine if fact.name in self._agenda.needed] or mine
+        return [*([wish] if wish else []), *map(self._memory.tell, needed)]
+
+    def _way(self, said: str) -> Way:
+        phrases = self._pack.phrases
+        wish = self._agenda.restate()
+        if said.startswith((*phrases.yes, *phrases.right)):
+            return "yes"
+        if said.startswith((*phrases.no, *phrases.wrong, *phrases.lacking)):
+            return "no"
+        if wish and said.startswith(wish):
+            return "want" if said == wish else "everything"
+        return "other"
+
+
+def _asked(heard: UnderstoodMessage) -> str:
+    """What a message asks, in its words; the end of one that asks nothing."""
+    return " ".join(ask.text for ask in heard.asks if ask.text).strip() or heard.text[-LONGEST:]

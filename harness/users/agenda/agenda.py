@@ -223,8 +223,10 @@ class Agenda:
         return Scope(needed, frozenset(others), self._accepted, self.instead)
 
     def donations(self) -> list[Fact]:
-        """What is told in doubt: all that belongs to the current wish, or to none; then the rest; then bounds, which are
-        easily taken for what is wanted; at last what is only told when asked for, since that may be what is asked for."""
+        """What is told in doubt: all that belongs to the current wish, or to none; then the rest.
+
+        Then bounds, which are easily taken for what is wanted; at last what is only told when asked for: that may be it.
+        """
         later = frozenset().union(*self._story.needs.values()) - self.needed
         untold = [fact for fact in self._story.facts if self._memory.is_untold(fact)]
         free = [fact for fact in untold if fact.tell == "any"]

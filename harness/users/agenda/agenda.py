@@ -225,7 +225,7 @@ class Agenda:
     def donations(self) -> list[Fact]:
         """What is told in doubt: all that belongs to the current wish, or to none; then the rest.
 
-        Then bounds, which are easily taken for what is wanted; at last what is only told when asked for: that may be it.
+        Then bounds, which are easily taken for what is wanted; at last what is only told when asked for.
         """
         later = frozenset().union(*self._story.needs.values()) - self.needed
         untold = [fact for fact in self._story.facts if self._memory.is_untold(fact)]

@@ -171,12 +171,9 @@ def _refusal(number: int, refused: Refusal, wanted: frozenset[str], pack: Pack) 
 
 def _refused(act: str, wanted: frozenset[str], pack: Pack) -> frozenset[str]:
     """The stems that all must be there. Another doctor is not refused where a doctor is named, but another one."""
-    stems = _stems(act, pack)
-    return (
-        stems
-        if stems - wanted and not pack.lists["another"] & set(words(act))
-        else frozenset(map(pack.stemmer.stem, words(words_of(act))))
-    )
+    stems, said = _stems(act, pack), words(words_of(act))
+    telling = stems - wanted and not pack.lists["another"] & set(said)
+    return stems if telling else frozenset(map(pack.stemmer.stem, said))
 
 
 def _unknown(number: int, name: str, pack: Pack) -> Fact:

@@ -134,9 +134,8 @@ def _questions(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """The rules, first match wins."""
-    likely = pack.place(f"{text.rstrip(' ?')}?")
-    if likely is not None and likely.score >= ALL_LIKE and likely.does in {"confirm", "more", "open"}:
-        yield from by_likeness(text, likely, pack)
+    if known := _known(text, pack):
+        yield known
     elif pack.cue("more", text):
         yield DialogueAct("more", text, slots=_topics(text, pack))
     elif what := pack.cue("confirm_what", text):
@@ -150,19 +149,32 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
     elif pack.cue("have", text):
         yield replace(slot(text, pack), kind="have")
     elif request := pack.cue("request", text):
-        wanted = list(_requested(text[request.end() :], pack))
-        if any(ask.text and not pack.cue("confirm", ask.text) for ask in wanted):
-            yield from wanted
-        elif pack.cue("confirm", text):  # "… say yes or no"
-            yield DialogueAct("confirm", text, tuple(pack.stems(text)))
-        else:  # "Name?"
-            yield from [bare] if (bare := slot(text.rstrip(" ?.!"), pack)).slots else wanted
+        yield from _request(text, text[request.end() :], pack)
     elif wh := pack.cue("wh", text):
         before = text[: wh.start()]
         asked = _asked(text[wh.start() :], pack)
         yield from (replace(ask, options=before) for ask in asked) if pack.cue("or", before) else asked
     else:
         yield from _plain(text, pack)
+
+
+def _known(text: str, pack: Pack) -> DialogueAct | None:
+    """A question that is nearly one of those that are known."""
+    likely = pack.place(f"{text.rstrip(' ?')}?")
+    if likely is None or likely.score < ALL_LIKE:
+        return None
+    return next(by_likeness(text, likely, pack), None) if likely.does in {"confirm", "more", "open"} else None
+
+
+def _request(text: str, what: str, pack: Pack) -> Iterator[DialogueAct]:
+    """What is asked for with please; a yes or no, too; and what only sounds like a word of asking: "Name?" """
+    wanted = list(_requested(what, pack))
+    if any(ask.text and not pack.cue("confirm", ask.text) for ask in wanted):
+        yield from wanted
+    elif pack.cue("confirm", text):
+        yield DialogueAct("confirm", text, tuple(pack.stems(text)))
+    else:
+        yield from [bare] if (bare := slot(text.rstrip(" ?.!"), pack)).slots else wanted
 
 
 def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:

@@ -171,8 +171,8 @@ def _refusal(number: int, refused: Refusal, wanted: frozenset[str], pack: Pack) 
 
 def _refused(act: str, wanted: frozenset[str], pack: Pack) -> frozenset[str]:
     """The stems that all must be there. Another doctor is not refused where a doctor is named, but another one."""
-    stems, said = _stems(act, pack), words(words_of(act))
-    telling = stems - wanted and not pack.lists["another"] & set(said)
+    stems, said = _stems(act, pack), frozenset(words(words_of(act)))
+    telling = stems - wanted and not pack.lists["another"] & said
     return stems if telling else frozenset(map(pack.stemmer.stem, said))
 
 

@@ -77,7 +77,7 @@ class Answering:
         if pieces or heard.asked("open", "more"):
             unknown = [ask for ask in unknown if ask.sure and not self._pack.cue("optional", ask.text)]
         if unknown and not already:
-            pieces += self._unknown(unknown, rest=bool(pieces))
+            pieces += self._after(heard) or self._unknown(unknown, rest=bool(pieces))
         refuses = {no, self.phrase("lacking"), self.phrase("wrong")}
         if heard.asked("open", "more") and set(pieces) <= refuses and (wanted := self._wanted(heard)):
             pieces = [wanted]
@@ -153,6 +153,11 @@ class Answering:
         plain = any(answer.fact.kind in {"ignorance", "refusal", "preference"} for answer in answers)
         truths = [answer.fact.truth for answer in answers if answer.fact.truth is not None]
         return found if plain or truths or not found else [self.phrase("right"), *found]
+
+    def _after(self, heard: UnderstoodMessage) -> list[str]:
+        """What is said to a question that nothing was found for, right after what was wanted is done: the next want."""
+        wanted = self._wanted(heard) if heard.done and self._agenda.has_agreed else None
+        return [wanted] if wanted else []
 
     def _unknown(self, asks: list[DialogueAct], *, rest: bool) -> list[str]:
         """What nothing was found for: whatever may be it is told; when all was told, that it does not know."""

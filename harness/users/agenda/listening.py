@@ -80,6 +80,11 @@ def _hear(text: str, pack: Pack) -> UnderstoodMessage:
     return _Listening(text, pack).message()
 
 
+def is_done(line: str, pack: Pack) -> bool:
+    """Whether a sentence says that something was done."""
+    return pack.cue("done", line) is not None and pack.cue("undone", line) is None
+
+
 class _Listening:
     """Goes through one message, line by line."""
 
@@ -120,7 +125,7 @@ class _Listening:
         does = {each.does for each in likely if each is not None and each.sure}
         said = "\n".join(rest)
         finished = any(pack.cue("finished", line) for line in pack.sentences(self.text))
-        done = any(pack.cue("done", line) and not pack.cue("undone", line) for line in rest)
+        done = any(is_done(line, pack) for line in rest)
         waits = any(
             pack.cue("wait", each) and not (pack.cue("later", each) or pack.cue("maybe", each)) for each in rest
         )

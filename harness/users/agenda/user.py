@@ -15,7 +15,7 @@ from harness.users.agenda.answers import Answering
 from harness.users.agenda.facts import find_mentions, value_stems
 from harness.users.agenda.given import pack_of, profile_of, reading_of
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.listening import UnderstoodMessage, hear
+from harness.users.agenda.listening import UnderstoodMessage, hear, is_done
 from harness.users.agenda.memory import Memory, Values, contents
 from harness.users.agenda.reading.user_reader import Missed
 from harness.users.agenda.recovery import Recovery
@@ -161,7 +161,8 @@ class AgendaUser:
     def _by_rules(self, heard: UnderstoodMessage) -> str | None:
         """The rules, in order."""
         if heard.asked("confirm", "offer"):
-            self._agenda.follow(heard.text)
+            lines = [line for line in self._pack.sentences(heard.text) if not is_done(line, self._pack)]
+            self._agenda.follow(" ".join(lines))
         self._answering.decisions.hear_price(heard)
         said = self._reaction(heard)
         if heard.asks:

@@ -227,12 +227,14 @@ class Agenda:
     def donations(self) -> list[Fact]:
         """What is told in doubt: all that belongs to the current wish, or to none; then the rest.
 
-        Then bounds, which are easily taken for what is wanted; at last what is only told when asked for.
+        Then bounds and what was before, which are easily taken for what is wanted; at last what is told only when asked
+        for.
         """
         later = frozenset().union(*self._story.needs.values()) - self.needed
         untold = [fact for fact in self._story.facts if self._memory.is_untold(fact)]
         free = [fact for fact in untold if fact.tell == "any"]
-        plain = [fact for fact in free if not fact.label & self._pack.stemmed("bounds")]
+        beside = self._pack.stemmed("bounds") | self._pack.stemmed("former")
+        plain = [fact for fact in free if not fact.label & beside]
         now = [fact for fact in plain if fact.name not in later]
         return now or plain or free or untold
 

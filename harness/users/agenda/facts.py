@@ -263,7 +263,7 @@ def _segments(text: str, mentions: tuple[Mention, ...], pack: Pack) -> Iterator[
         yield start, end, cuts[start][1]
 
 
-_NEXT_WORD = re.compile(r"\s*:?\s*([\w'’-]+)")
+_NEXT_WORD = re.compile(r"\s*:?\s*[€$£¥#\"“]?([\w'’-]+)")
 
 
 def _roles(lead: str, held: tuple[Mention, ...], pack: Pack) -> frozenset[str]:

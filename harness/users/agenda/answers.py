@@ -215,7 +215,8 @@ class Answering:
                 self._agenda.accept(scale.values)
         if fact is None:
             instead = self._agenda.instead
-            return self._said(("instead", ask.text), *[instead] * 3) if instead else None
+            fits = instead and {kind for kind, _ in scale.values} & {kind for kind, _ in self._agenda.scope.accepted}
+            return self._said(("instead", ask.text), *[instead] * 3) if fits else None
         return self._give_value(fact)
 
     def _give_value(self, fact: Fact) -> list[str]:

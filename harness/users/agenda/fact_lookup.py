@@ -113,6 +113,8 @@ class _Request:
         self.head = ask.head & self.all or self.all
         """Not the date, where the date of birth is one thing."""
         self.stems = frozenset(ask.stems)
+        self.lasting = pack.stemmed("lasting")
+        """Names of what does not answer unless it is named: no date of birth, for "which day?"."""
         self.about = ask.about - pack.stemmed("vague")
         self.generic = frozenset(stem for slot in self.slots for stem in slot.generic)
         if self.head <= self.generic and self.about:  # the number of the *voucher*
@@ -155,7 +157,7 @@ class _Request:
             hinted = True
         if not named and self.head & fact.all_stems - self.generic:
             score += 1.0
-        if self.typed and fact.kind == "fact":
+        if self.typed and fact.kind == "fact" and (named or not any(name & self.lasting for name in fact.names)):
             kinds = {mention.kind for mention in fact.mentions}
             other = (
                 0

@@ -156,6 +156,8 @@ class Contradictions:
     def other_street(self) -> Iterator[Fact]:
         """12 Oak Street, where the story says 12 Mill Road."""
         said = {street for line in self.theirs for street in self._streets(line)}
+        if any(street in self.scope.instead.lower() for street in said):
+            return
         for fact in self.stated:
             mine = self._streets(fact)
             if said and mine and not said & mine:

@@ -147,7 +147,7 @@ class Decisions:
             if (not named or named - self._story.stems) and (known := self.told(ask)):
                 return known
             if not named or 2 * len(named & self._story.stems) <= len(named):
-                return None
+                return [self.agree(heard)] if self.names_wish(heard) else None
             said = self.phrase("right")
             self.meant = "affirm"
         return self._said(("polar", ask.text), *[said] * MOST_TIMES)

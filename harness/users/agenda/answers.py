@@ -304,7 +304,9 @@ class Answering:
         if heard.asked("open") and not (heard.done and self._agenda.has_agreed):
             return self._agenda.state() or self._again() or self._agenda.volunteer()
         facts = [fact for fact in self._story.facts if fact.kind != "refusal"]
-        known = [fact for ask in heard.asked("more", "open") for fact in told(ask, facts, self._pack)]
+        served = heard.done and self._agenda.has_agreed
+        asked = [] if served else heard.asked("more", "open")
+        known = [fact for ask in asked for fact in told(ask, facts, self._pack)]
         wish = self._memory.give("note", " ".join(self._memory.tell(fact) for fact in known)) if known else None
         wish = wish or self._agenda.next()
         if wish is None and not heard.failed:

@@ -25,6 +25,8 @@ from harness.users.agenda.weighing.proposals import Proposal
 
 PATIENCE = 3
 """How often running it lets the agent go on without having been told anything."""
+_TOLD = frozenset({"date", "time", "day", "amount", "identifier"})
+"""Kinds of values that are agreed to when they are told: "Then that one, please." """
 _ORDINAL = re.compile(r"(?<!not )\bthe (?P<day>[12]?\d|3[01])(?:st|nd|rd|th)\b")
 
 
@@ -254,8 +256,7 @@ def _wanted_then(reaction: Reaction, pack: Pack) -> Values:
     for match in _ORDINAL.finditer(reaction.say) if not any(kind == "date" for kind, _ in said) else ():
         said |= {("date", f"{day[:-2]}{int(match['day']):02}") for day in days}
         break
-    kinds = {kind for kind, _ in said}
-    return said | {(kind, value) for kind, value in told if kind not in kinds}
+    return said or frozenset((kind, value) for kind, value in told if kind in _TOLD)
 
 
 def is_told(text: str, keyword: str, pack: Pack) -> bool:

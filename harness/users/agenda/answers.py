@@ -9,7 +9,7 @@ from dataclasses import replace
 from harness.text.keywords import says
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.fact_lookup import FactAnswer, account, recall, recall_any, told, value_in
+from harness.users.agenda.fact_lookup import FactAnswer, account, named_in, recall, recall_any, told, value_in
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
@@ -129,7 +129,8 @@ class Answering:
 
     def _recalled(self, ask: DialogueAct) -> list[FactAnswer]:
         wish = self._agenda.current
-        return recall(ask, self._tellable, self._pack) or (recall(ask, [wish], self._pack) if wish else [])
+        found = recall(ask, self._tellable, self._pack) or (recall(ask, [wish], self._pack) if wish else [])
+        return found or named_in(ask, [fact for fact in self._tellable if self._memory.is_untold(fact)])
 
     def _give(self, answers: list[FactAnswer]) -> list[str]:
         found = []
@@ -255,7 +256,7 @@ class Answering:
 
         What is `preferred` was said already; it is said again.
         """
-        if not self._agenda.prefers(ask.about) and (wish := self._again()):
+        if not self._agenda.instead and not self._agenda.prefers(ask.about) and (wish := self._again()):
             return [wish]
         preferences = self._agenda.preferences()
         if preferences:

@@ -72,6 +72,12 @@ def recall_any(ask: DialogueAct, facts: Sequence[Fact], pack: Pack) -> list[Fact
     return list(found.values())
 
 
+def named_in(ask: DialogueAct, facts: Iterable[Fact]) -> list[FactAnswer]:
+    """The one fact that is named anywhere in what is asked, where nothing fits better: "which words … on the card"."""
+    named = [fact for fact in facts if any(name and name <= set(ask.stems) for name in fact.names)]
+    return [FactAnswer(named[0], NAMED)] if len(named) == 1 else []
+
+
 def told(ask: DialogueAct, facts: Iterable[Fact], pack: Pack) -> list[Fact]:
     """The facts that speak of what a question is about that is not asked for with what, which or when."""
     topics = [pack.slots[name] for name in ask.slots if pack.slots[name].any_question]

@@ -200,7 +200,7 @@ class AgendaUser:
             if reaction.once and number in self._reacted:
                 continue
             told = [keyword for keyword in reaction.told if is_told(heard.text, keyword, self._pack)]
-            if told and not (heard.asked("slot") and self._answering.is_listed(heard, told)):
+            if told and not (heard.asked("slot") and self._answering.choosing.is_listed(heard, told)):
                 self._reacted.add(number)
                 if self._pack.cue("gives_up", reaction.say):
                     self._agenda.served()
@@ -230,7 +230,7 @@ class AgendaUser:
         wrong = scale.contradicted(loosely=True)
         if wrong is not None and (said := self._memory.give(("wrong", wrong.number), wrong.sentence, lasting=True)):
             return said
-        if not heard.done and (chosen := self._answering.listed(heard)):
+        if not heard.done and (chosen := self._answering.choosing.listed(heard)):
             return chosen
         choosing = heard.offers and not heard.done
         if not heard.failed and self._agenda.awaits(choosing=choosing):

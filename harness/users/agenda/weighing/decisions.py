@@ -55,6 +55,8 @@ class Decisions:
         places = ask.kind == "confirm" or not named or Proposal(ask.text, self._story, self._pack).places
         if objection is None and places:
             objection = self._too_late()
+        if objection is None:
+            objection = Proposal(heard.text, self._story, self._pack, self._agenda.scope).slipped()
         key = (ask.kind, heard.text)
         if objection is not None:
             self._agenda.agreed()

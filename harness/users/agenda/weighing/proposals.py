@@ -48,6 +48,10 @@ class Proposal:
             return None
         return Contradictions(self.knowledge, self.theirs, self.pack, self.scope).first(loosely=loosely)
 
+    def slipped(self) -> Fact | None:
+        """The fact that the message has but for one digit."""
+        return next(Contradictions(self.knowledge, self.theirs, self.pack, self.scope).slips(), None)
+
     def misnamed(self) -> Fact | None:
         """What the story says instead of what a question supposes."""
         return Contradictions(self.knowledge, [], self.pack).misnamed(self.text)

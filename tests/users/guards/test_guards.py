@@ -179,7 +179,7 @@ def test_a_fact_called_by_a_word_that_says_little_is_not_asked_for_where_the_wor
 
 POLITE = (
     "You are Nancy Waters. You want to see your time off. You want to be polite and concise. If the agent cannot help, "
-    "say that you will call again. Your budget is only $500, but you do not want to reveal it. Your flights depart at 8am."
+    "say that you will call again. You prefer flights departing after 8am and before 9pm."
 )
 
 
@@ -187,8 +187,10 @@ POLITE = (
     ("said", "heard"),
     [
         pytest.param(None, ["I cannot help with March, but you are off on January 5."], id="a reaction"),
-        pytest.param("The one at 9 am, please.", ["A flight leaves at 8am, another at 9 am."], id="what has no name"),
-        pytest.param("I have $500.", ["How much may it cost?"], id="what it would rather not tell"),
+        pytest.param(
+            "Then flights departing at 9 am.", ["There is one at 9 am and one at 10 pm."], id="what has no name"
+        ),
+        pytest.param(None, ["You are off on January 5, 2025."], id="a manner"),
     ],
 )
 def test_prose_holds_to_what_it_says_by_name_and_to_no_more(said, heard):

@@ -28,8 +28,8 @@ class Agenda:
         self._finished: set[int] = set()
         self._agreed: set[int] = set()
         self._served: set[int] = set()
-        self.instead: str = ""
-        """What is wanted instead of the current wish."""
+        self._instead: list[tuple[str, Values]] = []
+        """What is wanted instead of the current wish, the values in it, as it was said one after the other."""
         self._accepted: Values = frozenset()
         self.current: Fact | None = None
         """The wish that was brought up last."""
@@ -76,7 +76,7 @@ class Agenda:
                 continue
             self._raised.add(wish.number)
             if self._is_unsaid(wish):
-                self.current, self.instead, self._accepted = wish, "", frozenset()
+                self.current, self._instead, self._accepted = wish, [], frozenset()
                 return self._memory.tell(wish)
         return None
 
@@ -151,8 +151,17 @@ class Agenda:
 
     def change(self, said: str, values: Values) -> None:
         """Something else is wanted instead, and these values are as good as those that were wanted."""
-        self.instead = said
+        self._instead.append((said, values))
         self._accepted |= values
+
+    @property
+    def instead(self) -> str:
+        """What is wanted instead of the current wish, as it was said last."""
+        return self._instead[-1][0] if self._instead else ""
+
+    @property
+    def _all_instead(self) -> str:
+        return " ".join(said for said, _ in self._instead)
 
     def accept(self, values: Values) -> None:
         """Any of these is as good as what was wanted."""
@@ -166,7 +175,10 @@ class Agenda:
         mine = {(each.kind, each.value) for each in fact.mentions if each.kind in kinds}
         if self._memory.is_untold(fact) and all(kind == "name" for kind, _ in mine):  # who it is, not what is wanted
             return ""
-        return self.instead if mine and not mine & self._accepted and fact.name in self.needed else ""
+        if not mine or mine & self._accepted or fact.name not in self.needed:
+            return ""
+        said = (said for said, values in reversed(self._instead) if {kind for kind, _ in values} & {k for k, _ in mine})
+        return next(said, self.instead)
 
     def unfinished(self, heard: Callable[[], Values]) -> str | None:
         """A wish to know something that was answered without its values having been said by anyone; once each."""
@@ -217,12 +229,12 @@ class Agenda:
     def scope(self) -> Scope:
         """What the current wish is about, where the story says."""
         if self.current is None:
-            return Scope(accepted=self._accepted, instead=self.instead)
+            return Scope(accepted=self._accepted, instead=self._all_instead)
         needed = self.needed
         later = frozenset().union(*self._story.needs.values()) - needed
         others = {each.number for each in self._story.facts if each.name in later and each.kind != "wish"}
         others |= {wish.number for wish in self._story.wishes if wish is not self.current}
-        return Scope(needed, frozenset(others), self._accepted, self.instead)
+        return Scope(needed, frozenset(others), self._accepted, self._all_instead)
 
     def donations(self) -> list[Fact]:
         """What is told in doubt: all that belongs to the current wish, or to none; then the rest.
@@ -248,7 +260,7 @@ class Agenda:
         for wish in self._story.wishes:
             own = self._own(wish)
             if wish.number not in self._served and own and len(own & said) >= NEAR * len(own):
-                self.current, self.instead, self._accepted = wish, "", frozenset()
+                self.current, self._instead, self._accepted = wish, [], frozenset()
                 self._raised.add(wish.number)
                 return
 

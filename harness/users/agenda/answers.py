@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from harness.text.keywords import says
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.fact_lookup import FactAnswer, account, recall, recall_any, told, value_in
+from harness.users.agenda.choosing import Choosing, Pieces
+from harness.users.agenda.fact_lookup import FactAnswer, account, named_in, recall, recall_any, told
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
@@ -24,11 +23,6 @@ MOST_ASKS = 8
 MOST_PIECES = 60
 """Sentences of one answer."""
 
-_AMONG = re.compile(r"\([^()]*(?:/|, )[^()]*\)")
-"""What may be chosen, in brackets: "(summer / winter)"."""
-Pieces = list[str] | None
-"""What is said to one thing asked: nothing when it was answered often enough, None when the story does not say."""
-
 
 class Answering:
     """The answers of one conversation."""
@@ -40,6 +34,7 @@ class Answering:
         self._agenda = agenda
         self._seed = seed
         self.decisions = Decisions(story, pack, memory, agenda, seed)
+        self.choosing = Choosing(story, pack, memory, agenda, self.decisions, seed)
         self.closed = False
         """The goodbye was said."""
         self.doubt: UserDoubt | None = None
@@ -50,7 +45,7 @@ class Answering:
             "have": self._have,
             "confirm": self.decisions.proposal,
             "offer": self.decisions.proposal,
-            "choice": self._choice,
+            "choice": self.choosing.choice,
             "polar": self.decisions.polar,
         }
 
@@ -87,7 +82,8 @@ class Answering:
         """Two offers with an or between them are a choice, where the story names one: "Shall I …, or would you …?" """
         found: list[DialogueAct] = []
         for ask in asks:
-            if ask.otherwise and found and (fact := self._chosen(f"{found[-1].text} or {ask.text}")) is not None:
+            either = f"{found[-1].text} or {ask.text}" if ask.otherwise and found else ""
+            if (fact := self.choosing.chosen(either)) is not None:
                 found[-1] = replace(found[-1], kind="slot", text=fact.name, options=fact.value)
             else:
                 found.append(ask)
@@ -105,50 +101,39 @@ class Answering:
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         if ask.options and (wish := self._agenda.deed_of(ask.options)):
             return [wish]
-        if (fact := self._value_in("\n".join(heard.options) or ask.options)) is not None:
-            return self._give_value(fact)
+        if (fact := self.choosing.value_in("\n".join(heard.options) or ask.options)) is not None:
+            return self.choosing.give_value(fact)
         answers = recall_any(ask, self._story.facts, self._pack) or self._recalled(ask)
         named = any(answer.fact.ways and answer.score >= SURE for answer in answers)
-        if ask.options and not named and (picked := self._picked(ask, heard)) is not None:
+        if ask.options and not named and (picked := self.choosing.picked(ask, heard)) is not None:
             return picked
         preferred = "choice" in ask.slots and all(answer.fact.kind == "preference" for answer in answers)
         if answers and not preferred:
-            return self._give(answers)
+            return self.choosing.give(answers)
         if ask.options and "choice" in ask.slots and self._agenda.is_unsaid:
             return [self._agenda.state() or ""]
         if self._pack.cue("choose", ask.text):
-            if not answers and (mentioned := self._value_in(heard.text)):
-                return self._give_value(mentioned)
-            return self._no_preference(ask, " ".join(answer.fact.sentence for answer in answers))
-        if (fact := self._chosen(ask.text)) is not None:
-            return self._give_value(fact)
-        if mentioned := self._value_in(heard.text):
-            return self._give_value(mentioned)
+            if not answers and (mentioned := self.choosing.value_in(heard.text)):
+                return self.choosing.give_value(mentioned)
+            return self.choosing.no_preference(ask, " ".join(answer.fact.sentence for answer in answers))
+        if (fact := self.choosing.chosen(ask.text)) is not None:
+            return self.choosing.give_value(fact)
+        if mentioned := self.choosing.value_in(heard.text):
+            return self.choosing.give_value(mentioned)
         bare = account(ask, self._story.wishes, self._pack)
-        return self._said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
+        return self.choosing.said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
 
     def _recalled(self, ask: DialogueAct) -> list[FactAnswer]:
         wish = self._agenda.current
-        return recall(ask, self._tellable, self._pack) or (recall(ask, [wish], self._pack) if wish else [])
-
-    def _give(self, answers: list[FactAnswer]) -> list[str]:
-        found = []
-        for answer in answers:
-            self._memory.asked(answer.fact)
-            if instead := self._agenda.replaced(answer.fact):
-                found.append(self._memory.give(("fact", answer.fact.number), *[instead] * 3))
-                continue
-            first, *others = answer.ways()
-            now = self._memory.words(answer.fact) if answer.fact.ways else first
-            found.append(self._memory.give(("fact", answer.fact.number), now, *others))
-        return [piece for piece in found if piece]
+        found = recall(ask, self._tellable, self._pack) or (recall(ask, [wish], self._pack) if wish else [])
+        return found or named_in(ask, [fact for fact in self._tellable if self._memory.is_untold(fact)])
 
     def _have(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         answers = self._recalled(ask)
         if not answers and heard.done and (wish := self._agenda.next()):  # "Is there a further one?"
             return [wish]
         if not answers:
-            return self._said(("lacking", ask.stems), self.phrase("lacking"), self.phrase("lacking"))
+            return self.choosing.said(("lacking", ask.stems), self.phrase("lacking"), self.phrase("lacking"))
         found = self._slot(ask, heard) or []
         plain = any(answer.fact.kind in {"ignorance", "refusal", "preference"} for answer in answers)
         truths = [answer.fact.truth for answer in answers if answer.fact.truth is not None]
@@ -177,111 +162,6 @@ class Answering:
         asked = " ".join(ask.text.rstrip(" ?.!").split()[-6:]) or ask.text
         return f'{facts[0].name if facts else "NAME"}: {{asked_as: ["{asked}"]}}'
 
-    # ------------------------------------------------------------------------------------------------------- choices
-
-    def _choice(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
-        """The alternative that the story names."""
-        if wish := self._agenda.deed_of(ask.text):
-            return [wish]
-        fact = self._named(ask.text) or self._chosen(ask.text)
-        if fact is not None:
-            self._memory.asked(fact)
-            return self._said(("choice", fact.number), self._memory.tell(fact), fact.sentence)
-        refusal = Proposal(ask.text, self._story, self._pack).refusal()
-        if refusal:
-            return self._said(("refusal", refusal), refusal, refusal)
-        if known := self.decisions.told(ask):
-            return known
-        if not self._pack.cue("polar", ask.text) and (
-            known := self._give(recall_any(ask, self._story.facts, self._pack))
-        ):
-            return known
-        if self._agenda.is_unsaid and (wish := self._agenda.state()):
-            return [wish]
-        if self._agenda.prefers(frozenset(ask.stems)) and (preferences := self._agenda.preferences()):
-            return [preferences]
-        return self._said(("any", ask.text), self.phrase("any"), self.phrase("any"))
-
-    def _picked(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
-        """One of what is listed: as the story's values say, else as what is known of such a thing says."""
-        scale = Proposal(ask.options, self._story, self._pack, self._agenda.scope)
-        if not heard.failed and (wrong := scale.contradicted()) is not None and wrong.ways:
-            return self._said(("wrong", wrong.number), *[self.decisions.object(wrong)] * 2)
-        fact = self._named(ask.options) or scale.preferred() or self._chosen(ask.options)
-        if fact is None:
-            kinds = {kind for kind, _ in scale.values}
-            fact = next((each for each in self._story.facts if self._is_choice_of(each, kinds)), None)
-            if fact is not None:
-                self._agenda.accept(scale.values)
-        if fact is None:
-            instead = self._agenda.instead
-            return self._said(("instead", ask.text), *[instead] * 3) if instead else None
-        return self._give_value(fact)
-
-    def _give_value(self, fact: Fact) -> list[str]:
-        self._memory.asked(fact)
-        return self._said(("choice", fact.number), self._memory.tell(fact), fact.bare_value, fact.sentence)
-
-    def _is_choice_of(self, fact: Fact, kinds: set[str]) -> bool:
-        """Whether it says in other words than values which date or time is wanted: "The earliest, please." """
-        named = frozenset(stem for kind in kinds for stem in self._pack.generic(kind))
-        says = bool(fact.ways) and fact.kind == "fact" and not {each.kind for each in fact.mentions} & kinds
-        return says and self._pack.cue("prefer", fact.text) is not None and any(named & name for name in fact.names)
-
-    def _named(self, alternatives: str) -> Fact | None:
-        """The fact that names one of the alternatives, the longest first."""
-        best: tuple[int, Fact] | None = None
-        text = self._pack.without("choose_from", alternatives.rstrip(" ?.!"))
-        for alternative in self._pack.split("alternatives", text):
-            stems = frozenset(self._pack.stems(alternative, light=True))
-            for fact in (each for each in self._story.facts if each.number not in self._agenda.scope.others):
-                fits = stems and stems <= fact.all_stems and fact.kind not in {"refusal", "ignorance"}
-                if fits and (best is None or len(stems) > best[0]):
-                    best = len(stems), fact
-        return best[1] if best else None
-
-    def _chosen(self, text: str) -> Fact | None:
-        """The fact whose value is one of the things that are named: "your choice between card and voucher"."""
-        return self._value_in(text, told=True) if self._pack.cue("between", text) else None
-
-    def _value_in(self, text: str, *, told: bool = False) -> Fact | None:
-        """The fact whose value is named, of the longest; where nothing says that it is asked for, one not told yet."""
-        facts = [each for each in self._story.facts if told or self._memory.is_untold(each)]
-        return value_in(text, facts, self._pack)
-
-    def _no_preference(self, ask: DialogueAct, preferred: str) -> Pieces:
-        """A choice the story does not make: what it wants, when no preference bears on it; preferences; else none.
-
-        What is `preferred` was said already; it is said again.
-        """
-        if not self._agenda.prefers(ask.about) and (wish := self._again()):
-            return [wish]
-        preferences = self._agenda.preferences()
-        if preferences:
-            return [preferences]
-        if self._agenda.wants_everything:
-            return []
-        name = "fits" if self._agenda.has_preferences else "any"
-        said = f"{preferred} {self.phrase(name)}".strip()
-        return self._said(("any", ask.stems), said, self.phrase(name))
-
-    def _said(self, key: Hashable, *ways: str) -> list[str]:
-        said = self._memory.give(key, *ways)
-        return [said] if said else []
-
-    def listed(self, heard: UnderstoodMessage) -> str | None:
-        """The value that the story names, of those that are listed without a word on what to do with them."""
-        fact = self._value_in("\n".join(heard.options))
-        return " ".join(self._give_value(fact)) if fact is not None else None
-
-    def is_listed(self, heard: UnderstoodMessage, keywords: Sequence[str]) -> bool:
-        """Whether these are only among what is listed to choose from, as is the value of a fact not told yet."""
-        stated = "\n".join(line for line in heard.text.splitlines() if line not in heard.listed.splitlines())
-        listed = "\n".join([heard.listed, *_AMONG.findall(stated)])
-        stated = _AMONG.sub("", stated)
-        among = None if heard.asked("confirm") else self._value_in(listed)
-        return among is not None and not any(says(stated, each, self._pack.language) for each in keywords)
-
     def insist(self, heard: UnderstoodMessage, scale: Proposal) -> str | None:
         """What is said to a message that neither asks nor does what is wanted: a no, a choice, or the wish again."""
         refusal = self.decisions.against_price(scale)
@@ -301,9 +181,11 @@ class Answering:
     def _wanted(self, heard: UnderstoodMessage) -> str | None:
         """What is wanted, or whether anything else is."""
         if heard.asked("open") and not (heard.done and self._agenda.has_agreed):
-            return self._agenda.state() or self._again() or self._agenda.volunteer()
+            return self._agenda.state() or self.choosing.again() or self._agenda.volunteer()
         facts = [fact for fact in self._story.facts if fact.kind != "refusal"]
-        known = [fact for ask in heard.asked("more", "open") for fact in told(ask, facts, self._pack)]
+        served = heard.done and self._agenda.has_agreed
+        asked = [] if served else heard.asked("more", "open")
+        known = [fact for ask in asked for fact in told(ask, facts, self._pack)]
         wish = self._memory.give("note", " ".join(self._memory.tell(fact) for fact in known)) if known else None
         wish = wish or self._agenda.next()
         if wish is None and not heard.failed:
@@ -312,9 +194,6 @@ class Answering:
             self.closed = True
             wish = self.phrase("done")
         return wish
-
-    def _again(self) -> str | None:
-        return self._memory.give("wish", wish) if (wish := self._agenda.restate()) else None
 
     def more_or_less(self, heard: UnderstoodMessage) -> str | None:
         """What is said when every answer was given before: what was not told yet, else that there is no more."""

@@ -72,6 +72,12 @@ def recall_any(ask: DialogueAct, facts: Sequence[Fact], pack: Pack) -> list[Fact
     return list(found.values())
 
 
+def named_in(ask: DialogueAct, facts: Iterable[Fact]) -> list[FactAnswer]:
+    """The one fact that is named anywhere in what is asked, where nothing fits better: "which words … on the card"."""
+    named = [fact for fact in facts if any(name and name <= set(ask.stems) for name in fact.names)]
+    return [FactAnswer(named[0], NAMED)] if len(named) == 1 else []
+
+
 def told(ask: DialogueAct, facts: Iterable[Fact], pack: Pack) -> list[Fact]:
     """The facts that speak of what a question is about that is not asked for with what, which or when."""
     topics = [pack.slots[name] for name in ask.slots if pack.slots[name].any_question]
@@ -113,6 +119,8 @@ class _Request:
         self.head = ask.head & self.all or self.all
         """Not the date, where the date of birth is one thing."""
         self.stems = frozenset(ask.stems)
+        self.lasting = pack.stemmed("lasting")
+        """Names of what does not answer unless it is named: no date of birth, for "which day?"."""
         self.about = ask.about - pack.stemmed("vague")
         self.generic = frozenset(stem for slot in self.slots for stem in slot.generic)
         if self.head <= self.generic and self.about:  # the number of the *voucher*
@@ -155,7 +163,7 @@ class _Request:
             hinted = True
         if not named and self.head & fact.all_stems - self.generic:
             score += 1.0
-        if self.typed and fact.kind == "fact":
+        if self.typed and fact.kind == "fact" and (named or not any(name & self.lasting for name in fact.names)):
             kinds = {mention.kind for mention in fact.mentions}
             other = (
                 0

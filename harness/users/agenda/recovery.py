@@ -76,6 +76,8 @@ class Recovery:
         """Whether this answer did not help before, or is none."""
         if heard.asks and all(ask.kind == "slot" and ask.slots and "choice" not in ask.slots for ask in heard.asks):
             return False  # it is clear what is asked for
+        if self._answering.decisions.meant == "affirm":
+            return False
         if said is None or said in known.answers:
             return said is not None or bool(heard.asks)
         phrases = self._pack.phrases

@@ -169,9 +169,10 @@ def _known(text: str, pack: Pack) -> DialogueAct | None:
 def _request(text: str, what: str, pack: Pack) -> Iterator[DialogueAct]:
     """What is asked for with please; a yes or no, too; and what only sounds like a word of asking: "Name?" """
     wanted = list(_requested(what, pack))
-    if any(ask.text and not pack.cue("confirm", ask.text) for ask in wanted):
+    word = pack.cue("confirm", text) is not None and not any(ask.slots or ask.kind != "slot" for ask in wanted)
+    if not word and any(ask.text for ask in wanted):
         yield from wanted
-    elif pack.cue("confirm", text):
+    elif word:
         yield DialogueAct("confirm", text, tuple(pack.stems(text)))
     else:
         yield from [bare] if (bare := slot(text.rstrip(" ?.!"), pack)).slots else wanted
@@ -200,7 +201,9 @@ def _asked(text: str, pack: Pack) -> Iterator[DialogueAct]:
 def _requested(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """What follows "please tell me": pieces of information, or whether something is so."""
     bare = pack.without("whether", text)
-    if bare != text:
+    if pack.cue("confirm", text):
+        yield DialogueAct("confirm", text, tuple(pack.stems(text)))
+    elif bare != text:
         yield yes_or_no("offer", bare, pack)
     else:
         yield from slots(text, pack)

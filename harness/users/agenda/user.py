@@ -25,6 +25,8 @@ from harness.users.agenda.weighing.proposals import Proposal
 
 PATIENCE = 3
 """How often running it lets the agent go on without having been told anything."""
+_TOLD = frozenset({"date", "time", "day", "amount", "identifier"})
+"""Kinds of values that are agreed to when they are told: "Then that one, please." """
 _ORDINAL = re.compile(r"(?<!not )\bthe (?P<day>[12]?\d|3[01])(?:st|nd|rd|th)\b")
 
 
@@ -198,7 +200,7 @@ class AgendaUser:
             if reaction.once and number in self._reacted:
                 continue
             told = [keyword for keyword in reaction.told if is_told(heard.text, keyword, self._pack)]
-            if told and not (heard.asked("slot") and self._answering.is_listed(heard, told)):
+            if told and not (heard.asked("slot") and self._answering.choosing.is_listed(heard, told)):
                 self._reacted.add(number)
                 if self._pack.cue("gives_up", reaction.say):
                     self._agenda.served()
@@ -228,7 +230,7 @@ class AgendaUser:
         wrong = scale.contradicted(loosely=True)
         if wrong is not None and (said := self._memory.give(("wrong", wrong.number), wrong.sentence, lasting=True)):
             return said
-        if not heard.done and (chosen := self._answering.listed(heard)):
+        if not heard.done and (chosen := self._answering.choosing.listed(heard)):
             return chosen
         choosing = heard.offers and not heard.done
         if not heard.failed and self._agenda.awaits(choosing=choosing):
@@ -254,8 +256,7 @@ def _wanted_then(reaction: Reaction, pack: Pack) -> Values:
     for match in _ORDINAL.finditer(reaction.say) if not any(kind == "date" for kind, _ in said) else ():
         said |= {("date", f"{day[:-2]}{int(match['day']):02}") for day in days}
         break
-    kinds = {kind for kind, _ in said}
-    return said | {(kind, value) for kind, value in told if kind not in kinds}
+    return said or frozenset((kind, value) for kind, value in told if kind in _TOLD)
 
 
 def is_told(text: str, keyword: str, pack: Pack) -> bool:

@@ -83,6 +83,8 @@ class Contradictions:
             for line in self.theirs:
                 if not fact.label or not line.label or not fact.label <= line.label:
                     continue
+                if self.scope.needed and fact.name not in self.scope.needed and any(map(self.is_known, line.mentions)):
+                    continue  # the order, not the other order
                 kinds = {mention.kind for mention in fact.mentions} & {mention.kind for mention in line.mentions}
                 mine = [mention for mention in fact.mentions if mention.kind in kinds]
                 if kinds and not any(same(one, other) for one in line.mentions for other in mine):
@@ -156,6 +158,8 @@ class Contradictions:
     def other_street(self) -> Iterator[Fact]:
         """12 Oak Street, where the story says 12 Mill Road."""
         said = {street for line in self.theirs for street in self._streets(line)}
+        if any(street in self.scope.instead.lower() for street in said):
+            return
         for fact in self.stated:
             mine = self._streets(fact)
             if said and mine and not said & mine:

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from harness.types.user.note import Intention
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.fact_lookup import recall, told
+from harness.users.agenda.fact_lookup import recall, told, value_in
 from harness.users.agenda.facts import Fact, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
@@ -97,6 +97,11 @@ class Decisions:
                 return scale.objection(checking=True) is None and self._too_late() is None
         return False
 
+    def _names_more(self, heard: UnderstoodMessage) -> bool:
+        """Whether it names the value of a fact that was not told yet: one of several, perhaps."""
+        untold = [fact for fact in self._story.facts if self._memory.is_untold(fact)]
+        return value_in(heard.text, untold, self._pack) is not None
+
     def agree(self, heard: UnderstoodMessage) -> str:
         """Yes, to what the message says that it will do."""
         self._memory.agree(heard.text)
@@ -147,7 +152,7 @@ class Decisions:
             if (not named or named - self._story.stems) and (known := self.told(ask)):
                 return known
             if not named or 2 * len(named & self._story.stems) <= len(named):
-                return None
+                return [self.agree(heard)] if self.names_wish(heard) and not self._names_more(heard) else None
             said = self.phrase("right")
             self.meant = "affirm"
         return self._said(("polar", ask.text), *[said] * MOST_TIMES)

@@ -192,7 +192,9 @@ class Proposal:
     def _drastic(self) -> str | None:
         unwanted = self.pack.stemmed("drastic") - self.knowledge.stems
         for line in self.lines:
-            if self.pack.cue("acting", line) and unwanted & set(self.pack.stems(line)) and not self._negated(line):
+            stems = set(self.pack.stems(line))
+            wanted = any(2 * len(stems & wish.stems) >= len(wish.stems) for wish in self.knowledge.wishes)
+            if self.pack.cue("acting", line) and unwanted & stems and not wanted and not self._negated(line):
                 return ""
         return None
 

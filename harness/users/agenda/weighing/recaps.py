@@ -39,7 +39,8 @@ class Recap:
         ]
         self.known = [fact for fact in knowledge.facts if fact.ways and fact.kind == "fact"]
         self.facts = [fact for fact in self.facts if not fact.label & pack.stemmed("bounds")]
-        self.values = [" ".join(words(text)) for text in (scope.instead, *(fact.value for fact in self.known))]
+        said = (scope.instead, *(fact.value for fact in self.known), *(wish.text for wish in knowledge.wishes))
+        self.values = [" ".join(words(text)) for text in said]
         self.contradictions = Contradictions(knowledge, theirs, pack, scope)
         self.generic = frozenset(stem for slot in pack.slots.values() if slot.typed for stem in slot.generic)
         self.said = [mention for line in theirs for mention in line.mentions]
@@ -126,6 +127,8 @@ class Recap:
         """Credit card, where it is the gift card: the same thing of another kind; Nora Brook for Noah Brook."""
         said = list(words(line.text))
         for fact in self.facts:
+            if line.label and not any(name & line.label for name in fact.names):
+                continue  # Recipient: Yusuf Haddad, where the sender is Amira Haddad
             mine = list(words(fact.value))
             head = mine[-1] if mine else ""
             if len(mine) != 2 or any(map(str.isdigit, fact.value)) or mine[0] in said:

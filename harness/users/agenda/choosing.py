@@ -1,0 +1,159 @@
+"""Chooses: one of what is listed or named, as the story says; else what it prefers, or none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Sequence
+
+from harness.text.keywords import says
+from harness.users.agenda.agenda import Agenda
+from harness.users.agenda.fact_lookup import FactAnswer, recall_any, value_in
+from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.listening import UnderstoodMessage
+from harness.users.agenda.memory import Memory
+from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.understanding import DialogueAct
+from harness.users.agenda.weighing.decisions import Decisions
+from harness.users.agenda.weighing.proposals import Proposal
+
+Pieces = list[str] | None
+"""What is said to one thing asked: nothing when it was answered often enough, None when the story does not say."""
+_AMONG = re.compile(r"\([^()]*(?:/|, )[^()]*\)")
+"""What may be chosen, in brackets: "(summer / winter)"."""
+
+
+class Choosing:
+    """The choices of one conversation, and how a fact is given."""
+
+    def __init__(
+        self, story: UserProfile, pack: Pack, memory: Memory, agenda: Agenda, decisions: Decisions, seed: int
+    ) -> None:
+        self._story = story
+        self._pack = pack
+        self._memory = memory
+        self._agenda = agenda
+        self._decisions = decisions
+        self._seed = seed
+
+    def phrase(self, name: str) -> str:
+        return self._pack.phrase(name, self._seed)
+
+    def choice(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
+        """The alternative that the story names."""
+        if wish := self._agenda.deed_of(ask.text):
+            return [wish]
+        fact = self._named(ask.text) or self.chosen(ask.text)
+        if fact is not None:
+            self._memory.asked(fact)
+            return self.said(("choice", fact.number), self._memory.tell(fact), fact.sentence)
+        refusal = Proposal(ask.text, self._story, self._pack).refusal()
+        if refusal:
+            return self.said(("refusal", refusal), refusal, refusal)
+        if known := self._decisions.told(ask):
+            return known
+        if not self._pack.cue("polar", ask.text) and (
+            known := self.give(recall_any(ask, self._story.facts, self._pack))
+        ):
+            return known
+        if self._agenda.is_unsaid and (wish := self._agenda.state()):
+            return [wish]
+        if self._agenda.prefers(frozenset(ask.stems)) and (preferences := self._agenda.preferences()):
+            return [preferences]
+        return self.said(("any", ask.text), self.phrase("any"), self.phrase("any"))
+
+    def picked(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
+        """One of what is listed: as the story's values say, else as what is known of such a thing says."""
+        scale = Proposal(ask.options, self._story, self._pack, self._agenda.scope)
+        if not heard.failed and (wrong := scale.contradicted()) is not None and wrong.ways:
+            return self.said(("wrong", wrong.number), *[self._decisions.object(wrong)] * 2)
+        fact = self._named(ask.options) or scale.preferred() or self.chosen(ask.options)
+        if fact is None:
+            kinds = {kind for kind, _ in scale.values}
+            fact = next((each for each in self._story.facts if self._is_choice_of(each, kinds)), None)
+            if fact is not None:
+                self._agenda.accept(scale.values)
+        if fact is None:
+            instead = self._agenda.instead
+            fits = instead and {kind for kind, _ in scale.values} & {kind for kind, _ in self._agenda.scope.accepted}
+            return self.said(("instead", ask.text), *[instead] * 3) if fits else None
+        return self.give_value(fact)
+
+    def no_preference(self, ask: DialogueAct, preferred: str) -> Pieces:
+        """A choice the story does not make: what it wants, when no preference bears on it; preferences; else none.
+
+        What is `preferred` was said already; it is said again.
+        """
+        if not self._agenda.instead and not self._agenda.prefers(ask.about) and (wish := self.again()):
+            return [wish]
+        preferences = self._agenda.preferences()
+        if preferences:
+            return [preferences]
+        if self._agenda.wants_everything:
+            return []
+        name = "fits" if self._agenda.has_preferences else "any"
+        said = f"{preferred} {self.phrase(name)}".strip()
+        return self.said(("any", ask.stems), said, self.phrase(name))
+
+    def listed(self, heard: UnderstoodMessage) -> str | None:
+        """The value that the story names, of those that are listed without a word on what to do with them."""
+        fact = self.value_in("\n".join(heard.options))
+        return " ".join(self.give_value(fact)) if fact is not None else None
+
+    def is_listed(self, heard: UnderstoodMessage, keywords: Sequence[str]) -> bool:
+        """Whether these are only among what is listed to choose from, as is the value of a fact not told yet."""
+        stated = "\n".join(line for line in heard.text.splitlines() if line not in heard.listed.splitlines())
+        listed = "\n".join([heard.listed, *_AMONG.findall(stated)])
+        stated = _AMONG.sub("", stated)
+        among = None if heard.asked("confirm") else self.value_in(listed)
+        return among is not None and not any(says(stated, each, self._pack.language) for each in keywords)
+
+    def give(self, answers: list[FactAnswer]) -> list[str]:
+        found = []
+        for answer in answers:
+            self._memory.asked(answer.fact)
+            if instead := self._agenda.replaced(answer.fact):
+                found.append(self._memory.give(("fact", answer.fact.number), *[instead] * 3))
+                continue
+            first, *others = answer.ways()
+            now = self._memory.words(answer.fact) if answer.fact.ways else first
+            found.append(self._memory.give(("fact", answer.fact.number), now, *others))
+        return [piece for piece in found if piece]
+
+    def give_value(self, fact: Fact) -> list[str]:
+        self._memory.asked(fact)
+        return self.said(("choice", fact.number), self._memory.tell(fact), fact.bare_value, fact.sentence)
+
+    def _is_choice_of(self, fact: Fact, kinds: set[str]) -> bool:
+        """Whether it says in other words than values which date or time is wanted: "The earliest, please." """
+        named = frozenset(stem for kind in kinds for stem in self._pack.generic(kind))
+        says = bool(fact.ways) and fact.kind == "fact" and not {each.kind for each in fact.mentions} & kinds
+        return says and self._pack.cue("prefer", fact.text) is not None and any(named & name for name in fact.names)
+
+    def _named(self, alternatives: str) -> Fact | None:
+        """The fact that names one of the alternatives, the longest first."""
+        best: tuple[int, Fact] | None = None
+        text = self._pack.without("choose_from", alternatives.rstrip(" ?.!"))
+        for alternative in self._pack.split("alternatives", text):
+            stems = frozenset(self._pack.stems(alternative, light=True))
+            for fact in (each for each in self._story.facts if each.number not in self._agenda.scope.others):
+                fits = stems and stems <= fact.all_stems and fact.kind not in {"refusal", "ignorance"}
+                if fits and (best is None or len(stems) > best[0]):
+                    best = len(stems), fact
+        return best[1] if best else None
+
+    def chosen(self, text: str) -> Fact | None:
+        """The fact whose value is one of the things that are named: "your choice between card and voucher"."""
+        return self.value_in(text, told=True) if self._pack.cue("between", text) else None
+
+    def value_in(self, text: str, *, told: bool = False) -> Fact | None:
+        """The fact whose value is named, of the longest; where nothing says that it is asked for, one not told yet."""
+        facts = [each for each in self._story.facts if told or self._memory.is_untold(each)]
+        return value_in(text, facts, self._pack)
+
+    def again(self) -> str | None:
+        return self._memory.give("wish", wish) if (wish := self._agenda.restate()) else None
+
+    def said(self, key: Hashable, *ways: str) -> list[str]:
+        said = self._memory.give(key, *ways)
+        return [said] if said else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
@@ -162,10 +162,7 @@ class _Reading:
         elif values:
             before, after = fact.text[: values[0].start], fact.text[values[-1].end :]
             name = name_in(before, self.pack) or name_in(after, self.pack) or self._kind(values[0], fact.text)
-            texts = tuple(each.text for each in values)
-            yield self._keep(
-                name, texts if len(texts) > 1 else texts[0], fact, fact.sentence, others=self._topics(fact)
-            )
+            yield self._keep(name, _value(fact.text, values), fact, fact.sentence, others=self._topics(fact))
         elif not grouped:
             value = self.pack.cue("negated", fact.text) is None
             yield self._keep(first_words(fact.text, self.pack), value, fact, fact.sentence, others=self._topics(fact))
@@ -191,7 +188,7 @@ class _Reading:
         if timed:
             value: Scalar | tuple[Scalar, ...] = fact.text[first.start : last.end]
         else:
-            value = tuple(each.text for each in part.mentions) if first is not last else first.text
+            value = _value(fact.text, part.mentions)
         said = (fact.say([part]), fact.sentence) if fact.kind == "wish" or part.roles else (fact.sentence,)
         others = [each for each in (end, kind if kind in {"date", "time", "amount"} else "") if each and each != name]
         slots = self.pack.slots.items()
@@ -293,3 +290,11 @@ class _Reading:
         said = sentence(self.pack.first_person(then.strip(" .")))
         told, said = (json.dumps(each, ensure_ascii=False) for each in (told_words(when, self.pack) or when, said))
         return f"when_told: [{{told: [{told}], say: {said}}}]"
+
+
+def _value(text: str, values: Sequence[Mention]) -> Scalar | tuple[Scalar, ...]:
+    """Values of a text; one where two stand side by side, as a house number and its street."""
+    between = [text[one.end : other.start].strip() for one, other in pairwise(values)]
+    if not between or ("" in between and set(between) <= {"", ","}):
+        return text[values[0].start : values[-1].end]
+    return tuple(each.text for each in values)

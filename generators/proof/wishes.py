@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from harness.types.story import Story
 from harness.users.agenda.given import profile_of
 from harness.users.agenda.language.pack import load_pack
+from harness.users.agenda.profile import UserProfile
 
 
 def wishes(story: Story) -> list[frozenset[int]]:
@@ -27,10 +28,19 @@ def untold_wishes(story: Story, words: Sequence[str]) -> list[str]:
     said = " ".join(words)
     stems = set(pack.stems(said, light=True)) | pack.stemmed("wanting") | pack.stemmed("looking")
     profile = profile_of(story.brief, pack)
-    facts = [fact for fact in profile.facts if fact.kind in {"wish", "detail"}]
+    wished = [fact.sentence for fact in profile.facts if fact.kind == "wish"]
+    wished += _details(profile, wished) if story.user is None else []
+    about = {each: frozenset(pack.stems(each, light=True)) for each in wished}
     found = []
-    for fact in facts:
-        own = fact.all_stems.difference(*(each.all_stems for each in facts if each is not fact)) or fact.all_stems
-        if fact.sentence not in said and 2 * len(own - stems) > len(own):
-            found.append(fact.sentence)
+    for each, all_stems in about.items():
+        own = all_stems.difference(*(other for wish, other in about.items() if wish != each)) or all_stems
+        if each not in said and 2 * len(own - stems) > len(own):
+            found.append(each)
     return found
+
+
+def _details(profile: UserProfile, wished: Sequence[str]) -> list[str]:
+    """The sentences of prose that say how a wish is to be fulfilled."""
+    needed = frozenset().union(*profile.needs.values())
+    said = [fact.ways[-1] for fact in profile.facts if fact.name in needed and fact.ways]
+    return [each for each in dict.fromkeys(said) if each not in wished]

@@ -57,13 +57,16 @@ def _left_open(moment: Moment) -> str | None:
 
 
 def _unvoiced(moment: Moment) -> str | None:
-    """A want of the story of which the user has said nothing at all: no word that only this one has."""
+    """A want of which the user has said nothing at all: no word that only this one has.
+
+    Much that prose tells is no errand ("You want to be polite"): only a further one counts there ("You also want …").
+    """
     part = moment.part
     said = part.stems("\n".join([*moment.by_user, moment.said]))
-    about = {want: part.content(want) for want in part.wants}
+    about = {want.say: part.content(want.say) for want in part.data.wants}
     for want, content in about.items():
         own = content.difference(*(other for each, other in about.items() if each != want))
-        if not (own or content) & said and (part.data.wants or part.cue("besides", want)):
+        if not (own or content) & said and (part.brief.user is not None or part.cue("besides", want)):
             return want
     return None
 
@@ -91,12 +94,13 @@ def _says_nothing(moment: Moment) -> bool:
 
 
 def _does_not_decide(moment: Moment) -> bool:
-    """Whether it answers a question for its leave with not knowing, and with nothing else."""
+    """Whether it answers a question for its leave with not knowing, and with nothing else, such as a goodbye."""
     unknown = moment.part.cue("unknown", moment.said)
     if unknown is None or not moment.asked("confirm") or moment.wanted_facts:
         return False
     besides = moment.said.replace(unknown[0], " ")
-    says = moment.affirms or moment.part.cue("denies", besides) or moment.tells_of_story(besides)
+    says = moment.affirms or any(moment.part.cue(name, besides) for name in ("denies", "served"))
+    says = says or moment.tells_of_story(besides)
     return not (says or "?" in besides)
 
 

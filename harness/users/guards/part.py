@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from harness.text.keywords import mentions
 from harness.text.languages import section
@@ -19,7 +20,7 @@ from harness.users.agenda.language.cues import Cues
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import base_language, listening_pack
 from harness.users.agenda.listening import UnderstoodMessage, hear
-from harness.users.agenda.reading.user_reader import read_user
+from harness.users.agenda.reading.user_reader import ReadUser, read_user
 from harness.users.agenda.understanding import DialogueAct
 
 _NOTHING = re.compile(r"(?!)")
@@ -55,8 +56,8 @@ class PlayedPart:
         data = brief.user or UserData()
         self.pack = listening_pack(brief.language)
         read = brief.user is None and self.pack.reads_stories
-        self.data = read_user(brief.story, brief.language).user if read else data
-        """What the user knows and wants: as the story says, else as its prose is read."""
+        self.data = _plain(read_user(brief.story, brief.language)) if read else data
+        """What the user knows and wants: as the story says, else what its prose says plainly."""
         told = [brief.story, brief.starting_sentence, brief.persona.prose if brief.persona else None, *brief.user_turns]
         told += [*data.texts, *map(words_of, (*data.knows, *data.does_not_know)), *(each.act for each in data.refuses)]
         told += [each for fact in data.knows.values() for each in fact.asked_as]
@@ -64,7 +65,7 @@ class PlayedPart:
         told += [] if brief.now is None else [brief.now.isoformat(), f"{brief.now:%A, %B %d, %Y}"]
         self.text = "\n".join(filter(None, told))
         self.facts = tuple(self._given())
-        self.unknown = tuple(filter(None, map(self._naming, data.does_not_know)))
+        self.unknown = tuple(filter(None, map(self._naming, self.data.does_not_know)))
         """Ways to name what the user does not know."""
 
     def cue(self, name: str, text: str) -> re.Match[str] | None:
@@ -96,10 +97,18 @@ class PlayedPart:
     def story_stems(self) -> frozenset[str]:
         return self.content(self.text)
 
-    @cached_property
-    def wants(self) -> tuple[str, ...]:
-        """What the user wants, as data or in the prose."""
-        return tuple(want.say for want in self.data.wants)
+    def asks_for(self, fact: Known, text: str) -> bool:
+        """Whether a question names the fact; "name" alone is not named by "middle name"."""
+        stems, bare = self.stems(text), self.stems(" ".join(self.words("naming")))
+        alone = self.stems(" ".join(self._alone(text)))
+        return any(each <= stems and (not each <= bare or each <= alone) for each in fact.names)
+
+    def _alone(self, text: str) -> Iterator[str]:
+        """The words of a text before which no other says of which kind it is."""
+        whole = self.words("whole")
+        for before, word in pairwise(["", *words(text)]):
+            if before in whole or not self.content(before):
+                yield word
 
     def _given(self) -> Iterator[Known]:
         for name, fact in self.data.knows.items():
@@ -107,9 +116,21 @@ class PlayedPart:
             yield Known(name, tuple(ways), tuple(map(str, fact.values)), fact.say, fact.tell)
 
     def _naming(self, name: str) -> frozenset[str]:
-        """Without what says nothing alone: order_id is asked for as the number of the order, too."""
-        telling = " ".join(word for word in words(words_of(name)) if word not in self.words("naming"))
+        """In data without what says nothing alone: order_id is asked for as the number of the order, too."""
+        light = self.words("naming") if self.brief.user is not None else ()
+        telling = " ".join(word for word in words(words_of(name)) if word not in light)
         return self.stems(telling) or self.stems(words_of(name))
+
+
+def _plain(read: ReadUser) -> UserData:
+    """What a user is held to of prose that was read: nobody is to be blamed for what may be misread.
+
+    Of its facts those that are given by name; that a fact belongs to a want, and when the user says something, are
+    guesses.
+    """
+    knows = {name: fact for name, fact in read.user.knows.items() if name in read.labelled}
+    wants = tuple(want.model_copy(update={"needs": ()}) for want in read.user.wants)
+    return read.user.model_copy(update={"knows": knows, "wants": wants, "when_told": ()})
 
 
 @dataclass(frozen=True)
@@ -177,9 +198,10 @@ class Moment:
     @cached_property
     def wanted_facts(self) -> list[Known]:
         """The facts that the agent asks for, as far as their names tell; not what the user does not know."""
-        asked = [self.part.stems(each.text) for each in self.asks if each.kind not in {"offer", "confirm"}]
-        asked = [stems for stems in asked if not any(each <= stems for each in self.part.unknown)]
-        return [fact for fact in self.part.facts if any(fact.is_named(stems) for stems in asked)]
+        part = self.part
+        asked = [each.text for each in self.asks if each.kind not in {"offer", "confirm"}]
+        asked = [text for text in asked if not any(each <= part.stems(text) for each in part.unknown)]
+        return [fact for fact in part.facts if any(part.asks_for(fact, text) for text in asked)]
 
     @cached_property
     def other_wants(self) -> frozenset[str]:

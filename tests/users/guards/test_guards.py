@@ -110,6 +110,10 @@ def test_what_a_user_must_not_say(code, said, heard):
         ("I want January 2025, please, all 31 days.", ["Which month?"]),
         ("I don't know, sorry.", ["What is your cost center?"]),
         ("I don't have one.", ["What is your middle name?"]),
+        (
+            "I'll look for that number. Thank you for your help so far!",
+            ["I need your number to confirm your identity."],
+        ),
         ("I don't know that. No, leave it.", ["I will cancel it. Shall I go ahead?"]),
         ("I don't know. What would it cost?", ["I will cancel it. Shall I go ahead?"]),
         ("What do you need it for?", [ASKED]),
@@ -157,6 +161,40 @@ def test_what_helps_the_agent_is_found_too(code, said, heard, done):
 )
 def test_what_the_data_of_a_story_allows(said, heard):
     assert found(said, *heard, told=brief(DATA)) == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "withheld"),
+    [
+        ("What is your name?", True),
+        ("Could I have your full name, please?", True),
+        ("What is your middle name?", False),
+        ("What is the product name?", False),
+    ],
+)
+def test_a_fact_called_by_a_word_that_says_little_is_not_asked_for_where_the_word_says_more(asked, withheld):
+    told = brief({"knows": {"name": "Nancy Waters"}})
+    assert found("I don't know.", asked, told=told) == (["withholds"] if withheld else [])
+
+
+POLITE = (
+    "You are Nancy Waters. You want to see your time off. You want to be polite and concise. If the agent cannot help, "
+    "say that you will call again. You prefer flights departing after 8am and before 9pm."
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "heard"),
+    [
+        pytest.param(None, ["I cannot help with March, but you are off on January 5."], id="a reaction"),
+        pytest.param(
+            "Then flights departing at 9 am.", ["There is one at 9 am and one at 10 pm."], id="what has no name"
+        ),
+        pytest.param(None, ["You are off on January 5, 2025."], id="a manner"),
+    ],
+)
+def test_prose_holds_to_what_it_says_by_name_and_to_no_more(said, heard):
+    assert found(said, *heard, told=brief(story=POLITE)) == []
 
 
 def test_ending_before_each_want_was_voiced_or_a_reaction_was_said():

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
-from harness.text.languages import words as words_in
 from harness.text.values import find_values
 from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserData, Want
 from harness.users.agenda.facts import END, START, Fact, Mention, Part, find_mentions, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, load_pack
+from harness.users.agenda.reading.naming import LONGEST_NAME, WORD, content_words, first_words, name_in, told_words
 from harness.users.agenda.reading.parts import Condition, StoryParts
 from harness.users.agenda.reading.story_reader import read_story
 
-LONGEST_NAME = 3
-"""Words of a name that is made of a sentence."""
 MOST_PARTS = 20
 """Values of one sentence that are told apart."""
 TOLD_IN_WISHES = ("reason", "problem", "note")
@@ -29,7 +27,6 @@ _END = re.compile(r",\s+(?:and|but|which|who|so)\b|;|\s\(|\s(?:if|unless|when)\b
 """Where the value of a labelled fact ends, and more is told."""
 _AND = re.compile(r",\s|\s(?:and|or)\s")
 _CLAUSE = re.compile(r"[,;(]|\s(?:and|but|because)\s")
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+|[^\W\d_]{2,}")
 _ENDS = {
     START: {"date": "start", "day": "start", "time": "start", "name": "origin", "identifier": "origin"},
     END: {"date": "end", "day": "end", "time": "end", "name": "destination", "identifier": "destination"},
@@ -54,6 +51,8 @@ class ReadUser:
     """Whatever is to be confirmed at the end is declined."""
     confirming: str = ""
     """What is said to any request to confirm, in the words of the story."""
+    labelled: frozenset[str] = frozenset()
+    """The facts of which the prose says the name and the value: "Your username is ada"."""
     missed: tuple[Missed, ...] = ()
     beginning: str = ""
     """The first sentence, in the first person."""
@@ -67,20 +66,20 @@ def read_user(prose: str, language: str) -> ReadUser:
     story = read_story(prose, pack)
     reading = _Reading(pack)
     reading.take(story)
-    return ReadUser(reading.user, story.declines, story.confirming, tuple(reading.missed(story)), story.beginning)
+    return ReadUser(
+        reading.user,
+        story.declines,
+        story.confirming,
+        frozenset(reading.labelled),
+        tuple(reading.missed(story)),
+        story.beginning,
+    )
 
 
 def fact_line(name: str, value: Scalar, said: str) -> str:
     """The line of `user` that says a fact."""
     shown = json.dumps(value, ensure_ascii=False)
     return f"knows: {{{name or 'fact'}: {{value: {shown}, say: [{json.dumps(sentence(said), ensure_ascii=False)}]}}}}"
-
-
-def name_in(text: str, pack: Pack, most: int = LONGEST_NAME) -> str:
-    """The last words that say what something is about: "My member number is" → member_number."""
-    light = pack.lists["function_words"] | pack.lists["light_words"] | pack.lists["wanting"]
-    said = [word.lower() for word in _WORD.findall(text) if word.lower() not in light]
-    return "_".join(word.replace("-", "_") for word in said[-most:])
 
 
 @dataclass
@@ -93,6 +92,7 @@ class _Reading:
     refuses: list[Refusal] = field(default_factory=list)
     reactions: list[Reaction] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
+    labelled: set[str] = field(default_factory=set)
     bounds: frozenset[str] = frozenset()
     """The most that may be paid."""
 
@@ -144,7 +144,9 @@ class _Reading:
         """The names of the facts in a sentence, each kept on the way."""
         values = fact.mentions
         if fact.label and fact.value and fact.kind != "wish":
-            yield self._keep(self._label(fact), _END.split(fact.value)[0].rstrip(" .,;:"), fact, fact.sentence)
+            name = self._keep(self._label(fact), _END.split(fact.value)[0].rstrip(" .,;:"), fact, fact.sentence)
+            self.labelled.add(name)
+            yield name
             return
         grouped = [*self._grouped(fact)]
         yield from grouped
@@ -160,13 +162,10 @@ class _Reading:
         elif values:
             before, after = fact.text[: values[0].start], fact.text[values[-1].end :]
             name = name_in(before, self.pack) or name_in(after, self.pack) or self._kind(values[0], fact.text)
-            texts = tuple(each.text for each in values)
-            yield self._keep(
-                name, texts if len(texts) > 1 else texts[0], fact, fact.sentence, others=self._topics(fact)
-            )
+            yield self._keep(name, _value(fact.text, values), fact, fact.sentence, others=self._topics(fact))
         elif not grouped:
             value = self.pack.cue("negated", fact.text) is None
-            yield self._keep(self._first(fact.text), value, fact, fact.sentence, others=self._topics(fact))
+            yield self._keep(first_words(fact.text, self.pack), value, fact, fact.sentence, others=self._topics(fact))
 
     def _part(self, part: Part, fact: Fact) -> str:
         """A part of a sentence: called by the words beside its value, by its end, else by its kind."""
@@ -189,7 +188,7 @@ class _Reading:
         if timed:
             value: Scalar | tuple[Scalar, ...] = fact.text[first.start : last.end]
         else:
-            value = tuple(each.text for each in part.mentions) if first is not last else first.text
+            value = _value(fact.text, part.mentions)
         said = (fact.say([part]), fact.sentence) if fact.kind == "wish" or part.roles else (fact.sentence,)
         others = [each for each in (end, kind if kind in {"date", "time", "amount"} else "") if each and each != name]
         slots = self.pack.slots.items()
@@ -248,7 +247,7 @@ class _Reading:
 
     def _acts(self, fact: Fact) -> Iterator[str]:
         for stems in fact.refused:
-            said = [word for word in _WORD.findall(fact.text) if set(self.pack.stems(word)) & stems]
+            said = [word for word in WORD.findall(fact.text) if set(self.pack.stems(word)) & stems]
             yield " ".join(dict.fromkeys(word.lower() for word in said)) or " ".join(sorted(stems))
 
     def _unknown(self, text: str) -> str:
@@ -258,7 +257,7 @@ class _Reading:
 
     def _condition(self, condition: Condition) -> None:
         """What is said on a condition: a no to what is offered, else an answer to what is told."""
-        content = self._content(condition.when)
+        content = content_words(condition.when, self.pack)
         said = (
             sentence(condition.text)
             if condition.text
@@ -269,20 +268,8 @@ class _Reading:
         elif condition.denied and not content:
             self.reactions.append(Reaction(told=tuple(self.pack.templates["denied"].split("|")), say=said))
         else:
-            told = (self._told(each) for each in _AND.split(condition.when))
+            told = (told_words(each, self.pack) for each in _AND.split(condition.when))
             self.reactions.append(Reaction(told=tuple(filter(None, told)) or (condition.when,), say=said))
-
-    def _content(self, when: str) -> list[str]:
-        """The words of a condition that say what it is about, and not that the agent says it."""
-        light = self.pack.stemmed("when_light")
-        return [word for word in _WORD.findall(when) if set(self.pack.stems(word, light=True)) - light]
-
-    def _told(self, when: str) -> str:
-        """The words by which a condition is recognised."""
-        negations = words_in(self.pack.language).negations
-        said = when.split()
-        telling = [i for i, word in enumerate(said) if self._content(word) or word.lower() in negations]
-        return " ".join(said[telling[0] : telling[-1] + 1]) if self._content(when) else ""
 
     # --------------------------------------------------------------------------------------------------------- missed
 
@@ -296,13 +283,18 @@ class _Reading:
     def _cure(self, text: str) -> str:
         first = self.pack.first_person(text)
         found = find_mentions(first, self.pack)
-        name = name_in(first[: found[0].start], self.pack) if found else self._first(first)
+        name = name_in(first[: found[0].start], self.pack) if found else first_words(first, self.pack)
         return fact_line(name, found[0].text if found else True, first)
 
     def _reaction(self, when: str, then: str) -> str:
         said = sentence(self.pack.first_person(then.strip(" .")))
-        told, said = (json.dumps(each, ensure_ascii=False) for each in (self._told(when) or when, said))
+        told, said = (json.dumps(each, ensure_ascii=False) for each in (told_words(when, self.pack) or when, said))
         return f"when_told: [{{told: [{told}], say: {said}}}]"
 
-    def _first(self, text: str) -> str:
-        return "_".join(name_in(text, self.pack, most=100).split("_")[:LONGEST_NAME])
+
+def _value(text: str, values: Sequence[Mention]) -> Scalar | tuple[Scalar, ...]:
+    """Values of a text; one where two stand side by side, as a house number and its street."""
+    between = [text[one.end : other.start].strip() for one, other in pairwise(values)]
+    if not between or ("" in between and set(between) <= {"", ","}):
+        return text[values[0].start : values[-1].end]
+    return tuple(each.text for each in values)

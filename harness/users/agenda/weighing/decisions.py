@@ -93,7 +93,7 @@ class Decisions:
         wanted |= {each for fact in self._story.facts if fact.name in self._agenda.needed for each in fact.mentions}
         for line in self._pack.sentences(heard.text):
             stems = set(self._pack.stems(line, light=True))
-            same = 2 * len(stems & wish.stems) >= len(wish.stems)
+            same = bool(wish.stems) and 2 * len(stems & wish.stems) >= len(wish.stems)
             if same or any(each.value == one.value for each in find_mentions(line, self._pack) for one in wanted):
                 scale = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
                 return scale.objection(checking=True) is None and self._too_late() is None

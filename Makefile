@@ -21,9 +21,10 @@ demo: $(VENV)/.installed
 test: $(VENV)/.installed-test
 	$(BIN)/pytest -n auto -m "not slow and not network and not browser"
 
-# What `make test` leaves out; first what takes longest.
+# What `make test` leaves out; first what takes longest. Files without any of it take long to be read, too.
+REST = $(shell grep -rlE 'mark\.(slow|network|browser|model)\b' tests --include='test_*.py' | sort)
 test-rest: $(VENV)/.installed-test
-	$(BIN)/pytest -n auto --dist worksteal -m "slow or network or browser" tests/test_readme_session.py tests
+	$(BIN)/pytest -n auto --dist worksteal -m "slow or network or browser" tests/test_readme_session.py $(REST)
 
 # Everything, as the gate runs it: both at a time, for many tests wait for a process, a clock or a server.
 test-all: $(VENV)/.installed-test

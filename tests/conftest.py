@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import gc
 import os
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -126,6 +127,16 @@ def demo_run(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., StoredRu
         return asyncio.run(simulate(plan, tmp_path_factory.mktemp(suite)))
 
     return played
+
+
+def pytest_collection() -> None:
+    """Thousands of tests are made, and all of them stay: to look for what may go takes seconds, here and later."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)  # before those that were not asked for are left out

@@ -31,18 +31,18 @@ MADE_UP = {
 """What the recorded users invented: in neither their instruction nor the conversation."""
 
 
-@pytest.mark.parametrize("told", ["prose", "data"])
 @pytest.mark.parametrize("domain", MADE_UP)
-def test_only_what_was_made_up_is_found(conformance: Path, domain: str, told: str) -> None:
+def test_only_what_was_made_up_is_found(conformance: Path, domain: str) -> None:
+    """Every other user was told what it knows as data, too, and the others in prose alone."""
     lines = [json.loads(line) for line in (conformance / domain / "recorded.jsonl").read_text().splitlines()]
     stories = {}
     if domain == "retail":
         tasks = json.loads((conformance / domain / "tasks.json").read_text())
         stories = {task["task_id"]: task["instruction"] for task in tasks}
     said, found = 0, []
-    for line in lines:
+    for place, line in enumerate(lines):
         story = stories.get(line["task_id"]) or line["instruction"]
-        messages, codes = _checked(story, line["messages"], data=told == "data")
+        messages, codes = _checked(story, line["messages"], data=place % 2 == 0)
         said += messages
         found += codes
     assert said > 700

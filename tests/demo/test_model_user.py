@@ -20,6 +20,7 @@ async def test_a_local_model_plays_the_user_of_the_demo(local_model_url: str, tm
         {
             "agent": "harness.demo.hr.agents:build_v1",
             "stories": [str(DATASETS / "hr")],
+            "max_voids": 0,
             "user": {
                 "kind": "simulated", "model": "openai/smollm2", "base_url": local_model_url,
                 "temperature": 0, "max_tokens": 80,

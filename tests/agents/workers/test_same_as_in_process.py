@@ -82,23 +82,26 @@ SAID = ["Hello.", "Please raise.", "Ask the provider.", "Hear my half.", "Here i
 
 
 @pytest.mark.parametrize("ref", ["agent", "stream"])
-@pytest.mark.parametrize("said", SAID)
-async def test_whatever_an_agent_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ref: str, said: str) -> None:
+async def test_whatever_an_agent_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ref: str) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "note.txt").write_text("hello")
-    files = {"attachments": [{"path": "note.txt"}]} if "attached" in said else {}
-    told = story(
-        "s", goals=[{"say": ["x"]}], starting_sentence=said, user_turns=["And now?"], context={"a": 1}, **files
-    )
+    stories = []
+    for said in SAID:
+        files = {"attachments": [{"path": "note.txt"}]} if "attached" in said else {}
+        told = story(
+            said, goals=[{"say": ["x"]}], starting_sentence=said, user_turns=["And now?"], context={"a": 1}, **files
+        )
+        stories.append(StoryFile(told.model_copy(update={"folder": tmp_path}), said))
     world = {"setup": "speaking_agents:setup", "teardown": "speaking_agents:teardown"}
     suite = Suite(targets={"agent": Target(ref=f"speaking_agents:{ref}", **world)}, stories=("given",))
-    stories = [StoryFile(told.model_copy(update={"folder": tmp_path}), "s")]
-    (mine,), (theirs,) = await both(suite, tmp_path, Selection(), stories)
-    assert shown(mine) == shown(theirs)
+    here, there = await both(suite, tmp_path, Selection(), stories)
+    assert len(here) == len(SAID)
     assert list(tmp_path.glob("world-*")) == [], "torn down"
-    if mine.failure is not None and mine.failure.traceback:
-        assert theirs.failure is not None
-        assert theirs.failure.traceback == mine.failure.traceback
+    for mine, theirs in zip(here, there, strict=True):
+        assert shown(mine) == shown(theirs)
+        if mine.failure is not None and mine.failure.traceback:
+            assert theirs.failure is not None
+            assert theirs.failure.traceback == mine.failure.traceback
 
 
 async def test_a_world_whose_process_is_gone_is_torn_down_in_another(

@@ -12,10 +12,6 @@ from harness.users.agenda.profile import WHOLE, Scope, UserProfile
 WANTED = frozenset({"wish", "detail"})
 COMPARED = frozenset({"amount", "date", "time", "email", "identifier", "number"})
 """Kinds of values of which another one contradicts."""
-SLIPS = frozenset({"identifier", "number", "postcode", "phone"})
-"""Kinds of values that are easily mistaken by a digit."""
-SHORTEST_SLIP = 3
-"""Signs of a value that is compared sign by sign."""
 LONGEST_PLAIN = 3
 """Words of a labelled fact without a value (a name, a user name) that is compared word by word."""
 _UNIT_AFTER = re.compile(r"\s[^\W\d]+(?:\s[^\W\d]+)?")
@@ -51,7 +47,6 @@ class Contradictions:
             ways += [
                 self.other_labels,
                 self.other_values,
-                self.slips,
                 self.other_street,
                 self.other_part_of_day,
                 self.out_of_bounds,
@@ -130,16 +125,6 @@ class Contradictions:
                 rivals = self._rivals(mention, fact)
                 if any(not self.is_known(each) and not self.is_accepted(each) for each in rivals):
                     yield fact
-
-    def slips(self) -> Iterator[Fact]:
-        """HAT036, where the story says HAT039: one sign of a number or an identifier is another."""
-        said = [mention for line in self.theirs for mention in line.mentions if mention.kind in SLIPS]
-        theirs = [each for each in said if not self.is_known(each) and not self.is_accepted(each)]
-        for fact in self.knowledge.facts if theirs else ():
-            for mine in fact.mentions:
-                if mine.kind in SLIPS and not any(same(mine, each) for each in said):
-                    if any(_is_slip(each, mine) for each in theirs):
-                        yield fact
 
     def is_accepted(self, mention: Mention) -> bool:
         return any(kind == mention.kind and _equal(kind, value, mention.value) for kind, value in self.scope.accepted)
@@ -300,14 +285,6 @@ def _equal(kind: str, one: str, other: str) -> bool:
     if kind == "date" and (one.startswith("--") or other.startswith("--")):
         return one[-5:] == other[-5:]
     return one == other or one in other.split() or other in one.split()
-
-
-def _is_slip(one: Mention, other: Mention) -> bool:
-    """Whether one value is the other but for one digit."""
-    shortest = SHORTEST_SLIP - (one.kind == "identifier")  # i5
-    if one.kind != other.kind or shape(one) != shape(other) or len(one.value) < shortest:
-        return False
-    return sum(mine != theirs for mine, theirs in zip(one.value, other.value, strict=True)) == 1
 
 
 def _rival_names(mention: Mention, mine: list[Mention], said: str) -> bool:

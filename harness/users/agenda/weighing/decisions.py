@@ -42,47 +42,49 @@ class Decisions:
 
     def proposal(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
         """Leave to act, or something offered."""
-        if ask.kind == "offer" and not self._pack.cue("leave", ask.text) and (known := self._known(ask)):
-            return known
-        scale = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
-        named = scale.named(ask.text)
+        confirms = ask.kind == "confirm"
         leave = self._pack.cue("leave", ask.text) is not None
-        if leave and self._pack.cue("back", ask.text) and not named & self._story.stems - self._pack.stemmed("extras"):
-            named = set[str]()  # "Shall I save it?"
-        if ask.kind != "confirm" and named:
-            scale = Proposal(ask.text, self._story, self._pack, self._agenda.scope)
-        objection = scale.objection(checking=ask.kind == "confirm")
-        places = ask.kind == "confirm" or not named or Proposal(ask.text, self._story, self._pack).places
-        if objection is None and places:
-            objection = self._too_late()
+        if ask.kind == "offer" and not leave and (known := self._known(ask)):
+            return known
+        whole = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
+        named = self._named(whole, ask, leave=leave)
+        scale = whole if confirms or not named else Proposal(ask.text, self._story, self._pack, self._agenda.scope)
+        places = confirms or not named or Proposal(ask.text, self._story, self._pack).places
+        objection = scale.objection(checking=confirms)
         if objection is None:
-            objection = Proposal(heard.text, self._story, self._pack, self._agenda.scope).slipped()
+            objection = self._too_late() if places else None
+        if objection is None:
+            objection = whole.slipped()
         key = (ask.kind, heard.text)
         if objection is not None:
-            self._agenda.agreed()
-            if places and self._too_late() is not None:
-                self._agenda.served()
-            said = self.object(objection)
-            self.objects = True
-            self.meant = "correct" if isinstance(objection, Fact) and objection.kind != "refusal" else "deny"
-        elif (ask.kind == "confirm" or self._pack.cue("leave", ask.text)) and (scripted := self._story.confirming):
-            said = scripted
-        else:
-            wanted = (
-                ask.kind == "confirm"
-                or (leave and not named)
-                or scale.is_wanted(ask.text, instead=heard.failed or leave)
-                or (leave and not scale.is_extra(ask.text) and self.names_wish(heard))
-            )
-            if not wanted and (known := self.told(ask)):
-                return known
-            right = ask.kind == "confirm" and self._pack.cue("correct", ask.text)
-            said = self.phrase("right" if right else "yes" if wanted else "no")
-            self.meant = "affirm" if wanted else "deny"
-            if wanted:
-                self._memory.agree(ask.text if named else heard.text)
-                self._agenda.agreed(to_act=places or leave)
+            return self._said(key, *[self._objecting(objection, places=places)] * MOST_TIMES)
+        if (confirms or leave) and self._story.confirming:
+            return self._said(key, *[self._story.confirming] * MOST_TIMES)
+        wanted = confirms or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
+        wanted = wanted or (leave and not scale.is_extra(ask.text) and self.names_wish(heard))
+        if not wanted and (known := self.told(ask)):
+            return known
+        right = confirms and self._pack.cue("correct", ask.text)
+        self.meant = "affirm" if wanted else "deny"
+        if wanted:
+            self._memory.agree(ask.text if named else heard.text)
+            self._agenda.agreed(to_act=places or leave)
+        said = self.phrase("right" if right else "yes" if wanted else "no")
         return self._said(key, *[said] * MOST_TIMES)
+
+    def _named(self, whole: Proposal, ask: DialogueAct, *, leave: bool) -> set[str]:
+        """What the question names by itself: nothing in "Shall I save it?", which is about the whole message."""
+        named = whole.named(ask.text)
+        own = named & self._story.stems - self._pack.stemmed("extras")
+        return set() if leave and self._pack.cue("back", ask.text) and not own else named
+
+    def _objecting(self, objection: Fact | str, *, places: bool) -> str:
+        self._agenda.agreed()
+        if places and self._too_late() is not None:
+            self._agenda.served()
+        self.objects = True
+        self.meant = "correct" if isinstance(objection, Fact) and objection.kind != "refusal" else "deny"
+        return self.object(objection)
 
     def names_wish(self, heard: UnderstoodMessage) -> bool:
         """Whether the message says what is wanted, as something to be done now, and nothing against the story."""

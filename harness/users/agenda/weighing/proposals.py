@@ -11,6 +11,7 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Scope, UserProfile
 from harness.users.agenda.weighing.contradictions import WANTED, Contradictions
 from harness.users.agenda.weighing.recaps import Recap
+from harness.users.agenda.weighing.slips import first_slip
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
 """Kinds of values by which one of several things is chosen."""
@@ -50,7 +51,7 @@ class Proposal:
 
     def slipped(self) -> Fact | None:
         """The fact that the message has but for one digit."""
-        return next(Contradictions(self.knowledge, self.theirs, self.pack, self.scope).slips(), None)
+        return first_slip(Contradictions(self.knowledge, self.theirs, self.pack, self.scope))
 
     def misnamed(self) -> Fact | None:
         """What the story says instead of what a question supposes."""
@@ -68,7 +69,7 @@ class Proposal:
             self.too_dear,
             lambda: recap.first(checking=asked),
         ]
-        for find in (*ways, self._excluded, self._drastic, self.contradicted):
+        for find in (*ways, self._excluded, self._drastic, self.contradicted, self.slipped):
             found = find()
             if found is not None:
                 return found

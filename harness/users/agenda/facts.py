@@ -146,9 +146,11 @@ def _find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
             kind = "identifier" if _CODE.fullmatch(match[0]) else "name"
             found.append(Mention(kind, _key(match[0]), match[0], *match.span()))
     kept: list[Mention] = []
+    taken = bytearray(len(text))
     for mention in found:  # what was found first is the better reading
-        if all(mention.end <= other.start or other.end <= mention.start for other in kept):
+        if not any(taken[mention.start : mention.end]):
             kept.append(mention)
+            taken[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
     return tuple(sorted(kept, key=lambda mention: mention.start))
 
 

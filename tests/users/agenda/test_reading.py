@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from harness.users.agenda.language.pack import load_pack
+from harness.users.agenda.listening import hear
 from harness.users.agenda.reading.parts import StoryParts
 from harness.users.agenda.reading.story_reader import read_story as read
+from harness.users.agenda.reading.user_reader import read_user
 
 PACK = load_pack("en")
 
@@ -116,3 +118,16 @@ def test_a_user_told_of_by_name_is_you() -> None:
     profile = read_story("Tom Oka has a table for four. You are Tom. Tom Oka wants to cancel it.")
     assert "I am Tom Oka" in [fact.text for fact in profile.facts]
     assert "I have a table for four" in [fact.text for fact in profile.facts]
+
+
+def test_a_house_number_and_its_street_are_one_value_and_names_in_a_row_are_several() -> None:
+    moved = read_user("You want to move your parcel to 12 Mill Road, Bristol.", "en").user
+    assert [each.value for each in moved.knows.values()] == ["12 Mill Road, Bristol"]
+    invited = read_user("You want to invite Ana Wolf, Ben Lee to the meeting.", "en").user
+    assert [each.value for each in invited.knows.values()] == [("Ana Wolf", "Ben Lee")]
+
+
+def test_two_questions_joined_by_and_are_asked_one_by_one() -> None:
+    assert PACK is not None
+    heard = hear("What is the new address, and is it your home or your work address?", PACK)
+    assert [(each.kind, each.options) for each in heard.asks] == [("slot", ""), ("choice", "")]

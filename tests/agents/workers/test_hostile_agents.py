@@ -22,9 +22,7 @@ from harness.types.trial import Trial
 INNOCENT = 4
 
 
-async def played(
-    folder: Path, opening: str, ref: str = "do", seconds: float = 1.0, **target: Any
-) -> dict[str, Trial]:
+async def played(folder: Path, opening: str, ref: str = "do", seconds: float = 1.0, **target: Any) -> dict[str, Trial]:
     """One story in which the agent does something to its process, among others in which it does nothing."""
     says = {"guilty": (ref, opening), **{f"innocent-{i}": (ref, "Hello.") for i in range(INNOCENT)}}
     return await run_of(folder, says, seconds, **target)

@@ -48,8 +48,10 @@ def test_a_signal_keeps_what_is_finished_and_says_how_to_go_on(workspace, starte
     assert json.loads((run / "report.json").read_text())["summary"]["trials"] >= 2
 
 
-@pytest.mark.parametrize("code", ["time.sleep(600)", "while True: pass"])
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [(signal.SIGINT, "time.sleep(600)"), (signal.SIGINT, "while True: pass"), (signal.SIGTERM, "while True: pass")],
+)
 def test_it_holds_while_an_agent_blocks_the_event_loop(workspace, started, code, number) -> None:
     stories(workspace, 2)
     agent = workspace.agent(BLOCKS.format(code))
@@ -98,19 +100,18 @@ def test_a_second_signal_ends_the_process_at_once(workspace, started) -> None:
     assert "ended at once" in errors
 
 
-@pytest.mark.parametrize(("said", "status"), [("12", 0), ("13", 1)])
-def test_a_reader_that_goes_away_changes_no_exit_status(workspace, said, status) -> None:
+@pytest.mark.parametrize(("said", "status", "redirected"), [("12", 0, " 2>&1"), ("13", 1, ""), ("13", 1, " 2>&1")])
+def test_a_reader_that_goes_away_changes_no_exit_status(workspace, said, status, redirected) -> None:
     stories(workspace, 30)
     agent = workspace.agent(f"def agent(text):\n    return 'Your balance is {said}.'\n")
-    for redirected in ("", " 2>&1"):
-        command = f"{sys.executable} -c 'from harness.cli import main; main()' simulate stories --no-confirm --agent {agent}{redirected} | head -1; exit ${{PIPESTATUS[0]}}"
-        done = subprocess.run(["bash", "-c", command], cwd=workspace.path, capture_output=True, text=True, check=False)
-        assert done.returncode == status, done.stderr
-        assert "BrokenPipe" not in done.stderr
-        assert "Exception ignored" not in done.stderr
-    for run in workspace.runs():
-        assert (run / "report.json").is_file()
-        assert len(workspace.trials(run)) == 30
+    command = f"{sys.executable} -c 'from harness.cli import main; main()' simulate stories --no-confirm --agent {agent}{redirected} | head -1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], cwd=workspace.path, capture_output=True, text=True, check=False)
+    assert done.returncode == status, done.stderr
+    assert "BrokenPipe" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+    (run,) = workspace.runs()
+    assert (run / "report.json").is_file()
+    assert len(workspace.trials(run)) == 30
 
 
 HANGS = """

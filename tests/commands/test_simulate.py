@@ -111,7 +111,7 @@ def test_words_in_capitals_do_not_end_a_conversation(workspace) -> None:
 
 
 def test_a_message_of_five_megabytes_and_a_result_that_is_not_json_are_kept(workspace) -> None:
-    workspace.story("one", goals=[{"tool": "t"}], user_turns=["more"])
+    workspace.story("one", goals=[{"tool": "t"}])
     name = workspace.module(
         "def agent(text):\n    return [{'type': 'tool_call', 'id': '1', 'name': 't', 'arguments': {},"
         " 'result': '<html>{not json'}, 'x' * 5_000_000]\n"

@@ -158,14 +158,14 @@ def test_a_message_of_five_megabytes_is_searched():
     assert not says(message, "cancelled")
 
 
-def test_ten_thousand_keywords_take_time_in_proportion():
+def test_thousands_of_keywords_take_time_in_proportion():
     message = "Your order 4471 of January 5, 2025 was shipped to Mr. Okafor for $250."
 
     def work(number: int) -> None:
         for i in range(number):
             says(message, f"keyword {number} {i}")
 
-    assert sum(says(message, f"shipped {i}") for i in range(10_000)) == 0
+    assert sum(says(message, f"shipped {i}") for i in range(3_000)) == 0
     assert grows_in_proportion(work, 400)
 
 

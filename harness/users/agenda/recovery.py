@@ -74,7 +74,7 @@ class Recovery:
 
     def _in_vain(self, heard: UnderstoodMessage, said: str | None, known: _Heard) -> bool:
         """Whether this answer did not help before, or is none."""
-        if heard.asks and all(ask.kind == "slot" and ask.slots and "choice" not in ask.slots for ask in heard.asks):
+        if heard.asks and all(ask.kind == "slot" and ask.slots - {"choice"} for ask in heard.asks):
             return False  # it is clear what is asked for
         if self._answering.decisions.meant == "affirm":
             return False
@@ -87,7 +87,8 @@ class Recovery:
     def _otherwise(self, heard: UnderstoodMessage, known: _Heard) -> str | None:
         if self._answering.decisions.objects:  # it was told what is wrong, and will be told again
             return None
-        if "yes" not in known.ways and self._answering.decisions.names_wish(heard):
+        leave = not heard.asks or heard.asked("confirm", "offer", "polar")
+        if leave and "yes" not in known.ways and self._answering.decisions.names_wish(heard):
             self._answering.doubt = UserDoubt(about="yes_no", heard=heard.text[-200:])
             return self._answering.decisions.agree(heard)
         ways: tuple[tuple[Way, str], ...] = (

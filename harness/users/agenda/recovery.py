@@ -88,7 +88,7 @@ class Recovery:
         if self._answering.decisions.objects:  # it was told what is wrong, and will be told again
             return None
         leave = not heard.asks or heard.asked("confirm", "offer", "polar")
-        if leave and "yes" not in known.ways and self._answering.decisions.names_wish(heard):
+        if leave and not known.ways & {"yes", "no"} and self._answering.decisions.names_wish(heard):
             self._answering.doubt = UserDoubt(about="yes_no", heard=heard.text[-200:])
             return self._answering.decisions.agree(heard)
         ways: tuple[tuple[Way, str], ...] = (

@@ -226,6 +226,13 @@ class Agenda:
         return self._story.needs.get(self.current.number, frozenset()) if self.current else frozenset()
 
     @property
+    def wanted_dates(self) -> list[str]:
+        """The dates of the current wish, where the story says."""
+        mine = [fact for fact in self._story.facts if fact.name in self.needed]
+        mine = [fact for fact in mine if not any(name & self._pack.stemmed("lasting") for name in fact.names)]
+        return [each.value for fact in mine for each in fact.mentions if each.kind == "date"]
+
+    @property
     def scope(self) -> Scope:
         """What the current wish is about, where the story says."""
         if self.current is None:

@@ -204,7 +204,7 @@ class AgendaUser:
                 self._reacted.add(number)
                 if self._pack.cue("gives_up", reaction.say):
                     self._agenda.served()
-                values = _wanted_then(reaction, self._pack)
+                values = _wanted_then(reaction, self._agenda.wanted_dates, self._pack)
                 if values or self._pack.cue("instead", reaction.say):
                     self._agenda.change(reaction.say, values)
                 return reaction.say
@@ -245,14 +245,14 @@ class AgendaUser:
         return wish or self._answering.more_or_less(heard)
 
 
-def _wanted_then(reaction: Reaction, pack: Pack) -> Values:
+def _wanted_then(reaction: Reaction, wanted: Sequence[str], pack: Pack) -> Values:
     """The values that are wanted from then on: those that are said, else those that were told.
 
     "Make that the 15th", said to March 13, is March 15.
     """
     said = contents(reaction.say, pack.language)[1]
     told = contents(" \n".join(reaction.told), pack.language)[1]
-    days = [value for kind, value in told if kind == "date"]
+    days = [value for kind, value in told if kind == "date"] or wanted
     for match in _ORDINAL.finditer(reaction.say) if not any(kind == "date" for kind, _ in said) else ():
         said |= {("date", f"{day[:-2]}{int(match['day']):02}") for day in days}
         break

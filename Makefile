@@ -12,23 +12,27 @@ define install
 	       $(BIN)/pip install --quiet --editable '$(1)'; }
 endef
 
-.PHONY: demo test test-rest test-all benchmarks languages check clean
+.PHONY: demo test test-rest test-all test-long benchmarks languages check clean
 
 demo: $(VENV)/.installed
 	$(BIN)/harness simulate configs/hr-v1.yaml
 
-# Without a network, in a few minutes.
+# Without a network, in a few minutes. First the faults, which wait.
 test: $(VENV)/.installed-test
-	$(BIN)/pytest -n auto -m "not slow and not network and not browser"
+	$(BIN)/pytest -n auto -m "not slow and not long and not network and not browser" tests/faults tests
 
 # What `make test` leaves out; first what takes longest. Files without any of it take long to be read, too.
 REST = $(shell grep -rlE 'mark\.(slow|network|browser|model)\b' tests --include='test_*.py' | sort)
 test-rest: $(VENV)/.installed-test
-	$(BIN)/pytest -n auto --dist worksteal -m "slow or network or browser" tests/test_readme_session.py $(REST)
+	$(BIN)/pytest -n auto --dist worksteal -m "(slow or network or browser) and not long" tests/test_readme_session.py $(REST)
 
 # Everything, as the gate runs it: both at a time, for many tests wait for a process, a clock or a server.
 test-all: $(VENV)/.installed-test
 	HYPOTHESIS_PROFILE=ci $(MAKE) -j2 --output-sync=target test test-rest
+
+# Figures over thousands of conversations.
+test-long: $(VENV)/.installed-test
+	$(BIN)/pytest -m long
 
 benchmarks: $(VENV)/.installed-test
 	$(BIN)/python tests/benchmarks $(ARGUMENTS)

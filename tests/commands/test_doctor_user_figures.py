@@ -34,7 +34,7 @@ def told_in_short(found: dict[str, Any]) -> list[str]:
     return [f"(the default: {failures['count']} of {failures['of']} fail)"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(1200)
 def test_the_figures_of_the_default_user_stand_in_the_document(workspace) -> None:
     result = workspace.run("doctor", "--user", "agenda", "--bugs", "--json")

@@ -35,7 +35,7 @@ def running(folder: Path, *arguments: str, **options: Any) -> Iterator[subproces
 
 def wait_for_trials(folder: Path, number: int, of: str = "*", file: str = "trials.jsonl") -> Path:
     """The folder of a run of such a name, as soon as it holds so many trials, or lines of another file."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 90
     while time.monotonic() < deadline:
         for path in folder.glob(f"runs/{of}/{file}"):
             if path.read_bytes().count(b"\n") >= number:

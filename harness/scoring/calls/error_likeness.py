@@ -102,6 +102,8 @@ ERROR_FORMS = (
 _SAYING = "error exception fail false denied unauthori forbidden invalid timed no exist could unable traceback".split()
 _STATUS = re.compile(r"[45]\d\d(?!\d)")
 """One of these words or such a number is in every text that reads like an error."""
+_CODE = re.compile(rf'"(?:{"|".join(CODES)})"\s*:\s*[45]\d\d(?!\d)')
+"""The number where it says something, in an object."""
 _IN_OBJECTS = tuple((form, form.in_object) for form in ERROR_FORMS if form.in_object is not None)
 _TELLING = frozenset().union(*(form.names for form in ERROR_FORMS))
 _NAME = re.compile(rf'"(?:{"|".join(sorted(_TELLING))})"')
@@ -160,6 +162,6 @@ def _may_say_so(text: str) -> bool:
     for each in _SAYING:  # a generator would take twice as long, for each result of each conversation
         if each in start:
             return True
-    if _STATUS.search(start):
-        return True
-    return len(text) > LONGEST_LOOK and text.lstrip().startswith("{") and _NAME.search(text) is not None
+    if not start.startswith("{"):
+        return _STATUS.search(start) is not None
+    return _CODE.search(text) is not None or (len(text) > LONGEST_LOOK and _NAME.search(text) is not None)

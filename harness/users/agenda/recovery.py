@@ -87,8 +87,7 @@ class Recovery:
     def _otherwise(self, heard: UnderstoodMessage, known: _Heard) -> str | None:
         if self._answering.decisions.objects:  # it was told what is wrong, and will be told again
             return None
-        leave = not heard.asks or heard.asked("confirm", "offer", "polar")
-        if leave and not known.ways & {"yes", "no"} and self._answering.decisions.names_wish(heard):
+        if not known.ways & {"yes", "no"} and self._asks_leave(heard):
             self._answering.doubt = UserDoubt(about="yes_no", heard=heard.text[-200:])
             return self._answering.decisions.agree(heard)
         ways: tuple[tuple[Way, str], ...] = (
@@ -101,6 +100,14 @@ class Recovery:
                 if other and other not in known.answers:
                     return other
         return None
+
+    def _asks_leave(self, heard: UnderstoodMessage) -> bool:
+        """Whether it waits for a yes to what is wanted: it asks for nothing else, and for nothing of another matter."""
+        decisions = self._answering.decisions
+        about = all(
+            ask.kind in {"confirm", "offer", "polar"} and decisions.is_about_wish(ask, heard) for ask in heard.asks
+        )
+        return about and decisions.names_wish(heard)
 
     def _everything(self) -> list[str]:
         """The wish, and all that belongs to it and may be told."""

@@ -61,7 +61,6 @@ class Decisions:
         if (confirms or leave) and self._story.confirming:
             return self._said(key, *[self._story.confirming] * MOST_TIMES)
         wanted = confirms or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
-        wanted = wanted or (leave and not scale.is_extra(ask.text) and self.names_wish(heard))
         if not wanted and (known := self.told(ask)):
             return known
         right = confirms and self._pack.cue("correct", ask.text)
@@ -100,6 +99,12 @@ class Decisions:
                 scale = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
                 return scale.objection(checking=True) is None and self._too_late() is None
         return False
+
+    def is_about_wish(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:
+        """Whether a question with yes or no has no matter of its own ("Do I submit it?"), in a message that says what is
+        wanted: nobody said that there is to be champagne, whatever else the message says."""
+        bare = ask.kind == "confirm" or not Proposal(ask.text, self._story, self._pack).named(ask.text)
+        return bare and self.names_wish(heard)
 
     def _names_more(self, heard: UnderstoodMessage) -> bool:
         """Whether it names the value of a fact that was not told yet: one of several, perhaps."""
@@ -156,7 +161,8 @@ class Decisions:
             if (not named or named - self._story.stems) and (known := self.told(ask)):
                 return known
             if not named or 2 * len(named & self._story.stems) <= len(named):
-                return [self.agree(heard)] if self.names_wish(heard) and not self._names_more(heard) else None
+                meant = self.is_about_wish(ask, heard) and not self._names_more(heard)
+                return [self.agree(heard)] if meant else None
             said = self.phrase("right")
             self.meant = "affirm"
         return self._said(("polar", ask.text), *[said] * MOST_TIMES)

@@ -101,8 +101,8 @@ class Decisions:
         return False
 
     def is_about_wish(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:
-        """Whether a question with yes or no has no matter of its own ("Do I submit it?"), in a message that says what is
-        wanted: nobody said that there is to be champagne, whatever else the message says."""
+        """Whether a question with yes or no has no matter of its own ("Do I submit it?"), in a message that says what
+        is wanted: nobody said that there is to be champagne, whatever else the message says."""
         bare = ask.kind == "confirm" or not Proposal(ask.text, self._story, self._pack).named(ask.text)
         return bare and self.names_wish(heard)
 

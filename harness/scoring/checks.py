@@ -30,26 +30,23 @@ class Judged(NamedTuple):
 
 def agent_error(judged: Judged) -> CheckResult | None:
     """The agent raised, and that was the last thing that happened."""
-    trajectory = judged.trajectory
-    if not trajectory.steps or not trajectory.steps[-1].events:
+    steps = judged.trajectory.steps
+    step = steps[-1] if steps else None
+    if step is None or not (events := step.events):
         return None
-    last = trajectory.steps[-1].events[-1]
-    if not isinstance(last, ErrorEvent):
+    last = events[-1]
+    if type(last) is not ErrorEvent:
         return None
     return CheckResult(
-        check="agent_error",
-        status="fail",
-        code="agent_error",
-        message=last.message,
-        evidence=(trajectory.steps[-1].number,),
+        check="agent_error", status="fail", code="agent_error", message=last.message, evidence=(step.number,)
     )
 
 
 def regular_end(judged: Judged) -> CheckResult | None:
     """The conversation ended regularly, where the story demands it."""
-    trajectory = judged.trajectory
     if not judged.story.regular_end:
         return None
+    trajectory = judged.trajectory
     regular = trajectory.ended_by in REGULAR_ENDS
     return CheckResult(
         check="regular_end",

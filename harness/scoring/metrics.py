@@ -21,12 +21,13 @@ def measure(
     routing_f1: float | None = None,
 ) -> Metrics:
     """All metrics of a trial; `chosen` is the slot of every goal."""
-    required = [goal for goal in goals if goal.required]
-    missed = [goal for goal in required if not goal.met]
-    texts = [goal for goal in required if goal.type == "text"]
-    tools = [goal for goal in goals if goal.type == "tool_call"]
-    correct = len([goal for goal in tools if goal.met])
-    due = correct + len([goal for goal in missed if goal.type == "tool_call"])
+    kinds = [(goal.type, goal.required, goal.met) for goal in goals]
+    required = [(kind, met) for kind, needed, met in kinds if needed]
+    missed = [kind for kind, met in required if not met]
+    texts = [met for kind, met in required if kind == "text"]
+    tools = [met for kind, _, met in kinds if kind == "tool_call"]
+    correct = tools.count(True)
+    due = correct + missed.count("tool_call")
     calls = len(evidence.calls)
     late = calls_after_last_request(trajectory, evidence, chosen) if calls > correct else 0
     precision = correct / (calls - late) if calls > late else None
@@ -36,7 +37,7 @@ def measure(
         "tool_call_precision": precision,
         "tool_call_recall": recall,
         "tool_call_f1": _f1(precision, recall),
-        "text_match": all([goal.met for goal in texts]) if texts else None,
+        "text_match": all(texts) if texts else None,
         "routing_f1": routing_f1,
         **_of_models(trajectory, evidence),
         **_of_times(trajectory),
@@ -74,10 +75,11 @@ def _of_models(trajectory: Trajectory, evidence: Evidence) -> dict[str, float | 
 def _of_times(trajectory: Trajectory) -> dict[str, float | None]:
     """How long all of it took, and the turns of the agent."""
     found: dict[str, float | None] = {}
-    if trajectory.started_at is not None and trajectory.ended_at is not None:
-        found["seconds"] = max(0.0, trajectory.ended_at - trajectory.started_at)
-    if trajectory.turn_seconds:
-        turns = sorted(trajectory.turn_seconds)
+    began, ended, turns = trajectory.started_at, trajectory.ended_at, trajectory.turn_seconds
+    if began is not None and ended is not None:
+        found["seconds"] = max(0.0, ended - began)
+    if turns:
+        turns = sorted(turns)
         found["turn_seconds_mean"] = sum(turns) / len(turns)
         found["turn_seconds_p50"] = percentile(turns, 0.5)
         found["turn_seconds_p95"] = percentile(turns, 0.95)

@@ -77,7 +77,11 @@ class Message(Data):
 
     @property
     def text(self) -> str:
-        return "".join([part.text for part in self.content if part.type == "text"])
+        content = self.content
+        if len(content) == 1:  # as most have
+            part = content[0]
+            return part.text if part.type == "text" else ""
+        return "".join([part.text for part in content if part.type == "text"])
 
 
 class ToolCall(Data):

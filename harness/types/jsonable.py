@@ -73,9 +73,17 @@ def json_equal(expected: Any, observed: Any) -> bool:
             if left != right:
                 return False
         elif isinstance(left, dict):
-            if not isinstance(right, dict) or left.keys() != right.keys():
+            if not isinstance(right, dict) or len(left) != len(right):
                 return False
-            pairs += [(item, right[key]) for key, item in left.items()]
+            for key, item in left.items():
+                if key not in right:
+                    return False
+                other = right[key]
+                kind = type(item)
+                if kind not in _PLAIN or kind is not type(other):
+                    pairs.append((item, other))
+                elif item != other:
+                    return False
         elif isinstance(left, list | tuple):
             if not isinstance(right, list | tuple) or len(left) != len(right):
                 return False

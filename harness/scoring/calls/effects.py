@@ -38,9 +38,11 @@ class Effects(NamedTuple):
     @staticmethod
     def of(names: set[str], story: Story, rules: Rules, offered: Sequence[ToolSchema] | None) -> Effects:
         said = [tools for tools in (story.tools, rules.tools) if tools.write or tools.read]
-        known = {name: _effect(name, said, offered) for name in names} if said or offered else {}
-        writes = frozenset([name for name, does in known.items() if does == "write"])
-        silent = frozenset([name for name in names if known.get(name) is None])
+        writes, silent = frozenset[str](), frozenset(names)
+        if said or offered:
+            known = {name: _effect(name, said, offered) for name in names}
+            writes = frozenset([name for name, does in known.items() if does == "write"])
+            silent = frozenset([name for name, does in known.items() if does is None])
         prefix = shared_prefix(tuple([tool.name for tool in offered])) if offered else ()
         guessed = frozenset([name for name in silent if reads_by_name(name, prefix)])
         unknown = unsure = silent - guessed

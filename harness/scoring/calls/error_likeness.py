@@ -114,14 +114,13 @@ def error_like(succeeded: Iterable[tuple[int, ToolCall]]) -> Iterator[ErrorLike]
     """Of calls that counted as successes, each with its step, the first one of each tool that reads like an error."""
     seen: set[str] = set()
     for step, call in succeeded:
-        if call.name in seen or not call.result:
-            continue
-        found = likeness_of(call.result)
-        if found is not None:
-            seen.add(call.name)
-            text = call.result if isinstance(call.result, str) else json.dumps(call.result, ensure_ascii=False)
+        result = call.result
+        found = likeness_of(result) if result else None
+        if found is not None and (name := call.name) not in seen:
+            seen.add(name)
+            text = result if isinstance(result, str) else json.dumps(result, ensure_ascii=False)
             yield ErrorLike(
-                tool=call.name,
+                tool=name,
                 step=step,
                 text=" ".join(text[: LONGEST_TEXT + 1].split())[:LONGEST_TEXT]
                 + ("…" if len(text) > LONGEST_TEXT else ""),
@@ -132,13 +131,14 @@ def error_like(succeeded: Iterable[tuple[int, ToolCall]]) -> Iterator[ErrorLike]
 def likeness_of(result: Any) -> ErrorForm | None:
     """How a result reads like an error; None where it does not."""
     content = result
-    if isinstance(result, str) and not _may_say_so(result):
-        return None
-    if isinstance(result, str) and result.lstrip().startswith("{"):
-        try:
-            content = json.loads(result)
-        except (ValueError, RecursionError):
-            content = result
+    if isinstance(result, str):
+        if not _may_say_so(result):
+            return None
+        if result.lstrip().startswith("{"):
+            try:
+                content = json.loads(result)
+            except (ValueError, RecursionError):
+                content = result
     if isinstance(content, Mapping):
         if _TELLING.isdisjoint(content):
             return None

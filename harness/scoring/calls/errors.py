@@ -19,8 +19,9 @@ def call_error(call: ToolCall, pattern: str | None) -> str | None:
 
     Raises TimeoutError when the suite's pattern takes too long.
     """
-    if call.error is not None:
-        return call.error or "error"
+    error = call.error
+    if error is not None:
+        return error or "error"
     result = call.result
     if isinstance(result, str):
         if _ERROR_WORD.match(result):

@@ -151,9 +151,7 @@ class Evidence:
             return []
         fails, flows = goal.expect_error, bool(self.story.graph.sources[i])
         return [
-            place
-            for place in places
-            if fails == (place in self.errors) and (flows or self._fits(i, goal, place, {}))
+            place for place in places if fails == (place in self.errors) and (flows or self._fits(i, goal, place, {}))
         ]
 
     def _fits(self, i: int, goal: ToolGoal, place: int, results: Mapping[str, Any]) -> bool:

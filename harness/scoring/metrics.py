@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from harness.scoring.candidates import Evidence
 from harness.scoring.last_request import calls_after_last_request
 from harness.types.goals import TextGoal, ToolGoal
+from harness.types.jsonable import unchecked
 from harness.types.metrics import Metrics
 from harness.types.trajectory import Trajectory, Usage
 from harness.types.verdict import GoalResult
+
+_metrics = unchecked(Metrics)
 
 
 def measure(
@@ -42,7 +45,7 @@ def measure(
         **_of_models(trajectory, evidence),
         **_of_times(trajectory),
     }
-    return Metrics(
+    return _metrics(
         journey_completion=(len(required) - len(missed)) / len(required) if required else 1.0,
         tool_calls=calls,
         expected_tool_calls=len(tools),

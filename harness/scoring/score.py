@@ -16,6 +16,7 @@ from harness.scoring.similarity.bands import limit_of
 from harness.scoring.similarity.likeness import WordsAlone
 from harness.scoring.undecided import OneReading, settled, why_undecided
 from harness.types.goals import ToolGoal
+from harness.types.jsonable import unchecked
 from harness.types.protocols import Similarity
 from harness.types.rules import Rules
 from harness.types.story import Story
@@ -23,6 +24,7 @@ from harness.types.trajectory import Trajectory
 from harness.types.verdict import ArgumentResult, GoalResult, Verdict
 
 DEFAULT_RULES = Rules()
+_met_call, _verdict = unchecked(GoalResult), unchecked(Verdict)
 
 
 def score(
@@ -56,7 +58,7 @@ def _read(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching
     missed = assignment.exact and bool(unmet)
     undecided = None if failed or missed else why_undecided(judged, checks)
     success = None if undecided is not None else not (failed or missed)
-    verdict = Verdict(
+    verdict = _verdict(
         success=success,
         undecided=undecided,
         goals=goals,
@@ -99,7 +101,7 @@ def _met(i: int, slot: int, assignment: Assignment, evidence: Evidence) -> GoalR
             step=step,
             **_told_by(i, slot, evidence),
         )
-    return GoalResult(
+    return _met_call(
         name=goal.name,
         type=goal.type,
         required=goal.required,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import reprlib
-from collections.abc import Iterator
-from typing import Any, Literal
+from collections.abc import Callable, Iterator
+from typing import Any, Literal, ParamSpec, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 from pydantic_core import to_jsonable_python
@@ -15,10 +15,37 @@ DEEPEST = 200
 _PLAIN = frozenset({str, int})
 
 
+Fields = ParamSpec("Fields")
+Made = TypeVar("Made", bound=BaseModel)
+
+
 class Data(BaseModel):
     """What crosses a file or a process: frozen, unknown fields refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="null")
+
+
+def unchecked(model: Callable[Fields, Made]) -> Callable[Fields, Made]:
+    """Makes a model in half the time, of values that need no check: computed here, of just the types that it says.
+
+    Nothing is validated, converted or refused. For models without private fields, whose defaults never change.
+    """
+    cls = cast(type[Made], model)
+    defaults = {name: field.default for name, field in cls.model_fields.items()}
+    new, own = object.__new__, vars(BaseModel)
+    slots = ("__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
+    set_given, set_extra, set_private = [own[name].__set__ for name in slots]
+
+    def make(*_: Fields.args, **given: Fields.kwargs) -> Made:
+        made = new(cls)
+        made.__dict__.update(defaults)
+        made.__dict__.update(given)
+        set_given(made, set(given))
+        set_extra(made, None)
+        set_private(made, None)
+        return made
+
+    return make
 
 
 def jsonable(value: Any) -> JsonValue:
@@ -73,21 +100,27 @@ def json_equal(expected: Any, observed: Any) -> bool:
             if left != right:
                 return False
         elif isinstance(left, dict):
-            if not isinstance(right, dict) or len(left) != len(right):
+            if not isinstance(right, dict) or not _same_members(left, right, pairs):
                 return False
-            for key, item in left.items():
-                if key not in right:
-                    return False
-                other = right[key]
-                kind = type(item)
-                if kind not in _PLAIN or kind is not type(other):
-                    pairs.append((item, other))
-                elif item != other:
-                    return False
         elif isinstance(left, list | tuple):
             if not isinstance(right, list | tuple) or len(left) != len(right):
                 return False
             pairs += zip(left, right, strict=True)
         elif left != right or isinstance(left, bool) != isinstance(right, bool):
+            return False
+    return True
+
+
+def _same_members(left: dict[str, Any], right: dict[str, Any], pairs: list[tuple[Any, Any]]) -> bool:
+    """Whether plain members are equal and the others are there; what is in those is left to be compared, in `pairs`."""
+    if len(left) != len(right):
+        return False
+    for key, item in left.items():
+        if key not in right:
+            return False
+        other, kind = right[key], type(item)
+        if kind not in _PLAIN or kind is not type(other):
+            pairs.append((item, other))
+        elif item != other:
             return False
     return True

@@ -334,6 +334,16 @@ def test_metrics() -> None:
     assert (found.input_tokens, found.output_tokens, found.cost) == (15, 2, None)
 
 
+def test_a_verdict_holds_just_the_types_that_it_says() -> None:
+    steps = ["hello", [say("hm"), call("A", x=1)], [call("B", error="no"), call("X")]]
+    timed: dict[str, Any] = {"started_at": 100, "ended_at": 103, "turn_seconds": [1, 2]}
+    for asked in (story({"tool": "A", "args": {"x": 1}}), story({"tool": "A"}, {"tool": "C"}, SAY)):
+        verdict = score(asked, build.trajectory(*steps, **timed))
+        read = Verdict.model_validate(verdict.model_dump(), strict=True)
+        assert read == verdict
+        assert read.model_dump_json() == verdict.model_dump_json()
+
+
 def test_metrics_that_do_not_apply_are_null_and_no_rate_is_above_one() -> None:
     found = score(story(SAY), build.trajectory(say("done"))).metrics
     assert (found.tool_call_precision, found.tool_call_recall, found.tool_call_f1) == (None, None, None)

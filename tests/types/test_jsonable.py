@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import pickle
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -15,10 +16,11 @@ from agent_graphs import calling, once, react
 from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.tools import tool
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
-from harness.types.jsonable import jsonable
+from harness.types.jsonable import json_equal, jsonable, unchecked
 from harness.types.trajectory import ToolCall
+from harness.types.verdict import GoalResult
 
 
 class Model(BaseModel):
@@ -114,3 +116,32 @@ async def test_results_of_tools_are_recorded_as_json():
     outer, inner = (call for step in steps for call in step.calls)
     assert (outer.name, outer.result) == ("ask", "day=datetime.date(2025, 1, 5) share=nan")
     assert (inner.name, inner.result) == ("when", {"day": "2025-01-05", "share": None})
+
+
+def test_what_is_made_unchecked_is_what_is_made_checked() -> None:
+    given: dict[str, Any] = {"name": "find", "type": "tool_call", "required": True, "met": True, "step": 2}
+    checked, made = GoalResult(**given), unchecked(GoalResult)(**given)
+    assert made == checked
+    assert made.model_fields_set == checked.model_fields_set == given.keys()
+    assert made.model_dump_json() == checked.model_dump_json()
+    assert pickle.loads(pickle.dumps(made)) == made.model_copy() == checked
+    assert unchecked(GoalResult)(**given, note="x") != checked
+    with pytest.raises(ValidationError):
+        made.met = False  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("expected", "observed", "equal"),
+    [
+        ({"a": 1}, {"a": 1}, True),
+        ({"a": 1}, {"a": 1.0}, True),
+        ({"a": 1}, {"a": True}, False),
+        ({"a": 1}, {"a": "1"}, False),
+        ({"a": None}, {"b": None}, False),
+        ({"a": 1}, {"a": 1, "b": 2}, False),
+        ({"a": {"b": [1, {"c": 0}]}}, {"a": {"b": [1, {"c": 0}]}}, True),
+        ({"a": {"b": [1, {"c": 0}]}}, {"a": {"b": [1, {"c": False}]}}, False),
+    ],
+)
+def test_objects_are_equal_as_json(expected: object, observed: object, equal: bool) -> None:
+    assert json_equal(expected, observed) is json_equal(observed, expected) is equal

@@ -8,7 +8,8 @@ from harness.scoring.arguments import Matching
 from harness.scoring.assignment import Assignment, assign
 from harness.scoring.calls.error_likeness import error_like
 from harness.scoring.candidates import Evidence
-from harness.scoring.checks import CHECKS, Judged
+from harness.scoring.checks.judged import Judged
+from harness.scoring.checks.table import CHECKS
 from harness.scoring.metrics import measure
 from harness.scoring.reasons import nearest_text, reason_for
 from harness.scoring.routing import check_routing
@@ -37,10 +38,11 @@ def score(
     error pattern takes too long on a result.
     """
     asked = similarity or WordsAlone(limit_of(rules))
-    against = _read(story, trajectory, rules, Matching(asked, rules.enable_fuzzy_matching, story.language))
+    by, fuzzy = story.language, rules.enable_fuzzy_matching
+    against = _read(story, trajectory, rules, Matching(asked, fuzzy, by, now=story.now))
     if not against.evidence.matching.undecided:
         return against.verdict
-    kindly = Matching(asked, rules.enable_fuzzy_matching, story.language, for_the_agent=True)
+    kindly = Matching(asked, fuzzy, by, for_the_agent=True, now=story.now)
     return settled(against, _read(story, trajectory, rules, kindly))
 
 

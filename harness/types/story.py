@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, JsonValue, PrivateAttr, field_validator
+from pydantic import Field, JsonValue, PrivateAttr, field_validator, model_validator
 
-from harness.types.goals import ExtraArgs, Goal, GoalGraph
+from harness.types.goals import ExtraArgs, Goal, GoalGraph, as_keywords
+from harness.types.scene.doubles import Doubles
+from harness.types.scene.scene import Scene
 from harness.types.trajectory import Data
 from harness.types.user.data import UserData
 from harness.types.user.persona import Persona
@@ -49,6 +51,45 @@ class Tools(Data):
     """Tools that only read, by name or glob."""
 
 
+class Forbidden(Data):
+    """Calls that must not be made: of these tools and, where `args` names some, with these arguments."""
+
+    tool: str = Field(min_length=1)
+    """The tool, by name or glob. Every call of it counts, failed ones too."""
+    args: dict[str, JsonValue] = Field(default_factory=dict)
+    """Only calls that have these arguments, whatever others they have."""
+    unless: tuple[str, ...] = ()
+    """A goal, or several. At steps after any of them was met the call is allowed."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short(cls, value: Any) -> Any:
+        """The tool alone."""
+        return {"tool": value} if isinstance(value, str) else value
+
+    @field_validator("unless", mode="before")
+    @classmethod
+    def _one_goal(cls, value: Any) -> Any:
+        return (value,) if isinstance(value, str) else value
+
+
+class StoryGate(Data):
+    """When the trials of one story are good enough. The threshold is inclusive."""
+
+    each: float = Field(ge=0, le=1)
+    """Least share of the story's trials that succeed, of those with a verdict (0 to 1)."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short(cls, value: Any) -> Any:
+        """The share alone."""
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return {"each": value}
+        if not isinstance(value, Mapping | StoryGate):
+            raise ValueError(f"should be a share such as 0.8, or {{each: 0.8}}; found {value!r}")
+        return value
+
+
 @dataclass(frozen=True, slots=True)
 class Brief:
     """All that the simulated user is told: the story and how to play it, never goals or expected arguments."""
@@ -79,7 +120,13 @@ class Story(Data):
     user: UserData | None = None
     """What the user knows, wants, refuses and answers, as data. Without it, it is read out of the prose."""
     now: datetime | None = None
-    """The date and time of the story, as in 2026-03-02T09:00. The user is told."""
+    """The date and time of the story, as in 2026-03-02T09:00. Told to the user and the judge, to the agent (`now` of
+    the context) and to a setup that asks for it; relative dates in keywords and arguments are read by it."""
+    world: JsonValue = None
+    """How the world stands when the story begins, in whatever form the target's setup takes it: its parameter world."""
+    doubles: Doubles = Field(default_factory=dict)
+    """What stands in for tools. Tool → {result: …}, {error: text}, {delay: seconds} for every call, or a list for one
+    call after the other, of which the last holds for all that follow. An empty object lets the tool itself run."""
     goals: dict[str, tuple[str, ...]]
     """What must happen. By hand, a list of goals, each with the goals it comes after. Else a mapping from each goal to
     the goals that depend on it, with goal_details beside it."""
@@ -126,6 +173,20 @@ class Story(Data):
     """The journey fails unless the user or the agent ended the conversation."""
     ends_on: tuple[str, ...] = ()
     """Tools, by name or glob, whose call ends the conversation, such as transfer_to_human*."""
+    forbid: tuple[Forbidden, ...] = ()
+    """Calls that must not be made: a tool by name or glob, or an object with tool, args and unless."""
+    at_most: dict[str, Annotated[int, Field(ge=0, strict=True)]] = Field(default_factory=dict)
+    """Tool name or glob → how often it may be called at most, failed calls counted. The tools of a glob are counted
+    together."""
+    must_not_say: tuple[str, ...] = ()
+    """What no message of the agent may say. Values are compared by value and words in any form, as with keywords; a
+    message that denies it does not say it."""
+    consent: tuple[str, ...] = ()
+    """Tools, by name or glob, that the agent may call only after it has said so and the user has said yes to it. One
+    yes covers each call that the message named, once."""
+    gate: StoryGate | None = None
+    """The least share of this story's trials that must succeed, such as 0.8 or {each: 0.8}, where the suite's
+    `gate.each` does not fit."""
     checks: tuple[dict[str, JsonValue], ...] = ()
     """Further requirements. This version can judge none: a story that has some is refused."""
     origin: dict[str, JsonValue] | None = None
@@ -157,6 +218,16 @@ class Story(Data):
         """Labels may be a list, or a mapping as in the fixtures of others: {agent: hr} is the label agent=hr."""
         return [f"{key}={item}" for key, item in value.items()] if isinstance(value, Mapping) else value
 
+    @field_validator("must_not_say", mode="before")
+    @classmethod
+    def _keywords(cls, value: Any) -> Any:
+        return as_keywords(value)
+
+    @field_validator("consent", mode="before")
+    @classmethod
+    def _one_tool(cls, value: Any) -> Any:
+        return (value,) if isinstance(value, str) else value
+
     @field_validator("now", mode="before")
     @classmethod
     def _moment(cls, value: Any) -> Any:
@@ -177,6 +248,16 @@ class Story(Data):
             return self.starting_sentence
         return self.user.wants[0].say if self.user.wants else None
 
+    @property
+    def scene(self) -> Scene:
+        """What the trial's world is told of it."""
+        return Scene(world=self.world, now=self.now, doubles=self.doubles)
+
+    @property
+    def agent_context(self) -> dict[str, JsonValue]:
+        """What the agent is told unspoken: the context and, where it says none itself, what time it is."""
+        return dict(self.context) if self.now is None else {"now": self.now.isoformat(), **self.context}
+
     @cached_property
     def graph(self) -> GoalGraph:
         return GoalGraph.build(self.goal_details, self.goals)
@@ -196,8 +277,10 @@ class Story(Data):
 
 
 def nothing_to_judge(story: Story, tools: Tools) -> bool:
-    """No goal, and nothing else that could fail: no write tool that is known, no scripted turn, no demand on the end
-    or on the agents."""
+    """No goal, and nothing else that could fail: no write tool that is known, no scripted turn, no demand on calls,
+    words, the end or the agents."""
     if story.goal_details or story.user_turns or story.regular_end or story.routing:
+        return False
+    if story.forbid or story.at_most or story.must_not_say or story.consent:
         return False
     return story.unexpected_writes == "allow" or not (story.tools.write or tools.write)

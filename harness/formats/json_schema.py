@@ -43,6 +43,7 @@ def story_schema() -> JsonSchema:
     del attachment["required"]
     _also(fields, "attachments", {"$ref": "#/$defs/Attachment"})
     _short_user(definitions)
+    _short_demands(fields, definitions)
     fields["now"]["anyOf"][0] = {
         "type": "string",
         "pattern": r"^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}",
@@ -63,6 +64,16 @@ def _short_user(definitions: JsonSchema) -> None:
     user["knows"]["additionalProperties"] = {"anyOf": [*values, {"$ref": "#/$defs/KnownFact"}]}
     for name in ("wants", "refuses"):
         user[name]["items"] = {"anyOf": [TEXT, user[name]["items"]]}
+
+
+def _short_demands(fields: JsonSchema, definitions: JsonSchema) -> None:
+    """A tool, a goal, a word or a share may stand alone."""
+    fields["forbid"]["items"] = {"anyOf": [TEXT, fields["forbid"]["items"]]}
+    _also(definitions["Forbidden"]["properties"], "unless", TEXT)
+    _also(fields, "consent", TEXT)
+    _also(fields, "must_not_say", TEXT)
+    fields["must_not_say"]["anyOf"][0]["items"] = {"type": ["string", "number"]}
+    _also(fields, "gate", {"type": "number", "minimum": 0, "maximum": 1})
 
 
 def suite_schema() -> JsonSchema:

@@ -10,6 +10,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
+from harness.formats.demands.doubts import demand_doubts
 from harness.formats.user_data import plain_name, value_kind
 from harness.text.calendar import Calendar, read_calendar
 from harness.text.keywords import mentions, says
@@ -52,7 +53,7 @@ def lint(story: Story) -> list[str]:
             f"story: names no fact that the user could answer with, although the goals need {names}; add them"
         )
     warnings += [doubt.line for doubt in doubts if doubt.strict]
-    warnings += [*_contrary_values(story, known), *_vain_reactions(story)]
+    warnings += [*_contrary_values(story, known), *_vain_reactions(story), *demand_doubts(story)]
     says_something = any(isinstance(goal, TextGoal) for goal in story.goal_details)
     if says_something and (why := without_pack(story.language)) is not None:
         warnings.append(f"language: {why}")

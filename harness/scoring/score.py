@@ -8,7 +8,8 @@ from harness.scoring.arguments import Matching
 from harness.scoring.assignment import Assignment, assign
 from harness.scoring.calls.error_likeness import error_like
 from harness.scoring.candidates import Evidence
-from harness.scoring.checks import CHECKS, Judged
+from harness.scoring.checks.judged import Judged
+from harness.scoring.checks.table import CHECKS
 from harness.scoring.metrics import measure
 from harness.scoring.reasons import nearest_text, reason_for
 from harness.scoring.routing import check_routing

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from harness.scoring.candidates import Evidence
-from harness.scoring.checks import Judged
+from harness.scoring.checks.judged import Judged
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Reason, Undecided, Verdict
 

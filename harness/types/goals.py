@@ -71,15 +71,20 @@ class TextGoal(Data):
     @field_validator("keywords", mode="before")
     @classmethod
     def _as_strings(cls, value: Any) -> Any:
-        if value is None:
-            return ()
-        if isinstance(value, str):
-            return (value,)
-        if isinstance(value, list | tuple):
-            return tuple(
-                str(word) if isinstance(word, int | float) and not isinstance(word, bool) else word for word in value
-            )
-        return value
+        return as_keywords(value)
+
+
+def as_keywords(value: Any) -> Any:
+    """Keywords as a file may write them: one alone, numbers as numbers, none as null."""
+    if value is None:
+        return ()
+    if isinstance(value, str):
+        return (value,)
+    if isinstance(value, list | tuple):
+        return tuple(
+            str(word) if isinstance(word, int | float) and not isinstance(word, bool) else word for word in value
+        )
+    return value
 
 
 Goal = Annotated[ToolGoal | TextGoal, Field(discriminator="type")]

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, JsonValue, PrivateAttr, field_validator
+from pydantic import Field, JsonValue, PrivateAttr, field_validator, model_validator
 
-from harness.types.goals import ExtraArgs, Goal, GoalGraph
+from harness.types.goals import ExtraArgs, Goal, GoalGraph, as_keywords
 from harness.types.trajectory import Data
 from harness.types.user.data import UserData
 from harness.types.user.persona import Persona
@@ -47,6 +47,45 @@ class Tools(Data):
     """Tools that change something, by name or glob. An unexpected successful call of one fails the journey."""
     read: tuple[str, ...] = ()
     """Tools that only read, by name or glob."""
+
+
+class Forbidden(Data):
+    """Calls that must not be made: of these tools and, where `args` names some, with these arguments."""
+
+    tool: str = Field(min_length=1)
+    """The tool, by name or glob. Every call of it counts, failed ones too."""
+    args: dict[str, JsonValue] = Field(default_factory=dict)
+    """Only calls that have these arguments, whatever others they have."""
+    unless: tuple[str, ...] = ()
+    """A goal, or several. At steps after any of them was met the call is allowed."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short(cls, value: Any) -> Any:
+        """The tool alone."""
+        return {"tool": value} if isinstance(value, str) else value
+
+    @field_validator("unless", mode="before")
+    @classmethod
+    def _one_goal(cls, value: Any) -> Any:
+        return (value,) if isinstance(value, str) else value
+
+
+class StoryGate(Data):
+    """When the trials of one story are good enough. The threshold is inclusive."""
+
+    each: float = Field(ge=0, le=1)
+    """Least share of the story's trials that succeed, of those with a verdict (0 to 1)."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short(cls, value: Any) -> Any:
+        """The share alone."""
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return {"each": value}
+        if not isinstance(value, Mapping | StoryGate):
+            raise ValueError(f"should be a share such as 0.8, or {{each: 0.8}}; found {value!r}")
+        return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +165,20 @@ class Story(Data):
     """The journey fails unless the user or the agent ended the conversation."""
     ends_on: tuple[str, ...] = ()
     """Tools, by name or glob, whose call ends the conversation, such as transfer_to_human*."""
+    forbid: tuple[Forbidden, ...] = ()
+    """Calls that must not be made: a tool by name or glob, or an object with tool, args and unless."""
+    at_most: dict[str, Annotated[int, Field(ge=0, strict=True)]] = Field(default_factory=dict)
+    """Tool name or glob → how often it may be called at most, failed calls counted. The tools of a glob are counted
+    together."""
+    must_not_say: tuple[str, ...] = ()
+    """What no message of the agent may say. Values are compared by value and words in any form, as with keywords; a
+    message that denies it does not say it."""
+    consent: tuple[str, ...] = ()
+    """Tools, by name or glob, that the agent may call only after it has said so and the user has said yes to it. One
+    yes covers each call that the message named, once."""
+    gate: StoryGate | None = None
+    """The least share of this story's trials that must succeed, such as 0.8 or {each: 0.8}, where the suite's
+    `gate.each` does not fit."""
     checks: tuple[dict[str, JsonValue], ...] = ()
     """Further requirements. This version can judge none: a story that has some is refused."""
     origin: dict[str, JsonValue] | None = None
@@ -156,6 +209,16 @@ class Story(Data):
     def _labels(cls, value: Any) -> Any:
         """Labels may be a list, or a mapping as in the fixtures of others: {agent: hr} is the label agent=hr."""
         return [f"{key}={item}" for key, item in value.items()] if isinstance(value, Mapping) else value
+
+    @field_validator("must_not_say", mode="before")
+    @classmethod
+    def _keywords(cls, value: Any) -> Any:
+        return as_keywords(value)
+
+    @field_validator("consent", mode="before")
+    @classmethod
+    def _one_tool(cls, value: Any) -> Any:
+        return (value,) if isinstance(value, str) else value
 
     @field_validator("now", mode="before")
     @classmethod
@@ -196,8 +259,10 @@ class Story(Data):
 
 
 def nothing_to_judge(story: Story, tools: Tools) -> bool:
-    """No goal, and nothing else that could fail: no write tool that is known, no scripted turn, no demand on the end
-    or on the agents."""
+    """No goal, and nothing else that could fail: no write tool that is known, no scripted turn, no demand on calls,
+    words, the end or the agents."""
     if story.goal_details or story.user_turns or story.regular_end or story.routing:
+        return False
+    if story.forbid or story.at_most or story.must_not_say or story.consent:
         return False
     return story.unexpected_writes == "allow" or not (story.tools.write or tools.write)

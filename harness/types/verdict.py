@@ -25,6 +25,8 @@ Ground = Literal["calls", "keywords", "judge", "entailment", "likeness"]
 """What a verdict rests on: calls alone, what was said by its words and values, or who understood or likened it."""
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 """The surest first."""
+BY_WORDS = frozenset({"said_forbidden", "no_consent"})
+"""Codes of checks that fail by what was said."""
 _RUNG_GROUND: Mapping[str, Ground] = {
     JUDGE: "judge",
     ENTAILMENT: "entailment",
@@ -167,10 +169,10 @@ class Verdict(Data):
         required = [goal for goal in self.goals if goal.required]
         if self.success:
             return max((_ground(goal) for goal in required), key=GROUNDS.index, default="calls")
-        if any(check.status == "fail" and not check.told_by for check in self.checks):
-            return "calls"
-        unmet = (_ground(goal) for goal in required if not goal.met and not goal.unsure)
-        return min(unmet, key=GROUNDS.index, default="calls")
+        against = [check.code for check in self.checks if check.status == "fail" and not check.told_by]
+        found: list[Ground] = ["keywords" if code in BY_WORDS else "calls" for code in against]
+        found += [_ground(goal) for goal in required if not goal.met and not goal.unsure]
+        return min(found, key=GROUNDS.index, default="calls")
 
 
 def _ground(goal: GoalResult) -> Ground:

@@ -102,7 +102,7 @@ def by_name(offered: Sequence[ToolSchema]) -> Tools:
 @lru_cache(maxsize=4096)
 def reads_by_name(name: str, prefix: tuple[str, ...] = ()) -> bool:
     """Whether the first word of a name, after the prefix, is one of reading: get_order, getOrder, hr_list_leaves."""
-    words = _words(name)
+    words = words_of(name)
     if words[: len(prefix)] == prefix:
         words = words[len(prefix) :]
     match words:
@@ -125,7 +125,7 @@ def shared_prefix(names: tuple[str, ...]) -> tuple[str, ...]:
     """
     if len(names) < 2:
         return ()
-    spelled = [_words(name) for name in names]
+    spelled = [words_of(name) for name in names]
     columns = zip(*(words[:-1] for words in spelled), strict=False)
     prefix = tuple(column[0] for column in takewhile(lambda column: len(set(column)) == 1, columns))
     if prefix and prefix[-1] in READING and not any(reads_by_name(name, prefix) for name in names):
@@ -133,5 +133,6 @@ def shared_prefix(names: tuple[str, ...]) -> tuple[str, ...]:
     return prefix
 
 
-def _words(name: str) -> tuple[str, ...]:
+def words_of(name: str) -> tuple[str, ...]:
+    """The words of a tool's name, in lower case: getOrder and get_order are get, order."""
     return tuple(word.casefold() for word in _WORD.findall(name))

@@ -1,0 +1,89 @@
+"""What is doubtful in a story's demands: what contradicts its goals, and what nothing could break."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator
+from fnmatch import fnmatchcase
+
+from harness.text.keywords import says
+from harness.types.goals import TextGoal, ToolGoal, is_literal
+from harness.types.jsonable import json_equal
+from harness.types.story import Forbidden, Story
+
+
+def demand_doubts(story: Story) -> Iterator[str]:
+    """One line for each doubtful place. Good stories get none."""
+    yield from _forbidden_goals(story)
+    yield from _too_few_calls(story)
+    yield from _demanded_words(story)
+
+
+def unknown_tools(story: Story, known: Collection[str]) -> Iterator[str]:
+    """Demands that speak of tools which neither the goals nor the target know, so that nothing could break them."""
+    names = {*known, *(goal.tool_name for goal in story.goal_details if isinstance(goal, ToolGoal))}
+    globs = [(f"forbid[{i}].tool", rule.tool) for i, rule in enumerate(story.forbid)]
+    globs += [("at_most", glob) for glob in story.at_most]
+    globs += [(f"consent[{i}]", glob) for i, glob in enumerate(story.consent)]
+    for where, glob in globs:
+        if not any(fnmatchcase(name, glob) for name in names):
+            yield f'{where}: no tool is named "{glob}", so that nothing can break it; correct the name'
+
+
+def _forbidden_goals(story: Story) -> Iterator[str]:
+    for i, rule in enumerate(story.forbid):
+        for place, goal in enumerate(story.goal_details):
+            if isinstance(goal, ToolGoal) and goal.required and _always_breaks(rule, place, goal, story):
+                yield (
+                    f"forbid[{i}]: forbids what the goal {goal.name} demands, so that no journey succeeds; "
+                    "name the wrong arguments under args, or the goal that allows the call under unless"
+                )
+
+
+def _always_breaks(rule: Forbidden, place: int, goal: ToolGoal, story: Story) -> bool:
+    """Whether only a forbidden call can meet the goal."""
+    if not fnmatchcase(goal.tool_name, rule.tool) or not all(_fixed(goal, name, rule) for name in rule.args):
+        return False
+    names = [each.name for each in story.goal_details]
+    return all(_not_before(names.index(each), place, story) for each in rule.unless)
+
+
+def _fixed(goal: ToolGoal, name: str, rule: Forbidden) -> bool:
+    """Whether the goal demands just the value of an argument that the rule names."""
+    expected, strategy = goal.args.get(name), goal.arg_matching.get(name, "strict")
+    paths = any(key.split(".")[0] in {name, "*"} and key != name for key in goal.arg_matching)
+    plain = name in goal.args and strategy == "strict" and not paths and is_literal(expected)
+    return plain and json_equal(rule.args[name], expected)
+
+
+def _not_before(unless: int, place: int, story: Story) -> bool:
+    """Whether a goal cannot be met at a step before another one."""
+    return unless == place or bool(story.graph.before[unless] >> place & 1)
+
+
+def _too_few_calls(story: Story) -> Iterator[str]:
+    for glob, limit in story.at_most.items():
+        needed = [
+            goal.name
+            for goal in story.goal_details
+            if isinstance(goal, ToolGoal) and goal.required and fnmatchcase(goal.tool_name, glob)
+        ]
+        if len(needed) > limit:
+            yield (
+                f"at_most.{glob}: allows {limit}, but {len(needed)} goals need a call of it ({', '.join(needed)}); "
+                f"allow at least {len(needed)}"
+            )
+
+
+def _demanded_words(story: Story) -> Iterator[str]:
+    for i, word in enumerate(story.must_not_say):
+        for goal in story.goal_details:
+            if not isinstance(goal, TextGoal) or not goal.required:
+                continue
+            said = next((each for each in goal.keywords if says(each, word, story.language, now=story.now)), None)
+            if said is not None:
+                shown = json.dumps(word, ensure_ascii=False)
+                yield (
+                    f"must_not_say[{i}]: {shown} must not be said, but the goal {goal.name} demands "
+                    f"{json.dumps(said, ensure_ascii=False)}, which says it; correct one of them"
+                )

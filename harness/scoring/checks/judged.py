@@ -1,0 +1,61 @@
+"""What a check may look at, and what is asked of it by several of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, NamedTuple
+
+from pydantic import JsonValue
+
+from harness.scoring.assignment import Assignment
+from harness.scoring.candidates import Evidence
+from harness.types.story import Story
+from harness.types.trajectory import ToolCall, Trajectory
+from harness.types.verdict import CheckResult
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Judged(NamedTuple):
+    """What a check may look at."""
+
+    story: Story
+    trajectory: Trajectory
+    evidence: Evidence
+    assignment: Assignment
+    """Which goal was met by which call or message."""
+    told: Mapping[int, str]
+    """Slot of a call that meets no goal → the goal whose reason tells of it."""
+
+    def met_at(self, goal: str) -> int | None:
+        """The step at which a goal was met; None where it was not."""
+        place = next(i for i, each in enumerate(self.story.goal_details) if each.name == goal)
+        slot = self.assignment.slots[place]
+        return None if slot is None else self.evidence.slots[slot].step
+
+    def calls(self) -> Iterator[tuple[int, ToolCall]]:
+        """Every call of the agent with its step: failed ones and handovers, too."""
+        for step in self.trajectory.steps:
+            if step.role == "agent":
+                yield from ((step.number, call) for call in step.calls)
+
+
+Check = Callable[[Judged], CheckResult | None]
+"""None: the check does not apply."""
+
+
+def named_by(name: str, globs: Iterable[str]) -> bool:
+    """Whether a tool has one of these names, each of which may be a glob."""
+    return any(fnmatchcase(name, glob) for glob in globs)
+
+
+def at_step(calls: Iterable[tuple[int, ToolCall]]) -> str:
+    """Such as `cancel_order (step 4), cancel_order (step 6)`."""
+    return ", ".join(f"{call.name} (step {step})" for step, call in calls)
+
+
+def as_observed(calls: Iterable[tuple[int, ToolCall]]) -> list[JsonValue]:
+    """Calls as reports show them."""
+    return [{"tool": call.name, "arguments": call.arguments} for _, call in calls]

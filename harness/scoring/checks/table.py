@@ -1,0 +1,53 @@
+"""Every check, as one table: each looks at what was judged and says pass, fail or nothing."""
+
+from __future__ import annotations
+
+from harness.scoring.checks.conduct import agent_error, regular_end, routing
+from harness.scoring.checks.consent import consent
+from harness.scoring.checks.forbidden import at_most, forbid
+from harness.scoring.checks.judged import Check, Judged
+from harness.scoring.checks.sayings import must_not_say
+from harness.scoring.checks.writes import unexpected_write
+from harness.types.verdict import CheckResult
+
+
+def undecided(judged: Judged) -> CheckResult | None:
+    """The search for an assignment was not cut."""
+    if judged.assignment.exact:
+        return None
+    return CheckResult(
+        check="assignment",
+        status="error",
+        code="undecided",
+        message="the search for an assignment was cut before all ways were tried",
+        hint="too many calls fit too many goals: give the goals more specific arguments or an order",
+    )
+
+
+def story_checks(judged: Judged) -> CheckResult | None:
+    """What a story that was written for another version demands besides, and nobody can judge here."""
+    checks = judged.story.checks
+    if not checks:
+        return None
+    types = ", ".join(dict.fromkeys(str(each.get("type", "without a type")) for each in checks))
+    return CheckResult(
+        check="checks",
+        status="skip",
+        code="unknown_check",
+        message=f"this version judges no checks of a story, and skipped {len(checks)}: {types}",
+    )
+
+
+CHECKS: tuple[Check, ...] = (
+    agent_error,
+    regular_end,
+    unexpected_write,
+    forbid,
+    at_most,
+    must_not_say,
+    consent,
+    routing,
+    story_checks,
+    undecided,
+)
+"""Every check that can be made without a model, in the order in which they are shown."""

@@ -1,0 +1,85 @@
+"""Whether a reply says yes or no, by the words of its language: for users who do not tell what they mean."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from harness.text.languages import FALLBACK
+from harness.text.normalize import fold
+from harness.text.wordforms import table
+
+_SENTENCE = re.compile(r"[^.!?;\n。！？]+[.!?;。！？]*")
+_TOKEN = re.compile(r"\w+(?:'\w+)*")
+
+Phrase = tuple[str, ...]
+
+
+class ReplyWords(NamedTuple):
+    """Phrases of one language and of English, the longest first."""
+
+    leads: tuple[Phrase, ...]
+    """What may stand before a yes or no and is none: thanks, perfect."""
+    yes: tuple[Phrase, ...]
+    no: tuple[Phrase, ...]
+    orders: tuple[Phrase, ...]
+    """What says yes wherever it stands in a sentence that is no question: go ahead."""
+    holds: tuple[Phrase, ...]
+    """What makes a condition or another matter of such an order: before, if."""
+    takes_back: tuple[Phrase, ...]
+    """After a yes, what makes it none: wait, but not."""
+
+
+def said_yes(text: str, language: str) -> bool | None:
+    """True for a yes, False for a no, None for neither. The first sentence that says either decides, unless a later
+    one takes a yes back."""
+    phrases = _phrases(language)
+    found: bool | None = None
+    for sentence in _SENTENCE.findall(text):
+        words = tuple(_TOKEN.findall(fold(sentence)))
+        if found is None:
+            found = _said(words, sentence.rstrip().endswith("?"), phrases)
+        elif found and _begins(_without_leads(words, phrases), phrases.takes_back):
+            return None
+    return found
+
+
+def _said(words: Phrase, asks: bool, phrases: ReplyWords) -> bool | None:
+    """What one sentence says."""
+    rest = _without_leads(words, phrases)
+    if rest in phrases.leads and rest not in phrases.yes:
+        return None
+    if _begins(rest, phrases.no):
+        return False
+    if begun := _begins(rest, phrases.yes):
+        return None if _holds(rest[len(begun) :], phrases.takes_back) else True
+    ordered = not asks and _holds(words, phrases.orders) and not _holds(words, (*phrases.holds, *phrases.takes_back))
+    return True if ordered else None
+
+
+def _without_leads(words: Phrase, phrases: ReplyWords) -> Phrase:
+    """A lead that is a yes as well (okay) is one where nothing follows it."""
+    while (lead := _begins(words, phrases.leads)) and len(words) > len(lead):
+        words = words[len(lead) :]
+    return words
+
+
+def _begins(words: Phrase, phrases: tuple[Phrase, ...]) -> Phrase:
+    return next((phrase for phrase in phrases if words[: len(phrase)] == phrase), ())
+
+
+def _holds(words: Phrase, phrases: tuple[Phrase, ...]) -> bool:
+    return any(_begins(words[place:], phrases) for place in range(len(words)))
+
+
+@lru_cache(maxsize=64)
+def _phrases(language: str) -> ReplyWords:
+    """English ones are understood in every language: what answers a request for approval is English."""
+    packs = [table(code, "replies") for code in dict.fromkeys((language, FALLBACK))]
+
+    def all_of(name: str) -> tuple[Phrase, ...]:
+        found = {tuple(_TOKEN.findall(fold(each))) for pack in packs for each in pack.get(name, ())}
+        return tuple(sorted(found, key=lambda phrase: (-len(phrase), phrase)))
+
+    return ReplyWords(*(all_of(name) for name in ReplyWords._fields))

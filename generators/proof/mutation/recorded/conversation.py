@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from random import Random
 
 from pydantic import JsonValue
 
@@ -76,6 +77,11 @@ class RecordedPass:
 
     passing: PassingTrajectory
     seen: SeenValues
+    seed: int = 0
+
+    def random(self, *about: object) -> Random:
+        """The same for the same mistake, whatever else is planted: that a line is added to a story moves no other."""
+        return Random("/".join(map(str, (self.seed, self.story.id, *about))))
 
     @property
     def story(self) -> Story:
@@ -146,15 +152,14 @@ class RecordedPass:
         spoken = [step.text for step in self.trajectory.steps if step.role == "user"]
         return KnownFacts("\n".join([KnownFacts.of(self.story).text, *spoken]), self.story.language)
 
-    @cached_property
-    def results(self) -> str:
-        """Everything that calls gave, as text."""
-        return as_text(call.error if call.error is not None else call.result for call in self.trajectory.calls)
+    def results(self, before: int | None = None) -> str:
+        """What calls gave before the step of this index, as text; by default all of it."""
+        calls = (call for step in self.trajectory.steps[:before] for call in step.calls)
+        return as_text(call.error if call.error is not None else call.result for call in calls)
 
-    def gives(self, text: str) -> bool:
-        """Whether a call gave what this text says, and the user did not say it."""
-        language = self.story.language
-        return mentions(self.results, text, language) and not mentions(self.said_by_user.text, text, language)
+    def knows(self, text: str) -> bool:
+        """Whether a call gave it, or the user said it or meant it."""
+        return mentions(self.results(), text, self.story.language) or self.said_by_user.says(text)
 
     @cached_property
     def places(self) -> Mapping[str, Place]:

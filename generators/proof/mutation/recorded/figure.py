@@ -55,7 +55,7 @@ def figure_of(run: StoredRun, seed: int = 0, told: Callable[[], object] = lambda
             others = [each for each in passed if each.story == trial.story and each.key != trial.key]
             others = others[:MOST_PASSES]
             counting.take(
-                trial, RecordedPass(passing, seen), lambda others=others: [each.read().trajectory for each in others]
+                trial, RecordedPass(passing, seen, seed), lambda others=others: [each.read().trajectory for each in others]
             )
         told()
     return counting.figure(seed, passed_trials(run.trials.facts), len(passed))

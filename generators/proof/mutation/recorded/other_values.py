@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from random import Random
@@ -13,6 +14,8 @@ from generators.tools.names import shape
 from harness.text.keywords import says
 
 TRIES = 8
+MOST_COUNTED = 31
+WEEKDAYS = tuple("monday tuesday wednesday thursday friday saturday sunday".split())
 FAR = 27
 """Days by which another day is later, at most."""
 
@@ -52,3 +55,22 @@ def _other_day(text: str, random: Random) -> str | None:
         return str(date.fromisoformat(text) + timedelta(days=random.randint(1, FAR)))
     except (ValueError, OverflowError):
         return None
+
+
+def every_other(text: str, number: str | None, seen: Sequence[JsonValue]) -> list[str]:
+    """All values that a guess could be, those nearest to the right one first: what the run has at the same place, the
+    other days of the month, all small numbers, the weekdays."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = None
+    if day is not None:
+        others = (date(day.year, day.month, 1) + timedelta(days=i) for i in range(31))
+        near = sorted((each for each in others if each != day), key=lambda each: abs((each - day).days))
+        return [str(each) for each in near if each.month == day.month]
+    if number is not None and number in text and number.isdigit() and int(number) <= MOST_COUNTED:
+        near = sorted((i for i in range(1, MOST_COUNTED + 1) if i != int(number)), key=lambda i: abs(i - int(number)))
+        return [re.sub(rf"(?<!\d){number}(?!\d)", str(i), text, count=1) for i in near]
+    if text.casefold() in WEEKDAYS:
+        return [each.capitalize() for each in WEEKDAYS if each != text.casefold()]
+    return sorted(str(each) for each in seen if isinstance(each, str) and each != text)

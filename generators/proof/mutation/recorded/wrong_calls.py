@@ -61,7 +61,7 @@ def _swapped(recorded: RecordedPass, site: MutationSite, goal: ToolGoal, call: T
             yield Harmless("value swapped", "its argument is ignored")
             continue
         seen = recorded.seen.arguments.get((call.name, unnumbered(".".join(leaf.path))), [])
-        new = another(leaf.value, seen, recorded.passing.random, recorded.story.language)
+        new = another(leaf.value, seen, recorded.random(goal.name, *leaf.path), recorded.story.language)
         if new is None:
             continue
         name, *inside = leaf.path
@@ -157,9 +157,10 @@ def _nothing_done(recorded: RecordedPass) -> Iterator[Planted]:
 
 def _other_entity(recorded: RecordedPass) -> Iterator[Planted]:
     """All that was done for one is done, and told, for another one, whatever it is that the id stands for."""
-    random, language = recorded.passing.random, recorded.story.language
+    language = recorded.story.language
     for old, (tool, argument) in list(_entities(recorded).items())[:MOST_ENTITIES]:
-        new = another(old, recorded.seen.arguments.get((tool, argument), []), random, language, alike=True)
+        seen = recorded.seen.arguments.get((tool, argument), [])
+        new = another(old, seen, recorded.random(old), language, alike=True)
         if new is not None:
             edits = dict(_renamed(recorded, old, str(new)))
             what = f"{old} → {new} in every call and message"

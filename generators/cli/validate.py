@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 
 
 def command(
-    paths: Annotated[list[Path], typer.Argument(help="Suite files, story files and folders.")],
+    paths: Annotated[list[Path], typer.Argument(help="Suite files, story files and folders; with --mutate, a run.")],
     execute: Annotated[
         bool, typer.Option("--execute", help="Run the goals' calls on the tools, and play each story with its answers.")
     ] = False,
     mutate: Annotated[
-        bool, typer.Option("--mutate", help="With --execute: count the mistakes of agents that each story catches.")
+        bool,
+        typer.Option("--mutate", help="Count the mistakes of agents that are caught: of a RUN, or with --execute."),
     ] = False,
     tools: Annotated[
         str | None, typer.Option(help="The tools: module:functions, or a file of recorded calls.", metavar="REF")
@@ -45,8 +46,16 @@ def command(
     seed: Annotated[int, typer.Option(help="Chooses among mistakes of a kind.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
 ) -> None:
-    """Check stories and suites: every mistake and every doubtful place, at once; with --execute, prove them."""
+    """Check stories and suites: every mistake and every doubtful place, at once; with --execute, prove them.
+
+    With --tools, agents that do nothing, refuse everything or list everything are held against each story, and one that
+    knows its goals. With --mutate alone, mistakes are planted in the passed conversations of a RUN: its folder, or last.
+    """
+    from generators.cli.planted_run import validate_run
     from harness.types.story import Tools
+
+    if mutate and not execute and tools is None:
+        raise typer.Exit(validate_run(paths, seed=seed, min_kill=min_kill, as_json=as_json))
 
     options = ProofOptions.of(
         execute=execute,

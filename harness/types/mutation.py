@@ -80,6 +80,7 @@ class MutationFigure(Data):
     """Those in which mistakes were planted."""
     all: Tally
     by_kind: dict[PlantedKind, Tally]
+    by_story: dict[str, Tally]
     harmless: dict[str, int] = Field(default_factory=dict)
     """Why a change is no mistake → how many of these were not counted."""
     left_out: dict[str, str] = Field(default_factory=dict)
@@ -87,9 +88,6 @@ class MutationFigure(Data):
     passing: tuple[PassingMistake, ...] = ()
     """The mistakes that nobody caught."""
 
-    def by_story(self) -> dict[str, list[PassingMistake]]:
-        """Those of each story, each once, however often the story was played."""
-        found: dict[str, dict[tuple[str, str], PassingMistake]] = {}
-        for each in self.passing:
-            found.setdefault(each.story, {}).setdefault((each.kind, each.what), each)
-        return {story: list(mistakes.values()) for story, mistakes in found.items()}
+    def each_once(self) -> list[PassingMistake]:
+        """Those that nobody caught, each once a story, however often it was played."""
+        return list({(each.story, each.kind, each.what): each for each in reversed(self.passing)}.values())[::-1]

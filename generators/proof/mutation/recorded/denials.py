@@ -42,7 +42,7 @@ class Denial:
         found = as_words(self.told).search(text)
         if found is None:
             return text
-        negation = _any_of(self.undo).search(text) if self.undo else None
+        negation = _any_of(self.undo).search(text, 0, found.start()) if self.undo else None
         if negation is not None:
             self.undone.append(negation[0].lower())
             new = self.undo[negation[0].lower()]

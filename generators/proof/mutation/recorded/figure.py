@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from generators.proof.mutation.passing_trajectory import PassingTrajectory
 from generators.proof.mutation.recorded.advice import followed
@@ -21,6 +22,7 @@ from harness.types.trajectory import Trajectory
 from harness.types.trial import Trial
 from harness.types.verdict import SCORER_VERSION
 
+Name = TypeVar("Name", bound=str)
 MOST_MISTAKES = 60
 """In one conversation; from more, as many are drawn."""
 MOST_PASSES = 5
@@ -66,8 +68,8 @@ class _Counting:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._planted: Counter[PlantedKind] = Counter()
-        self._caught: Counter[PlantedKind] = Counter()
+        self._planted: Counter[tuple[str, PlantedKind]] = Counter()
+        self._caught: Counter[tuple[str, PlantedKind]] = Counter()
         self._harmless: Counter[str] = Counter()
         self._passing: list[PassingMistake] = []
         self.left_out: dict[str, str] = {}
@@ -77,10 +79,10 @@ class _Counting:
         found = list(planted(recorded))
         self._harmless.update(each.why for each in found if isinstance(each, Harmless))
         for mistake in _drawn([each for each in found if isinstance(each, PlantedMistake)], recorded):
-            self._planted[mistake.kind] += 1
+            self._planted[trial.story, mistake.kind] += 1
             success = score(recorded.story, mistake.trajectory, self._rules).success
             if success is False:
-                self._caught[mistake.kind] += 1
+                self._caught[trial.story, mistake.kind] += 1
                 continue
             kept = [recorded.trajectory, *others()]
             line = next((each for each in mistake.options if self._helps(each, recorded.story, mistake, kept)), None)
@@ -114,11 +116,19 @@ class _Counting:
             of=of,
             conversations=conversations - len(self.left_out),
             all=Tally(planted=self._planted.total(), caught=self._caught.total()),
-            by_kind={kind: Tally(planted=self._planted[kind], caught=self._caught[kind]) for kind in self._planted},
+            by_kind=self._tallied([kind for _, kind in self._planted], lambda key: key[1]),
+            by_story=self._tallied([story for story, _ in self._planted], lambda key: key[0]),
             harmless=dict(sorted(self._harmless.items())),
             left_out=self.left_out,
             passing=tuple(self._passing),
         )
+
+
+    def _tallied(self, names: Iterable[Name], name_of: Callable[[tuple[str, PlantedKind]], str]) -> dict[Name, Tally]:
+        def total(of: Counter[tuple[str, PlantedKind]], name: str) -> int:
+            return sum(number for key, number in of.items() if name_of(key) == name)
+
+        return {name: Tally(planted=total(self._planted, name), caught=total(self._caught, name)) for name in names}
 
 
 def planted(recorded: RecordedPass) -> Iterator[Planted]:

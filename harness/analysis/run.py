@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED, decide
+from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED, StoryStanding, decide, stand
 from harness.analysis.summary import Results, Summary
 from harness.runs.folder.mutation import read_mutation
 from harness.runs.folder.store import StoredRun
@@ -28,7 +29,7 @@ class Run(StoredRun):
     def results(self) -> Results:
         """The trials by story and their totals; every report is made of these."""
         figure = read_mutation(self.path, self.trials.facts)
-        return Results(self.trials, self.stories, self.confirmations, figure.all if figure is not None else None)
+        return Results(self.trials, self.stories, self.confirmations, self.standings, figure.all if figure else None)
 
     @property
     def summary(self) -> Summary:
@@ -36,9 +37,22 @@ class Run(StoredRun):
         return self.results.summary
 
     @cached_property
+    def standings(self) -> dict[str, StoryStanding]:
+        """How each story stands of which a share of trials must succeed: its own gate, else that of the suite."""
+        each, trials = self.suite.gate.each, self.suite.trials
+        least = {story.id: story.gate.each if story.gate else each for story in self.stories}
+        demanded = {story: share for story, share in least.items() if share is not None}
+        if not demanded:
+            return {}
+        played, open_trials = Counter(trial.story for trial in self.trials.facts), self.unplayed
+        left = {story.id: (story.trials or trials) - played[story.id] for story in self.stories}
+        unplayed = {story: min(max(number, 0), open_trials) for story, number in left.items()}
+        return stand(self.trials.facts, demanded, unplayed)
+
+    @cached_property
     def decision(self) -> tuple[int, str]:
         """The exit status of the command line, and the reason in one line ("" when the run passed its gate)."""
-        status, reason = decide(self.trials.facts, self.suite.gate, self.unplayed)
+        status, reason = decide(self.trials.facts, self.suite.gate, self.unplayed, self.standings.values())
         if status in (PASSED, FELL_SHORT) and self.header.unmeasured:
             return NO_VERDICT, self.header.unmeasured
         if status == PASSED and self.header.overshot:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import get_args
 
+from harness.analysis.gate import StoryStanding
 from harness.analysis.statistics.rates import Bounds
 from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.trials import in_short
 from harness.types.story import Story
 from harness.types.trial import Confirmation, Fault, Found, Standing, Trial, last_attempts
+
+NO_STANDINGS: Mapping[str, StoryStanding] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,8 @@ class StoryTrials:
     trials: tuple[TrialFacts, ...]
     confirmation: Confirmation | None = None
     """What came of playing its failed trial again, alone."""
+    standing: StoryStanding | None = None
+    """Against the share of its trials that must succeed; None where there is none."""
 
     def found_alone(self, trial: Standing) -> Found | None:
         """What is known of a failed trial by playing it again; None where nothing is."""
@@ -73,7 +79,10 @@ class StoryTrials:
 
 
 def by_story(
-    trials: Iterable[Trial | TrialFacts], stories: Iterable[Story] = (), confirmations: Iterable[Confirmation] = ()
+    trials: Iterable[Trial | TrialFacts],
+    stories: Iterable[Story] = (),
+    confirmations: Iterable[Confirmation] = (),
+    standings: Mapping[str, StoryStanding] = NO_STANDINGS,
 ) -> list[StoryTrials]:
     """The last attempts grouped by story: the given stories in their order, then stories that are not at hand."""
     known = {story.id: story for story in stories}
@@ -82,7 +91,9 @@ def by_story(
     for trial in last_attempts(in_short(trials)):
         groups.setdefault(trial.story, []).append(trial)
     return [
-        StoryTrials(id, known.get(id), tuple(sorted(group, key=lambda trial: trial.trial)), again.get(id))
+        StoryTrials(
+            id, known.get(id), tuple(sorted(group, key=lambda trial: trial.trial)), again.get(id), standings.get(id)
+        )
         for id, group in groups.items()
     ]
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from harness.analysis.gate import StoryStanding
 from harness.analysis.personas import PersonaRate, by_persona
 from harness.analysis.severity import severity_weighted, severity_weighted_bounds
 from harness.analysis.simulator import Simulator, simulator_of
 from harness.analysis.statistics.intervals import Interval
 from harness.analysis.statistics.rates import Bounds, Repeats, repeats, suite_rate
-from harness.analysis.story_trials import StoryTrials, by_story, completion, faults, mean
+from harness.analysis.story_trials import NO_STANDINGS, StoryTrials, by_story, completion, faults, mean
 from harness.runs.folder.facts import GoalFacts, TrialFacts
 from harness.runs.money.spending import Spending, total_spending
 from harness.types.model_spec import Role
@@ -123,10 +124,11 @@ class Results:
         trials: Iterable[Trial | TrialFacts],
         stories: Iterable[Story] = (),
         confirmations: Iterable[Confirmation] = (),
+        standings: Mapping[str, StoryStanding] = NO_STANDINGS,
         planted_mistakes: Tally | None = None,
     ) -> None:
         self._planted_mistakes = planted_mistakes
-        self.groups: Sequence[StoryTrials] = by_story(trials, stories, confirmations)
+        self.groups: Sequence[StoryTrials] = by_story(trials, stories, confirmations, standings)
 
     @cached_property
     def summary(self) -> Summary:

@@ -68,7 +68,10 @@ def _pieces(results: Results, document: dict[str, Any], text: Callable[[Any], st
 
 
 def _story(group: StoryTrials) -> dict[str, Any]:
-    """The rate of a story is over its scored trials; the bounds are with its undecided ones failed, and passed."""
+    """The rate of a story is over its scored trials; the bounds are with its undecided ones failed, and passed.
+
+    `reached` is null where it depends on them whether the story reaches the share that it must.
+    """
     return {
         "story": group.id,
         "trials": len(group.trials),
@@ -78,6 +81,7 @@ def _story(group: StoryTrials) -> dict[str, Any]:
         "undecided_by": group.undecided_by,
         "rate": group.rate,
         "bounds": group.bounds.model_dump() if group.bounds else None,
+        "gate": {"each": standing.least, "reached": standing.reached} if (standing := group.standing) else None,
     }
 
 

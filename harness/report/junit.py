@@ -70,13 +70,21 @@ def _case(group: StoryTrials, suite_name: str) -> ElementTree.Element:
         ElementTree.SubElement(case, tag, type="xfail", message=_text(why_story(group)))
     elif tag is not None:
         found = problems([group])
-        message = f"{group.passed}/{len(group.scored)} trials passed: " if len(group.trials) > 1 else ""
+        message = f"{group.passed}/{len(group.scored)} trials passed{_gate(group)}: " if len(group.trials) > 1 else ""
         message += f"{outcome_text(found[0].trial)}: "
         problem = ElementTree.SubElement(
             case, tag, type=_text(_kind(found[0])), message=_text(message + why_story(group))
         )
         problem.text = "\n" + _text("\n\n".join(plain([title(each), *each.body]) for each in found)) + "\n"
     return case
+
+
+def _gate(group: StoryTrials) -> str:
+    """Whether that is enough for the share that the story must reach."""
+    if group.standing is None:
+        return ""
+    enough = {True: "enough for", False: "below", None: "undecided for"}[group.standing.reached]
+    return f" ({enough} the gate of {group.standing.least:g})"
 
 
 def _kind(problem: Problem) -> str:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
+from harness.analysis.gate import told_below, told_open
 from harness.analysis.story_trials import StoryTrials
 from harness.analysis.summary import Results, Summary
 from harness.report.layout.lines import Line, hanging, line, print_lines
@@ -223,7 +224,9 @@ def totals(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
         spent.insert(0, times)
     if spent:
         lines.append(" · ".join(spent))
-    return [printable(each) for each in [*lines, *_played_again(groups), *_doubts(summary, groups)]]
+    standings = [group.standing for group in groups if group.standing is not None]
+    gates = [*told_below(standings), *told_open(standings)]
+    return [printable(each) for each in [*lines, *gates, *_played_again(groups), *_doubts(summary, groups)]]
 
 
 def _played_again(groups: Sequence[StoryTrials]) -> list[str]:

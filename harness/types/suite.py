@@ -46,10 +46,21 @@ class Gate(Data):
     """When a run is good enough. Thresholds are inclusive."""
 
     min_success: float = Field(default=1.0, ge=0, le=1)
-    """Least share of trials that succeed, of those with a verdict (0 to 1)."""
+    """Least share of trials that succeed, of those with a verdict (0 to 1). Default is 1, and 0 where each is given."""
+    each: float | None = Field(default=None, ge=0, le=1)
+    """Least share of the trials of each story that succeed, of those with a verdict (0 to 1). A story may have a gate
+    of its own. Default is none."""
     max_undecided: float | None = Field(default=None, ge=0, le=1)
     """Most trials that may be undecided, as a share of those that were played (0 to 1). Default is any share, for the
     gate holds only where it would with every undecided trial read as failed."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _each_alone(cls, value: Any) -> Any:
+        """Where every story reaches its share, all together do: nothing is asked besides."""
+        if isinstance(value, Mapping) and value.get("each") is not None and "min_success" not in value:
+            return {**value, "min_success": 0.0}
+        return value
 
     @field_validator("max_undecided", mode="before")
     @classmethod

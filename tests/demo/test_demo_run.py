@@ -94,6 +94,12 @@ def test_v2_is_caught_writing_before_a_yes(played, story):
     assert {"out_of_order", "unexpected_write"} & set(_reasons(played["v2"][story]).values())
 
 
+@pytest.mark.parametrize("story", ["request-annual", "request-sick"])
+def test_v2_lacks_the_yes_that_v1_has(played, story):
+    assert _reasons(played["v2"][story])["consent"] == "no_consent"
+    assert [check.status for check in played["v1"][story].verdict.checks if check.check == "consent"] == ["pass"]
+
+
 @pytest.mark.parametrize("story", sorted(TWICE))
 def test_v2_is_caught_writing_twice(played, story):
     assert _reasons(played["v2"][story]) == {"unexpected_write": "unexpected_write"}

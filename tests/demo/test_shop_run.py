@@ -74,9 +74,18 @@ def test_v2_places_every_order_twice_and_is_caught(played):
         assert [check.code for check in checks if check.status == "fail"] == ["unexpected_write"]
 
 
-def test_v2_is_caught_telling_wrong_sums_and_days_and_nothing_else(played):
+def test_v2_cancels_without_a_yes_and_is_caught(played):
+    cancelling = {story for story in STORIES if "cancel_order" in _wanted(story)} - _failed(played["v1"])
+    assert len(cancelling) == 7
+    for story in cancelling:
+        assert [check.status for check in played["v1"][story].verdict.checks if check.check == "consent"] == ["pass"]
+        checks = played["v2"][story].verdict.checks
+        assert [check.code for check in checks if check.status == "fail"] == ["no_consent"]
+
+
+def test_v2_is_caught_in_what_the_refactor_touched_and_nothing_else(played):
     broken = _failed(played["v2"]) - _failed(played["v1"])
-    touched = {"place_order", "order_details", "track_shipment"}
+    touched = {"place_order", "order_details", "track_shipment", "cancel_order"}
     assert {tool for tool in touched if any(tool in _wanted(story) for story in broken)} == touched
     assert {story for story in broken if not _wanted(story) & touched} == set()
 

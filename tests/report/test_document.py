@@ -59,7 +59,7 @@ def test_each_story_has_its_rate_and_its_bounds():
     (found,) = document_of(Results(trials, [story, build.story("never")]))["stories"]
     assert found == {
         "story": "s", "trials": 3, "passed": 1, "scored": 2, "undecided": 1, "undecided_by": {"user": 1}, "rate": 0.5,
-        "bounds": {"low": pytest.approx(1 / 3), "high": pytest.approx(2 / 3)},
+        "bounds": {"low": pytest.approx(1 / 3), "high": pytest.approx(2 / 3)}, "gate": None,
     }  # fmt: skip
     assert document_of(Results(trials[:2], [story]))["stories"][0]["bounds"] is None
 

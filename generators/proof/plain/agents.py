@@ -30,7 +30,7 @@ from harness.types.trajectory import EndedBy, Trajectory
 NOTHING = "All right."
 REFUSAL = "I am sorry, I cannot help you with that."
 YES = "Yes, please do."
-LONGEST = 8_000
+LONGEST = 4_000
 """Characters of everything there is to say."""
 
 
@@ -70,7 +70,9 @@ async def lists_everything(story: Story, toolbox: Toolbox, rules: Rules) -> Plai
     return PlainTalk(_talk(story, toolbox.tools, [*map(_recorded, made), _said(_everything(made))]), tuple(made))
 
 
-async def _everything_else(world: World, reads: Sequence[ToolSchema], made: Sequence[ExecutedCall]) -> list[ExecutedCall]:
+async def _everything_else(
+    world: World, reads: Sequence[ToolSchema], made: Sequence[ExecutedCall]
+) -> list[ExecutedCall]:
     """Every tool with what its schema names, and with what is found under the names of its arguments."""
     found: list[ExecutedCall] = []
     for tool in reads:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 
@@ -94,9 +95,10 @@ def _against_listing(story: Story, talks: dict[str, PlainTalk], rules: Rules) ->
 
 
 def _not_to_be_said(story: Story, listing: PlainTalk, knowing: PlainTalk) -> list[Advice]:
-    """A value that was read besides and is no part of the right answer."""
+    """A value that was read besides, is no part of the right answer, and is nothing that an agent may ask about."""
     told = [step.text for step in knowing.trajectory.steps]
-    right = "\n".join([*told, *(str(each.result) for each in knowing.made), story.story]).casefold()
+    offered = [json.dumps(tool.model_dump(mode="json")) for tool in knowing.trajectory.tools or ()]
+    right = "\n".join([*told, *(str(each.result) for each in knowing.made), story.story, *offered]).casefold()
     keywords = [each for goal in story.goal_details if isinstance(goal, TextGoal) for each in goal.keywords]
     asked_for = {place for place, value in _texts(knowing) if any(mentions(each, value) for each in keywords)}
     values = [value for place, value in _texts(listing) if place in asked_for]
@@ -129,7 +131,9 @@ def _untold(talk: PlainTalk) -> list[str]:
 
 def _why(verdict: Verdict, talk: PlainTalk) -> str:
     """What scoring holds against it; the first thing is enough to begin with."""
-    failed = [f"{each.call.tool} failed: {each.error}" for each in talk.made if each.error and not each.call.expect_error]
+    failed = [
+        f"{each.call.tool} failed: {each.error}" for each in talk.made if each.error and not each.call.expect_error
+    ]
     missed = [f"{goal.name}: {goal.reason.message}" for goal in verdict.goals if goal.required and goal.reason]
     checks = [f"{check.check}: {check.message}" for check in verdict.checks if check.status != "pass"]
     undecided = [verdict.undecided.message] if verdict.undecided is not None else []

@@ -75,5 +75,3 @@ def writes(story: Story, tool: str) -> Advice:
     known = story.tools
     value: dict[str, JsonValue] = {"write": [*known.write, tool]}
     return Advice(field="tools", value=value | ({"read": list(known.read)} if known.read else {}))
-
-

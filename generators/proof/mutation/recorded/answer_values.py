@@ -99,3 +99,8 @@ def _wants(keyword: str, said: str, kind: str, language: str) -> bool:
 def as_words(text: str) -> re.Pattern[str]:
     """Finds the text where it is no part of another word."""
     return re.compile(rf"(?<!\w){re.escape(text)}(?!\w)", re.IGNORECASE)
+
+
+def replaced(old: str, new: str, text: str) -> str:
+    """The text with the new words wherever the old ones stand in it."""
+    return as_words(old).sub(lambda match: new, text)

@@ -1,4 +1,4 @@
-"""The share of planted mistakes that the stories of a run catch: every passed conversation is changed and judged again."""
+"""The share of planted mistakes that the stories of a run catch: passed conversations, changed and judged again."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from generators.proof.mutation.recorded.conversation import Harmless, Planted, P
 from generators.proof.mutation.recorded.wrong_answers import mistakes_in_answers
 from generators.proof.mutation.recorded.wrong_calls import mistakes_in_calls
 from harness.errors import UserMistake
+from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.mutation import passed_trials
 from harness.runs.folder.store import StoredRun
 from harness.scoring.score import score
@@ -55,10 +56,7 @@ def figure_of(run: StoredRun, seed: int = 0, told: Callable[[], object] = lambda
             offered = trial.trajectory.tools or ()
             passing = PassingTrajectory.of(story, trial.trajectory, verdict, offered, rules, seed)
             others = [each for each in passed if each.story == trial.story and each.key != trial.key]
-            others = others[:MOST_PASSES]
-            counting.take(
-                trial, RecordedPass(passing, seen, seed), lambda others=others: [each.read().trajectory for each in others]
-            )
+            counting.take(trial, RecordedPass(passing, seen, seed), others[:MOST_PASSES])
         told()
     return counting.figure(seed, passed_trials(run.trials.facts), len(passed))
 
@@ -74,7 +72,7 @@ class _Counting:
         self._passing: list[PassingMistake] = []
         self.left_out: dict[str, str] = {}
 
-    def take(self, trial: Trial, recorded: RecordedPass, others: Callable[[], Sequence[Trajectory]]) -> None:
+    def take(self, trial: Trial, recorded: RecordedPass, others: Sequence[TrialFacts]) -> None:
         """Plant mistakes in one more conversation. `others` are passed conversations of the same story."""
         found = list(planted(recorded))
         self._harmless.update(each.why for each in found if isinstance(each, Harmless))
@@ -84,7 +82,7 @@ class _Counting:
             if success is False:
                 self._caught[trial.story, mistake.kind] += 1
                 continue
-            kept = [recorded.trajectory, *others()]
+            kept = [recorded.trajectory, *(each.read().trajectory for each in others)]
             line = next((each for each in mistake.options if self._helps(each, recorded.story, mistake, kept)), None)
             self._passing.append(
                 PassingMistake(
@@ -122,7 +120,6 @@ class _Counting:
             left_out=self.left_out,
             passing=tuple(self._passing),
         )
-
 
     def _tallied(self, names: Iterable[Name], name_of: Callable[[tuple[str, PlantedKind]], str]) -> dict[Name, Tally]:
         def total(of: Counter[tuple[str, PlantedKind]], name: str) -> int:

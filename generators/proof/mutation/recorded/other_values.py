@@ -65,9 +65,9 @@ def every_other(text: str, number: str | None, seen: Sequence[JsonValue]) -> lis
     except ValueError:
         day = None
     if day is not None:
-        others = (date(day.year, day.month, 1) + timedelta(days=i) for i in range(31))
-        near = sorted((each for each in others if each != day), key=lambda each: abs((each - day).days))
-        return [str(each) for each in near if each.month == day.month]
+        first = date(day.year, day.month, 1)
+        month = [each for i in range(31) if (each := first + timedelta(days=i)).month == day.month and each != day]
+        return [str(each) for each in sorted(month, key=lambda each: abs((each - day).days))]
     if number is not None and number in text and number.isdigit() and int(number) <= MOST_COUNTED:
         near = sorted((i for i in range(1, MOST_COUNTED + 1) if i != int(number)), key=lambda i: abs(i - int(number)))
         return [re.sub(rf"(?<!\d){number}(?!\d)", str(i), text, count=1) for i in near]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from generators.proof.mutation.passing_trajectory import MutationSite
 from generators.proof.mutation.recorded import advice
-from generators.proof.mutation.recorded.answer_values import AnswerValue, as_words, values_in
+from generators.proof.mutation.recorded.answer_values import AnswerValue, as_words, replaced, values_in
 from generators.proof.mutation.recorded.conversation import Harmless, Planted, PlantedMistake, RecordedPass
 from generators.proof.mutation.recorded.denials import Denial
 from generators.proof.mutation.recorded.other_values import another, every_other, wrong_spelling
@@ -53,7 +54,7 @@ def _swapped(
         elif not value.wanted and asked_for and not any(map(value.belongs_to, asked_for)):
             yield Harmless("value swapped", "said besides: its goal asks for no such value")
         elif (wrong := _another(recorded, goal, value)) is not None:
-            trajectory = recorded.reworded(lambda text, old=value.text, new=wrong: as_words(old).sub(new, text))
+            trajectory = recorded.reworded(partial(replaced, value.text, wrong))
             if trajectory is not None:
                 what = f'{goal.name}: "{value.text}" → "{wrong}"'
                 options = () if value.wanted else (advice.keyword(goal, value.text),)

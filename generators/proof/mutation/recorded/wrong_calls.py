@@ -9,6 +9,7 @@ from fnmatch import fnmatchcase
 from generators.proof.mutation.calls import with_value
 from generators.proof.mutation.passing_trajectory import MutationSite
 from generators.proof.mutation.recorded import advice
+from generators.proof.mutation.recorded.answer_values import as_words, replaced
 from generators.proof.mutation.recorded.conversation import (
     Harmless,
     Planted,
@@ -100,7 +101,9 @@ def _put_first(recorded: RecordedPass, site: MutationSite, goal: ToolGoal, call:
         return
     trajectory = recorded.passing.edited({each: () for each in where})
     moved = recorded.passing.inserted(start, call, of=trajectory)
-    met = sorted((each for each in recorded.passing.sites.values() if each.step < site.step), key=lambda each: each.step)
+    met = sorted(
+        (each for each in recorded.passing.sites.values() if each.step < site.step), key=lambda each: each.step
+    )
     firsts = [story.goal_details[each.place].name for each in reversed(met) if each.place not in before]
     orders = [advice.after(story, goal.name, first) for first in firsts]
     what = f"{goal.name}: {call.name} before everything else"
@@ -183,10 +186,9 @@ def _entities(recorded: RecordedPass) -> Mapping[str, tuple[str, str]]:
 
 
 def _renamed(recorded: RecordedPass, old: str, new: str) -> Iterator[tuple[tuple[int, int], tuple[Message | ToolCall]]]:
-    word = re.compile(rf"(?<!\w){re.escape(old)}(?!\w)")
     for i, k, event in recorded.events():
-        if isinstance(event, Message) and word.search(event.text):
-            yield (i, k), (message_of(event, word.sub(new, event.text)),)
+        if isinstance(event, Message) and as_words(old).search(event.text):
+            yield (i, k), (message_of(event, replaced(old, new, event.text)),)
         elif isinstance(event, ToolCall) and isinstance(event.arguments, dict):
             arguments = event.arguments
             for leaf in leaves(arguments):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from harness.analysis.run import Run
-    from harness.types.mutation import MutationFigure
+    from harness.runs.folder.mutation import MutationFigure
 
 RUNS = Path("runs")
 """Where runs are looked for by name."""
@@ -63,14 +63,11 @@ def _find(paths: Sequence[Path]) -> Run:
 
     if len(paths) != 1:
         raise UserMistake("--mutate without --execute takes one run: give its folder, or `last`")
-    try:
-        return Run.read(find_run(str(paths[0]), RUNS))
-    except UserMistake as mistake:
-        if paths[0].exists() and not is_run(paths[0]):
-            raise UserMistake(
-                f"{paths[0]}: is no run: --mutate takes the folder of a run, or stories with --execute and --tools"
-            ) from None
-        raise mistake from None
+    if paths[0].exists() and not is_run(paths[0]):
+        raise UserMistake(
+            f"{paths[0]}: is no run: --mutate takes the folder of a run, or stories with --execute and --tools"
+        )
+    return Run.read(find_run(str(paths[0]), RUNS))
 
 
 def _keep(run: Run, figure: MutationFigure) -> None:

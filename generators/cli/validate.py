@@ -159,6 +159,7 @@ def _run(paths: Sequence[Path], options: ProofOptions | None, *, as_json: bool) 
 
 def _read(paths: Sequence[Path]) -> tuple[list[StoryFile], list[Suite], list[str]]:
     """The stories and suites that can be read, and every mistake in the others."""
+    from generators.cli.planted_run import is_run
     from harness.errors import UserMistake
     from harness.formats.story_files import read_stories
     from harness.formats.suite_files import is_suite_file, read_suite
@@ -168,7 +169,9 @@ def _read(paths: Sequence[Path]) -> tuple[list[StoryFile], list[Suite], list[str
     errors: list[str] = []
     for path in paths:
         try:
-            if is_suite_file(path):
+            if is_run(path):
+                errors.append(f"{path}: is the folder of a run: add --mutate, and give it alone")
+            elif is_suite_file(path):
                 suites.append(read_suite(path))
                 errors += _unlisted(suites[-1], path)
                 files += read_stories(suites[-1].stories, suites[-1].rules.tools)

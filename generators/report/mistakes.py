@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from generators.report.proofs import MOST_SHOWN
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import printable
+from harness.runs.folder.mutation import MutationFigure, PassingMistake
 from harness.text.wording import count, percent
-from harness.types.mutation import MutationFigure, PassingMistake
 
 NO_LINE = "no line of this version catches it: read what the story demands there"
 

@@ -16,9 +16,9 @@ from harness.analysis.statistics.intervals import Interval
 from harness.analysis.statistics.rates import Bounds, Repeats, repeats, suite_rate
 from harness.analysis.story_trials import NO_STANDINGS, StoryTrials, by_story, completion, faults, mean
 from harness.runs.folder.facts import GoalFacts, TrialFacts
+from harness.runs.folder.mutation import PlantedTally
 from harness.runs.money.spending import Spending, total_spending
 from harness.types.model_spec import Role
-from harness.types.mutation import Tally
 from harness.types.story import Story
 from harness.types.trajectory import Data, Usage
 from harness.types.trial import Confirmation, Fault, Trial
@@ -111,7 +111,7 @@ class Summary(Data):
     """Tools that were called and taken to change nothing, because their names say so."""
     error_like: tuple[ErrorLike, ...]
     """One for each tool of which a result reads like an error and was not counted as one."""
-    planted_mistakes: Tally | None
+    planted_mistakes: PlantedTally | None
     """Mistakes that were planted in the passed conversations and judged again, and those that were caught; None where
     that was not done (harness validate RUN --mutate)."""
 
@@ -125,7 +125,7 @@ class Results:
         stories: Iterable[Story] = (),
         confirmations: Iterable[Confirmation] = (),
         standings: Mapping[str, StoryStanding] = NO_STANDINGS,
-        planted_mistakes: Tally | None = None,
+        planted_mistakes: PlantedTally | None = None,
     ) -> None:
         self._planted_mistakes = planted_mistakes
         self.groups: Sequence[StoryTrials] = by_story(trials, stories, confirmations, standings)
@@ -145,7 +145,7 @@ class Results:
         return [trial for group in self.groups for trial in group.trials]
 
 
-def _totals(groups: Sequence[StoryTrials], planted_mistakes: Tally | None) -> Summary:
+def _totals(groups: Sequence[StoryTrials], planted_mistakes: PlantedTally | None) -> Summary:
     last = [trial for group in groups for trial in group.trials]
     scored = [trial for trial in last if trial.scored]
     outcomes = Counter(trial.outcome for trial in last)

@@ -170,7 +170,7 @@ def test_suites_with_different_rules_are_proved_one_after_the_other(library: Any
     result = library.run("validate", "a.yaml", "b.yaml", "--tools", TOOLS, "--execute")
 
     assert result.status == 2
-    assert "these suites judge by different rules; prove the stories of one after the other" in result.err
+    assert "these suites judge by different rules; give the stories of one after the other" in result.err
 
 
 def test_stories_with_errors_are_not_executed(library: Any) -> None:
@@ -184,10 +184,10 @@ def test_stories_with_errors_are_not_executed(library: Any) -> None:
 
 MISTAKES = {
     "no tools": (("--execute",), "--execute needs the tools: add --tools, such as --tools my_app.tools:functions"),
-    "tools alone": (("--tools", TOOLS), "--tools goes with --execute; add it"),
-    "mutation alone": (("--mutate",), "--mutate goes with --execute; add it"),
-    "writes alone": (("--allow-writes",), "--allow-writes goes with --execute; add it"),
-    "reads alone": (("--reads", "stamp_*"), "--reads goes with --execute; add it"),
+    "mutation alone": (("--mutate",), "stories: is no run: --mutate takes the folder of a run, or stories with"),
+    "mutation without execution": (("--mutate", "--tools", TOOLS), "--mutate goes with --execute where tools are given"),
+    "writes alone": (("--allow-writes",), "--allow-writes goes with --tools; add it"),
+    "reads alone": (("--reads", "stamp_*"), "--reads goes with --tools; add it"),
     "a kill score alone": (
         ("--execute", "--tools", TOOLS, "--min-kill", "0.9"),
         "--min-kill goes with --mutate; add it",

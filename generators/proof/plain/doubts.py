@@ -13,11 +13,11 @@ from generators.proof.mutation.recorded.conversation import Place, unnumbered
 from generators.proof.plain.agents import PlainTalk, does_nothing, knows_the_goals, lists_everything, refuses
 from generators.tools.dataflow import places, read
 from generators.tools.world import Toolbox
+from harness.runs.folder.mutation import Advice
 from harness.scoring.score import score
 from harness.text.keywords import mentions
 from harness.types.goals import TextGoal
 from harness.types.jsonable import Data
-from harness.types.mutation import Advice
 from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.verdict import Verdict
@@ -118,10 +118,11 @@ def _texts(talk: PlainTalk) -> list[tuple[Place, str]]:
 
 
 def _calls_at_most(story: Story, listing: PlainTalk, knowing: PlainTalk) -> list[Advice]:
-    """As often as the goals need it, of the tool that was called most in vain."""
+    """As often as the goals need it, of the one of their tools that was called most in vain."""
     needed = Counter(each.call.tool for each in knowing.made)
     made = Counter(each.call.tool for each in listing.made)
-    return [advice.at_most(story, tool, needed[tool]) for tool, _ in (made - needed).most_common(1)]
+    often = [tool for tool, _ in (made - needed).most_common() if needed[tool]]
+    return [advice.at_most(story, tool, needed[tool]) for tool in often[:1]]
 
 
 def _untold(talk: PlainTalk) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pydantic import JsonValue, ValidationError
 
+from harness.runs.folder.mutation import Advice
 from harness.types.goals import TextGoal, ToolGoal
-from harness.types.mutation import Advice
 from harness.types.story import Story
 
 AFTER = "after"

@@ -13,11 +13,11 @@ from generators.proof.answerable import as_text
 from generators.proof.mutation.passing_trajectory import MutationSite, PassingTrajectory
 from generators.tools.dataflow import places, read
 from harness.formats.lint import KnownFacts
+from harness.runs.folder.mutation import Advice, PlantedKind
 from harness.text.keywords import mentions
 from harness.types.events import Message, Text, ToolCall
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.jsonable import json_equal
-from harness.types.mutation import Advice, PlantedKind
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
 
@@ -168,7 +168,8 @@ class RecordedPass:
         for call in self.trajectory.calls:
             for path, leaf in places(read(call.result)):
                 if isinstance(leaf, str | int | float) and not isinstance(leaf, bool):
-                    found.setdefault(str(leaf), (call.name, unnumbered(path)))
+                    whole = isinstance(leaf, float) and leaf.is_integer()
+                    found.setdefault(str(int(leaf) if whole else leaf), (call.name, unnumbered(path)))
         return found
 
 

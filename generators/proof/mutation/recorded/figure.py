@@ -13,10 +13,16 @@ from generators.proof.mutation.recorded.wrong_answers import mistakes_in_answers
 from generators.proof.mutation.recorded.wrong_calls import mistakes_in_calls
 from harness.errors import UserMistake
 from harness.runs.folder.facts import TrialFacts
-from harness.runs.folder.mutation import passed_trials
+from harness.runs.folder.mutation import (
+    Advice,
+    MutationFigure,
+    PassingMistake,
+    PlantedKind,
+    PlantedTally,
+    passed_trials,
+)
 from harness.runs.folder.store import StoredRun
 from harness.scoring.score import score
-from harness.types.mutation import Advice, MutationFigure, PassingMistake, PlantedKind, Tally
 from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
@@ -113,7 +119,7 @@ class _Counting:
             seed=seed,
             of=of,
             conversations=conversations - len(self.left_out),
-            all=Tally(planted=self._planted.total(), caught=self._caught.total()),
+            all=PlantedTally(planted=self._planted.total(), caught=self._caught.total()),
             by_kind=self._tallied([kind for _, kind in self._planted], lambda key: key[1]),
             by_story=self._tallied([story for story, _ in self._planted], lambda key: key[0]),
             harmless=dict(sorted(self._harmless.items())),
@@ -121,11 +127,15 @@ class _Counting:
             passing=tuple(self._passing),
         )
 
-    def _tallied(self, names: Iterable[Name], name_of: Callable[[tuple[str, PlantedKind]], str]) -> dict[Name, Tally]:
+    def _tallied(
+        self, names: Iterable[Name], name_of: Callable[[tuple[str, PlantedKind]], str]
+    ) -> dict[Name, PlantedTally]:
         def total(of: Counter[tuple[str, PlantedKind]], name: str) -> int:
             return sum(number for key, number in of.items() if name_of(key) == name)
 
-        return {name: Tally(planted=total(self._planted, name), caught=total(self._caught, name)) for name in names}
+        return {
+            name: PlantedTally(planted=total(self._planted, name), caught=total(self._caught, name)) for name in names
+        }
 
 
 def planted(recorded: RecordedPass) -> Iterator[Planted]:

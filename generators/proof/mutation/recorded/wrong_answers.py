@@ -12,9 +12,9 @@ from generators.proof.mutation.recorded.answer_values import AnswerValue, as_wor
 from generators.proof.mutation.recorded.conversation import Harmless, Planted, PlantedMistake, RecordedPass
 from generators.proof.mutation.recorded.denials import Denial
 from generators.proof.mutation.recorded.other_values import another, every_other, wrong_spelling
+from harness.runs.folder.mutation import PlantedKind
 from harness.types.events import Message
 from harness.types.goals import TextGoal
-from harness.types.mutation import PlantedKind
 from harness.types.trajectory import Trajectory
 
 MOST_VALUES = 8

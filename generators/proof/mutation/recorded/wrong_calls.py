@@ -22,9 +22,9 @@ from generators.proof.mutation.recorded.other_values import another
 from generators.tools.dataflow import places, read
 from generators.tools.names import identifying
 from harness.formats.lint import leaves, strategy_at
+from harness.runs.folder.mutation import Advice
 from harness.types.events import Message, ToolCall
 from harness.types.goals import ToolGoal
-from harness.types.mutation import Advice
 
 MOST_VALUES = 20
 """Single values of one call that are swapped."""

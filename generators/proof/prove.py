@@ -15,6 +15,7 @@ from generators.proof.solvable import solve
 from generators.proof.specific import loose_places
 from generators.tools.execution import ExecutedCall
 from generators.tools.world import Toolbox
+from harness.formats.demands.doubts import unknown_tools
 from harness.scoring.score import DEFAULT_RULES
 from harness.types.jsonable import Data
 from harness.types.rules import Rules
@@ -72,7 +73,10 @@ async def prove(
         executable=judge_execution(story, executed, toolbox.tools),
         solvable=ProofResult(status="not_proved", reasons=("it was not played: its calls do not run as they should",)),
         unmutated=None if not mutate else "there is no passing trajectory to make mistakes in",
-        warnings=tuple(loose_places(story, executed, toolbox.tools, rules)),
+        warnings=(
+            *unknown_tools(story, {tool.name for tool in toolbox.tools}),
+            *loose_places(story, executed, toolbox.tools, rules),
+        ),
         gives=_given(executed),
     )
     if proof.executable.status == "refuted":

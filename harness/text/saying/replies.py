@@ -29,6 +29,8 @@ class ReplyWords(NamedTuple):
     """What makes a condition or another matter of such an order: before, if."""
     takes_back: tuple[Phrase, ...]
     """After a yes, what makes it none: wait, but not."""
+    then: tuple[Phrase, ...]
+    """What stands between a condition and what is said on it: if that is so, then yes."""
 
 
 def said_yes(text: str, language: str) -> bool | None:
@@ -47,6 +49,7 @@ def said_yes(text: str, language: str) -> bool | None:
 
 def _said(words: Phrase, asks: bool, phrases: ReplyWords) -> bool | None:
     """What one sentence says."""
+    words = _after_condition(words, phrases)
     rest = _without_leads(words, phrases)
     if rest in phrases.leads and rest not in phrases.yes:
         return None
@@ -56,6 +59,13 @@ def _said(words: Phrase, asks: bool, phrases: ReplyWords) -> bool | None:
         return None if _holds(rest[len(begun) :], phrases.takes_back) else True
     ordered = not asks and _holds(words, phrases.orders) and not _holds(words, (*phrases.holds, *phrases.takes_back))
     return True if ordered else None
+
+
+def _after_condition(words: Phrase, phrases: ReplyWords) -> Phrase:
+    """What is said on a condition, without it."""
+    if not _begins(words, phrases.holds):
+        return words
+    return next((words[i + 1 :] for i in range(len(words)) if _begins(words[i:], phrases.then)), words)
 
 
 def _without_leads(words: Phrase, phrases: ReplyWords) -> Phrase:

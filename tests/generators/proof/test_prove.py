@@ -305,3 +305,15 @@ async def test_the_second_wish_must_be_said_to_an_agent_that_asks_whether_there_
         'refuted: solvable: books: asked whether there is anything else, the user says "No, that\'s all, thank you.", '
         'and never said "I would like to choose a novel."'
     ]
+
+
+async def test_a_demand_about_a_tool_that_nobody_knows_is_warned_about() -> None:
+    case = story(forbid=["renew_*", "cancel_lon"], at_most={"find_member": 1})
+    (warning, *others) = (await proved(case)).warnings
+    assert warning == 'forbid[1].tool: no tool is named "cancel_lon", so that nothing can break it; correct the name'
+    assert others == []
+
+
+async def test_an_agent_that_asks_before_it_writes_has_the_consent_that_a_story_demands() -> None:
+    case = story(RENEWS, (FIND, LOANS, RENEW), consent=["renew_loan"])
+    assert (await proved(case)).solvable.status == "proved"

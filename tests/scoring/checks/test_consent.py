@@ -54,6 +54,10 @@ TALKS = [
     pytest.param([say("I cancel W1 and W2, yes?"), "Yes.", cancel("W1"), cancel("W2")], "pass", id="one yes for all that was named"),
     pytest.param([say("I cancel W1, yes?"), "Yes.", cancel("W1"), say("And W2?"), "Yes.", cancel("W2")], "pass", id="one after the other"),
     pytest.param([ASK, "Yes.", [cancel(), cancel()]], "fail", id="twice in one message"),
+    pytest.param([say("Then the cancellation, shall I?"), "Yes.", cancel()], "pass", id="named by a noun of the verb"),
+    pytest.param([ASK, "Wait, why?", say("You asked for it."), "Oh. Yes, cancel it.", cancel()], "pass", id="a yes after a question, that names it"),
+    pytest.param([ASK, "Wait, why?", say("Can you hear me?"), "Yes.", cancel()], "fail", id="a yes after a question, to something else"),
+    pytest.param([say("Anything else?"), "Yes, cancel it.", cancel()], "fail", id="what the user names is not proposed"),
     pytest.param([call("book", day="2025-03-02")], "pass", id="a tool that needs none"),
 ]  # fmt: skip
 

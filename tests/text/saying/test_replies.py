@@ -23,8 +23,10 @@ REPLIES = [
     ("en", "Before you proceed, what is the fee?", None),
     ("en", "I can't go ahead with that.", None),
     ("en", "Should I go ahead?", None),
+    ("en", "If that's the only option, then yes, please go ahead.", True),
+    ("en", "If it costs more, then no.", False),
     ("en", "Yesterday.", None),
-    ("en", "I don't recall the details. If they are on file, then proceed.", None),
+    ("en", "I don't recall the details. If they are on file, then proceed.", True),
     ("en", "My name is Noah.", None),
     ("en", "", None),
     ("de", "Ja, gerne!", True),
@@ -54,6 +56,6 @@ def test_what_a_reply_says(language: str, text: str, meant: bool | None) -> None
 @pytest.mark.parametrize("language", languages())
 def test_every_pack_knows_yes_and_no(language: str) -> None:
     words = table(language, "replies")
-    assert set(words) == {"leads", "yes", "no", "orders", "holds", "takes_back"}
+    assert set(words) == {"leads", "yes", "no", "orders", "holds", "takes_back", "then"}
     assert all(isinstance(each, str) for group in words.values() for each in group)
     assert not set(words["yes"]) & set(words["no"])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from generators.proof.plain.doubts import KNOWS, MUST_FAIL, PlainResult
 from harness.report.layout.printable import printable
-from harness.text.wording import some
+from harness.text.wording import count, some
 
 
 def print_plain(results: Sequence[PlainResult]) -> None:
@@ -17,7 +17,7 @@ def print_plain(results: Sequence[PlainResult]) -> None:
         stories = [result.story for result in results if why in result.untold]
         print(printable(f"not told whether an agent that {KNOWS} passes: {some(stories)}: {why}"))
     counts = (f"{name} {_passed(results, name)}" for name in (*MUST_FAIL, KNOWS))
-    print(f"of {len(results)} stories pass an agent that: {' · '.join(counts)}")
+    print(f"of {count(len(results), 'story', 'stories')} pass an agent that: {' · '.join(counts)}")
 
 
 def _passed(results: Sequence[PlainResult], name: str) -> int:

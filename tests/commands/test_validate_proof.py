@@ -31,8 +31,10 @@ def test_everything_is_proved(library: Any) -> None:
     result = library.run("validate", "stories", "--tools", TOOLS, "--execute", "--mutate", "--min-kill", "0.9")
 
     assert result.status == 0, result.out + result.err
-    assert result.out.splitlines()[:4] == [
-        "1 story read · 0 errors · 0 warnings",
+    assert result.out.splitlines()[:6] == [
+        "warning: good: an agent that lists everything passes: add at_most: {find_member: 1}",
+        "1 story read · 0 errors · 1 warning",
+        "of 1 story pass an agent that: does nothing 0 · refuses everything 0 · lists everything 1 · knows the goals 1",
         "",
         "story  executable  solvable  caught",
         "good   ✓           ✓       12/12",
@@ -108,7 +110,7 @@ def test_json_says_everything(library: Any) -> None:
 
     report = result.report
     assert result.status == 1
-    assert (report["stories"], report["errors"], len(report["warnings"])) == (2, [], 2)
+    assert (report["stories"], report["errors"], len(report["warnings"])) == (2, [], 4)
     bad, good = report["proofs"]
     assert (bad["status"], bad["kill_score"], bad["executable"]["status"]) == ("refuted", None, "refuted")
     assert (good["status"], good["kill_score"], good["survivors"]) == ("proved", 1.0, [])

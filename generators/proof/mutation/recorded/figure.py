@@ -120,18 +120,18 @@ class _Counting:
             of=of,
             conversations=conversations - len(self.left_out),
             all=PlantedTally(planted=self._planted.total(), caught=self._caught.total()),
-            by_kind=self._tallied([kind for _, kind in self._planted], lambda key: key[1]),
-            by_story=self._tallied([story for story, _ in self._planted], lambda key: key[0]),
+            by_kind=self._tallied([kind for _, kind in self._planted], 1),
+            by_story=self._tallied([story for story, _ in self._planted], 0),
             harmless=dict(sorted(self._harmless.items())),
             left_out=self.left_out,
             passing=tuple(self._passing),
         )
 
-    def _tallied(
-        self, names: Iterable[Name], name_of: Callable[[tuple[str, PlantedKind]], str]
-    ) -> dict[Name, PlantedTally]:
+    def _tallied(self, names: Iterable[Name], place: int) -> dict[Name, PlantedTally]:
+        """By the story, which comes first in what is counted, or by the kind."""
+
         def total(of: Counter[tuple[str, PlantedKind]], name: str) -> int:
-            return sum(number for key, number in of.items() if name_of(key) == name)
+            return sum(number for key, number in of.items() if key[place] == name)
 
         return {
             name: PlantedTally(planted=total(self._planted, name), caught=total(self._caught, name)) for name in names

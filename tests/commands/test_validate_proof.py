@@ -52,6 +52,37 @@ def test_without_mutation_no_mistakes_are_made(library: Any) -> None:
     assert result.out.splitlines()[-1] == "1 story · 1 proved"
 
 
+def test_with_tools_alone_plain_agents_are_held_against_each_story(library: Any) -> None:
+    library.story("vain", **{**TEXT, "story": "You want nothing.", "tools": {"write": ["renew_*"]}}, goals=[])
+
+    result = library.run("validate", "stories", "--tools", TOOLS)
+
+    out = one_line(result.out)
+    assert result.status == 0
+    assert "warning: good: an agent that lists everything passes: add at_most: {find_member: 1}" in out
+    assert "warning: vain: an agent that does nothing passes: add what only the right outcome has" in out
+    assert "warning: vain: an agent that refuses everything passes: add why it must be refused" in out
+    assert result.out.splitlines()[-2:] == [
+        "2 stories read · 0 errors · 4 warnings",
+        "of 2 stories pass an agent that: does nothing 1 · refuses everything 1 · lists everything 2 · knows the goals 2",
+    ]
+    report = library.run("validate", "stories", "--tools", TOOLS, "--json").report
+    assert [each["passes"]["does nothing"] for each in report["plain_agents"]] == [False, True]
+    assert "proofs" not in report
+
+
+def test_a_write_that_may_not_be_run_leaves_it_open_whether_who_knows_the_goals_passes(library: Any) -> None:
+    renew = {"tool": "renew_loan", "args": {"member_id": "M-17", "book_id": "B-204", "weeks": 3}}
+    library.story("good", **{**TEXT, "story": "You are M-17 and want B-204 for 3 weeks."}, goals=[renew])
+
+    closed = library.run("validate", "stories", "--tools", TOOLS)
+    allowed = library.run("validate", "stories", "--tools", TOOLS, "--allow-writes")
+
+    assert "not told whether an agent that knows the goals passes: good: renew_loan may change something" in closed.out
+    assert "not told" not in allowed.out
+    assert "knows the goals 1" in allowed.out
+
+
 def test_a_refuted_story_is_said_with_the_reason(library: Any) -> None:
     library.story("bad", **TEXT, goals=[FIND, LOANS, {"say": ["Ulysses"], "after": "loans"}])
 

@@ -22,8 +22,15 @@ from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.verdict import Verdict
 
-MUST_FAIL = ("does nothing", "refuses everything", "lists everything")
+MUST_FAIL = NOTHING, REFUSES, LISTS = "does nothing", "refuses everything", "lists everything"
 KNOWS = "knows the goals"
+DOUBTS = {
+    NOTHING: "an agent that does nothing passes",
+    REFUSES: "an agent that refuses everything passes",
+    LISTS: "an agent that lists everything passes",
+    KNOWS: "an agent that knows the goals does not pass",
+}
+"""Agent → what is doubtful about a story."""
 LONGEST = 200
 TRIED = 3
 """Lines that are tried on a story."""
@@ -52,38 +59,38 @@ async def plain_results(
 
 async def _of_story(story: Story, toolbox: Toolbox, rules: Rules) -> PlainResult:
     talks = {
-        "does nothing": does_nothing(story, toolbox.tools),
-        "refuses everything": refuses(story, toolbox.tools),
-        "lists everything": await lists_everything(story, toolbox, rules),
+        NOTHING: does_nothing(story, toolbox.tools),
+        REFUSES: refuses(story, toolbox.tools),
+        LISTS: await lists_everything(story, toolbox, rules),
         KNOWS: await knows_the_goals(story, toolbox, rules),
     }
     # Which agent speaks is no part of what a plain agent does: one agent cannot show who takes over from whom.
     judged = story.model_copy(update={"routing": ()}) if story.routing else story
     verdicts = {name: score(judged, talk.trajectory, rules) for name, talk in talks.items()}
     passes = {name: verdict.success for name, verdict in verdicts.items()}
-    doubts = [f"an agent that {name} passes: {_TO_ADD[name]}" for name in MUST_FAIL[:2] if passes[name]]
-    if passes["lists everything"]:
-        doubts.append(f"an agent that lists everything passes: {_against_listing(judged, talks, rules)}")
+    doubts = [f"{line}: {_TO_ADD[name]}" for name, line in DOUBTS.items() if name in _TO_ADD and passes[name]]
+    if passes[LISTS]:
+        doubts.append(f"{DOUBTS[LISTS]}: {_against_listing(judged, talks, rules)}")
     untold = _untold(talks[KNOWS])
     if untold:
         passes[KNOWS] = passes[KNOWS] or None
     elif passes[KNOWS] is not True:
-        doubts.append(f"an agent that knows the goals does not pass: {_why(verdicts[KNOWS], talks[KNOWS])}")
+        doubts.append(f"{DOUBTS[KNOWS]}: {_why(verdicts[KNOWS], talks[KNOWS])}")
     return PlainResult(story=story.id, passes=passes, doubts=tuple(doubts), untold=tuple(untold))
 
 
 _TO_ADD = {
-    "does nothing": (
+    NOTHING: (
         "add what only the right outcome has: a keyword that the agent must say, a check whose result it needs, or say "
         "that nothing is to be done by a goal that says so (say: […])"
     ),
-    "refuses everything": "add why it must be refused: a keyword that tells the reason, or the read that shows it",
+    REFUSES: "add why it must be refused: a keyword that tells the reason, or the read that shows it",
 }
 
 
 def _against_listing(story: Story, talks: dict[str, PlainTalk], rules: Rules) -> str:
     """A line that stops it and leaves the agent that knows the goals alone, where one is known."""
-    listing, knowing = talks["lists everything"], talks[KNOWS]
+    listing, knowing = talks[LISTS], talks[KNOWS]
     options = [*_not_to_be_said(story, listing, knowing), *_calls_at_most(story, listing, knowing)]
     for each in options:
         changed = advice.followed(story, each)

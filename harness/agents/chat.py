@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,8 +13,9 @@ from typing import Any
 
 from pydantic import Field, JsonValue, ValidationError, field_validator
 
+from harness.agents.tools.doubles.staged import DoubledError, any_doubles, next_double, outcome
 from harness.agents.tools.doubles.tools import Doubles, Tool, ToolFailed, answer
-from harness.agents.tools.functions import Functions, FunctionTool, load_functions
+from harness.agents.tools.functions import Functions, FunctionTool, InvalidArguments, load_functions
 from harness.agents.tools.recorder import Turn, keep, merged, turn
 from harness.agents.trial_context import TrialContext
 from harness.errors import AgentFailed, Unavailable, UserMistake, nearest
@@ -26,6 +27,7 @@ from harness.threads import in_thread
 from harness.types.jsonable import jsonable, readable
 from harness.types.model_spec import ModelSpec
 from harness.types.protocols import Asked, Chat, Reply
+from harness.types.scene.doubles import ToolDouble
 from harness.types.target import Target
 from harness.types.trajectory import (
     Conversation,
@@ -40,19 +42,31 @@ from harness.types.trajectory import (
 )
 
 
-def open_chat(target: Target, *, asked: bool = True) -> Callable[[TrialContext], Awaitable[ChatAgent]]:
+def open_chat(target: Target, *, asked: bool = True) -> OpensChat:
     """What opens the agent for one trial, with tools of its own. Contacts nobody. Raises UserMistake.
 
     A model that is not `asked`, but played back, needs no key.
     """
-    prepared = read_settings(target, asked=asked)
+    return OpensChat(read_settings(target, asked=asked))
 
-    async def opened(trial_context: TrialContext) -> ChatAgent:
+
+@dataclass(frozen=True, slots=True)
+class OpensChat:
+    """Opens the agent for one trial."""
+
+    prepared: ChatSetup
+
+    @property
+    def tool_names(self) -> frozenset[str]:
+        """All tools that the model is offered."""
+        own = {tool.name for functions in self.prepared.functions for tool in functions.tools}
+        return frozenset(own | (set(self.prepared.doubles.names) if self.prepared.doubles is not None else set()))
+
+    async def __call__(self, trial_context: TrialContext) -> ChatAgent:
+        prepared = self.prepared
         tools = await _tools(prepared, trial_context)
         chat = chat_for("agent", prepared.spec, trial_context.seed, trial_context.models)
         return ChatAgent(chat, tools, prompt=prepared.prompt, max_steps=prepared.max_steps, model=prepared.spec.model)
-
-    return opened
 
 
 async def _tools(prepared: ChatSetup, trial_context: TrialContext) -> list[Tool]:
@@ -154,19 +168,38 @@ class ChatAgent:
         began = time.perf_counter()
         came: dict[str, Any] = {}
         try:
-            came["result"] = await self._result(call)
+            came["result"] = await self._result(call, came)
         except ToolFailed as failure:
             came["error"] = readable(str(failure))
         return call.model_copy(update={**came, "answered": True, "seconds": time.perf_counter() - began})
 
-    async def _result(self, call: ToolCall) -> Any:
-        """Raises ToolFailed: the model reads why, and may try again."""
+    async def _result(self, call: ToolCall, told: dict[str, Any]) -> Any:
+        """`told` learns of a double. Raises ToolFailed: the model reads why, and may try again."""
         tool = self._by_name.get(call.name)
         if tool is None:
             raise ToolFailed(f'there is no tool "{call.name}"{nearest(call.name, self._by_name)}')
         if isinstance(call.arguments, str):
             raise ToolFailed("invalid arguments: expected one JSON object")
+        if any_doubles():
+            try:
+                tool.check(call.arguments)
+            except InvalidArguments as problem:
+                raise ToolFailed(f"invalid arguments: {problem}") from None
+            double = next_double(call.name)
+            if double is not None:
+                told["doubled"] = True
+                await asyncio.sleep(double.delay or 0)
+                if double.stands_in:
+                    return _of_double(double)
         return await answer(tool, call.arguments)
+
+
+def _of_double(double: ToolDouble) -> Any:
+    """Raises ToolFailed."""
+    try:
+        return outcome(double)
+    except DoubledError as problem:
+        raise ToolFailed(str(problem)) from None
 
 
 def _arguments(written: str) -> dict[str, Any] | str:

@@ -13,12 +13,14 @@ from typing import Any, Protocol, cast
 
 from harness.agents.callable import CallableAgent, check_signature, required
 from harness.agents.graph.agent import GraphAgent, is_graph, is_uncompiled
+from harness.agents.tools.doubles.staged import staged
 from harness.agents.trial_context import TrialContext
 from harness.errors import Unavailable, UserMistake, told
 from harness.llm.transport import before_litellm
 from harness.plugins import load, source_file
 from harness.threads import in_thread
 from harness.types.protocols import Agent
+from harness.types.scene.scene import Scene
 from harness.types.target import Target
 
 
@@ -75,6 +77,16 @@ class OpenTarget:
         yield Place(self.open)
 
     @property
+    def takes_world(self) -> bool:
+        """Whether its setup has a parameter for how a story's world stands."""
+        return self.setup is not None and "world" in _told(self.setup, TrialContext("", {}, 1, scene=Scene(world={})))
+
+    @property
+    def tool_names(self) -> frozenset[str] | None:
+        """All tools that it has, where that is known before it is opened."""
+        return getattr(self.make, "tool_names", None)
+
+    @property
     def source(self) -> Path | None:
         """The source file that the reference names."""
         return source_file(self.target.ref)
@@ -99,7 +111,8 @@ class OpenTarget:
                 agent = as_agent(made, self.target)
             except UserMistake as mistake:
                 raise Unavailable(f"the factory's answer: {mistake}", code="not_an_agent") from None
-            yield agent
+            with staged(trial_context.scene.doubles):
+                yield agent
         finally:
             try:
                 if self.shared is None:
@@ -215,9 +228,15 @@ async def _call_if_any(found: Any, method: str, name: str) -> None:
 
 
 def _told(function: Callable[..., Any], trial_context: TrialContext) -> dict[str, Any]:
-    """Of story, context and trial what the function has a parameter for."""
+    """Of story, context, trial, world and time what the function has a parameter for.
+
+    One that takes any keyword is told of world and time only where the story has them.
+    """
+    scene = trial_context.scene
     known = {"story": trial_context.story, "context": trial_context.context, "trial": trial_context.trial}
+    staged_as = {"world": scene.world, "now": scene.now}
     parameters = inspect.signature(function).parameters
     if any(each.kind is inspect.Parameter.VAR_KEYWORD for each in parameters.values()):
-        return known
-    return {name: value for name, value in known.items() if name in parameters}
+        given = {name: value for name, value in staged_as.items() if value is not None or name in parameters}
+        return known | given
+    return {name: value for name, value in (known | staged_as).items() if name in parameters}

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from harness.llm.trial_models import TrialModels
+from harness.types.scene.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,3 +18,5 @@ class TrialContext:
     trial: int
     seed: int = 0
     models: TrialModels = field(default_factory=TrialModels)
+    scene: Scene = field(default_factory=Scene)
+    """How the story is staged."""

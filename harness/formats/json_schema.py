@@ -73,6 +73,8 @@ def _short_demands(fields: JsonSchema, definitions: JsonSchema) -> None:
     _also(fields, "consent", TEXT)
     _also(fields, "must_not_say", TEXT)
     fields["must_not_say"]["anyOf"][0]["items"] = {"type": ["string", "number"]}
+    several = fields["doubles"]["additionalProperties"]
+    fields["doubles"]["additionalProperties"] = {"anyOf": [{"$ref": "#/$defs/ToolDouble"}, several]}
     _also(fields, "gate", {"type": "number", "minimum": 0, "maximum": 1})
 
 

@@ -23,6 +23,7 @@ from harness.llm.prices import Prices, read_prices
 from harness.llm.trial_models import TrialModels
 from harness.runs.measured_user import not_as_demanded
 from harness.runs.money.spending import check_budget, unseen_spending
+from harness.runs.scenes import check_scenes
 from harness.runs.trial import Job, open_user, seed_of
 from harness.scoring.with_models import check_meaning, check_responses
 from harness.text.wording import count
@@ -123,6 +124,7 @@ def make_plan(
         jobs = list(_jobs(suite, files, selection))
         played = {job.story.id for job in jobs}
         check_responses(suite.meaning, ((file.where, file.story) for file in files if file.story.id in played))
+        check_scenes(jobs, {file.story.id: file.where for file in files}, open_targets)
         check_budget(suite.budget, jobs, prices)
         unmeasured = not_as_demanded(suite.user)
     if problems:

@@ -243,7 +243,8 @@ def _tell(told: Callable[[Job, T], None], job: Job, what: T) -> None:
 async def _converse(job: Job, opened: Opens, trajectory: Trajectory, models: TrialModels, watch: Watch) -> None:
     with boundary(UserFailed):
         user = open_user(job.user, job.story.brief, job.seed, models)
-    trial_context = TrialContext(job.story.id, dict(job.story.context), job.trial, job.seed, models)
+    story = job.story
+    trial_context = TrialContext(story.id, story.agent_context, job.trial, job.seed, models, story.scene)
     async with AsyncExitStack() as world:
         with _telling(watch, job):
             agent = await world.enter_async_context(opened.open(trial_context))

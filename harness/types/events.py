@@ -92,6 +92,8 @@ class ToolCall(Data):
     error: str | None = None
     answered: bool = True
     """False when no result was ever seen."""
+    doubled: bool = False
+    """Whether the story's double answered, or held it up, instead of the tool alone."""
     agent: str | None = None
     at: float | None = None
     seconds: float | None = None

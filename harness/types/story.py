@@ -12,6 +12,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, JsonValue, PrivateAttr, field_validator, model_validator
 
 from harness.types.goals import ExtraArgs, Goal, GoalGraph, as_keywords
+from harness.types.scene.doubles import Doubles
+from harness.types.scene.scene import Scene
 from harness.types.trajectory import Data
 from harness.types.user.data import UserData
 from harness.types.user.persona import Persona
@@ -118,7 +120,13 @@ class Story(Data):
     user: UserData | None = None
     """What the user knows, wants, refuses and answers, as data. Without it, it is read out of the prose."""
     now: datetime | None = None
-    """The date and time of the story, as in 2026-03-02T09:00. The user is told."""
+    """The date and time of the story, as in 2026-03-02T09:00. Told to the user and the judge, to the agent (`now` of
+    the context) and to a setup that asks for it; relative dates in keywords and arguments are read by it."""
+    world: JsonValue = None
+    """How the world stands when the story begins, in whatever form the target's setup takes it: its parameter world."""
+    doubles: Doubles = Field(default_factory=dict)
+    """What stands in for tools. Tool → {result: …}, {error: text}, {delay: seconds} for every call, or a list for one
+    call after the other, of which the last holds for all that follow. An empty object lets the tool itself run."""
     goals: dict[str, tuple[str, ...]]
     """What must happen. By hand, a list of goals, each with the goals it comes after. Else a mapping from each goal to
     the goals that depend on it, with goal_details beside it."""
@@ -239,6 +247,16 @@ class Story(Data):
         if self.starting_sentence or self.user is None or self.agent_first or self.user_turns:
             return self.starting_sentence
         return self.user.wants[0].say if self.user.wants else None
+
+    @property
+    def scene(self) -> Scene:
+        """What the trial's world is told of it."""
+        return Scene(world=self.world, now=self.now, doubles=self.doubles)
+
+    @property
+    def agent_context(self) -> dict[str, JsonValue]:
+        """What the agent is told unspoken: the context and, where it says none itself, what time it is."""
+        return dict(self.context) if self.now is None else {"now": self.now.isoformat(), **self.context}
 
     @cached_property
     def graph(self) -> GoalGraph:

@@ -7,11 +7,12 @@ nothing to the second.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from harness.agents.approvals import ApprovalRequest
 from harness.agents.graph.state import INTERRUPTS, MESSAGES
+from harness.agents.tools.doubles.staged import any_doubles
 from harness.agents.tools.recorder import keep
 from harness.errors import UserMistake
 from harness.types.trajectory import Conversation, Step, ToolCall, ToolSchema
@@ -62,10 +63,14 @@ class GraphAgent:
     async def respond(self, conversation: Conversation) -> Sequence[Step]:
         from harness.agents.graph.callbacks import Listener
 
+        if any_doubles():
+            from harness.agents.graph.doubles import obey_doubles
+
+            obey_doubles()
         listener = Listener(self._schemas())
         config = {"configurable": {**conversation.context, "thread_id": conversation.id}, "callbacks": [listener]}
         # `configurable` is there for every graph; a context schema is for `Runtime.context` as well.
-        context = (conversation.context or None) if self._graph.context_schema is not None else None
+        context = _context(self._graph.context_schema, conversation.context)
         try:
             state = await self._graph.ainvoke(self._told(conversation), config, context=context)
         except BaseException:
@@ -108,6 +113,14 @@ class GraphAgent:
         while said and conversation[said - 1]["role"] == "user":
             said -= 1
         return [*ended_with, *convert_to_messages(conversation[said:])]
+
+
+def _context(schema: Any, told: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What the graph's own context takes; of what time it is only where it has a place for it."""
+    if schema is None:
+        return None
+    named = {name for each in schema.__mro__ for name in getattr(each, "__annotations__", {})}
+    return {name: value for name, value in told.items() if name != "now" or "now" in named} or None
 
 
 def without_waiting(steps: Sequence[Step]) -> list[Step]:

@@ -14,6 +14,7 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, LLMResult
 from langgraph.errors import GraphBubbleUp, ParentCommand
 
+from harness.agents.graph.doubles import DOUBLED
 from harness.agents.graph.messages import items_in, model_of, updates_in, usage_of
 from harness.agents.graph.steps import GraphPlace
 from harness.agents.graph.tools import Offered
@@ -169,7 +170,8 @@ class Listener(BaseCallbackHandler):
             self._places[run_id] = GraphPlace((*place.path[:-1], name), run_id), namespace
             self._offered.ran(name, serialized.get("description"), metadata)
             given = input_str if inputs is None else inputs
-            self._record.tool_started(run_id, place, name, given, kwargs.get("tool_call_id"))
+            doubled = DOUBLED in (metadata or {})
+            self._record.tool_started(run_id, place, name, given, kwargs.get("tool_call_id"), doubled=doubled)
 
     def on_tool_end(self, output: Any, *, run_id: UUID, **kwargs: Any) -> None:
         with self._lock:

@@ -42,6 +42,8 @@ class PartialCall:
     result: JsonValue = None
     error: str | None = None
     answered: bool = False
+    doubled: bool = False
+    """Whether the story's double answered it, or held it up."""
     handoffs: tuple[Handoff, ...] = ()
     """What it is instead of a tool call."""
 
@@ -113,6 +115,7 @@ class PartialStep:
             result=call.result,
             error=call.error,
             answered=call.answered,
+            doubled=call.doubled,
             agent=self.agent,
             at=call.at,
             seconds=call.seconds,

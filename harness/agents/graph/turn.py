@@ -52,10 +52,13 @@ class TurnRecord:
                 break
             self._answer(place, message)
 
-    def tool_started(self, run: UUID, place: GraphPlace, name: str, arguments: Any, call_id: str | None) -> None:
+    def tool_started(
+        self, run: UUID, place: GraphPlace, name: str, arguments: Any, call_id: str | None, *, doubled: bool = False
+    ) -> None:
         given = PartialCall(call_id or str(run), name, arguments_of(arguments), nameless=not call_id)
         draft, call = self._declared(given) or self._direct(place, given)
         call.start()
+        call.doubled = doubled
         self._running[run] = place, draft, call
 
     def tool_ended(self, run: UUID, output: Any) -> None:

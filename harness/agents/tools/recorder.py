@@ -6,6 +6,7 @@ of asyncio and of `asyncio.to_thread` do.
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import inspect
 import time
@@ -16,8 +17,10 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar, cast
 
+from harness.agents.tools.doubles.staged import DoubledError, next_double, outcome
 from harness.agents.tools.registered import register
 from harness.types.jsonable import jsonable
+from harness.types.scene.doubles import ToolDouble
 from harness.types.trajectory import Step, ToolCall
 
 P = ParamSpec("P")
@@ -37,6 +40,8 @@ class RecordedCall:
     id: str = field(default_factory=lambda: uuid.uuid4().hex)
     at: float = field(default_factory=time.time)
     seconds: float | None = None
+    doubled: bool = False
+    """Whether the story's double answers it, or holds it up."""
     parent: RecordedCall | None = None
     """The recorded call inside which this one is made."""
 
@@ -48,6 +53,7 @@ class RecordedCall:
             result=jsonable(self.result) if self.error is None else None,
             error=self.error,
             answered=self.done,
+            doubled=self.doubled,
             agent=self.agent,
             at=self.at,
             seconds=self.seconds,
@@ -137,7 +143,7 @@ def record_call(
     try:
         yield call
     except BaseException as problem:
-        call.error = f"{type(problem).__name__}: {problem}"
+        call.error = str(problem) if isinstance(problem, DoubledError) else f"{type(problem).__name__}: {problem}"
         raise
     finally:
         call.seconds = time.perf_counter() - began
@@ -150,8 +156,9 @@ def record_call(
 def tool(function: Callable[P, R] | None = None, *, name: str | None = None) -> Any:
     """Record every call of a function, synchronous or asynchronous, as a call of a tool of that name.
 
-    The function does and returns what it always did. What it says of itself by an attribute `read_only` is taken
-    over into a suite by `harness init`. `@tool` and `@tool(name="search")` both work.
+    The function does and returns what it always did, unless the story that is played has a double for it. What it says
+    of itself by an attribute `read_only` is taken over into a suite by `harness init`. `@tool` and
+    `@tool(name="search")` both work.
     """
     if function is None:
         return functools.partial(tool, name=name)
@@ -165,7 +172,10 @@ def tool(function: Callable[P, R] | None = None, *, name: str | None = None) -> 
             if _turn.get() is None:
                 return await function(*args, **kwargs)
             with record_call(called, _given(signature, args, kwargs)) as call:
-                call.result = await function(*args, **kwargs)
+                double = _stand_in(call)
+                if double is not None:
+                    await asyncio.sleep(double.delay or 0)
+                call.result = outcome(double) if double and double.stands_in else await function(*args, **kwargs)
                 return call.result
 
         register(recorded_async, called)
@@ -176,12 +186,22 @@ def tool(function: Callable[P, R] | None = None, *, name: str | None = None) -> 
         if _turn.get() is None:
             return function(*args, **kwargs)
         with record_call(called, _given(signature, args, kwargs)) as call:
-            result = function(*args, **kwargs)
+            double = _stand_in(call)
+            if double is not None:
+                time.sleep(double.delay or 0)
+            result: R = outcome(double) if double and double.stands_in else function(*args, **kwargs)
             call.result = result
             return result
 
     register(recorded, called)
     return recorded
+
+
+def _stand_in(call: RecordedCall) -> ToolDouble | None:
+    """The story's double for this call."""
+    double = next_double(call.name)
+    call.doubled = double is not None
+    return double
 
 
 def _given(signature: inspect.Signature, args: Any, kwargs: Any) -> dict[str, Any]:
@@ -229,12 +249,12 @@ def _twin(call: ToolCall, own: Sequence[ToolCall]) -> ToolCall | None:
 
 
 def _completed(step: Step, recorded: Mapping[str, ToolCall]) -> Step:
-    if not any(call.id in recorded and not call.answered for call in step.calls):
+    if not any(call.id in recorded and (not call.answered or recorded[call.id].doubled) for call in step.calls):
         return step
-    events = [
-        event.model_copy(update={"result": twin.result, "error": twin.error, "answered": twin.answered})
-        if isinstance(event, ToolCall) and not event.answered and (twin := recorded.get(event.id)) is not None
-        else event
-        for event in step.events
-    ]
+    events = []
+    for event in step.events:
+        if isinstance(event, ToolCall) and (twin := recorded.get(event.id)) is not None:
+            came = {"result": twin.result, "error": twin.error, "answered": twin.answered}
+            event = event.model_copy(update={"doubled": twin.doubled, **({} if event.answered else came)})
+        events.append(event)
     return step.model_copy(update={"events": tuple(events)})

@@ -86,7 +86,8 @@ async def opened_in(worker: RunningWorker, trial: TrialContext, name: str) -> As
 def as_data(trial: TrialContext) -> dict[str, Any]:
     """What a world is told of a trial; of its context, what JSON can say."""
     context = jsonable(trial.context)
-    return {"story": trial.story, "trial": trial.trial, "seed": trial.seed, "context": context}
+    scene = trial.scene.model_dump(mode="json")
+    return {"story": trial.story, "trial": trial.trial, "seed": trial.seed, "context": context, "scene": scene}
 
 
 async def _asked(worker: RunningWorker, do: str, told: Mapping[str, Any], name: str) -> dict[str, Any]:

@@ -87,6 +87,8 @@ class WorkerProcess:
     warnings: tuple[str, ...] = ()
     tears_down: bool = False
     """Whether the target has something to do after each trial."""
+    takes_world: bool = False
+    """Whether its setup has a parameter for how a story's world stands."""
     built_mb: float = 0.0
     """What it took when the agent was built."""
     early: list[bytes] = field(default_factory=list)
@@ -157,6 +159,7 @@ def launch(target: Target, guard: Guard) -> WorkerProcess:
         raise
     process.source = Path(answer["source"]) if answer["source"] else None
     process.warnings, process.tears_down = tuple(answer["warnings"]), answer["teardown"]
+    process.takes_world = answer["takes_world"]
     return process
 
 

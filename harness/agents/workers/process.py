@@ -31,6 +31,7 @@ from harness.output import Passing, kept, standing_in
 from harness.threads import THREADS
 from harness.types.jsonable import jsonable
 from harness.types.protocols import Agent
+from harness.types.scene.scene import Scene
 from harness.types.target import Target
 from harness.types.trajectory import Conversation, Step
 
@@ -100,7 +101,7 @@ class Worker:
 
     async def _trial(self, opened: OpenTarget, request: Request) -> None:
         """From `open` to `close`, in one task, as in the harness itself."""
-        context = TrialContext(request["story"], request["context"], request["trial"], request["seed"])
+        context = _context(request)
         asked = request["n"]
         with kept(_passed_on()), _put_back():
             try:
@@ -150,7 +151,7 @@ class Worker:
 
     async def _tear_down(self, opened: OpenTarget, request: Request) -> None:
         """For a trial whose own process is gone."""
-        context = TrialContext(request["story"], request["context"], request["trial"], request["seed"])
+        context = _context(request)
         with kept(_passed_on()), suppress(Unavailable):
             await opened.tear_down(context)
         self.send(request["n"], closed=True)
@@ -233,6 +234,11 @@ def _passed_on() -> Passing:
     return Passing(sys.__stdout__)
 
 
+def _context(request: Request) -> TrialContext:
+    scene = Scene.model_validate(request["scene"])
+    return TrialContext(request["story"], request["context"], request["trial"], request["seed"], scene=scene)
+
+
 def _sayable(context: dict[str, Any]) -> Any:
     """What `setup` added may be anything; the harness is told what JSON can say of it."""
     return jsonable(context)
@@ -263,6 +269,7 @@ def main(lines: int, stack_file: int) -> None:
             source=str(source) if source is not None else None,
             warnings=list(opened.warnings),
             teardown=opened.teardown is not None,
+            takes_world=opened.takes_world,
         )
         serving = runner.get_loop().create_task(worker.serve(opened))
         while not serving.done():

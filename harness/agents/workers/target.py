@@ -60,6 +60,8 @@ class WorkerTarget:
 
     given = False
     """It is never an object of this process."""
+    tool_names = None
+    """What tools it has is known only when it is opened."""
 
     def __init__(self, target: Target, workers: int) -> None:
         """Raises UserMistake when the agent cannot be built."""
@@ -72,7 +74,7 @@ class WorkerTarget:
         first = self._launched()
         self.source: Path | None = first.source
         self.warnings = tuple(each for each in first.warnings if "one object for all trials" not in each)
-        self._tears_down = first.tears_down
+        self._tears_down, self.takes_world = first.tears_down, first.takes_world
         self._idle = [RunningWorker(first, target.memory_mb)]
         self._free = asyncio.Semaphore(workers)
         self._closing: set[asyncio.Task[None]] = set()

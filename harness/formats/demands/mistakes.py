@@ -22,3 +22,6 @@ def demand_problems(story: Story) -> Iterator[str]:
     texts += [(f"must_not_say[{i}]", word, A_WORD) for i, word in enumerate(story.must_not_say)]
     texts += [(f"consent[{i}]", glob, A_TOOL) for i, glob in enumerate(story.consent)]
     yield from (f"{where}: {problem}" for where, text, problem in texts if not text.strip())
+    for tool, doubles in story.doubles.items():
+        if not any(each.stands_in or each.delay is not None for each in doubles):
+            yield f"doubles.{tool}: lets the tool itself run at every call, so it has no effect; say what it gives"

@@ -131,6 +131,7 @@ def _call(call: ToolCall, head: str, shown: _Shown) -> Iterator[Line]:
     else:
         text = call.result if isinstance(call.result, str) else json.dumps(call.result, ensure_ascii=False)
         sign, style = "= ", "dim"
+    sign += "(double) " if call.doubled else ""
     more = len(text) - LONGEST_RESULT
     if more > 0 and not shown.full:
         text = f"{text[:LONGEST_RESULT]}… ({more:,} more of {len(text):,} characters: --full)"

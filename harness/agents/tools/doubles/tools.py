@@ -29,6 +29,9 @@ class Tool(Protocol):
     def schema(self) -> ToolSchema:
         """What the model is told."""
 
+    def check(self, arguments: Mapping[str, Any]) -> Any:
+        """Raises InvalidArguments where they are none for it."""
+
     async def call(self, arguments: Mapping[str, Any]) -> Any:
         """Its result. Raises InvalidArguments, or what went wrong."""
 
@@ -72,6 +75,11 @@ class Doubles:
         self._recordings = RecordedCalls(folder / file.replay, where) if file.replay is not None else None
         self.runs_functions = file.replay is None and any(tool.name not in file.mock for tool in tools)
         """Whether any function is ever called."""
+
+    @property
+    def names(self) -> list[str]:
+        """Of all tools, those that are only mocked included."""
+        return [tool.name for tool in self._described.tools]
 
     def open(self, tools: Iterable[FunctionTool], story: str, trial: int) -> list[Tool]:
         """The agent's tools for one trial; `tools` are the functions, those made before if none is to run."""

@@ -90,10 +90,13 @@ def values_in(recorded: RecordedPass, site: MutationSite, goal: TextGoal, messag
 
 
 def _wants(keyword: str, said: str, kind: str, language: str) -> bool:
-    """Whether what is said is the keyword, or a part of it; an address that holds a name is not that name."""
-    return mentions(keyword, said, language) or (
-        kind not in {"email", "url", "identifier"} and mentions(said, keyword, language)
-    )
+    """Whether what is said is the keyword, or a part of it. An address that holds a name is not that name, and an
+    amount is not its currency."""
+    if mentions(keyword, said, language):
+        return True
+    if kind in {"email", "identifier"} or (kind != WORDS and not find_values(keyword, language)):
+        return False
+    return mentions(said, keyword, language)
 
 
 def as_words(text: str) -> re.Pattern[str]:

@@ -46,15 +46,15 @@ def generating() -> Iterator[Callable[[GenerationProgress], None]]:
 
 
 @contextmanager
-def proving(total: int) -> Iterator[Callable[[], None]]:
-    """What is called for each story that was proved."""
+def proving(total: int, doing: str = "proving") -> Iterator[Callable[[], None]]:
+    """What is called for each story that was proved, or for each conversation."""
     if not sys.stderr.isatty():
         yield lambda: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    columns = (TextColumn("proving"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=total)
         yield lambda: bar.update(task, advance=1)

@@ -13,22 +13,28 @@ import typer
 
 if TYPE_CHECKING:
     from generators.proof import SetProof
+    from generators.proof.plain.doubts import PlainResult
     from generators.tools.world import Toolbox
     from harness.formats.story_files import StoryFile
+    from harness.types.rules import Rules
     from harness.types.story import Tools
     from harness.types.suite import Suite
 
 
 def command(
-    paths: Annotated[list[Path], typer.Argument(help="Suite files, story files and folders.")],
+    paths: Annotated[list[Path], typer.Argument(help="Suite files, story files and folders; with --mutate, a run.")],
     execute: Annotated[
         bool, typer.Option("--execute", help="Run the goals' calls on the tools, and play each story with its answers.")
     ] = False,
     mutate: Annotated[
-        bool, typer.Option("--mutate", help="With --execute: count the mistakes of agents that each story catches.")
+        bool,
+        typer.Option("--mutate", help="Count the mistakes of agents that are caught: of a RUN, or with --execute."),
     ] = False,
     tools: Annotated[
-        str | None, typer.Option(help="The tools: module:functions, or a file of recorded calls.", metavar="REF")
+        str | None,
+        typer.Option(
+            help="The tools: module:functions, or a file of recorded calls. Plain agents are played.", metavar="REF"
+        ),
     ] = None,
     min_kill: Annotated[
         float | None, typer.Option(min=0, max=1, help="The least share of mistakes that each story must catch.")
@@ -45,8 +51,17 @@ def command(
     seed: Annotated[int, typer.Option(help="Chooses among mistakes of a kind.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
 ) -> None:
-    """Check stories and suites: every mistake and every doubtful place, at once; with --execute, prove them."""
+    """Check stories and suites: every mistake and every doubtful place, at once; with --execute, prove them.
+
+    With --tools, agents that do nothing, refuse everything or list everything are held against each story, and one
+    that knows its goals. With --mutate alone, mistakes are planted in the passed conversations of a RUN (a folder, or
+    last).
+    """
+    from generators.cli.planted_run import validate_run
     from harness.types.story import Tools
+
+    if mutate and not execute and tools is None and not (allow_writes or reads or writes):
+        raise typer.Exit(validate_run(paths, seed=seed, min_kill=min_kill, as_json=as_json))
 
     options = ProofOptions.of(
         execute=execute,
@@ -64,6 +79,8 @@ def command(
 class ProofOptions:
     """What is to be proved, and how."""
 
+    execute: bool
+    """Prove the stories; without it, plain agents are held against them alone."""
     tools: str
     mutate: bool
     min_kill: float | None
@@ -83,24 +100,26 @@ class ProofOptions:
         seed: int,
         effects: Tools,
     ) -> ProofOptions | None:
-        """None when nothing is to be executed. Raises UserMistake for options that do not go together."""
+        """None where no tools are given. Raises UserMistake for options that do not go together."""
         from harness.errors import UserMistake
 
         if execute and tools is None:
             raise UserMistake("--execute needs the tools: add --tools, such as --tools my_app.tools:functions")
         options = {
-            "--mutate": mutate,
-            "--tools": tools is not None,
             "--allow-writes": allow_writes,
             "--reads": bool(effects.read),
             "--writes": bool(effects.write),
         }
         for option, given in options.items():
-            if given and not execute:
-                raise UserMistake(f"{option} goes with --execute; add it")
+            if given and tools is None:
+                raise UserMistake(f"{option} goes with --tools; add it")
+        if mutate and not execute:
+            raise UserMistake("--mutate goes with --execute where tools are given; add it, or give a run and no tools")
         if min_kill is not None and not mutate:
             raise UserMistake("--min-kill goes with --mutate; add it")
-        return ProofOptions(tools, mutate, min_kill, allow_writes, seed, effects) if tools is not None else None
+        return (
+            ProofOptions(execute, tools, mutate, min_kill, allow_writes, seed, effects) if tools is not None else None
+        )
 
 
 def _run(paths: Sequence[Path], options: ProofOptions | None, *, as_json: bool) -> int:
@@ -109,6 +128,7 @@ def _run(paths: Sequence[Path], options: ProofOptions | None, *, as_json: bool) 
     The exit status is 2 when there is an error, 1 when a story is refuted or catches too few mistakes, 3 when nothing
     could be proved of any story. Raises UserMistake.
     """
+    from generators.report.plain import print_plain
     from generators.report.proofs import document_of
     from harness.analysis.gate import MISTAKE, PASSED
     from harness.analysis.understood import reading_doubts
@@ -117,12 +137,17 @@ def _run(paths: Sequence[Path], options: ProofOptions | None, *, as_json: bool) 
     files, suites, errors = _read(paths)
     doubts = [(file.where, [*lint(file.story), *reading_doubts(file.story.brief)]) for file in files]
     warnings = [f"{where}: {doubt}" for where, found in doubts for doubt in found]
+    toolbox, rules = _to_prove_on(files, suites, options) if options is not None and not errors else (None, None)
+    plain = _plain(files, toolbox, rules) if toolbox is not None and rules is not None else []
+    warnings += [f"{result.story}: {doubt}" for result in plain for doubt in result.doubts]
     document: dict[str, object] = {"stories": len(files), "errors": errors, "warnings": warnings}
+    document |= {"plain_agents": [result.model_dump(mode="json") for result in plain]} if plain else {}
     if not as_json:
         _print(len(files), errors, warnings)
+        print_plain(plain)
     status = MISTAKE if errors else PASSED
-    if options is not None and not errors:
-        proved = _prove(files, suites, options)
+    if options is not None and options.execute and toolbox is not None and rules is not None:
+        proved = _prove(files, toolbox, rules, options)
         if not as_json:
             _print_proof(proved, options)
         status = _status(proved, options)
@@ -134,6 +159,7 @@ def _run(paths: Sequence[Path], options: ProofOptions | None, *, as_json: bool) 
 
 def _read(paths: Sequence[Path]) -> tuple[list[StoryFile], list[Suite], list[str]]:
     """The stories and suites that can be read, and every mistake in the others."""
+    from generators.cli.planted_run import is_run
     from harness.errors import UserMistake
     from harness.formats.story_files import read_stories
     from harness.formats.suite_files import is_suite_file, read_suite
@@ -143,7 +169,9 @@ def _read(paths: Sequence[Path]) -> tuple[list[StoryFile], list[Suite], list[str
     errors: list[str] = []
     for path in paths:
         try:
-            if is_suite_file(path):
+            if is_run(path):
+                errors.append(f"{path}: is the folder of a run: add --mutate, and give it alone")
+            elif is_suite_file(path):
                 suites.append(read_suite(path))
                 errors += _unlisted(suites[-1], path)
                 files += read_stories(suites[-1].stories, suites[-1].rules.tools)
@@ -178,19 +206,34 @@ def _count(number: int, one: str, many: str) -> str:
 # ---------------------------------------------------------------------------------------------------------------- proof
 
 
-def _prove(files: Sequence[StoryFile], suites: Sequence[Suite], options: ProofOptions) -> SetProof:
-    from generators.cli.progress import proving
-    from generators.proof import prove_set
+def _to_prove_on(files: Sequence[StoryFile], suites: Sequence[Suite], options: ProofOptions) -> tuple[Toolbox, Rules]:
+    """The tools, and the rules by which it is judged what is done with them. Raises UserMistake."""
     from harness.errors import UserMistake
-    from harness.threads import run_sync
     from harness.types.rules import Rules
 
     rules = [suite.rules for suite in suites] or [Rules()]
     if any(each != rules[0] for each in rules):
-        raise UserMistake("--execute: these suites judge by different rules; prove the stories of one after the other")
+        raise UserMistake("--tools: these suites judge by different rules; give the stories of one after the other")
     judged = rules[0].model_copy(update={"tools": _both(options.effects, rules[0].tools)})
+    return _toolbox(options, judged.tools, [file.story.tools for file in files]), judged
+
+
+def _plain(files: Sequence[StoryFile], toolbox: Toolbox, rules: Rules) -> list[PlainResult]:
+    """How agents fare that do nothing, refuse or list everything, or know the goals."""
+    from generators.cli.progress import proving
+    from generators.proof.plain.doubts import plain_results
+    from harness.threads import run_sync
+
+    with proving(len(files), "playing plain agents") as advance:
+        return run_sync(plain_results([file.story for file in files], toolbox, rules, advance))
+
+
+def _prove(files: Sequence[StoryFile], toolbox: Toolbox, judged: Rules, options: ProofOptions) -> SetProof:
+    from generators.cli.progress import proving
+    from generators.proof import prove_set
+    from harness.threads import run_sync
+
     stories = [file.story for file in files]
-    toolbox = _toolbox(options, judged.tools, [story.tools for story in stories])
     with proving(len(stories)) as advance:
         return run_sync(
             prove_set(

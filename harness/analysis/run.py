@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED, StoryStanding, decide, stand
 from harness.analysis.summary import Results, Summary
+from harness.runs.folder.mutation import read_mutation
 from harness.runs.folder.store import StoredRun
 
 if TYPE_CHECKING:
@@ -27,7 +28,8 @@ class Run(StoredRun):
     @cached_property
     def results(self) -> Results:
         """The trials by story and their totals; every report is made of these."""
-        return Results(self.trials, self.stories, self.confirmations, self.standings)
+        figure = read_mutation(self.path, self.trials.facts)
+        return Results(self.trials, self.stories, self.confirmations, self.standings, figure.all if figure else None)
 
     @property
     def summary(self) -> Summary:

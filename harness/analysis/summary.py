@@ -16,6 +16,7 @@ from harness.analysis.statistics.intervals import Interval
 from harness.analysis.statistics.rates import Bounds, Repeats, repeats, suite_rate
 from harness.analysis.story_trials import NO_STANDINGS, StoryTrials, by_story, completion, faults, mean
 from harness.runs.folder.facts import GoalFacts, TrialFacts
+from harness.runs.folder.mutation import PlantedTally
 from harness.runs.money.spending import Spending, total_spending
 from harness.types.model_spec import Role
 from harness.types.story import Story
@@ -110,6 +111,9 @@ class Summary(Data):
     """Tools that were called and taken to change nothing, because their names say so."""
     error_like: tuple[ErrorLike, ...]
     """One for each tool of which a result reads like an error and was not counted as one."""
+    planted_mistakes: PlantedTally | None
+    """Mistakes that were planted in the passed conversations and judged again, and those that were caught; None where
+    that was not done (harness validate RUN --mutate)."""
 
 
 class Results:
@@ -121,12 +125,14 @@ class Results:
         stories: Iterable[Story] = (),
         confirmations: Iterable[Confirmation] = (),
         standings: Mapping[str, StoryStanding] = NO_STANDINGS,
+        planted_mistakes: PlantedTally | None = None,
     ) -> None:
+        self._planted_mistakes = planted_mistakes
         self.groups: Sequence[StoryTrials] = by_story(trials, stories, confirmations, standings)
 
     @cached_property
     def summary(self) -> Summary:
-        return _totals(self.groups)
+        return _totals(self.groups, self._planted_mistakes)
 
     @cached_property
     def by_id(self) -> dict[str, StoryTrials]:
@@ -139,7 +145,7 @@ class Results:
         return [trial for group in self.groups for trial in group.trials]
 
 
-def _totals(groups: Sequence[StoryTrials]) -> Summary:
+def _totals(groups: Sequence[StoryTrials], planted_mistakes: PlantedTally | None) -> Summary:
     last = [trial for group in groups for trial in group.trials]
     scored = [trial for trial in last if trial.scored]
     outcomes = Counter(trial.outcome for trial in last)
@@ -195,6 +201,7 @@ def _totals(groups: Sequence[StoryTrials]) -> Summary:
         unknown_tools=tuple(sorted({name for each in verdicts for name in each.unknown_tools})),
         guessed_reads=tuple(sorted({name for each in verdicts for name in each.guessed_reads})),
         error_like=tuple({note.tool: note for each in reversed(verdicts) for note in each.error_like}.values()),
+        planted_mistakes=planted_mistakes,
     )
 
 

@@ -215,6 +215,10 @@ def totals(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
         lines.append(" · ".join(parts))
         resting = (f"{GROUND_WORDS[ground]} {number:,}" for ground, number in summary.rests_on.items())
         lines.append(f"verdicts rest on {' · '.join(resting)}")
+    if (planted := summary.planted_mistakes) is not None:
+        lines.append(
+            f"{planted.caught:,} of {count(planted.planted, 'planted mistake')} caught ({percent(planted.share)})"
+        )
     lines += filter(None, (personas_line(summary.personas), simulator_line(summary.simulator)))
     spent = models_lines(summary.models)
     if summary.seconds and summary.seconds.p95 >= 0.001:  # recordings are judged in no time

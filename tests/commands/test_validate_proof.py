@@ -31,8 +31,10 @@ def test_everything_is_proved(library: Any) -> None:
     result = library.run("validate", "stories", "--tools", TOOLS, "--execute", "--mutate", "--min-kill", "0.9")
 
     assert result.status == 0, result.out + result.err
-    assert result.out.splitlines()[:4] == [
-        "1 story read · 0 errors · 0 warnings",
+    assert result.out.splitlines()[:6] == [
+        "warning: good: an agent that lists everything passes: add at_most: {find_member: 1}",
+        "1 story read · 0 errors · 1 warning",
+        "of 1 story pass an agent that: does nothing 0 · refuses everything 0 · lists everything 1 · knows the goals 1",
         "",
         "story  executable  solvable  caught",
         "good   ✓           ✓       12/12",
@@ -48,6 +50,37 @@ def test_without_mutation_no_mistakes_are_made(library: Any) -> None:
     assert result.status == 0
     assert "story  executable  solvable\n" in result.out
     assert result.out.splitlines()[-1] == "1 story · 1 proved"
+
+
+def test_with_tools_alone_plain_agents_are_held_against_each_story(library: Any) -> None:
+    library.story("vain", **{**TEXT, "story": "You want nothing.", "tools": {"write": ["renew_*"]}}, goals=[])
+
+    result = library.run("validate", "stories", "--tools", TOOLS)
+
+    out = one_line(result.out)
+    assert result.status == 0
+    assert "warning: good: an agent that lists everything passes: add at_most: {find_member: 1}" in out
+    assert "warning: vain: an agent that does nothing passes: add what only the right outcome has" in out
+    assert "warning: vain: an agent that refuses everything passes: add why it must be refused" in out
+    assert result.out.splitlines()[-2:] == [
+        "2 stories read · 0 errors · 4 warnings",
+        "of 2 stories pass an agent that: does nothing 1 · refuses everything 1 · lists everything 2 · knows the goals 2",
+    ]
+    report = library.run("validate", "stories", "--tools", TOOLS, "--json").report
+    assert [each["passes"]["does nothing"] for each in report["plain_agents"]] == [False, True]
+    assert "proofs" not in report
+
+
+def test_a_write_that_may_not_be_run_leaves_it_open_whether_who_knows_the_goals_passes(library: Any) -> None:
+    renew = {"tool": "renew_loan", "args": {"member_id": "M-17", "book_id": "B-204", "weeks": 3}}
+    library.story("good", **{**TEXT, "story": "You are M-17 and want B-204 for 3 weeks."}, goals=[renew])
+
+    closed = library.run("validate", "stories", "--tools", TOOLS)
+    allowed = library.run("validate", "stories", "--tools", TOOLS, "--allow-writes")
+
+    assert "not told whether an agent that knows the goals passes: good: renew_loan may change something" in closed.out
+    assert "not told" not in allowed.out
+    assert "knows the goals 1" in allowed.out
 
 
 def test_a_refuted_story_is_said_with_the_reason(library: Any) -> None:
@@ -108,7 +141,7 @@ def test_json_says_everything(library: Any) -> None:
 
     report = result.report
     assert result.status == 1
-    assert (report["stories"], report["errors"], len(report["warnings"])) == (2, [], 2)
+    assert (report["stories"], report["errors"], len(report["warnings"])) == (2, [], 4)
     bad, good = report["proofs"]
     assert (bad["status"], bad["kill_score"], bad["executable"]["status"]) == ("refuted", None, "refuted")
     assert (good["status"], good["kill_score"], good["survivors"]) == ("proved", 1.0, [])
@@ -170,7 +203,7 @@ def test_suites_with_different_rules_are_proved_one_after_the_other(library: Any
     result = library.run("validate", "a.yaml", "b.yaml", "--tools", TOOLS, "--execute")
 
     assert result.status == 2
-    assert "these suites judge by different rules; prove the stories of one after the other" in result.err
+    assert "these suites judge by different rules; give the stories of one after the other" in result.err
 
 
 def test_stories_with_errors_are_not_executed(library: Any) -> None:
@@ -184,10 +217,10 @@ def test_stories_with_errors_are_not_executed(library: Any) -> None:
 
 MISTAKES = {
     "no tools": (("--execute",), "--execute needs the tools: add --tools, such as --tools my_app.tools:functions"),
-    "tools alone": (("--tools", TOOLS), "--tools goes with --execute; add it"),
-    "mutation alone": (("--mutate",), "--mutate goes with --execute; add it"),
-    "writes alone": (("--allow-writes",), "--allow-writes goes with --execute; add it"),
-    "reads alone": (("--reads", "stamp_*"), "--reads goes with --execute; add it"),
+    "mutation alone": (("--mutate",), "stories: is no run: --mutate takes the folder of a run, or stories with"),
+    "mutation without execution": (("--mutate", "--tools", TOOLS), "--mutate goes with --execute where tools are given"),
+    "writes alone": (("--allow-writes",), "--allow-writes goes with --tools; add it"),
+    "reads alone": (("--reads", "stamp_*"), "--reads goes with --tools; add it"),
     "a kill score alone": (
         ("--execute", "--tools", TOOLS, "--min-kill", "0.9"),
         "--min-kill goes with --mutate; add it",

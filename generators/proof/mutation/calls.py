@@ -109,13 +109,13 @@ def _changed_arguments(
         for kind, value in wrong_values(leaf.value, passing.random) if strategy != "ignore" else ():
             if not (kind == "wrong case" and strategy == "fuzzy"):
                 what = f"{'.'.join(leaf.path)}: {leaf.value} → {value}"
-                yield kind, what, {**call.arguments, name: _with(call.arguments[name], inside, value)}, strategy
+                yield kind, what, {**call.arguments, name: with_value(call.arguments[name], inside, value)}, strategy
 
 
-def _with(value: JsonValue, path: Sequence[str], new: JsonValue) -> JsonValue:
+def with_value(value: JsonValue, path: Sequence[str], new: JsonValue) -> JsonValue:
     """A copy with another value at the path."""
     if not path:
         return new
     if isinstance(value, dict):
-        return {**value, path[0]: _with(value[path[0]], path[1:], new)}
-    return [_with(item, path[1:], new) if str(i) == path[0] else item for i, item in enumerate(entries(value))]
+        return {**value, path[0]: with_value(value[path[0]], path[1:], new)}
+    return [with_value(item, path[1:], new) if str(i) == path[0] else item for i, item in enumerate(entries(value))]

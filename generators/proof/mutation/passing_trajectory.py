@@ -114,15 +114,19 @@ class PassingTrajectory:
 
     def replaced(self, site: MutationSite, *events: Event) -> Trajectory:
         """With these events instead of the one there."""
+        return self.edited({(site.step, site.event): events})
+
+    def edited(self, changes: Mapping[tuple[int, int], Sequence[Event]]) -> Trajectory:
+        """With other events instead of some, each named by the index of its step and its own."""
         steps = list(self.trajectory.steps)
-        old = steps[site.step]
-        kept = (*old.events[: site.event], *events, *old.events[site.event + 1 :])
-        steps[site.step] = old.model_copy(update={"events": kept})
+        for i in {step for step, _ in changes}:
+            kept = [new for k, event in enumerate(steps[i].events) for new in changes.get((i, k), (event,))]
+            steps[i] = steps[i].model_copy(update={"events": tuple(kept)})
         return self._with(steps)
 
-    def inserted(self, at: int, event: Event) -> Trajectory:
-        """With a step of its own for the event, before the step of this index."""
-        steps = list(self.trajectory.steps)
+    def inserted(self, at: int, event: Event, *, of: Trajectory | None = None) -> Trajectory:
+        """With a step of its own for the event, before the step of this index. `of`: a copy that is changed already."""
+        steps = list((of or self.trajectory).steps)
         steps.insert(at, Step(role="agent", events=(event,)))
         return self._with(steps)
 

@@ -243,7 +243,11 @@ class Oracle:
         self._proposals += 1
         goals = [goal for i in places if isinstance(goal := self._goal(i), ToolGoal)]
         told = any(isinstance(self._goal(j), TextGoal) for j in self.story.graph.predecessors(places[0]))
-        text = announcement([goal for goal in goals if not told], [need for need in self.needs if need.place in places])
+        if told:  # a yes must still be to something that was named: the deed is enough
+            bound = [goal for goal in goals if any(fnmatchcase(goal.tool_name, glob) for glob in self.story.consent)]
+            text = announcement(bound, [])
+        else:
+            text = announcement(goals, [need for need in self.needs if need.place in places])
         ways = phrases().oracle.confirm
         ask = ways[(self._proposals - 1) % len(ways)]
         message = _message(f"{text} {ask}")

@@ -29,7 +29,7 @@ async def look_up(
     `known` are the values that arguments of these names may have.
     """
     for tool in tools:
-        for arguments in itertools.islice(_arguments(tool, known), MOST_CALLS) if tool.read_only else ():
+        for arguments in itertools.islice(ways_to_call(tool, known), MOST_CALLS) if tool.read_only else ():
             try:
                 result = await world.call(tool.name, arguments)
             except ToolCallFailed:
@@ -40,7 +40,7 @@ async def look_up(
     return None
 
 
-def _arguments(tool: ToolSchema, known: Mapping[str, Sequence[JsonValue]]) -> Iterator[dict[str, JsonValue]]:
+def ways_to_call(tool: ToolSchema, known: Mapping[str, Sequence[JsonValue]]) -> Iterator[dict[str, JsonValue]]:
     """Every way to call it with what is known; only days may be made up."""
     days = {name: value for name, value in made_up(tool).items() if value in (EARLY, LATE)}
     required = [each.name for each in arguments_of(tool) if each.required]

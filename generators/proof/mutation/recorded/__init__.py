@@ -1,0 +1,1 @@
+"""Mistakes planted in conversations that were recorded and passed: without tools, without models."""

@@ -1,0 +1,1 @@
+"""Plain agents, without a model: one does nothing, one refuses, one lists everything, one knows the goals."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from harness.scoring.arguments import Matching, Unresolved, compare, substitute
-from harness.scoring.assignment import AssignmentProblem, Candidate
+from harness.scoring.search.problem import AssignmentProblem, Candidate
 from harness.scoring.calls.defaults import UNKNOWN, Shape
 from harness.scoring.calls.effects import NO_EFFECTS, Effects
 from harness.scoring.calls.errors import call_error

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
-from harness.scoring.assignment import Assignment
+
 from harness.scoring.candidates import Evidence
 from harness.scoring.routing import check_routing
+from harness.scoring.search.problem import Assignment
 from harness.types.goals import ToolGoal
 from harness.types.story import Story
 from harness.types.trajectory import REGULAR_ENDS, ErrorEvent, Trajectory

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from harness.scoring.arguments import Matching
-from harness.scoring.assignment import Assignment, assign
+from harness.scoring.assignment import assign
 from harness.scoring.calls.error_likeness import error_like
 from harness.scoring.candidates import Evidence
 from harness.scoring.checks import CHECKS, Judged
 from harness.scoring.metrics import measure
 from harness.scoring.reasons import nearest_text, reason_for
 from harness.scoring.routing import check_routing
+from harness.scoring.search.problem import Assignment
 from harness.scoring.similarity.bands import limit_of
 from harness.scoring.similarity.likeness import WordsAlone
 from harness.scoring.undecided import OneReading, settled, why_undecided

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harness.scoring.assignment import Assignment, AssignmentProblem, Candidate, assign
-from harness.types.goals import GoalGraph, TextGoal, ToolGoal
+from harness.scoring.assignment import assign
+from harness.scoring.search.problem import Assignment, AssignmentProblem, Candidate
+from harness.types.goal_graph import GoalGraph
+from harness.types.goals import TextGoal, ToolGoal
 
 MOST_GOALS, MOST_STEPS = 5, 8
 EFFECTS = ("read", "write", "unsure")

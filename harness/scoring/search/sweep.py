@@ -9,6 +9,7 @@ are dropped, and so is leaving a slot unused where taking it could not hurt any 
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -27,6 +28,9 @@ Way = tuple[tuple[int, ...], Picks]
 Rank = tuple[int, int, int, int, int]
 """How good a set of goals is: the number of required ones that it lacks; and minus its numbers of writes, unknown
 effects, optional and tool goals."""
+
+Best = tuple[Rank, tuple[int, ...], int, Picks]
+"""(rank, steps ascending, conditions that hold, picks)."""
 
 
 class Sweep:
@@ -54,9 +58,8 @@ class Sweep:
         self.deciding = self.sources | set(self.choices.opens if self.choices else ())
         """The goals of which it matters what their calls gave."""
         self.twin = self._twins()
-        found = sum(1 << i for i, slot in enumerate(rough.slots) if slot is not None) if rough else 0
-        self.best = self._rank(found, rough.gates if rough else 0)
         self.cut = False
+        self.best = self._found(rough) if rough else (self._rank(0, 0), (), 0, ())
 
     def _twins(self) -> dict[int, int]:
         """Goal → an interchangeable goal before it in the file, which is always met first."""
@@ -81,13 +84,17 @@ class Sweep:
             in_step = sum(1 << goal for goal in {goal for place in together for goal in self.takers[place]})
             for place in together:
                 states = self._offer(states, place, step, in_step)
-            states = self._settle(states, self.from_here[together[-1] + 1])
-        (mask, _, _, gates), (_, picks) = min(
-            states.items(), key=lambda item: (self._rank(item[0][0], item[0][3]), item[1][0])
-        )
+            states = self._settle(states, step, self.from_here[together[-1] + 1])
+        rank, _, gates, picks = self.best
         chosen = dict(picks)
-        certain = not self.cut or not self._lacking(mask, gates) or not self._could_all_be_met()
+        certain = not self.cut or not rank[0] or not self._could_all_be_met()
         return Assignment(tuple(chosen.get(goal) for goal in range(len(self.question.candidates))), certain, gates)
+
+    def _found(self, rough: Assignment) -> Best:
+        """What an earlier search found, as the best so far."""
+        picks = sorted(((i, at) for i, at in enumerate(rough.slots) if at is not None), key=lambda pick: pick[1])
+        rank = self._rank(sum(1 << i for i, _ in picks), rough.gates)
+        return rank, tuple(self.question.slots[at].step for _, at in picks), rough.gates, tuple(picks)
 
     def _rank(self, mask: int, gates: int) -> Rank:
         """Smaller is better."""
@@ -177,25 +184,23 @@ class Sweep:
             waiting &= self.choices.still(mask)
         return not waiting or not waiting & ~self._passed(mask)
 
-    def _settle(self, states: dict[State, Way], later: int) -> dict[State, Way]:
+    def _settle(self, states: dict[State, Way], now: int, later: int) -> dict[State, Way]:
         """End of a step: what was met in it becomes met before; what cannot catch up with the best is dropped."""
-        self.best = min([self.best, *(self._rank(met | fresh, gates) for met, fresh, _, gates in states)])
+        reached = [
+            (self._rank(met | fresh, gates), steps, gates, picks)
+            for (met, fresh, _, gates), (steps, picks) in states.items()
+        ]
+        self.best = min([self.best, *reached], key=operator.itemgetter(0, 1))
+        best = self.best[0]
         settled: dict[State, Way] = {}
         hopes: dict[State, Rank] = {}
-        done: State | None = None
-        for (met, fresh, flowing, gates), way in states.items():
+        for ((met, fresh, flowing, gates), way), (rank, *_) in zip(states.items(), reached, strict=True):
             mask = met | fresh
             hope = self._hope(mask, gates, later)
-            if hope > self.best:
+            if hope > best or hope == best and not self._may_be_first(way[0], now, rank == hope):
                 continue
             kept = tuple((source, slot) for source, slot in flowing if self.dependants[source] & ~mask)
             state = (mask, 0, kept, gates)
-            if hope == self._rank(mask, gates):  # nothing can be gained any more: only the best such state counts
-                if done is not None and settled[done][0] <= way[0]:
-                    continue
-                if done is not None:
-                    del settled[done]
-                done = state
             if state not in settled or way[0] < settled[state][0]:
                 settled[state], hopes[state] = way, hope
         if len(settled) > self.width:
@@ -203,6 +208,14 @@ class Sweep:
             ranked = sorted(settled, key=lambda state: (hopes[state], self._rank(state[0], state[3]), settled[state][0]))
             settled = {state: settled[state] for state in ranked[: self.width]}
         return settled
+
+    def _may_be_first(self, steps: tuple[int, ...], now: int, done: bool) -> bool:
+        """Whether a way that can only be as good as the best may still have steps as small, those to come after now."""
+        best = self.best[1]
+        common = best[: len(steps)]
+        if steps != common:
+            return steps < common
+        return done or len(best) == len(steps) or best[len(steps)] > now
 
     def _passed(self, mask: int) -> int:
         """Goals that can no longer be met, because one of their successors has been."""

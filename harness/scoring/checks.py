@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
-
 from harness.scoring.candidates import Evidence
 from harness.scoring.routing import check_routing
 from harness.scoring.search.problem import Assignment

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harness.scoring.assignment import assign
+from harness.scoring.search.assignment import assign
 from harness.scoring.search.problem import Assignment, AssignmentProblem, Candidate
 from harness.types.goal_graph import GoalGraph
 from harness.types.goals import TextGoal, ToolGoal

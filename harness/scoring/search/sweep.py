@@ -197,7 +197,7 @@ class Sweep:
         for ((met, fresh, flowing, gates), way), (rank, *_) in zip(states.items(), reached, strict=True):
             mask = met | fresh
             hope = self._hope(mask, gates, later)
-            if hope > best or hope == best and not self._may_be_first(way[0], now, rank == hope):
+            if hope > best or (hope == best and not self._may_be_first(way[0], now, rank == hope)):
                 continue
             kept = tuple((source, slot) for source, slot in flowing if self.dependants[source] & ~mask)
             state = (mask, 0, kept, gates)
@@ -205,7 +205,9 @@ class Sweep:
                 settled[state], hopes[state] = way, hope
         if len(settled) > self.width:
             self.cut = True
-            ranked = sorted(settled, key=lambda state: (hopes[state], self._rank(state[0], state[3]), settled[state][0]))
+            ranked = sorted(
+                settled, key=lambda state: (hopes[state], self._rank(state[0], state[3]), settled[state][0])
+            )
             settled = {state: settled[state] for state in ranked[: self.width]}
         return settled
 

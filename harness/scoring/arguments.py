@@ -117,25 +117,18 @@ def _compare_value(
     shape: Shape,
 ) -> Iterator[ArgumentResult]:
     """One value; containers are entered, so that a difference is named by its own path."""
-    for rest, each in rules:
-        if not rest:
-            strategy = each
+    strategy = next((each for rest, each in reversed(rules) if not rest), strategy) if rules else strategy
     if strategy == "ignore":
         return
-    if isinstance(expected, Wanted):
-        if not meets(expected.predicate, observed):
-            yield _unmet(path, strategy, "different", _plain(expected), observed)
-        return
-    if isinstance(expected, OneOf):
-        yield from _compare_one_of(path, expected, observed, strategy, rules, extra, matching, shape)
+    if isinstance(expected, OneOf | Wanted):
+        yield from _compare_said(path, expected, observed, strategy, rules, extra, matching, shape)
         return
     inner = [rule for rule in rules if rule[0]] if rules else ()
     fuzzy = strategy == "fuzzy" and matching.fuzzy
-    if strategy == "unordered" and isinstance(expected, list) and isinstance(observed, list):
-        yield from _compare_unordered(path, expected, observed, inner, extra, matching, shape)
-        return
     if (not fuzzy or inner) and isinstance(expected, dict) and isinstance(observed, dict):
         yield from _compare_object(path, expected, observed, strategy, inner, extra, matching, shape)
+    elif strategy == "unordered" and isinstance(expected, list) and isinstance(observed, list):
+        yield from _compare_unordered(path, expected, observed, inner, extra, matching, shape)
     elif (not fuzzy or inner) and _same_length_lists(expected, observed):
         for i, (left, right) in enumerate(zip(expected, observed, strict=True)):
             below = [(rest[1:], each) for rest, each in inner if rest[0] in {str(i), "*"}]
@@ -143,24 +136,28 @@ def _compare_value(
                 f"{path}.{i}", left, right, strategy, below, extra, matching, _below(shape, str(i))
             )
     elif fuzzy:
-        found = same_meaning(expected, observed, similarity=matching.similarity, language=matching.language)
-        met = matching.counts(found.met)
-        yield ArgumentResult(
-            path=path,
-            strategy=strategy,
-            met=met,
-            unsure=found.met is None,
-            problem=None if met else "different",
-            expected=expected,
-            observed=observed,
-            rung=found.rung,
-            score=found.score,
-            note=found.note,
-            judge_said=found.reason,
-            quote=found.quote,
-        )
+        yield _by_meaning(path, expected, observed, matching)
     elif not json_equal(expected, observed):
         yield _unmet(path, strategy, "different", _plain(expected), observed)
+
+
+def _by_meaning(path: str, expected: Any, observed: Any, matching: Matching) -> ArgumentResult:
+    found = same_meaning(expected, observed, similarity=matching.similarity, language=matching.language)
+    met = matching.counts(found.met)
+    return ArgumentResult(
+        path=path,
+        strategy="fuzzy",
+        met=met,
+        unsure=found.met is None,
+        problem=None if met else "different",
+        expected=expected,
+        observed=observed,
+        rung=found.rung,
+        score=found.score,
+        note=found.note,
+        judge_said=found.reason,
+        quote=found.quote,
+    )
 
 
 def _compare_unordered(
@@ -226,7 +223,12 @@ def _compare_object(
             yield _unmet(f"{path}.{key}", strategy, "unexpected", None, observed[key])
 
 
-def _compare_one_of(path: str, expected: OneOf, observed: Any, *rest: Any) -> Iterator[ArgumentResult]:
+def _compare_said(path: str, expected: OneOf | Wanted, observed: Any, *rest: Any) -> Iterator[ArgumentResult]:
+    """A value that is not given as it is: by a predicate, or by several ways to write it."""
+    if isinstance(expected, Wanted):
+        if not meets(expected.predicate, observed):
+            yield _unmet(path, rest[0], "different", _plain(expected), observed)
+        return
     results: list[ArgumentResult] = []
     for value in expected.values:
         results = list(_compare_value(path, value, observed, *rest))

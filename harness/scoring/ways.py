@@ -11,7 +11,7 @@ from harness.scoring.expected.data_flow import OneOf, Unresolved, at_path
 from harness.scoring.search.choices import Choices, Picked
 from harness.scoring.search.problem import Assignment
 from harness.types.expected.groups import Choice, Condition
-from harness.types.goals import ToolGoal
+from harness.types.goals import TextGoal, ToolGoal
 from harness.types.verdict import GoalResult, GroupResult, NotDue
 
 LONGEST_VALUE = 60
@@ -42,8 +42,8 @@ def _met(assignment: Assignment) -> int:
     return sum(1 << i for i, slot in enumerate(assignment.slots) if slot is not None)
 
 
-def _was_tried(goal: ToolGoal, evidence: Evidence) -> bool:
-    return goal.tool_name in evidence.called
+def _was_tried(goal: ToolGoal | TextGoal, evidence: Evidence) -> bool:
+    return isinstance(goal, ToolGoal) and goal.tool_name in evidence.called
 
 
 def group_results(

@@ -1,4 +1,4 @@
-"""The goal graph: which goals must come before which, which groups they stand in, and what decides that one is there."""
+"""The goal graph: which goals come before which, in which groups they stand, and what decides that one is there."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ MISTAKES = [
     pytest.param({"goal_details": detail(0, type="tool")}, "goal_details[0]", id="unknown goal type"),
     pytest.param({"goal_details": detail(0, type="interaction")}, 'goals of type "interaction" are not supported yet', id="interaction"),
     pytest.param({"goal_details": detail(0, type="assert_llm")}, 'goals of type "assert_llm" are not supported yet', id="assert_llm"),
-    pytest.param({"goal_details": detail(0, arg_matching={"user": "fuzy"})}, '"fuzy" is not one of strict, fuzzy, optional, ignore (did you mean "fuzzy"?)', id="unknown strategy"),
+    pytest.param({"goal_details": detail(0, arg_matching={"user": "fuzy"})}, '"fuzy" is not one of strict, fuzzy, optional, ignore, unordered (did you mean "fuzzy"?)', id="unknown strategy"),
     pytest.param({"goal_details": detail(0, arg_matching={"usr": "fuzzy"})}, 'arg_matching.usr: names no argument of the goal (did you mean "user"?)', id="a strategy for no argument"),
     pytest.param({"goal_details": detail(2, keywords=[], response="-")}, "goal_details[2]: a text goal needs keywords, a response, or both", id="an empty text goal"),
     pytest.param({"goal_details": detail(2, keywords=[" "])}, "goal_details[2].keywords: a blank keyword", id="a blank keyword"),

@@ -6,7 +6,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from harness.scoring.search.problem import AssignmentProblem, Candidate
 from harness.types.expected.groups import Condition, GoalGroup, Several
@@ -62,9 +62,7 @@ def random_question(chance: random.Random, most_goals: int = 6, most_steps: int 
         [
             place
             for place, slot in enumerate(slots)
-            if slot.shared == texts[i]
-            and (slot.shared or effects[place] == tools[i] or chance.random() < 0.0)
-            and chance.random() < 0.7
+            if slot.shared == texts[i] and (slot.shared or effects[place] == tools[i]) and chance.random() < 0.7
         ]
         for i in range(count)
     ]
@@ -132,9 +130,11 @@ def _tied(
     """Order, data flow and conditions between goals and groups, as far as nothing waits for itself."""
     graph = GoalGraph.build(goals, edges, groups)
     names, density = list(edges), chance.choice((0.1, 0.3, 0.6))
-    for first, then in itertools.permutations(names, 2):
-        kind = chance.choice(("order", "order", "flow", "when"))
-        if chance.random() > density / (1 if kind == "order" else 2):
+    pairs = list(itertools.permutations(names, 2))
+    chance.shuffle(pairs)
+    for first, then in pairs:
+        kind = chance.choice(("order", "order", "flow", "when") if first not in groups else ("order", "flow", "when"))
+        if chance.random() > density / (1 if kind == "order" or first in groups else 2):
             continue
         more, others, ordered = list(goals), dict(groups), {name: list(after) for name, after in edges.items()}
         if kind == "order":
@@ -296,7 +296,3 @@ class Reference:
             -sum(isinstance(self.goals[i], ToolGoal) for i in met),
             sorted(question.slots[slot].step for slot in slots_of if slot is not None),
         )
-
-
-def without_groups(question: Question) -> Question:
-    return replace(question, groups={})

@@ -21,13 +21,8 @@ def goal_problems(story: Story) -> Iterator[str]:
         path = f"goal_details[{i}]"
         if isinstance(goal, ToolGoal):
             yield from (f"{path}.{problem}" for problem in _argument_problems(goal))
-        elif not goal.response and not goal.told and not any(word.strip() for word in goal.keywords):
-            yield f"{path}: a text goal needs keywords, a response, or both"
-        elif any(not word.strip() for word in goal.keywords):
-            yield f"{path}.keywords: a blank keyword is in no message; write what must be said, or remove it"
-        if isinstance(goal, TextGoal):
-            for at, flow in enumerate(goal.told):
-                yield from (f"{path}.{where}: {what}" for where, what in predicate_problems(flow, f"keywords.{at}"))
+        else:
+            yield from _text_problems(goal, path)
         if goal.when is not None:
             yield from _condition_problems(goal.when, f"{path}.when", story)
     for name, group in story.groups.items():
@@ -36,6 +31,15 @@ def goal_problems(story: Story) -> Iterator[str]:
     for i, argument, what in flow_problems(story.goal_details, story.groups):
         within = "" if isinstance(story.goal_details[i], TextGoal) else "args."
         yield f"goal_details[{i}].{within}{argument}: {what}"
+
+
+def _text_problems(goal: TextGoal, path: str) -> Iterator[str]:
+    if not goal.response and not goal.told and not any(word.strip() for word in goal.keywords):
+        yield f"{path}: a text goal needs keywords, a response, or both"
+    elif any(not word.strip() for word in goal.keywords):
+        yield f"{path}.keywords: a blank keyword is in no message; write what must be said, or remove it"
+    for at, flow in enumerate(goal.told):
+        yield from (f"{path}.{where}: {what}" for where, what in predicate_problems(flow, f"keywords.{at}"))
 
 
 def as_written(problem: str, flat: FlatGoals) -> str:
@@ -96,7 +100,7 @@ def _way_problems(group: GoalGroup, path: str) -> Iterator[str]:
     if len(group.any_of) == 1:
         yield f"{path}.any_of: is one way alone, which is no choice; write its goals without any_of"
     if group.n_of is not None and group.n_of.n > len(group.n_of.goals):
-        yield f"{path}.n_of.n: is {group.n_of.n}, but there are only {len(group.n_of.goals)} goals; nobody could meet it"
+        yield f"{path}.n_of.n: is {group.n_of.n}, but there are only {len(group.n_of.goals)} goals; no agent could"
 
 
 def _depth(name: str, holders: Mapping[str, str]) -> int:
@@ -142,6 +146,12 @@ def _argument_problems(goal: ToolGoal) -> Iterator[str]:
             yield f'arg_matching.{key}: names no argument of the goal{nearest(key, goal.args)}; only "ignore" may'
         elif strategy == "unordered" and not _may_be_list(goal.args.get(key, [])):
             yield f"arg_matching.{key}: is unordered, but the expected value is no list"
+    for name, value in goal.args.items():
+        yield from (f"args.{where}: {what}" for where, what in predicate_problems(value, name))
+    yield from _aligned_problems(goal)
+
+
+def _aligned_problems(goal: ToolGoal) -> Iterator[str]:
     for name in goal.aligned:
         if name not in goal.args:
             yield f'aligned: "{name}" names no argument of the goal{nearest(name, goal.args)}'
@@ -151,11 +161,10 @@ def _argument_problems(goal: ToolGoal) -> Iterator[str]:
             yield f'aligned: "{name}" stands in arg_matching, too; keep one'
     lengths = {len(value) for name in goal.aligned if isinstance(value := goal.args.get(name), list)}
     if len(lengths) > 1:
-        yield f"aligned: the lists have {' and '.join(map(str, sorted(lengths)))} items; they belong together one by one"
+        told = " and ".join(map(str, sorted(lengths)))
+        yield f"aligned: the lists have {told} items; they belong together one by one"
     if len(goal.aligned) == 1:
         yield "aligned: takes two lists or more; for one alone write arg_matching: {NAME: unordered}"
-    for name, value in goal.args.items():
-        yield from (f"args.{where}: {what}" for where, what in predicate_problems(value, name))
 
 
 def _may_be_list(value: Any) -> bool:

@@ -42,8 +42,6 @@ def _key(value: Any) -> Hashable:
         return "list", tuple(map(_key, value))
     if isinstance(value, bool):
         return "bool", value
-    try:
-        hash(value)
-    except TypeError:
+    if not isinstance(value, Hashable):
         return "other", id(value)
-    return value
+    return "value", value

@@ -97,9 +97,10 @@ def _in_moments(found: Moment, low: str | None, high: str | None) -> bool:
         if bound is None:
             continue
         known: Any = found
+        limit: Any = bound
         if type(bound) is date and isinstance(found, datetime):
             known = found.date()
-        if type(bound) is not type(known) or (known < bound if sign > 0 else known > bound):
+        if type(bound) is not type(known) or (known < limit if sign > 0 else known > limit):
             return False
     return True
 
@@ -114,9 +115,7 @@ def _moment(text: str) -> Moment | None:
 
 
 def _is_number(value: Any) -> bool:
-    return (isinstance(value, int) and not isinstance(value, bool)) or (
-        isinstance(value, float) and math.isfinite(value)
-    )
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _exact(number: int | float) -> Decimal:

@@ -73,7 +73,7 @@ def _operand_problem(name: str, operand: Any, value: Mapping[str, Any]) -> str |
         case "$approx":
             if not _is_number(operand):
                 return "should be a number"
-            within = value.get(WITHIN)
+            within = value.get(WITHIN, -1)
             if not _is_number(within) or within < 0:
                 return f'needs "{WITHIN}" beside it: how far off the number may be, such as 0.01'
     return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from harness.scoring.calls.defaults import NO_DEFAULT, UNKNOWN, Shape
-from harness.scoring.expected.data_flow import OneOf, Wanted
+from harness.scoring.expected.data_flow import OneOf, PredicateValue
 from harness.scoring.expected.lists import matched, rows
 from harness.scoring.expected.predicates import meets
 from harness.scoring.same_meaning import same_meaning
@@ -120,7 +120,7 @@ def _compare_value(
     strategy = next((each for rest, each in reversed(rules) if not rest), strategy) if rules else strategy
     if strategy == "ignore":
         return
-    if isinstance(expected, OneOf | Wanted):
+    if isinstance(expected, OneOf | PredicateValue):
         yield from _compare_said(path, expected, observed, strategy, rules, extra, matching, shape)
         return
     inner = [rule for rule in rules if rule[0]] if rules else ()
@@ -223,9 +223,9 @@ def _compare_object(
             yield _unmet(f"{path}.{key}", strategy, "unexpected", None, observed[key])
 
 
-def _compare_said(path: str, expected: OneOf | Wanted, observed: Any, *rest: Any) -> Iterator[ArgumentResult]:
+def _compare_said(path: str, expected: OneOf | PredicateValue, observed: Any, *rest: Any) -> Iterator[ArgumentResult]:
     """A value that is not given as it is: by a predicate, or by several ways to write it."""
-    if isinstance(expected, Wanted):
+    if isinstance(expected, PredicateValue):
         if not meets(expected.predicate, observed):
             yield _unmet(path, rest[0], "different", _plain(expected), observed)
         return
@@ -251,7 +251,7 @@ def _plain(value: Any) -> Any:
     """An expected value as JSON, for a report."""
     if isinstance(value, OneOf):
         return value.values[0]
-    if isinstance(value, Wanted):
+    if isinstance(value, PredicateValue):
         return dict(value.predicate)
     if isinstance(value, list):
         return [_plain(item) for item in value]

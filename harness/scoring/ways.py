@@ -10,7 +10,7 @@ from harness.scoring.candidates import Evidence
 from harness.scoring.expected.data_flow import OneOf, Unresolved, at_path
 from harness.scoring.search.choices import Choices, Picked
 from harness.scoring.search.problem import Assignment
-from harness.types.expected.groups import Choice, Condition
+from harness.types.expected.groups import Choice, DueWhen
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.verdict import GoalResult, GroupResult, NotDue
 
@@ -103,7 +103,7 @@ def not_due(evidence: Evidence, assignment: Assignment) -> tuple[NotDue, ...]:
     )
 
 
-def _unheld(when: Condition, evidence: Evidence, met: dict[int, int]) -> str:
+def _unheld(when: DueWhen, evidence: Evidence, met: dict[int, int]) -> str:
     """Such as `read.status is "delivered"`."""
     results = evidence.results(met, [when.goal])
     if when.goal not in results:

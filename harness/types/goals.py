@@ -16,7 +16,7 @@ from pydantic import (
 )
 
 from harness.errors import nearest
-from harness.types.expected.groups import Condition
+from harness.types.expected.groups import DueWhen
 from harness.types.expected.predicates import is_operator
 from harness.types.trajectory import Data
 
@@ -47,7 +47,7 @@ class ToolGoal(Data):
     """Arguments that are lists which belong together, item by item, in any order."""
     required: bool = True
     """Whether the journey fails without it."""
-    when: Condition | None = None
+    when: DueWhen | None = None
     """The goal is there only if a result says so; otherwise it is as if it were not written."""
     expect_error: bool = False
     """The call must end in an error."""
@@ -78,7 +78,7 @@ class TextGoal(Data):
     """What calls returned and the message must say, as {$from: GOAL, path: PATH}; a file has it among the keywords."""
     required: bool = True
     """Whether the journey fails without it."""
-    when: Condition | None = None
+    when: DueWhen | None = None
     """The goal is there only if a result says so; otherwise it is as if it were not written."""
 
     @model_validator(mode="before")

@@ -12,8 +12,8 @@ from typing import Any, Literal
 from pydantic import Field, JsonValue, PrivateAttr, field_validator
 
 from harness.types.expected.groups import GoalGroup
-from harness.types.goal_graph import GoalGraph
 from harness.types.goals import ExtraArgs, Goal
+from harness.types.order.goal_graph import GoalGraph
 from harness.types.trajectory import Data
 from harness.types.user.data import UserData
 from harness.types.user.persona import Persona

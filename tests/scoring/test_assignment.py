@@ -11,8 +11,8 @@ from random_goals import Reference, random_question
 
 from harness.scoring.search.assignment import assign
 from harness.scoring.search.problem import Assignment, AssignmentProblem, Candidate
-from harness.types.goal_graph import GoalGraph
 from harness.types.goals import TextGoal, ToolGoal
+from harness.types.order.goal_graph import GoalGraph
 
 
 def check(seed: int) -> None:

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from harness.scoring.search.problem import AssignmentProblem, Candidate
-from harness.types.expected.groups import Condition, GoalGroup, Several
-from harness.types.goal_graph import GoalGraph
+from harness.types.expected.groups import DueWhen, GoalGroup, Several
 from harness.types.goals import TextGoal, ToolGoal
+from harness.types.order.goal_graph import GoalGraph
 
 EFFECTS = ("read", "write", "unsure")
 MOST_WAYS = 3_000
@@ -142,7 +142,7 @@ def _tied(
         elif not graph.outlets[first] or isinstance(next((g for g in goals if g.name == first), None), TextGoal):
             continue
         elif kind == "when":
-            when = Condition.model_validate({"goal": first, "is": True})
+            when = DueWhen.model_validate({"goal": first, "is": True})
             if then in others:
                 others[then] = others[then].model_copy(update={"when": when})
             else:

@@ -8,7 +8,7 @@ from typing import Any
 
 from harness.errors import nearest
 from harness.formats.goals.nested import FlatGoals
-from harness.types.expected.groups import DEEPEST_GROUPS, Condition, GoalGroup
+from harness.types.expected.groups import DEEPEST_GROUPS, DueWhen, GoalGroup
 from harness.types.expected.predicates import predicate_problems
 from harness.types.goals import TextGoal, ToolGoal, flow_problems
 from harness.types.story import Story
@@ -110,7 +110,7 @@ def _depth(name: str, holders: Mapping[str, str]) -> int:
     return depth
 
 
-def _condition_problems(when: Condition, path: str, story: Story) -> Iterator[str]:
+def _condition_problems(when: DueWhen, path: str, story: Story) -> Iterator[str]:
     kinds = {goal.name: goal.type for goal in story.goal_details}
     if when.goal not in kinds and when.goal not in story.groups:
         yield f'{path}.goal: no goal is named "{when.goal}"{nearest(when.goal, [*kinds, *story.groups])}'

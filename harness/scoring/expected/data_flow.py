@@ -11,7 +11,7 @@ from harness.types.expected.predicates import FROM, is_predicate, unescaped
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PredicateValue:
     """An expected value of which it is said how it must be, as the story has it, with what flows into it."""
 
     predicate: Mapping[str, Any]
@@ -38,7 +38,7 @@ def substitute(value: Any, results: Mapping[str, Any]) -> Any:
     if FROM in value:
         return flowing(value, results)
     if is_predicate(value):
-        return Wanted(_within_predicate(value, results))
+        return PredicateValue(_within_predicate(value, results))
     return {unescaped(key): substitute(item, results) for key, item in value.items()}
 
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from harness.scoring.expected.data_flow import OneOf, Unresolved, at_path
 from harness.scoring.expected.predicates import meets
-from harness.types.expected.groups import Condition
+from harness.types.expected.groups import DueWhen
 from harness.types.expected.predicates import FROM
 from harness.types.goals import TextGoal
 
 
-def holds(condition: Condition, result: Any) -> bool:
+def holds(condition: DueWhen, result: Any) -> bool:
     """Whether the result is as the condition wants it. Where there is no such path it is not."""
     try:
         found = at_path(result, condition.path)

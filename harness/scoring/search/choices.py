@@ -6,10 +6,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from harness.types.expected.groups import Choice, Way
-from harness.types.goal_graph import GoalGraph
+from harness.types.order.goal_graph import GoalGraph
 
 
-class Bounds(NamedTuple):
+class WayBounds(NamedTuple):
     """Of one goal in one group: the others that may be met beside it are those of at most `n` ways."""
 
     own: int
@@ -170,14 +170,14 @@ class _Picking:
         return True
 
 
-def _bounds(graph: GoalGraph) -> tuple[tuple[Bounds, ...], ...]:
+def _bounds(graph: GoalGraph) -> tuple[tuple[WayBounds, ...], ...]:
     """For each goal what each group that it stands in allows beside it."""
-    found: list[list[Bounds]] = [[] for _ in graph.goals]
+    found: list[list[WayBounds]] = [[] for _ in graph.goals]
     for outer in graph.choices:
         for choice in outer.all():
             for way in choice.ways:
                 others = tuple(each.leaves for each in choice.ways if each is not way)
                 for goal in range(way.leaves.bit_length()):
                     if way.leaves >> goal & 1:
-                        found[goal].append(Bounds(way.leaves, others, choice.n))
+                        found[goal].append(WayBounds(way.leaves, others, choice.n))
     return tuple(map(tuple, found))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from harness.types.goal_graph import GoalGraph
+from harness.types.order.goal_graph import GoalGraph
 
 
 class Candidate(NamedTuple):

@@ -14,7 +14,7 @@ DEEPEST_GROUPS = 3
 """How many groups may stand in each other."""
 
 
-class Condition(Data):
+class DueWhen(Data):
     """A goal is there only if the call that met another goal gave this; otherwise it is as if it were not written."""
 
     goal: str = Field(min_length=1)
@@ -48,7 +48,7 @@ class GoalGroup(Data):
     """A number of goals of which so many must be met."""
     required: bool = True
     """Whether the journey fails when no way is taken."""
-    when: Condition | None = None
+    when: DueWhen | None = None
     """The group is there only if a result says so."""
 
     @property

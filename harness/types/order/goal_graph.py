@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 import networkx
 
-from harness.types.expected.groups import Choice, Condition, GoalGroup, Way
+from harness.types.expected.groups import Choice, DueWhen, GoalGroup, Way
 from harness.types.goals import Flow, TextGoal, ToolGoal, goal_flows, is_literal
 
 
-class Gate(NamedTuple):
+class DueGate(NamedTuple):
     """A condition as the search sees it: decided by the last of these goals that is met."""
 
-    condition: Condition
+    condition: DueWhen
     sources: tuple[int, ...]
 
 
@@ -42,7 +42,7 @@ class GoalGraph:
     """Goal or group → the goals whose results are its own: of a group the last tool goal of every way."""
     choices: tuple[Choice, ...] = ()
     """The groups that stand in no other."""
-    gates: tuple[Gate, ...] = ()
+    gates: tuple[DueGate, ...] = ()
     gated: tuple[int, ...] = ()
     """For each goal the bits of the gates that must be open, its own and those of the groups it stands in."""
     required: int = 0
@@ -98,7 +98,7 @@ class GoalGraph:
             inlets=inlets,
             outlets=outlets,
             choices=choices,
-            gates=tuple(Gate(when, outlets[when.goal]) for when, _ in conditional),
+            gates=tuple(DueGate(when, outlets[when.goal]) for when, _ in conditional),
             gated=tuple(gated),
             required=(1 << len(goals)) - 1 & ~optional,
         )

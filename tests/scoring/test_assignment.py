@@ -140,7 +140,7 @@ def ambiguous(goals: int, edges: dict[str, list[str]], first: list[list[int]], s
 
 
 def test_a_search_that_is_cut_says_so_when_the_verdict_depends_on_it() -> None:
-    found = ambiguous(26, {"g0": ["g1"]}, [[1], [0]], calls(0, 1, *(step // 2 for step in range(4, 28))))
+    found = ambiguous(28, {"g0": ["g1"]}, [[1], [0]], calls(0, 1, *(2 + step // 2 for step in range(26))))
     assert not found.exact
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -28,6 +31,38 @@ class Picked(NamedTuple):
     """The bits of all goals that are there, met or not."""
     ways: tuple[tuple[str, tuple[int, ...]], ...] = ()
     """Group → the ways that were picked, for the groups that are there and that count."""
+
+
+def selections(graph: GoalGraph) -> Iterator[int]:
+    """Every choice of ways, as the bits of its goals and of those that stand in no group."""
+    lone = (1 << len(graph.goals)) - 1
+    for choice in graph.choices:
+        lone &= ~choice.leaves
+    for parts in itertools.product(*(list(_selections(choice)) for choice in graph.choices)):
+        yield lone | sum(parts)
+
+
+def number_of_selections(graph: GoalGraph) -> int:
+    """How many choices of ways there are."""
+    return math.prod(map(_number, graph.choices))
+
+
+def _number(choice: Choice) -> int:
+    inner = [math.prod(_number(node) for node in way.nodes if isinstance(node, Choice)) for way in choice.ways]
+    of_size = [1] + [0] * choice.n
+    for number in inner:  # the sum over all picks of n ways of the products of what each way has
+        for size in range(choice.n, 0, -1):
+            of_size[size] += of_size[size - 1] * number
+    return of_size[choice.n]
+
+
+def _selections(node: int | Choice) -> Iterator[int]:
+    if not isinstance(node, Choice):
+        yield 1 << node
+        return
+    for ways in itertools.combinations(node.ways, node.n):
+        for parts in itertools.product(*(list(_selections(inner)) for way in ways for inner in way.nodes)):
+            yield sum(parts)
 
 
 class Choices:

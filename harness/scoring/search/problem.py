@@ -41,3 +41,28 @@ class AssignmentProblem:
     are calls of one tool, so how many such calls are left without a goal follows from which goals are met."""
     unsure: int = 0
     """The same of tools of which nobody knows what they do."""
+
+
+class Soonest:
+    """The smallest steps at which goals could be met, if each could be met by any call that some of them take."""
+
+    def __init__(self, question: AssignmentProblem) -> None:
+        self.steps_of = [slot.step for slot in question.slots]
+        self.shared = [bool(each) and question.slots[each[0]].shared for each in question.candidates]
+        self.slots = [sum(1 << slot for slot in each) for each in question.candidates]
+        self.first = [question.slots[each[0]].step if each else 0 for each in question.candidates]
+
+    def steps(self, goals: int) -> tuple[int, ...]:
+        """Not greater, step by step, than those of any assignment that meets all these goals (bits), which could be."""
+        found, union, calls = [], 0, 0
+        for goal in range(goals.bit_length()):
+            if goals >> goal & 1:
+                if self.shared[goal]:
+                    found.append(self.first[goal])
+                else:
+                    union, calls = union | self.slots[goal], calls + 1
+        for _ in range(calls):
+            lowest = union & -union
+            found.append(self.steps_of[lowest.bit_length() - 1] if lowest else self.steps_of[-1] + 1)
+            union ^= lowest
+        return tuple(sorted(found))

@@ -9,7 +9,6 @@ are dropped, and so is leaving a slot unused where taking it could not hurt any 
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -59,7 +58,7 @@ class Sweep:
         """The goals of which it matters what their calls gave."""
         self.twin = self._twins()
         self.cut = False
-        self.best = self._found(rough) if rough else (self._rank(0, 0), (), 0, ())
+        self.best = self.reached(rough) if rough else (self._rank(0, 0), (), 0, ())
 
     def _twins(self) -> dict[int, int]:
         """Goal → an interchangeable goal before it in the file, which is always met first."""
@@ -90,28 +89,28 @@ class Sweep:
         certain = not self.cut or not rank[0] or not self._could_all_be_met()
         return Assignment(tuple(chosen.get(goal) for goal in range(len(self.question.candidates))), certain, gates)
 
-    def _found(self, rough: Assignment) -> Best:
-        """What an earlier search found, as the best so far."""
+    def reached(self, rough: Assignment) -> Best:
+        """How good what another search found is."""
         picks = sorted(((i, at) for i, at in enumerate(rough.slots) if at is not None), key=lambda pick: pick[1])
         rank = self._rank(sum(1 << i for i, _ in picks), rough.gates)
         return rank, tuple(self.question.slots[at].step for _, at in picks), rough.gates, tuple(picks)
 
+    def rank_within(self, mask: int, due: int) -> Rank:
+        """How good it is to meet these goals, when only those that are due count as required."""
+        return ((self.required & due & ~mask).bit_count(), *self._rank(mask, 0)[1:])
+
     def _rank(self, mask: int, gates: int) -> Rank:
         """Smaller is better."""
         return (
-            self._lacking(mask, gates),
+            self.choices.lacking(mask, gates) if self.choices else (self.required & ~mask).bit_count(),
             -(mask & self.question.writes).bit_count(),
             -(mask & self.question.unsure).bit_count(),
             -(mask & ~self.required).bit_count(),
             -(mask & self.tools).bit_count(),
         )
 
-    def _lacking(self, mask: int, gates: int) -> int:
-        return self.choices.lacking(mask, gates) if self.choices else (self.required & ~mask).bit_count()
-
-    def _hope(self, mask: int, gates: int, later: int) -> Rank:
-        """A rank that nothing which follows from these goals can better, when these may be met later."""
-        possible = mask | later & ~self._passed(mask)
+    def _hope(self, mask: int, gates: int, possible: int) -> Rank:
+        """A rank that nothing which follows from these goals can better, when no others than these are possible."""
         if self.choices is None:
             return self._rank(possible, 0)
         possible &= self.choices.still(mask)
@@ -186,17 +185,20 @@ class Sweep:
 
     def _settle(self, states: dict[State, Way], now: int, later: int) -> dict[State, Way]:
         """End of a step: what was met in it becomes met before; what cannot catch up with the best is dropped."""
-        reached = [
-            (self._rank(met | fresh, gates), steps, gates, picks)
-            for (met, fresh, _, gates), (steps, picks) in states.items()
-        ]
-        self.best = min([self.best, *reached], key=operator.itemgetter(0, 1))
-        best = self.best[0]
+        ranks = []
+        best, first, *_ = self.best
+        for (met, fresh, _, gates), (steps, picks) in states.items():
+            rank = self._rank(met | fresh, gates)
+            ranks.append(rank)
+            if rank < best or (rank == best and steps < first):
+                best, first = rank, steps
+                self.best = rank, steps, gates, picks
         settled: dict[State, Way] = {}
         hopes: dict[State, Rank] = {}
-        for ((met, fresh, flowing, gates), way), (rank, *_) in zip(states.items(), reached, strict=True):
+        for ((met, fresh, flowing, gates), way), rank in zip(states.items(), ranks, strict=True):
             mask = met | fresh
-            hope = self._hope(mask, gates, later)
+            possible = mask | later & ~self._passed(mask) if later & ~mask else mask
+            hope = self._hope(mask, gates, possible)
             if hope > best or (hope == best and not self._may_be_first(way[0], now, rank == hope)):
                 continue
             kept = tuple((source, slot) for source, slot in flowing if self.dependants[source] & ~mask)

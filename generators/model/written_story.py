@@ -11,7 +11,7 @@ from generators.tools.dataflow import read, readings, specific
 from generators.tools.execution import ExecutedCall
 from generators.tools.plan import CallPlan, in_order, sources
 from harness.formats.lint import KnownFacts
-from harness.scoring.arguments import lookup
+from harness.scoring.expected.data_flow import lookup
 from harness.text.keywords import mentions, says
 from harness.text.values import find_values
 from harness.types.goals import TextGoal, ToolGoal, flows

@@ -85,7 +85,7 @@ def _of_text(
             yield f"{where} is in no result that comes before it, and not in the story", goal.required and complete
         if complete and is_wording(text, source):
             yield f'{goal.name}: "{text}" is a way of saying it, which no result shows', False
-    if not goal.keywords and not find_values(goal.response or ""):
+    if not goal.keywords and not goal.told and not find_values(goal.response or ""):
         yield f"{goal.name}: has no keywords, and its response no value that a result could show", False
 
 

@@ -13,6 +13,7 @@ from generators.proof.oracle.lookups import named_values
 from generators.proof.result import Proof, ProofResult
 from generators.proof.solvable import solve
 from generators.proof.specific import loose_places
+from generators.proof.ways import plain_stories
 from generators.tools.execution import ExecutedCall
 from generators.tools.world import Toolbox
 from harness.formats.demands.doubts import unknown_tools
@@ -65,8 +66,25 @@ async def prove(
 ) -> Proof:
     """Everything that can be known of one story. The same arguments give the same proof, as far as the tools do.
 
-    Raises UserMistake when no world of tools can be made.
+    A story with groups is proved by every way; mistakes are made in the first. Raises UserMistake when no world of
+    tools can be made.
     """
+    (_, first), *others = await plain_stories(story, toolbox, rules)
+    proof = await _prove_one(first, toolbox, seed, rules, mutate)
+    for way, other in others:
+        more = await _prove_one(other, toolbox, seed, rules, mutate=False)
+        proof = proof.model_copy(
+            update={
+                "executable": proof.executable.and_also(more.executable, way),
+                "solvable": proof.solvable.and_also(more.solvable, way),
+                "gives": {**more.gives, **proof.gives},
+            }
+        )
+    return proof
+
+
+async def _prove_one(story: Story, toolbox: Toolbox, seed: int, rules: Rules, mutate: bool) -> Proof:
+    """The same of a story without groups."""
     executed = await execute_story(story, toolbox, rules)
     proof = Proof(
         story=story.id,

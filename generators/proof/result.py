@@ -28,6 +28,13 @@ class ProofResult(Data):
         status: Status = "refuted" if refuted else "not_proved" if not_proved else "proved"
         return ProofResult(status=status, reasons=(*refuted, *not_proved))
 
+    def and_also(self, other: ProofResult, which: str) -> ProofResult:
+        """What is known when both must hold; `which` names the other."""
+        statuses = (self.status, other.status)
+        status = next((each for each in ("refuted", "not_proved") if each in statuses), "proved")
+        reasons = [f"{which}: {reason}" for reason in other.reasons if reason not in self.reasons]
+        return ProofResult.model_validate({"status": status, "reasons": (*self.reasons, *reasons)})
+
 
 class Survivor(Data):
     """A mistake that the story does not catch."""

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from generators.tools.plan import CallPlan, PlannedCall, in_order, sources
 from generators.tools.world import NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
-from harness.scoring.arguments import OneOf, Unresolved, substitute
+from harness.scoring.expected.data_flow import OneOf, Unresolved, substitute
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,13 +29,19 @@ def story_schema() -> JsonSchema:
     for name in ("args", "arg_matching"):
         _also(tool["properties"], name, {"type": "null"})
     _also(text["properties"], "keywords", {"type": ["string", "number", "null"]})
-    text["properties"]["keywords"]["anyOf"][0]["items"] = {"type": ["string", "number"]}
+    flow = _flow_schema()
+    text["properties"]["keywords"]["anyOf"][0]["items"] = {"anyOf": [{"type": ["string", "number"]}, flow]}
+    text["properties"]["keywords"]["anyOf"].append(flow)
+    del text["properties"]["told"]
     definitions["ToolEntry"] = _entry(tool, {"tool": "tool_name"}, [["tool"], ["tool_name"]])
     definitions["TextEntry"] = _entry(text, {"say": "keywords"}, [["say"], ["keywords"], ["response"]])
     tool["required"].append("type")
     text["required"].append("type")
-    entries = {"anyOf": [{"$ref": "#/$defs/ToolEntry"}, {"$ref": "#/$defs/TextEntry"}]}
+    forms = ("ToolEntry", "TextEntry", "GroupEntry")
+    entries = {"anyOf": [{"$ref": f"#/$defs/{form}"} for form in forms]}
+    definitions["GroupEntry"] = _group(definitions, entries, after=True)
     _also(fields, "goals", {"type": "array", "items": entries})
+    _nested_details(schema)
     _also(fields, "labels", {"type": "object", "additionalProperties": SCALAR})
     attachment = definitions["Attachment"]
     attachment["properties"] |= _renamed(attachment["properties"], ATTACHMENT_NAMES)
@@ -55,6 +61,51 @@ def story_schema() -> JsonSchema:
     schema["properties"] = {"$schema": TEXT, **fields, **others}
     # A file may hold several. These keywords say nothing about objects, as those above say nothing about lists.
     return schema | {"type": ["object", "array"], "items": {"$ref": "#"}}
+
+
+def _flow_schema() -> JsonSchema:
+    """A value that a call returned, as a keyword."""
+    return {
+        "type": "object",
+        "description": "What the call returned that met this goal, or group, must be said.",
+        "properties": {"$from": TEXT, "path": TEXT},
+        "required": ["$from"],
+        "additionalProperties": False,
+    }
+
+
+def _group(definitions: JsonSchema, entry: JsonSchema, *, after: bool) -> JsonSchema:
+    """A group as it stands among the goals, with its goals in it."""
+    about = definitions["GoalGroup"]["properties"]
+    way = {"anyOf": [{"type": "array", "items": entry, "minItems": 1}, entry]}
+    number = definitions["Several"]["properties"]["n"]
+    several = {"type": "array", "items": entry, "minItems": 1}
+    properties = {
+        "name": {"type": "string", "description": "The name of the group, for after, $from and when."},
+        "any_of": {"description": about["any_of"]["description"], "type": "array", "items": way, "minItems": 2},
+        "n_of": {
+            "description": about["n_of"]["anyOf"][0].get("description", "How many of which goals must be met."),
+            "type": "object",
+            "properties": {"n": number, "goals": several},
+            "required": ["n", "goals"],
+            "additionalProperties": False,
+        },
+        "required": about["required"],
+        "when": about["when"],
+    }
+    if after:
+        properties["after"] = definitions["ToolEntry"]["properties"]["after"]
+    one = [{"required": ["any_of"]}, {"required": ["n_of"]}]
+    return {"type": "object", "properties": properties, "additionalProperties": False, "oneOf": one}
+
+
+def _nested_details(schema: JsonSchema) -> None:
+    """Groups may stand in goal_details, too."""
+    details = schema["properties"]["goal_details"]["items"]
+    forms = details.pop("oneOf")
+    schema["$defs"]["GoalDetail"] = {"anyOf": [*forms, {"$ref": "#/$defs/GroupDetail"}]}
+    schema["properties"]["goal_details"]["items"] = {"$ref": "#/$defs/GoalDetail"}
+    schema["$defs"]["GroupDetail"] = _group(schema["$defs"], {"$ref": "#/$defs/GoalDetail"}, after=False)
 
 
 def _short_user(definitions: JsonSchema) -> None:
@@ -119,13 +170,19 @@ def _described(model: type[BaseModel]) -> JsonSchema:
     schema = model.model_json_schema()
     models = {each.__name__: each for each in _all_data()}
     for name, each in {model.__name__: schema, **schema["$defs"]}.items():
-        told = field_docs(models[name]) if name in models else {}
+        told = _told_of(models[name]) if name in models else {}
         for field, about in each.get("properties", {}).items():
             if field in told:
                 about["description"] = told[field]
     schema["$defs"].pop("JsonValue", None)
     origin = f"Written by journey-harness {__version__}: harness schema {model.__name__.lower()}"
     return {"$schema": "http://json-schema.org/draft-07/schema#", "$comment": origin, **_plain(schema)}
+
+
+def _told_of(model: type[BaseModel]) -> dict[str, str]:
+    """What is said of each field, by the name that a file has for it."""
+    docs = field_docs(model)
+    return {model.model_fields[name].alias or name: text for name, text in docs.items() if name in model.model_fields}
 
 
 def _all_data(base: type[BaseModel] = Data) -> Iterator[type[BaseModel]]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from harness.scoring.calls.defaults import NO_DEFAULT, UNKNOWN, Shape
+from harness.scoring.expected.data_flow import OneOf, PredicateValue
+from harness.scoring.expected.lists import matched, rows
+from harness.scoring.expected.predicates import meets
 from harness.scoring.same_meaning import same_meaning
-from harness.types.goals import ESCAPED_FROM, FROM, ExtraArgs, Strategy
+from harness.types.goals import ExtraArgs, Strategy
 from harness.types.jsonable import json_equal
 from harness.types.protocols import Similarity
 from harness.types.verdict import ArgumentResult
@@ -39,13 +41,6 @@ class Matching:
             self.undecided = True
             return self.for_the_agent
         return met
-
-
-@dataclass(frozen=True, slots=True)
-class OneOf:
-    """An expected value that flows from a result and may be written in more than one way."""
-
-    values: tuple[Any, ...]
 
 
 def compare(
@@ -125,18 +120,18 @@ def _compare_value(
     shape: Shape,
 ) -> Iterator[ArgumentResult]:
     """One value; containers are entered, so that a difference is named by its own path."""
-    for rest, each in rules:
-        if not rest:
-            strategy = each
+    strategy = next((each for rest, each in reversed(rules) if not rest), strategy) if rules else strategy
     if strategy == "ignore":
         return
-    if isinstance(expected, OneOf):
-        yield from _compare_one_of(path, expected, observed, strategy, rules, extra, matching, shape)
+    if isinstance(expected, OneOf | PredicateValue):
+        yield from _compare_said(path, expected, observed, strategy, rules, extra, matching, shape)
         return
     inner = [rule for rule in rules if rule[0]] if rules else ()
     fuzzy = strategy == "fuzzy" and matching.fuzzy
     if (not fuzzy or inner) and isinstance(expected, dict) and isinstance(observed, dict):
         yield from _compare_object(path, expected, observed, strategy, inner, extra, matching, shape)
+    elif strategy == "unordered" and isinstance(expected, list) and isinstance(observed, list):
+        yield from _compare_unordered(path, expected, observed, inner, extra, matching, shape)
     elif (not fuzzy or inner) and _same_length_lists(expected, observed):
         for i, (left, right) in enumerate(zip(expected, observed, strict=True)):
             below = [(rest[1:], each) for rest, each in inner if rest[0] in {str(i), "*"}]
@@ -144,26 +139,67 @@ def _compare_value(
                 f"{path}.{i}", left, right, strategy, below, extra, matching, _below(shape, str(i))
             )
     elif fuzzy:
-        found = same_meaning(
-            expected, observed, similarity=matching.similarity, language=matching.language, now=matching.now
-        )
-        met = matching.counts(found.met)
-        yield ArgumentResult(
-            path=path,
-            strategy=strategy,
-            met=met,
-            unsure=found.met is None,
-            problem=None if met else "different",
-            expected=expected,
-            observed=observed,
-            rung=found.rung,
-            score=found.score,
-            note=found.note,
-            judge_said=found.reason,
-            quote=found.quote,
-        )
+        yield _by_meaning(path, expected, observed, matching)
     elif not json_equal(expected, observed):
-        yield _unmet(path, strategy, "different", expected, observed)
+        yield _unmet(path, strategy, "different", _plain(expected), observed)
+
+
+def _by_meaning(path: str, expected: Any, observed: Any, matching: Matching) -> ArgumentResult:
+    found = same_meaning(
+        expected, observed, similarity=matching.similarity, language=matching.language, now=matching.now
+    )
+    met = matching.counts(found.met)
+    return ArgumentResult(
+        path=path,
+        strategy="fuzzy",
+        met=met,
+        unsure=found.met is None,
+        problem=None if met else "different",
+        expected=expected,
+        observed=observed,
+        rung=found.rung,
+        score=found.score,
+        note=found.note,
+        judge_said=found.reason,
+        quote=found.quote,
+    )
+
+
+def _compare_unordered(
+    path: str,
+    expected: Sequence[Any],
+    observed: Sequence[Any],
+    rules: Sequence[PathRule],
+    extra: ExtraArgs,
+    matching: Matching,
+    shape: Shape,
+) -> Iterator[ArgumentResult]:
+    def fits(i: int, j: int) -> bool:
+        below = [(rest[1:], each) for rest, each in rules if rest[0] in {str(i), "*"}]
+        shaped = _below(shape, str(j))
+        found = _compare_value("", expected[i], observed[j], "strict", below, extra, matching, shaped)
+        return all(result.met for result in found)
+
+    if not matched(expected, observed, fits):
+        yield _unmet(path, "unordered", "different", _plain(list(expected)), list(observed))
+
+
+def compare_aligned(
+    names: Sequence[str], expected: Mapping[str, Any], observed: Mapping[str, Any]
+) -> Iterator[ArgumentResult]:
+    """Lists that belong together item by item: their rows in any order."""
+    missing = [name for name in names if name not in observed]
+    yield from (_unmet(name, "unordered", "missing", _plain(expected[name])) for name in missing)
+    if missing:
+        return
+    wanted = rows([_plain(expected[name]) for name in names])
+    found = rows([observed[name] for name in names])
+    if wanted is None or found is None or not matched(wanted, found, lambda i, j: meets(wanted[i], found[j])):
+        for name in names if wanted is None or found is None else ():
+            if not json_equal(_plain(expected[name]), observed[name]):
+                yield _unmet(name, "unordered", "different", _plain(expected[name]), observed[name])
+        if wanted is not None and found is not None:
+            yield _unmet(", ".join(names), "unordered", "different", wanted, found)
 
 
 def _compare_object(
@@ -192,7 +228,12 @@ def _compare_object(
             yield _unmet(f"{path}.{key}", strategy, "unexpected", None, observed[key])
 
 
-def _compare_one_of(path: str, expected: OneOf, observed: Any, *rest: Any) -> Iterator[ArgumentResult]:
+def _compare_said(path: str, expected: OneOf | PredicateValue, observed: Any, *rest: Any) -> Iterator[ArgumentResult]:
+    """A value that is not given as it is: by a predicate, or by several ways to write it."""
+    if isinstance(expected, PredicateValue):
+        if not meets(expected.predicate, observed):
+            yield _unmet(path, rest[0], "different", _plain(expected), observed)
+        return
     results: list[ArgumentResult] = []
     for value in expected.values:
         results = list(_compare_value(path, value, observed, *rest))
@@ -212,55 +253,11 @@ def _unmet(path: str, strategy: Strategy, problem: Any, expected: Any, observed:
 
 
 def _plain(value: Any) -> Any:
-    return value.values[0] if isinstance(value, OneOf) else value
-
-
-class Unresolved(Exception):
-    """A value should flow from a goal that has no call, or from a path its result does not have."""
-
-
-def substitute(value: Any, results: Mapping[str, Any]) -> Any:
-    """The expected value with every `$from` replaced by what it stands for. Raises Unresolved.
-
-    `results` maps goal names to the raw results of the calls assigned to them.
-    """
-    if not isinstance(value, dict):
-        return [substitute(item, results) for item in value] if isinstance(value, list) else value
-    if FROM in value:
-        if value[FROM] not in results:
-            raise Unresolved(value[FROM])
-        return _flowing(results[value[FROM]], value.get("path"))
-    return {FROM if key == ESCAPED_FROM else key: substitute(item, results) for key, item in value.items()}
-
-
-def _flowing(result: Any, path: str | None) -> Any:
-    """The value at a path of a result; several (a `*`, or a text that is also JSON) are alternatives."""
-    readings = [result]
-    if isinstance(result, str):
-        try:
-            parsed = json.loads(result)
-        except (ValueError, RecursionError):
-            pass
-        else:
-            readings = [parsed] if isinstance(parsed, dict | list) else [parsed, result]
-    found = readings if not path else [item for reading in readings for item in lookup(reading, path.split("."))]
-    if not found:
-        raise Unresolved(path or "")
-    return found[0] if len(found) == 1 else OneOf(tuple(found))
-
-
-def lookup(value: Any, path: Sequence[str]) -> list[Any]:
-    """Every value at a path of names, indexes and `*`."""
-    found = [value]
-    for part in path:
-        below: list[Any] = []
-        for item in found:
-            if isinstance(item, Mapping):
-                below += item.values() if part == "*" and part not in item else [item[part]] if part in item else []
-            elif isinstance(item, list):
-                if part == "*":
-                    below += item
-                elif part.lstrip("-").isdigit() and -len(item) <= int(part) < len(item):
-                    below.append(item[int(part)])
-        found = below
-    return found
+    """An expected value as JSON, for a report."""
+    if isinstance(value, OneOf):
+        return value.values[0]
+    if isinstance(value, PredicateValue):
+        return dict(value.predicate)
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return {key: _plain(item) for key, item in value.items()} if isinstance(value, dict) else value

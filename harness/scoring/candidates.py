@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from harness.scoring.arguments import Matching, Unresolved, compare, substitute
-from harness.scoring.assignment import AssignmentProblem, Candidate
+from harness.scoring.arguments import Matching, compare, compare_aligned
 from harness.scoring.calls.defaults import UNKNOWN, Shape
 from harness.scoring.calls.effects import NO_EFFECTS, Effects
 from harness.scoring.calls.errors import call_error
+from harness.scoring.expected.data_flow import Unresolved, substitute
+from harness.scoring.expected.told import holds, told_values
 from harness.scoring.routing import is_handoff
+from harness.scoring.search.problem import AssignmentProblem, Candidate
 from harness.scoring.text import SaidMessage, TextMatch, match_text
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.jsonable import json_equal
@@ -48,6 +50,8 @@ class Evidence:
     candidates: list[list[int]] = field(default_factory=list)
     texts: dict[tuple[int, int], TextMatch] = field(default_factory=dict)
     """(goal, slot) → how the message was held against the goal."""
+    opened: dict[tuple[int, int], int] = field(default_factory=dict)
+    """(goal, slot) → the conditions that hold as far as the result says."""
 
     @staticmethod
     def gather(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching) -> Evidence:
@@ -114,6 +118,7 @@ class Evidence:
             self.slots,
             self.candidates,
             self.flow_fits,
+            self.opens,
             writes=self._goals_of(self.effects.writes),
             unsure=self._goals_of(self.effects.unsure),
         )
@@ -164,16 +169,53 @@ class Evidence:
         for place, message in self.messages.items():
             match = match_text(goal, message, language=language, similarity=similarity, now=now)
             self.texts[i, place] = match
-            if self.matching.counts(match.met):
+            if match.may_be_met if goal.told else self.matching.counts(match.met):
                 found.append(place)
         return found
+
+    def told_match(self, i: int, goal: TextGoal, place: int, results: Mapping[str, Any]) -> TextMatch:
+        """How a message was held against a goal when it is known what flows into that."""
+        values, lacking = told_values(goal, results)
+        message, language = self.messages[place], self.story.language
+        return match_text(
+            goal,
+            message,
+            language=language,
+            similarity=self.matching.similarity,
+            now=self.story.now,
+            told=values,
+            lacking=lacking,
+        )
+
+    def is_required(self, i: int) -> bool:
+        """Whether the goal and every group that it stands in are required."""
+        return bool(self.story.graph.required >> i & 1)
 
     def flow_fits(self, i: int, place: int, sources: Mapping[int, int]) -> bool:
         """Whether a call fits a goal whose arguments flow from the calls that meet these other goals."""
         goal = self.story.goal_details[i]
-        assert isinstance(goal, ToolGoal)
-        results = {self.story.goal_details[source].name: self.result(slot) for source, slot in sources.items()}
+        results = self.results(sources, {flow.source for flow in self.story.graph.flows[i]})
+        if isinstance(goal, TextGoal):
+            return self.matching.counts(self.told_match(i, goal, place, results).met)
         return self._fits(i, goal, place, results)
+
+    def opens(self, i: int, place: int) -> int:
+        """The bits of the conditions that hold as far as this call of goal i says."""
+        known = self.opened.get((i, place))
+        if known is None:
+            gates = enumerate(self.story.graph.gates)
+            known = self.opened[i, place] = sum(
+                1 << number for number, gate in gates if i in gate.sources and holds(gate.condition, self.result(place))
+            )
+        return known
+
+    def results(self, met: Mapping[int, int], names: Iterable[str] | None = None) -> dict[str, Any]:
+        """Goal or group → its result, for goals that are met by these calls."""
+        graph = self.story.graph
+        found = ((name, graph.source_of(name, met)) for name in (graph.outlets if names is None else names))
+        return {
+            name: self.result(met[place]) for name, place in found if place is not None and met[place] in self.calls
+        }
 
     def result(self, place: int) -> Any:
         """What flows out of a call."""
@@ -182,7 +224,7 @@ class Evidence:
 
     def compare(self, i: int, goal: ToolGoal, call: ToolCall, results: Mapping[str, Any]) -> list[ArgumentResult]:
         """What differs between a call and goal i, given the results that flow into it."""
-        literal = self.story.graph.literal[i]
+        literal = self.story.graph.literal[i] and not goal.aligned
         if literal and not goal.arg_matching and json_equal(goal.args, call.arguments):  # as most are
             return []
         extra = goal.extra_args or self.story.extra_args or self.rules.extra_args
@@ -202,6 +244,10 @@ class Evidence:
                     )
                 )
         rules = goal.arg_matching
-        if unresolved:
-            rules = {**rules, **{each.path: "ignore" for each in unresolved}}
-        return [*unresolved, *compare(expected, call.arguments, rules, extra, self.matching, shape)]
+        aside = [*(each.path for each in unresolved), *(name for name in goal.aligned if name in expected)]
+        if aside:
+            rules = {**rules, **dict.fromkeys(aside, "ignore")}
+        found = [*unresolved, *compare(expected, call.arguments, rules, extra, self.matching, shape)]
+        if goal.aligned and expected.keys() >= set(goal.aligned) and isinstance(call.arguments, dict):
+            found += compare_aligned(goal.aligned, expected, call.arguments)
+        return found

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from harness.scoring.candidates import Evidence
 from harness.scoring.last_request import calls_after_last_request
-from harness.types.goals import TextGoal, ToolGoal
+from harness.types.goals import ToolGoal
 from harness.types.jsonable import unchecked
 from harness.types.metrics import Metrics
 from harness.types.trajectory import Trajectory, Usage
@@ -51,7 +51,7 @@ def measure(
         expected_tool_calls=len(tools),
         correct_tool_calls=correct,
         calls_after_last_request=late,
-        wrong_argument_calls=_wrong_argument_calls(chosen, evidence) if calls > correct else 0,
+        wrong_argument_calls=_wrong_argument_calls(goals, chosen, evidence) if calls > correct else 0,
         missed_goals=len(missed),
         steps=len(trajectory.steps),
         # What is not known is left out: a model that is told fewer fields takes a third of the memory.
@@ -103,16 +103,12 @@ def _f1(precision: float | None, recall: float | None) -> float | None:
     return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
 
 
-def _wrong_argument_calls(chosen: Sequence[int | None], evidence: Evidence) -> int:
-    """Calls that meet no goal although a goal names their tool, because the arguments fit none."""
+def _wrong_argument_calls(due: Sequence[GoalResult], chosen: Sequence[int | None], evidence: Evidence) -> int:
+    """Calls that meet no goal although one that is due names their tool, because the arguments fit none."""
     taken = {slot for slot in chosen if slot is not None}
-    details = evidence.story.goal_details
-    goals = {i: goal for i, goal in enumerate(details) if isinstance(goal, ToolGoal)}
-    results = {
-        details[i].name: evidence.result(slot)
-        for i, slot in enumerate(chosen)
-        if slot is not None and not isinstance(details[i], TextGoal)
-    }
+    details, names = evidence.story.goal_details, {goal.name for goal in due}
+    goals = {i: goal for i, goal in enumerate(details) if isinstance(goal, ToolGoal) and goal.name in names}
+    results = evidence.results({i: slot for i, slot in enumerate(chosen) if slot is not None})
     wrong = 0
     for place, call in evidence.calls.items():
         same_tool = [(i, goal) for i, goal in goals.items() if goal.tool_name == call.name]

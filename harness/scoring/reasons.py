@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from harness.scoring.candidates import Evidence
+from harness.scoring.expected.told import told_values
 from harness.scoring.text import closeness
 from harness.text.keywords import mentions
 from harness.types.goals import TextGoal, ToolGoal
@@ -26,7 +27,7 @@ def reason_for(goal: int, chosen: Sequence[int | None], evidence: Evidence, ende
         if isinstance(detail, ToolGoal):
             found = _tool_reason(goal, detail, chosen, evidence)
         else:
-            found = _text_reason(goal, detail, evidence)
+            found = _text_reason(goal, detail, chosen, evidence)
     reason, place = found
     if ended_by is not None and ended_by not in REGULAR_ENDS:
         reason = reason.model_copy(update={"cut_short": ended_by})
@@ -34,11 +35,7 @@ def reason_for(goal: int, chosen: Sequence[int | None], evidence: Evidence, ende
 
 
 def _results(chosen: Sequence[int | None], evidence: Evidence) -> dict[str, object]:
-    return {
-        evidence.story.goal_details[i].name: evidence.result(slot)
-        for i, slot in enumerate(chosen)
-        if slot is not None and slot in evidence.calls
-    }
+    return evidence.results({i: slot for i, slot in enumerate(chosen) if slot is not None})
 
 
 def _out_of_order(goal: int, chosen: Sequence[int | None], evidence: Evidence) -> Found | None:
@@ -50,7 +47,7 @@ def _out_of_order(goal: int, chosen: Sequence[int | None], evidence: Evidence) -
     for place in evidence.candidates[goal]:
         if not slots[place].shared and place in taken:
             continue
-        if graph.sources[goal] and (len(known) < len(sources) or not evidence.flow_fits(goal, place, known)):
+        if graph.sources[goal] and (not graph.fed(goal, known) or not evidence.flow_fits(goal, place, known)):
             continue
         step = slots[place].step
         for other, slot in enumerate(chosen):
@@ -140,16 +137,22 @@ def nearest_text(goal: int, evidence: Evidence) -> int | None:
     return max(places, key=lambda place: (closeness(detail, evidence.messages[place].text, language), place))
 
 
-def _text_reason(goal: int, detail: TextGoal, evidence: Evidence) -> Found:
+def _text_reason(goal: int, detail: TextGoal, chosen: Sequence[int | None], evidence: Evidence) -> Found:
     nearest = nearest_text(goal, evidence)
+    keywords = detail.keywords
+    if detail.told:
+        values, lacking = told_values(detail, _results(chosen, evidence))
+        keywords = (*keywords, *values, *lacking)
     if nearest is None:
         said_nothing = "the agent said nothing"
-        return Reason(code="text_not_found", message=said_nothing, missing_keywords=detail.keywords), None
+        return Reason(code="text_not_found", message=said_nothing, missing_keywords=keywords), None
     match, step = evidence.texts[goal, nearest], evidence.slots[nearest].step
+    if detail.told:
+        match = evidence.told_match(goal, detail, nearest, _results(chosen, evidence))
     if match.missing_keywords:
         words = ", ".join(f'"{word}"' for word in match.missing_keywords[:LARGEST_LIST])
         message = f"no message holds {words}; the nearest one is at step {step}"
-        if len(match.missing_keywords) < len(detail.keywords):
+        if len(match.missing_keywords) < len(keywords):
             message = f"no message holds all keywords; the nearest one, at step {step}, lacks {words}"
         message += _denied(match.missing_keywords, evidence.messages[nearest].text, evidence.story.language)
     else:

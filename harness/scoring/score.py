@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from harness.scoring.arguments import Matching
-from harness.scoring.assignment import Assignment, assign
 from harness.scoring.calls.error_likeness import error_like
 from harness.scoring.candidates import Evidence
 from harness.scoring.checks.judged import Judged
@@ -13,9 +12,12 @@ from harness.scoring.checks.table import CHECKS
 from harness.scoring.metrics import measure
 from harness.scoring.reasons import nearest_text, reason_for
 from harness.scoring.routing import check_routing
+from harness.scoring.search.assignment import assign
+from harness.scoring.search.problem import Assignment
 from harness.scoring.similarity.bands import limit_of
 from harness.scoring.similarity.likeness import WordsAlone
 from harness.scoring.undecided import OneReading, settled, why_undecided
+from harness.scoring.ways import due_goals, group_results, not_due
 from harness.types.goals import ToolGoal
 from harness.types.jsonable import unchecked
 from harness.types.protocols import Similarity
@@ -50,7 +52,8 @@ def _read(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching
     """The verdict with everything that is undecided read one way."""
     evidence = Evidence.gather(story, trajectory, rules, matching)
     assignment = assign(evidence.question())
-    found = [_goal_result(i, assignment, evidence, trajectory) for i in range(len(story.goal_details))]
+    due = due_goals(evidence, assignment)
+    found = [_goal_result(i, assignment, evidence, trajectory) for i in due.goals]
     goals = tuple([goal for goal, _ in found])
     unmet = [(goal.name, place) for goal, place in found if goal.required and not goal.met]
     told = {place: name for name, place in reversed(unmet) if place is not None}
@@ -64,13 +67,15 @@ def _read(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching
         success=success,
         undecided=undecided,
         goals=goals,
+        groups=group_results(due, goals, evidence, assignment) if due.picked else (),
+        not_due=not_due(evidence, assignment) if due.picked else (),
         checks=checks,
         metrics=measure(success, goals, assignment.slots, evidence, trajectory, check_routing(story, trajectory)[1]),
         unknown_tools=tuple(sorted(evidence.effects.unknown.intersection(evidence.called))),
         guessed_reads=tuple(sorted(evidence.effects.guessed.intersection(evidence.called))),
         error_like=tuple(error_like(evidence.succeeded)),
     )
-    return OneReading(verdict, evidence, assignment.slots)
+    return OneReading(verdict, evidence, assignment.slots, due.goals)
 
 
 def _goal_result(
@@ -84,7 +89,7 @@ def _goal_result(
     result = GoalResult(
         name=goal.name,
         type=goal.type,
-        required=goal.required,
+        required=evidence.is_required(i),
         met=False,
         **_told_by(i, nearest_text(i, evidence), evidence),
         reason=reason,
@@ -98,7 +103,7 @@ def _met(i: int, slot: int, assignment: Assignment, evidence: Evidence) -> GoalR
         return GoalResult(
             name=goal.name,
             type=goal.type,
-            required=goal.required,
+            required=evidence.is_required(i),
             met=True,
             step=step,
             **_told_by(i, slot, evidence),
@@ -106,7 +111,7 @@ def _met(i: int, slot: int, assignment: Assignment, evidence: Evidence) -> GoalR
     return _met_call(
         name=goal.name,
         type=goal.type,
-        required=goal.required,
+        required=evidence.is_required(i),
         met=True,
         step=step,
         call_id=evidence.calls[slot].id,
@@ -117,11 +122,8 @@ def _met(i: int, slot: int, assignment: Assignment, evidence: Evidence) -> GoalR
 def _by_meaning(
     i: int, goal: ToolGoal, slot: int, assignment: Assignment, evidence: Evidence
 ) -> tuple[ArgumentResult, ...]:
-    results = {
-        evidence.story.goal_details[source].name: evidence.result(place)
-        for source in evidence.story.graph.sources[i]
-        if (place := assignment.slots[source]) is not None
-    }
+    met = {source: place for source, place in enumerate(assignment.slots) if place is not None}
+    results = evidence.results(met, {flow.source for flow in evidence.story.graph.flows[i]})
     return tuple(evidence.compare(i, goal, evidence.calls[slot], results))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
@@ -35,6 +36,11 @@ class TextMatch:
     quote: str | None = field(default=None, compare=False)
     """The part of the message by which the judge decided."""
 
+    @property
+    def may_be_met(self) -> bool:
+        """Whether it lacks no keyword, as far as is known before what flows from results is known."""
+        return not self.missing_keywords
+
 
 class SaidMessage(NamedTuple):
     """A message of the agent, and what came before it."""
@@ -52,23 +58,34 @@ def tells(message: str, keyword: str, language: str, now: datetime | None) -> bo
 
 
 def match_text(
-    goal: TextGoal, message: SaidMessage, *, language: str, similarity: Similarity, now: datetime | None = None
+    goal: TextGoal,
+    message: SaidMessage,
+    *,
+    language: str,
+    similarity: Similarity,
+    now: datetime | None = None,
+    told: Sequence[str] = (),
+    lacking: Sequence[str] = (),
 ) -> TextMatch:
     """All keywords in this one message and, where somebody understands it, a message from which the response follows.
+
+    `told` are keywords that came from results, `lacking` says what came from none, so that no message can tell it.
 
     A likeness is no second opinion on keywords that are all there: it is asked only where there are none.
     """
     share: float | None = None
-    if goal.keywords:
-        missing = tuple(keyword for keyword in goal.keywords if not tells(message.text, keyword, language, now))
-        share = 1 - len(missing) / len(goal.keywords)
+    keywords = (*goal.keywords, *told)
+    if keywords or goal.told:
+        missing = tuple(keyword for keyword in keywords if not tells(message.text, keyword, language, now))
+        missing += tuple(lacking)
+        share = 1 - len(missing) / max(len(keywords) + len(lacking), 1)
         if missing or not goal.response or not similarity.decides:
             return TextMatch(met=not missing, by=KEYWORDS, missing_keywords=missing, score=share)
     if not goal.response:
         return TextMatch(met=False, by=KEYWORDS)
     asked = Question(goal.response, message.text, "follows", language, message.asked, message.results, now)
     found = follows(asked, similarity)
-    if goal.keywords and found.rung in LIKENESSES:  # everybody who understands it had failed
+    if (goal.keywords or goal.told) and found.rung in LIKENESSES:  # everybody who understands it had failed
         return TextMatch(met=True, by=KEYWORDS, score=share, note=_instead(found))
     return TextMatch(
         met=found.met, by=found.rung, score=found.score, note=found.note, judge_said=found.reason, quote=found.quote

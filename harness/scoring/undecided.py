@@ -59,6 +59,13 @@ class OneReading(NamedTuple):
     evidence: Evidence
     chosen: Sequence[int | None]
     """The slot of every goal."""
+    due: Sequence[int]
+    """The places of the goals that the verdict tells of."""
+
+    def slot_of(self, name: str) -> int | None:
+        """The slot of what meets the goal of this name."""
+        names = [goal.name for goal in self.evidence.story.goal_details]
+        return self.chosen[names.index(name)]
 
 
 def settled(against: OneReading, kindly: OneReading) -> Verdict:
@@ -68,8 +75,9 @@ def settled(against: OneReading, kindly: OneReading) -> Verdict:
     count what is unsure as not met, and whether the texts were said is then not known.
     """
     one, other = against.verdict, kindly.verdict
-    unsure = [i for i, goal in enumerate(one.goals) if not goal.met and other.goals[i].met]
-    goals = tuple(_unsure(i, kindly) if i in unsure else goal for i, goal in enumerate(one.goals))
+    reached = {goal.name for goal in other.goals if goal.met}
+    unsure = [i for i, goal in enumerate(one.goals) if not goal.met and goal.name in reached]
+    goals = tuple(_unsure(goal.name, kindly) if i in unsure else goal for i, goal in enumerate(one.goals))
     open_texts = any(goals[i].type == "text" and goals[i].required for i in unsure)
     metrics = one.metrics.model_copy(update={"text_match": None} if open_texts else {})
     if one.success == other.success and _code(one) == _code(other):
@@ -86,9 +94,10 @@ def _code(verdict: Verdict) -> str | None:
     return verdict.undecided.code if verdict.undecided is not None else None
 
 
-def _unsure(i: int, kindly: OneReading) -> GoalResult:
+def _unsure(name: str, kindly: OneReading) -> GoalResult:
     """A goal that is met only as long as it is read for the agent."""
-    goal, place = kindly.verdict.goals[i], kindly.chosen[i]
+    goal = next(each for each in kindly.verdict.goals if each.name == name)
+    place = kindly.slot_of(name)
     assert place is not None
     step = kindly.evidence.slots[place].step
     open_arguments = tuple(each for each in goal.arguments if each.unsure)
@@ -107,15 +116,16 @@ def _unsure(i: int, kindly: OneReading) -> GoalResult:
 
 def _which(unsure: Sequence[int], goals: Sequence[GoalResult], kindly: OneReading) -> str:
     """The text that decides, what was expected, what was said, and what to do."""
-    texts = [text for i in unsure for text in _texts(i, goals[i], kindly)]
-    if not texts:
+    texts = [text for i in unsure for text in _texts(goals[i], kindly)]
+    if not texts or not unsure:
         return "what nobody can tell of a text decides it: add a judge (--judge-model)"
     more = f" (and {len(texts) - 1} more)" if len(texts) > 1 else ""
     return f"{texts[0]}{more}; {_remedy(goals[unsure[0]])}"
 
 
-def _texts(i: int, goal: GoalResult, kindly: OneReading) -> Iterator[str]:
-    detail, reason, place = kindly.evidence.story.goal_details[i], goal.reason, kindly.chosen[i]
+def _texts(goal: GoalResult, kindly: OneReading) -> Iterator[str]:
+    detail = next(each for each in kindly.evidence.story.goal_details if each.name == goal.name)
+    reason, place = goal.reason, kindly.slot_of(goal.name)
     if isinstance(detail, TextGoal) and reason is not None and place is not None:
         said, told = kindly.evidence.messages[place].text, _by(goal.by, goal.score, goal.note)
         where = f"{_quoted(said)} (step {reason.step})"

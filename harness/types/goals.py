@@ -1,18 +1,26 @@
-"""The goal graph: which goals there are, which must come before which, and what flows between them."""
+"""The goals: which tools must be called, what must be said, and what flows between them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-import networkx
-from pydantic import Field, JsonValue, field_validator
+from pydantic import (
+    Field,
+    JsonValue,
+    SerializerFunctionWrapHandler,
+    field_validator,
+    model_serializer,
+    model_validator,
+)
 
 from harness.errors import nearest
+from harness.types.expected.groups import DueWhen
+from harness.types.expected.predicates import is_operator
 from harness.types.trajectory import Data
 
-Strategy = Literal["strict", "fuzzy", "optional", "ignore"]
+Strategy = Literal["strict", "fuzzy", "optional", "ignore", "unordered"]
 ExtraArgs = Literal["forbid", "allow", "allow_nested"]
 FROM, ESCAPED_FROM = "$from", "$$from"
 IGNORED: tuple[Any, ...] = ("<IGNORE>", {"IGNORE": None})
@@ -30,12 +38,17 @@ class ToolGoal(Data):
     """The name of the tool, as the agent knows it."""
     args: dict[str, JsonValue] = Field(default_factory=dict)
     """The arguments it must be called with. A value {$from: GOAL, path: PATH} is taken from the result of the call that
-    met another goal."""
+    met another goal, or a group. Instead of a value there may be a predicate such as {$any: [a, b]}, {$regex: ^A},
+    {$between: [1, 5]}, {$approx: 5, within: 0.01}, {$contains: a} or {$not: a}."""
     arg_matching: dict[str, Strategy] = Field(default_factory=dict)
     """How an argument, or a path such as passengers.*.dob, is compared. strict (default), fuzzy (the same in meaning),
-    optional (may be left out) or ignore."""
+    optional (may be left out), ignore, or unordered (a list, in any order)."""
+    aligned: tuple[str, ...] = ()
+    """Arguments that are lists which belong together, item by item, in any order."""
     required: bool = True
     """Whether the journey fails without it."""
+    when: DueWhen | None = None
+    """The goal is there only if a result says so; otherwise it is as if it were not written."""
     expect_error: bool = False
     """The call must end in an error."""
     extra_args: ExtraArgs | None = None
@@ -59,14 +72,37 @@ class TextGoal(Data):
     embeddings; with keywords it counts where a judge or entailment is configured."""
     keywords: tuple[str, ...] = ()
     """What one message of the agent must say, all of them. Values are compared by value (12, twelve), words in any form
-    (refund, refunded) and not where a negation governs them; a keyword with a negation of its own wants it."""
+    (refund, refunded) and not where a negation governs them; a keyword with a negation of its own wants it. A keyword
+    {$from: GOAL, path: PATH} is what a call returned."""
+    told: tuple[dict[str, JsonValue], ...] = ()
+    """What calls returned and the message must say, as {$from: GOAL, path: PATH}; a file has it among the keywords."""
     required: bool = True
     """Whether the journey fails without it."""
+    when: DueWhen | None = None
+    """The goal is there only if a result says so; otherwise it is as if it were not written."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _flows_apart(cls, fields: Any) -> Any:
+        """Keywords that flow from a result are kept apart from those that are known."""
+        words = fields.get("keywords") if isinstance(fields, dict) else None
+        if is_flow(words):
+            words = [words]
+        if not isinstance(words, list | tuple) or not any(map(is_flow, words)):
+            return fields
+        told = [*fields.get("told", ()), *filter(is_flow, words)]
+        return {**fields, "keywords": [word for word in words if not is_flow(word)], "told": told}
+
+    @model_serializer(mode="wrap")
+    def _flows_among_keywords(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        document: dict[str, Any] = handler(self)
+        told = document.pop("told", None)
+        return {**document, "keywords": [*document.get("keywords", ()), *told]} if told else document
 
     @property
     def needs_meaning(self) -> bool:
         """Whether the journey hangs on a response that has no keywords beside it."""
-        return self.required and bool(self.response) and not self.keywords
+        return self.required and bool(self.response) and not self.keywords and not self.told
 
     @field_validator("keywords", mode="before")
     @classmethod
@@ -115,70 +151,32 @@ def flows(value: Any, argument: str = "") -> Iterator[Flow]:
             yield from flows(item, f"{argument}.{i}")
 
 
+def goal_flows(goal: ToolGoal | TextGoal) -> tuple[Flow, ...]:
+    """All that flows into a goal: into its arguments, or into what must be said."""
+    return tuple(flows(goal.args) if isinstance(goal, ToolGoal) else flows(goal.told, "keywords"))
+
+
 def is_literal(value: Any) -> bool:
-    """Whether an expected value stands for itself, with neither `$from` nor `$$from` in it."""
+    """Whether an expected value stands for itself: no `$from`, no predicate, and nothing escaped in it."""
     if isinstance(value, dict):
-        return FROM not in value and ESCAPED_FROM not in value and all(map(is_literal, value.values()))
+        return not any(map(is_operator, value)) and all(map(is_literal, value.values()))
     return not isinstance(value, list) or all(map(is_literal, value))
 
 
-@dataclass(frozen=True, slots=True)
-class GoalGraph:
-    """Goals in file order. Order is transitive: bit `j` of `before[i]` says that goal j must come before goal i."""
-
-    goals: tuple[ToolGoal | TextGoal, ...]
-    before: tuple[int, ...]
-    after: tuple[int, ...]
-    order: tuple[int, ...]
-    """The goals' places in an order that respects the edges."""
-    flows: tuple[tuple[Flow, ...], ...]
-    """What flows into each goal."""
-    sources: tuple[tuple[int, ...], ...]
-    """The places of the goals each goal's arguments flow from."""
-    literal: tuple[bool, ...]
-    """Whether each goal's arguments are expected just as they stand: nothing flows into them, nothing is escaped."""
-
-    @staticmethod
-    def build(goals: Sequence[ToolGoal | TextGoal], edges: Mapping[str, Iterable[str]]) -> GoalGraph:
-        """The graph of goals with unique names. Raises ValueError with one line per cycle or unknown name."""
-        place = {goal.name: i for i, goal in enumerate(goals)}
-        inflow = tuple(tuple(flows(goal.args)) if isinstance(goal, ToolGoal) else () for goal in goals)
-        graph: networkx.DiGraph[int] = networkx.DiGraph()
-        graph.add_nodes_from(range(len(goals)))
-        graph.add_edges_from((place[a], place[b]) for a, afters in edges.items() for b in afters)
-        graph.add_edges_from((place[flow.source], i) for i, group in enumerate(inflow) for flow in group)
-        try:
-            cycle = networkx.find_cycle(graph)
-        except networkx.NetworkXNoCycle:
-            pass
-        else:
-            names = [goals[i].name for i, _ in cycle]
-            raise ValueError("the goals wait for each other: " + " → ".join([*names, names[0]]))
-        order = tuple(networkx.lexicographical_topological_sort(graph))
-        before = [0] * len(goals)
-        for i in order:
-            for parent in graph.predecessors(i):
-                before[i] |= before[parent] | 1 << parent
-        after = tuple(sum(1 << j for j in range(len(goals)) if before[j] >> i & 1) for i in range(len(goals)))
-        sources = tuple(tuple(sorted({place[flow.source] for flow in group})) for group in inflow)
-        literal = tuple(isinstance(goal, ToolGoal) and is_literal(goal.args) for goal in goals)
-        return GoalGraph(tuple(goals), tuple(before), after, order, inflow, sources, literal)
-
-    def predecessors(self, i: int) -> list[int]:
-        """The places of all goals that must come before goal i."""
-        return [j for j in range(len(self.goals)) if self.before[i] >> j & 1]
-
-
-def flow_problems(goals: Sequence[ToolGoal | TextGoal]) -> list[tuple[int, str, str]]:
+def flow_problems(
+    goals: Sequence[ToolGoal | TextGoal], groups: Container[str] = frozenset()
+) -> list[tuple[int, str, str]]:
     """(place of the goal, argument, what is wrong) for every ill-formed `$from`."""
     kinds = {goal.name: goal.type for goal in goals}
     found: list[tuple[int, str, str]] = []
     for i, goal in enumerate(goals):
-        for flow in flows(goal.args) if isinstance(goal, ToolGoal) else ():
-            if not isinstance(flow.source, str) or flow.source not in kinds:
+        for flow in goal_flows(goal):
+            if flow.path is not None and not isinstance(flow.path, str):
+                found.append((i, flow.argument, '"path" should be text such as "id" or "items.0.id"'))
+            elif isinstance(flow.source, str) and flow.source in groups:
+                continue
+            elif not isinstance(flow.source, str) or flow.source not in kinds:
                 found.append((i, flow.argument, f'no goal is named "{flow.source}"{nearest(str(flow.source), kinds)}'))
             elif kinds[flow.source] != "tool_call":
                 found.append((i, flow.argument, f'"{flow.source}" is a text goal; only a tool call has a result'))
-            elif flow.path is not None and not isinstance(flow.path, str):
-                found.append((i, flow.argument, '"path" should be text such as "id" or "items.0.id"'))
     return found

@@ -11,7 +11,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, JsonValue, PrivateAttr, field_validator, model_validator
 
-from harness.types.goals import ExtraArgs, Goal, GoalGraph, as_keywords
+from harness.types.expected.groups import GoalGroup
+from harness.types.goals import ExtraArgs, Goal, as_keywords
+from harness.types.order.goal_graph import GoalGraph
 from harness.types.scene.doubles import Doubles
 from harness.types.scene.scene import Scene
 from harness.types.trajectory import Data
@@ -132,6 +134,8 @@ class Story(Data):
     the goals that depend on it, with goal_details beside it."""
     goal_details: tuple[Goal, ...]
     """The goals that the mapping under goals puts in order."""
+    groups: dict[str, GoalGroup] = Field(default_factory=dict)
+    """Goals, by name, of which one way or a number must be met. By hand, any_of and n_of stand among the goals."""
     labels: tuple[str, ...] = ()
     """Words to select and group stories by."""
     severity: Literal["low", "medium", "high", "critical"] = "medium"
@@ -260,7 +264,7 @@ class Story(Data):
 
     @cached_property
     def graph(self) -> GoalGraph:
-        return GoalGraph.build(self.goal_details, self.goals)
+        return GoalGraph.build(self.goal_details, self.goals, self.groups)
 
     @property
     def brief(self) -> Brief:

@@ -104,6 +104,26 @@ class GoalResult(Data):
     reason: Reason | None = None
 
 
+class GroupResult(Data):
+    """Which way of a group was taken, by the names of goals."""
+
+    name: str
+    required: bool
+    met: bool
+    """Whether enough ways were taken, whole."""
+    taken: tuple[int, ...] = ()
+    """The numbers of the ways that count, from 1. Of a group that was not met, those that came nearest."""
+    message: str = ""
+    """Why it was not met: what each way lacks."""
+
+
+class NotDue(Data):
+    """A goal or group that a result said was not to be met."""
+
+    name: str
+    why: str
+
+
 class CheckResult(Data):
     """One further requirement on the trajectory."""
 
@@ -153,6 +173,10 @@ class Verdict(Data):
     """Tools that were called and of which nobody said whether they change something, nor does their name."""
     guessed_reads: tuple[str, ...] = ()
     """Tools that were called and taken to change nothing, because their names say so."""
+    groups: tuple[GroupResult, ...] = ()
+    """What became of each group that was due."""
+    not_due: tuple[NotDue, ...] = ()
+    """What was not due, because its condition did not hold; it is in no metric."""
     error_like: tuple[ErrorLike, ...] = ()
     """One for each tool: the first of its results that reads like an error, though it was not counted as one."""
     scorer_version: int = SCORER_VERSION

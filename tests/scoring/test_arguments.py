@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from harness.scoring.arguments import Matching, OneOf, Unresolved, compare, lookup, substitute
+from harness.scoring.arguments import Matching, compare
+from harness.scoring.expected.data_flow import OneOf, Unresolved, lookup, substitute
 from harness.scoring.similarity.likeness import WordsAlone
 
 BIG = 12345678901234567890

@@ -11,7 +11,7 @@ from generators.proof.specific import CallOutcome, unchecked_value
 from harness.formats.lint import KnownFacts
 from harness.text.values import find_values
 from harness.types.events import End, Message, Text
-from harness.types.goals import TextGoal, ToolGoal, flows
+from harness.types.goals import TextGoal, goal_flows
 
 # ---------------------------------------------------------------------------------------------------------------- order
 
@@ -28,8 +28,7 @@ def _wrong_order(passing: PassingTrajectory) -> Iterator[Mutant]:
     place = {goal.name: i for i, goal in enumerate(details)}
     edges = [(place[first], place[then]) for first, afters in passing.story.goals.items() for then in afters]
     for i, goal in enumerate(details):
-        if isinstance(goal, ToolGoal):
-            edges += [(place[flow.source], i) for flow in flows(goal.args)]
+        edges += [(place[flow.source], i) for flow in goal_flows(goal)]
     for first, then in dict.fromkeys(edges):
         if first in passing.sites and then in passing.sites and details[first].required and details[then].required:
             one, other = passing.sites[first].step, passing.sites[then].step

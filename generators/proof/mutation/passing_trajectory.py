@@ -72,7 +72,9 @@ class PassingTrajectory:
     ) -> PassingTrajectory:
         """Of a story, a trajectory and its verdict, which says where the goals are met."""
         sites = {}
-        for place, goal in enumerate(verdict.goals):
+        places = {goal.name: place for place, goal in enumerate(story.goal_details)}
+        for goal in verdict.goals:
+            place = places[goal.name]
             if goal.met and goal.step is not None:
                 events = trajectory.steps[goal.step - 1].events
                 event = next((i for i, each in enumerate(events) if _meets(each, goal.call_id)), 0)

@@ -172,7 +172,7 @@ class Oracle:
         goals = [self._goal(place) for place in places]
         if isinstance(goals[0], ToolGoal):
             return await self._call(goals[0])
-        return _message(expected_answer([goal for goal in goals if isinstance(goal, TextGoal)]))
+        return _message(expected_answer([goal for goal in goals if isinstance(goal, TextGoal)], self.results))
 
     async def _read_more(self) -> ToolCall | None:
         """A call that gives what neither the user nor any goal's call can give."""
@@ -267,7 +267,7 @@ class Oracle:
         }
         last = self.made[-1] if self.made else None
         silent = last is None or last.call.name in spoken_of or last.error is not None or not last.ran
-        said = expected_answer([goal for goal in details if isinstance(goal, TextGoal)])
+        said = expected_answer([goal for goal in details if isinstance(goal, TextGoal)], self.results)
         told = "" if last is None or silent else result_in_words(last, said)
         return [_step(*([_message(told)] if told else []), End())]
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 from generators.proof.oracle.questions import NeededValue
 from generators.tools.dataflow import read
 from generators.tools.execution import ExecutedCall
 from generators.walks.phrases import phrases
+from harness.scoring.expected.told import told_values
 from harness.text.keywords import says
 from harness.types.goals import TextGoal, ToolGoal
 
@@ -15,10 +18,11 @@ MOST_TOLD = 6
 """Values of one result."""
 
 
-def expected_answer(goals: Sequence[TextGoal]) -> str:
-    """The expected answers, with the keywords that they lack, each once."""
+def expected_answer(goals: Sequence[TextGoal], results: Mapping[str, Any] = MappingProxyType({})) -> str:
+    """The expected answers, with the keywords that they lack, each once; `results` gives those that calls returned."""
     said = " ".join(dict.fromkeys(goal.response for goal in goals if goal.response))
-    missing = [each for goal in goals for each in goal.keywords if not says(said, each)]
+    wanted = [each for goal in goals for each in (*goal.keywords, *told_values(goal, results)[0])]
+    missing = [each for each in wanted if not says(said, each)]
     named = ", ".join(dict.fromkeys(missing))
     if not said:
         return phrases().oracle.answer.format(values=named)

@@ -38,7 +38,7 @@ def unknown_tools(story: Story, known: Collection[str]) -> Iterator[str]:
 def _forbidden_goals(story: Story) -> Iterator[str]:
     for i, rule in enumerate(story.forbid):
         for place, goal in enumerate(story.goal_details):
-            if isinstance(goal, ToolGoal) and goal.required and _always_breaks(rule, place, goal, story):
+            if isinstance(goal, ToolGoal) and _is_certain(place, story) and _always_breaks(rule, place, goal, story):
                 yield (
                     f"forbid[{i}]: forbids what the goal {goal.name} demands, so that no journey succeeds; "
                     "name the wrong arguments under args, or the goal that allows the call under unless"
@@ -49,8 +49,12 @@ def _always_breaks(rule: Forbidden, place: int, goal: ToolGoal, story: Story) ->
     """Whether only a forbidden call can meet the goal."""
     if not fnmatchcase(goal.tool_name, rule.tool) or not all(_fixed(goal, name, rule) for name in rule.args):
         return False
-    names = [each.name for each in story.goal_details]
-    return all(_not_before(names.index(each), place, story) for each in rule.unless)
+    return all(_not_before(each, place, story) for each in rule.unless)
+
+
+def _is_certain(place: int, story: Story) -> bool:
+    """Whether every successful journey meets the goal."""
+    return bool(story.graph.certain >> place & 1)
 
 
 def _fixed(goal: ToolGoal, name: str, rule: Forbidden) -> bool:
@@ -61,17 +65,19 @@ def _fixed(goal: ToolGoal, name: str, rule: Forbidden) -> bool:
     return plain and json_equal(rule.args[name], expected)
 
 
-def _not_before(unless: int, place: int, story: Story) -> bool:
-    """Whether a goal cannot be met at a step before another one."""
-    return unless == place or bool(story.graph.before[unless] >> place & 1)
+def _not_before(unless: str, place: int, story: Story) -> bool:
+    """Whether a goal, or what is taken of a group, cannot be met at a step before another goal."""
+    graph = story.graph
+    members = (i for i in range(len(graph.goals)) if graph.members(unless) >> i & 1)
+    return all(i == place or graph.before[i] >> place & 1 for i in members)
 
 
 def _too_few_calls(story: Story) -> Iterator[str]:
     for glob, limit in story.at_most.items():
         needed = [
             goal.name
-            for goal in story.goal_details
-            if isinstance(goal, ToolGoal) and goal.required and fnmatchcase(goal.tool_name, glob)
+            for place, goal in enumerate(story.goal_details)
+            if isinstance(goal, ToolGoal) and _is_certain(place, story) and fnmatchcase(goal.tool_name, glob)
         ]
         if len(needed) > limit:
             yield (
@@ -82,8 +88,8 @@ def _too_few_calls(story: Story) -> Iterator[str]:
 
 def _demanded_words(story: Story) -> Iterator[str]:
     for i, word in enumerate(story.must_not_say):
-        for goal in story.goal_details:
-            if not isinstance(goal, TextGoal) or not goal.required:
+        for place, goal in enumerate(story.goal_details):
+            if not isinstance(goal, TextGoal) or not _is_certain(place, story):
                 continue
             said = next((each for each in goal.keywords if says(each, word, story.language)), None)
             if said is not None:

@@ -10,8 +10,8 @@ from pydantic import JsonValue
 
 from harness.scoring.calls.defaults import NO_DEFAULT, UNKNOWN
 from harness.scoring.checks.judged import Judged, as_observed, at_step
+from harness.scoring.expected.predicates import meets
 from harness.text.wording import count
-from harness.types.jsonable import json_equal
 from harness.types.story import Forbidden
 from harness.types.trajectory import ToolCall
 from harness.types.verdict import CheckResult
@@ -62,11 +62,6 @@ def _has(call: ToolCall, args: Mapping[str, Any], judged: Judged) -> bool:
         if observed is NO_DEFAULT or not meets(expected, observed):
             return False
     return True
-
-
-def meets(expected: Any, observed: Any) -> bool:
-    """Whether an argument is what a rule names."""
-    return json_equal(expected, observed)
 
 
 def _told(rule: Forbidden, calls: list[Call], judged: Judged) -> str:

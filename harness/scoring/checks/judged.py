@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pydantic import JsonValue
 
-from harness.scoring.assignment import Assignment
 from harness.scoring.candidates import Evidence
+from harness.scoring.search.problem import Assignment
 from harness.types.story import Story
 from harness.types.trajectory import ToolCall, Trajectory
 from harness.types.verdict import CheckResult
@@ -30,10 +30,9 @@ class Judged(NamedTuple):
     """Slot of a call that meets no goal → the goal whose reason tells of it."""
 
     def met_at(self, goal: str) -> int | None:
-        """The step at which a goal was met; None where it was not."""
-        place = next(i for i, each in enumerate(self.story.goal_details) if each.name == goal)
-        slot = self.assignment.slots[place]
-        return None if slot is None else self.evidence.slots[slot].step
+        """The step at which a goal was met, or the last one of a way of a group; None where it was not."""
+        met = {i: self.evidence.slots[slot].step for i, slot in enumerate(self.assignment.slots) if slot is not None}
+        return self.story.graph.met_at(goal, met)
 
     def calls(self) -> Iterator[tuple[int, ToolCall]]:
         """Every call of the agent with its step: failed ones and handovers, too."""

@@ -14,7 +14,7 @@ from langgraph.prebuilt import ToolNode
 from pydantic import BaseModel
 
 from harness.agents.graph.agent import GraphAgent
-from harness.scoring.arguments import substitute
+from harness.scoring.expected.data_flow import substitute
 from harness.types.trajectory import Trajectory
 
 

@@ -1,118 +1,46 @@
-"""Finds which call or message meets which goal: exactly, with order and data flow.
+"""Sweeps over the conversation once, from its first step to its last, and keeps what may still become the best.
 
-The search sweeps over the conversation once, from its first step to its last, and keeps for every set of goals that can
-be met so far the best way to meet it. A set can only grow by goals none of whose successors is in it yet, so the order
-of the graph holds by construction. Two ways that meet the same set are equally good for what follows, so only the one
-with the lexicographically smaller list of steps is kept: the sweep is exact. Sets that can no longer catch up with the
-best are dropped, and so is leaving a slot unused where taking it could not hurt any later choice.
+For every set of goals that can be met so far it keeps the best way to meet it. A set can only grow by goals none of
+whose successors is in it yet, so the order of the graph holds by construction; by goals of one way of each group; and
+by goals whose conditions hold. Two ways that meet the same set are equally good for what follows, so only the one with
+the lexicographically smaller list of steps is kept: the sweep is exact. Sets that can no longer catch up with the best
+are dropped, and so is leaving a slot unused where taking it could not hurt any later choice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import groupby
-from typing import NamedTuple
 
-from harness.types.goals import GoalGraph, ToolGoal
-
-ROUGH, SEARCH_LIMIT = 50, 5_000
-"""Most sets of goals kept at one step; beyond it the search is cut and may be undecided."""
+from harness.scoring.search.choices import Choices
+from harness.scoring.search.problem import Assignment, AssignmentProblem
+from harness.types.goals import ToolGoal
 
 Picks = tuple[tuple[int, int], ...]
 """(goal, slot) pairs in the order they were met."""
 Flows = tuple[tuple[int, int], ...]
 """(source goal, slot) pairs that goals still to come may take a value from."""
-
-
-class Candidate(NamedTuple):
-    """A call, which one goal may take, or a message, which several text goals may share."""
-
-    step: int
-    shared: bool
-
-
-class Assignment(NamedTuple):
-    """For each goal the slot that meets it. `exact` is False when the search was cut before the verdict was certain."""
-
-    slots: tuple[int | None, ...]
-    exact: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class AssignmentProblem:
-    """What is to be assigned: `candidates[i]` are the slots, ascending, that may meet goal i."""
-
-    graph: GoalGraph
-    slots: Sequence[Candidate]
-    candidates: Sequence[Sequence[int]]
-    flow_fits: Callable[[int, int, dict[int, int]], bool]
-    """(goal, slot, source goal → its slot): do the flowing values fit?"""
-    writes: int = 0
-    """Bits of the goals that are met by a successful call of a tool that changes something. All candidates of a goal
-    are calls of one tool, so how many such calls are left without a goal follows from which goals are met."""
-    unsure: int = 0
-    """The same of tools of which nobody knows what they do."""
-
-
-def assign(question: AssignmentProblem) -> Assignment:
-    """The best assignment.
-
-    That is the one with most required goals; then with the fewest successful writes that are left without a goal, then
-    the fewest calls of unknown effect; then with most optional goals, then most tool goals, then the smallest sorted
-    steps.
-    """
-    quick = _earliest(question)
-    if quick is not None:
-        return quick
-    rough = _Sweep(question, ROUGH).run()  # seldom wrong, and its goals are a bound for the exact sweep
-    return rough if rough.exact else _Sweep(question, SEARCH_LIMIT, rough).run()
-
-
-def _earliest(question: AssignmentProblem) -> Assignment | None:
-    """Every goal at the earliest step its predecessors allow. None when that is not possible for all goals at once.
-
-    When it is, nothing can be better: all goals are met that can be, each as early as any assignment could.
-    """
-    graph, slots = question.graph, question.slots
-    met: dict[int, int] = {}
-    used: set[int] = set()
-    for goal in graph.order:
-        candidates = question.candidates[goal]
-        if not candidates:
-            continue
-        before, floor = graph.before[goal], -1
-        for other, slot in met.items():
-            if before >> other & 1 and slots[slot].step > floor:
-                floor = slots[slot].step
-        late_enough = [slot for slot in candidates if slots[slot].step > floor]
-        if not late_enough or late_enough[0] in used:
-            return None
-        slot = late_enough[0]
-        if graph.sources[goal]:
-            known = {source: met[source] for source in graph.sources[goal] if source in met}
-            if len(known) < len(graph.sources[goal]) or not question.flow_fits(goal, slot, known):
-                return None
-        if not slots[slot].shared:
-            used.add(slot)
-        met[goal] = slot
-    return Assignment(tuple([met.get(goal) for goal in range(len(graph.goals))]))
-
-
-State = tuple[int, int, Flows]
-"""(goals met before this step, goals met in this step, what may flow on)."""
+State = tuple[int, int, Flows, int]
+"""(goals met before this step, goals met in this step, what may flow on, conditions that hold)."""
 Way = tuple[tuple[int, ...], Picks]
 """(steps ascending, picks)."""
 Rank = tuple[int, int, int, int, int]
-"""How good a set of goals is: minus its numbers of required ones, writes, unknown effects, optional and tool goals."""
+"""How good a set of goals is: the number of required ones that it lacks; and minus its numbers of writes, unknown
+effects, optional and tool goals."""
+
+Best = tuple[Rank, tuple[int, ...], int, Picks]
+"""(rank, steps ascending, conditions that hold, picks)."""
 
 
-class _Sweep:
+class Sweep:
+    """One search, which keeps at most `width` sets of goals at a step; `rough` is what an earlier one found."""
+
     def __init__(self, question: AssignmentProblem, width: int, rough: Assignment | None = None) -> None:
         self.question, self.width = question, width
         goals = question.graph.goals
         self.tools = sum(1 << i for i, goal in enumerate(goals) if isinstance(goal, ToolGoal))
-        self.required = sum(1 << i for i, goal in enumerate(goals) if goal.required)
+        self.required = question.graph.required
+        self.choices = Choices(question.graph) if question.graph.choices or question.graph.gates else None
         self.takers: list[list[int]] = [[] for _ in question.slots]
         for goal, candidates in enumerate(question.candidates):
             for slot in candidates:
@@ -126,9 +54,11 @@ class _Sweep:
             source: sum(1 << i for i, group in enumerate(question.graph.sources) if source in group)
             for source in self.sources
         }
+        self.deciding = self.sources | set(self.choices.opens if self.choices else ())
+        """The goals of which it matters what their calls gave."""
         self.twin = self._twins()
-        self.best = self._rank(sum(1 << i for i, slot in enumerate(rough.slots) if slot is not None) if rough else 0)
         self.cut = False
+        self.best = self.reached(rough) if rough else (self._rank(0, 0), (), 0, ())
 
     def _twins(self) -> dict[int, int]:
         """Goal → an interchangeable goal before it in the file, which is always met first."""
@@ -136,7 +66,7 @@ class _Sweep:
         seen: dict[tuple[object, ...], int] = {}
         twins: dict[int, int] = {}
         for i, goal in enumerate(graph.goals):
-            if i in self.sources or graph.sources[i]:
+            if i in self.deciding or graph.sources[i] or (self.choices and (graph.gated[i] or self.choices.bounds[i])):
                 continue
             key = (goal.type, goal.required, graph.before[i], graph.after[i], tuple(self.question.candidates[i]))
             if key in seen:
@@ -146,28 +76,45 @@ class _Sweep:
 
     def run(self) -> Assignment:
         slots = self.question.slots
-        states: dict[State, Way] = {(0, 0, ()): ((), ())}
+        states: dict[State, Way] = {(0, 0, (), 0): ((), ())}
         places = [place for place in range(len(slots)) if self.takers[place]]
         for step, group in groupby(places, key=lambda place: slots[place].step):
             together = list(group)
             in_step = sum(1 << goal for goal in {goal for place in together for goal in self.takers[place]})
             for place in together:
                 states = self._offer(states, place, step, in_step)
-            states = self._settle(states, self.from_here[together[-1] + 1])
-        (mask, _, _), (_, picks) = min(states.items(), key=lambda item: (self._rank(item[0][0]), item[1][0]))
+            states = self._settle(states, step, self.from_here[together[-1] + 1])
+        rank, _, gates, picks = self.best
         chosen = dict(picks)
-        certain = not self.cut or mask & self.required == self.required or not self._could_all_be_met()
-        return Assignment(tuple(chosen.get(goal) for goal in range(len(self.question.candidates))), certain)
+        certain = not self.cut or not rank[0] or not self._could_all_be_met()
+        return Assignment(tuple(chosen.get(goal) for goal in range(len(self.question.candidates))), certain, gates)
 
-    def _rank(self, mask: int) -> Rank:
+    def reached(self, rough: Assignment) -> Best:
+        """How good what another search found is."""
+        picks = sorted(((i, at) for i, at in enumerate(rough.slots) if at is not None), key=lambda pick: pick[1])
+        rank = self._rank(sum(1 << i for i, _ in picks), rough.gates)
+        return rank, tuple(self.question.slots[at].step for _, at in picks), rough.gates, tuple(picks)
+
+    def rank_within(self, mask: int, due: int) -> Rank:
+        """How good it is to meet these goals, when only those that are due count as required."""
+        return ((self.required & due & ~mask).bit_count(), *self._rank(mask, 0)[1:])
+
+    def _rank(self, mask: int, gates: int) -> Rank:
         """Smaller is better."""
         return (
-            -(mask & self.required).bit_count(),
+            self.choices.lacking(mask, gates) if self.choices else (self.required & ~mask).bit_count(),
             -(mask & self.question.writes).bit_count(),
             -(mask & self.question.unsure).bit_count(),
             -(mask & ~self.required).bit_count(),
             -(mask & self.tools).bit_count(),
         )
+
+    def _hope(self, mask: int, gates: int, possible: int) -> Rank:
+        """A rank that nothing which follows from these goals can better, when no others than these are possible."""
+        if self.choices is None:
+            return self._rank(possible, 0)
+        possible &= self.choices.still(mask)
+        return (self.choices.lacking(mask, gates, possible), *self._rank(possible, gates)[1:])
 
     def _offer(self, states: dict[State, Way], place: int, step: int, in_step: int) -> dict[State, Way]:
         """Every state may let one goal take this slot (a message: any number of text goals)."""
@@ -198,7 +145,7 @@ class _Sweep:
         return result
 
     def _take(self, state: State, way: Way, goal: int, place: int, step: int) -> tuple[State, Way] | None:
-        met, fresh, flowing = state
+        met, fresh, flowing, gates = state
         graph, bit = self.question.graph, 1 << goal
         if (met | fresh) & (bit | graph.after[goal]) or fresh & graph.before[goal]:
             return None
@@ -206,44 +153,73 @@ class _Sweep:
             return None
         if graph.sources[goal]:
             known = {source: slot for source, slot in flowing if source in graph.sources[goal]}
-            if len(known) < len(graph.sources[goal]) or not self.question.flow_fits(goal, place, known):
+            if len(known) < len(graph.sources[goal]) and not graph.fed(goal, known):
+                return None
+            if not self.question.flow_fits(goal, place, known):
                 return None
         if goal in self.sources:
             flowing = (*flowing, (goal, place))
+        if self.choices:
+            if not self.choices.may_take(goal, met | fresh, gates):
+                return None
+            if goal in self.choices.opens:
+                gates = self.choices.after(goal, met | fresh, gates, self.question.opens(goal, place))
         steps, picks = way
-        return (met, fresh | bit, flowing), ((*steps, step), (*picks, (goal, place)))
+        return (met, fresh | bit, flowing, gates), ((*steps, step), (*picks, (goal, place)))
 
     def _cannot_hurt(self, state: State, goal: int, place: int, in_step: int) -> bool:
         """Whatever follows from leaving the slot unused, follows as well with this goal met here instead of later.
 
-        Not so when a predecessor could still be met, when a successor could be met in this very step, or when a value
-        flows out of the call.
+        Not so when a predecessor could still be met, when a successor could be met in this very step, when a value
+        flows out of the call or decides on others, or when the goal is the first of its way: another may be better.
         """
         graph, mask = self.question.graph, state[0] | state[1]
         waiting = graph.before[goal] & ~mask & self.from_here[place]
-        if goal in self.sources or graph.after[goal] & in_step:
+        if goal in self.deciding or graph.after[goal] & in_step:
             return False
+        if self.choices:
+            if not self.choices.committed(goal, mask):
+                return False
+            waiting &= self.choices.still(mask)
         return not waiting or not waiting & ~self._passed(mask)
 
-    def _settle(self, states: dict[State, Way], later: int) -> dict[State, Way]:
+    def _settle(self, states: dict[State, Way], now: int, later: int) -> dict[State, Way]:
         """End of a step: what was met in it becomes met before; what cannot catch up with the best is dropped."""
-        self.best = min([self.best, *(self._rank(met | fresh) for met, fresh, _ in states)])
+        ranks = []
+        best, first, *_ = self.best
+        for (met, fresh, _, gates), (steps, picks) in states.items():
+            rank = self._rank(met | fresh, gates)
+            ranks.append(rank)
+            if rank < best or (rank == best and steps < first):
+                best, first = rank, steps
+                self.best = rank, steps, gates, picks
         settled: dict[State, Way] = {}
         hopes: dict[State, Rank] = {}
-        for (met, fresh, flowing), way in states.items():
+        for ((met, fresh, flowing, gates), way), rank in zip(states.items(), ranks, strict=True):
             mask = met | fresh
-            hope = self._rank(mask | later & ~self._passed(mask))
-            if hope > self.best:
+            possible = mask | later & ~self._passed(mask) if later & ~mask else mask
+            hope = self._hope(mask, gates, possible)
+            if hope > best or (hope == best and not self._may_be_first(way[0], now, rank == hope)):
                 continue
             kept = tuple((source, slot) for source, slot in flowing if self.dependants[source] & ~mask)
-            state = (mask, 0, kept)
+            state = (mask, 0, kept, gates)
             if state not in settled or way[0] < settled[state][0]:
                 settled[state], hopes[state] = way, hope
         if len(settled) > self.width:
             self.cut = True
-            ranked = sorted(settled, key=lambda state: (hopes[state], self._rank(state[0]), settled[state][0]))
+            ranked = sorted(
+                settled, key=lambda state: (hopes[state], self._rank(state[0], state[3]), settled[state][0])
+            )
             settled = {state: settled[state] for state in ranked[: self.width]}
         return settled
+
+    def _may_be_first(self, steps: tuple[int, ...], now: int, done: bool) -> bool:
+        """Whether a way that can only be as good as the best may still have steps as small, those to come after now."""
+        best = self.best[1]
+        common = best[: len(steps)]
+        if steps != common:
+            return steps < common
+        return done or len(best) == len(steps) or best[len(steps)] > now
 
     def _passed(self, mask: int) -> int:
         """Goals that can no longer be met, because one of their successors has been."""
@@ -255,7 +231,8 @@ class _Sweep:
         return passed
 
     def _could_all_be_met(self) -> bool:
-        """Whether there are calls enough for all required goals, order and flow aside (augmenting paths, Kuhn 1955)."""
+        """Whether there are calls enough for all goals required in any case, order and flow aside (augmenting paths,
+        Kuhn 1955)."""
         owner: dict[int, int] = {}
 
         def augment(goal: int, seen: set[int]) -> bool:
@@ -269,5 +246,6 @@ class _Sweep:
                         return True
             return False
 
-        goals = [i for i in range(len(self.question.candidates)) if self.required >> i & 1]
+        always = self.choices.loose if self.choices else self.required
+        goals = [i for i in range(len(self.question.candidates)) if always >> i & 1]
         return all(augment(goal, set()) for goal in goals)

@@ -1,0 +1,1 @@
+"""In which order goals come, and which of them are due."""

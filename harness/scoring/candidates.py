@@ -69,7 +69,7 @@ class Evidence:
     def _lay_out(self, steps: Iterable[Step]) -> None:
         asked: Step | None = None
         routed = bool(self.story.routing)
-        heard = any([goal.type != "tool_call" for goal in self.story.goal_details])  # else no goal is met by a message
+        heard = bool(self.story.must_not_say) or any([goal.type == "text" for goal in self.story.goal_details])
         for step in steps:
             by_agent = step.role == "agent"
             if not by_agent:

@@ -10,6 +10,8 @@ from pydantic import JsonValue
 from harness.scoring.assignment import Assignment
 from harness.scoring.candidates import Evidence
 from harness.scoring.routing import check_routing
+from harness.scoring.world.check import state
+from harness.scoring.world.end import EndState
 from harness.types.goals import ToolGoal
 from harness.types.story import Story
 from harness.types.trajectory import REGULAR_ENDS, ErrorEvent, Trajectory
@@ -26,6 +28,13 @@ class Judged(NamedTuple):
     """Which goal was met by which call or message."""
     told: Mapping[int, str]
     """Slot of a call that meets no goal → the goal whose reason tells of it."""
+    end: EndState | None = None
+    """How the world ended, where that is known."""
+
+    @property
+    def as_expected(self) -> bool:
+        """Whether the world ended as the goals would leave it, so that no call changed anything else."""
+        return self.end is not None and self.end.reached is not None
 
 
 def agent_error(judged: Judged) -> CheckResult | None:
@@ -64,7 +73,7 @@ def regular_end(judged: Judged) -> CheckResult | None:
 def unexpected_write(judged: Judged) -> CheckResult | None:
     """No extra call succeeded and changed something."""
     evidence, story = judged.evidence, judged.story
-    if (story.unexpected_writes or evidence.rules.unexpected_writes) == "allow":
+    if (story.unexpected_writes or evidence.rules.unexpected_writes) == "allow" or judged.as_expected:
         return None
     writes = evidence.effects.writes
     extra = evidence.extra(writes, judged.assignment.slots)
@@ -154,6 +163,7 @@ CHECKS: tuple[Callable[[Judged], CheckResult | None], ...] = (
     agent_error,
     regular_end,
     unexpected_write,
+    state,
     routing,
     story_checks,
     undecided,

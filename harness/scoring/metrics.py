@@ -25,12 +25,13 @@ def measure(
     missed = [goal for goal in required if not goal.met]
     texts = [goal for goal in required if goal.type == "text"]
     tools = [goal for goal in goals if goal.type == "tool_call"]
-    correct = len([goal for goal in tools if goal.met])
-    due = correct + len([goal for goal in missed if goal.type == "tool_call"])
+    met = [goal for goal in tools if goal.met]
+    correct = len([goal for goal in met if goal.step is not None])  # what the end state shows needs no call of its own
+    due = len(met) + len([goal for goal in missed if goal.type == "tool_call"])
     calls = len(evidence.calls)
     late = calls_after_last_request(trajectory, evidence, chosen) if calls > correct else 0
     precision = correct / (calls - late) if calls > late else None
-    recall = correct / due if due else None
+    recall = len(met) / due if due else None
     perhaps = {
         "journey_success": success,
         "tool_call_precision": precision,

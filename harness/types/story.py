@@ -12,6 +12,7 @@ from typing import Any, Literal
 from pydantic import Field, JsonValue, PrivateAttr, field_validator
 
 from harness.types.goals import ExtraArgs, Goal, GoalGraph
+from harness.types.state import StateGoal
 from harness.types.trajectory import Data
 from harness.types.user.data import UserData
 from harness.types.user.persona import Persona
@@ -114,6 +115,9 @@ class Story(Data):
     """Files that the user sends with the first message, found beside the story file."""
     approvals: dict[str, Literal["approve", "reject"]] = Field(default_factory=dict)
     """What the user says when the agent asks leave to call a tool. Tool name or glob → approve or reject."""
+    state: StateGoal | None = None
+    """How the world must be when the talk is over: from_goals, or an object with from_goals, equals, ignore and
+    limit_mb. The target needs a snapshot for it."""
     routing: tuple[str, ...] = ()
     """The agents that should take over, in order."""
     tools: Tools = Tools()
@@ -196,8 +200,8 @@ class Story(Data):
 
 
 def nothing_to_judge(story: Story, tools: Tools) -> bool:
-    """No goal, and nothing else that could fail: no write tool that is known, no scripted turn, no demand on the end
-    or on the agents."""
-    if story.goal_details or story.user_turns or story.regular_end or story.routing:
+    """No goal, and nothing else that could fail: no write tool that is known, no scripted turn, no demand on the end,
+    on the agents or on the world."""
+    if story.goal_details or story.user_turns or story.regular_end or story.routing or story.state is not None:
         return False
     return story.unexpected_writes == "allow" or not (story.tools.write or tools.write)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from harness.llm.trial_models import TrialModels
 
+if TYPE_CHECKING:
+    from harness.agents.world.live import LiveWorld
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class TrialContext:
     """What `setup` returns is added to the context, which the agent gets."""
 
@@ -17,3 +20,5 @@ class TrialContext:
     trial: int
     seed: int = 0
     models: TrialModels = field(default_factory=TrialModels)
+    world: LiveWorld | None = None
+    """The world behind the agent, while it is open, where the target can take its state."""

@@ -23,7 +23,7 @@ class StateGoal(Data):
     equals: dict[str, JsonValue] = Field(default_factory=dict)
     """JMESPath into the snapshot → the value that must be there, such as {'orders."W1".status': cancelled}."""
     ignore: tuple[str, ...] = ()
-    """Dotted paths that are not compared, with * for any name: log, orders.*.updated_at. A name with a dot is quoted."""
+    """Dotted paths that are not compared, with * for any name: log, orders.*.updated_at. Names with dots are quoted."""
     limit_mb: float = Field(default=LIMIT_MB, gt=0)
     """How large the snapshot may be, in MB as JSON."""
 

@@ -67,8 +67,8 @@ class Target(Data):
     the state of the world as JSON. Shipped are harness.worlds:sqlite, harness.worlds:json_files and
     harness.worlds:objects."""
     tools: str | None = None
-    """module:attribute: functions, or a factory of them or of (functions, world), with which the goals' calls are made
-    in a fresh world (state: from_goals), and those of recordings again. Default are the tools the agent itself shows."""
+    """module:attribute, a factory of functions or of (functions, world): with these the goals' calls are made in a
+    fresh world (state: from_goals), and those of recordings again. Default are the tools that the agent itself shows."""
     environments: dict[str, Environment] = Field(default_factory=dict)
     """Named variants of the target, chosen with --env."""
     protected: bool = False

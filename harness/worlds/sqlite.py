@@ -43,10 +43,8 @@ def _begins_as_one(path: Path) -> bool:
 
 
 def _tables(connection: sqlite3.Connection) -> dict[str, dict[str, Row]]:
-    names = _rows(
-        connection, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-    )
-    return {str(name): _keyed(connection, str(name)) for (name,) in sorted(names)}
+    names = [str(name) for (name,) in _rows(connection, "SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return {name: _keyed(connection, name) for name in sorted(names) if not name.startswith("sqlite_")}
 
 
 def _keyed(connection: sqlite3.Connection, table: str) -> dict[str, Row]:

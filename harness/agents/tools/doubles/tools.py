@@ -22,15 +22,19 @@ class ToolFailed(Exception):
     """A tool ended in an error, the text of which is the message."""
 
 
-class Tool(Protocol):
+class Answers(Protocol):
+    """What can be called."""
+
+    async def call(self, arguments: Mapping[str, Any]) -> Any:
+        """Its result. Raises InvalidArguments, or what went wrong."""
+
+
+class Tool(Answers, Protocol):
     """What an agent can call in one trial."""
 
     @property
     def schema(self) -> ToolSchema:
         """What the model is told."""
-
-    async def call(self, arguments: Mapping[str, Any]) -> Any:
-        """Its result. Raises InvalidArguments, or what went wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,7 @@ class Double:
         return await self.run(arguments)
 
 
-async def answer(tool: Tool, arguments: Mapping[str, Any]) -> Any:
+async def answer(tool: Answers, arguments: Mapping[str, Any]) -> Any:
     """The result of a tool. Whatever goes wrong in it is raised as ToolFailed, in words fit for a model."""
     try:
         with boundary(AgentFailed):

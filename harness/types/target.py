@@ -68,7 +68,7 @@ class Target(Data):
     harness.worlds:objects."""
     tools: str | None = None
     """module:attribute, a factory of functions or of (functions, world): with these the goals' calls are made in a
-    fresh world (state: from_goals), and those of recordings again. Default are the tools that the agent itself shows."""
+    fresh world (state: from_goals), and those of recordings again. Default are the tools the agent itself shows."""
     environments: dict[str, Environment] = Field(default_factory=dict)
     """Named variants of the target, chosen with --env."""
     protected: bool = False

@@ -45,7 +45,7 @@ def _told(value: Any, around: frozenset[int]) -> Any:
     held = _attributes(value)
     if held is not None:
         return {name: _told(each, inside) for name, each in held.items() if not _is_code(each)}
-    return str(value) if type(value).__str__ is not object.__str__ else f"<{type(value).__name__}>"
+    return str(value) if _says_its_value(value) else f"<{type(value).__name__}>"
 
 
 def _attributes(value: Any) -> dict[str, Any] | None:
@@ -54,6 +54,11 @@ def _attributes(value: Any) -> dict[str, Any] | None:
         return {each.name: getattr(value, each.name) for each in fields(value)}
     found = getattr(value, "__dict__", None)
     return dict(found) if found is not None else None
+
+
+def _says_its_value(value: Any) -> bool:
+    """Whether its text is that of its value, and not of its place in memory."""
+    return f"{id(value):x}" not in str(value)
 
 
 def _is_code(value: Any) -> bool:

@@ -102,8 +102,8 @@ class ToolFactory:
         tools = {name: _direct(each) for name, each in _named(functions)}
         if not tools:
             raise Unavailable(
-                f"the factory {self.reference} returned {type(made).__name__} without a function; return a dict or list "
-                "of functions, or (functions, world)",
+                f"the factory {self.reference} returned {type(made).__name__} without a function; return a dict or "
+                "list of functions, or (functions, world)",
                 code="factory_raised",
             )
         return MadeWorld(tools, world)

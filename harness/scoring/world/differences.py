@@ -19,8 +19,7 @@ def differences(expected: WorldState, observed: WorldState, ignore: Places = ())
     """Each place at which the observed state is not the expected one. Numbers are equal by value: 25 is 25.0."""
     if expected.parts == observed.parts:
         return
-    trees = (_changed(each, other) for each, other in ((expected, observed), (observed, expected)))
-    yield from _walk(*trees, (), ignore)
+    yield from _walk(_changed(expected, observed), _changed(observed, expected), (), ignore)
 
 
 def volatile_places(one: WorldState, other: WorldState, ignore: Places = ()) -> list[Place]:

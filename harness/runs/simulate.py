@@ -31,6 +31,7 @@ from harness.runs.isolation.under_way import is_stopped
 from harness.runs.money.account import Account
 from harness.runs.plan import Plan, planned_in_all
 from harness.runs.trial import Job, Watch, after_void, play
+from harness.runs.worlds.expected import RunWorlds
 from harness.scoring.with_models import load_for, weights_of
 from harness.types.protocols import Purse
 from harness.types.trial import Confirmation, Standing, Trial
@@ -47,6 +48,10 @@ class _Part:
     jobs: Sequence[Job]
     account: Account
     failures: Failures = field(default_factory=Failures)
+    worlds: RunWorlds = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "worlds", RunWorlds(self.folder.worlds))
 
     async def play(self, job: Job, watch: Watch, stage: Stage) -> Trial | None:
         """None when the run's time or money was over first.
@@ -70,7 +75,7 @@ class _Part:
         plan = self.plan
         kept = purse if plan.suite.budget.spendable else None
         async with plan.open_targets[job.agent].place() as place:
-            trial = await play(job, {job.agent: place}, watch, plan.cassette, plan.prices, kept, stage)
+            trial = await play(job, {job.agent: place}, watch, plan.cassette, plan.prices, kept, stage, self.worlds)
             place.spoilt = trial.outcome != "success"
             if is_stopped():  # the agent has caught that, and gone on: what came of it is no verdict
                 raise asyncio.CancelledError

@@ -1,0 +1,60 @@
+"""The ways in which the goals of a story may be reached: which calls are made, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from harness.scoring.calls.effects import effect_or_guess
+from harness.types.goals import GoalGraph, ToolGoal
+from harness.types.jsonable import json_equal
+from harness.types.rules import Rules
+from harness.types.story import Story
+from harness.types.trajectory import ToolCall, ToolSchema
+
+Order = tuple[int, ...]
+"""Places of tool goals, each after those that must come before it."""
+
+
+def choices(story: Story, rules: Rules, offered: Sequence[ToolSchema] | None = None) -> Iterator[Order]:
+    """Every set of goals that may be met in the end, all of them first: optional ones that change something or not."""
+    graph = story.graph
+    tools = [i for i in graph.order if isinstance(graph.goals[i], ToolGoal)]
+    open_to_choice = [i for i in tools if not graph.goals[i].required and may_write(story, rules, i, offered)]
+    for left_out in range(len(open_to_choice) + 1):
+        for without in combinations(reversed(open_to_choice), left_out):
+            yield tuple(i for i in tools if i not in without)
+
+
+def number_of_choices(story: Story, rules: Rules) -> int:
+    """How many there are, as far as is known before anything is played."""
+    goals = enumerate(story.goal_details)
+    return 1 << sum(
+        isinstance(goal, ToolGoal) and not goal.required and may_write(story, rules, i) for i, goal in goals
+    )
+
+
+def may_write(story: Story, rules: Rules, place: int, offered: Sequence[ToolSchema] | None = None) -> bool:
+    """Whether a goal's call may change something, or nobody says that it does not."""
+    goal = story.goal_details[place]
+    assert isinstance(goal, ToolGoal)
+    return not goal.expect_error and effect_or_guess(goal.tool_name, story, rules, offered) != "read"
+
+
+def as_played(chosen: Order, graph: GoalGraph, calls: Sequence[ToolCall]) -> Order:
+    """The same goals, as far as may be in the order in which they were met in a conversation."""
+    when = {i: _first(goal, calls) for i in chosen if isinstance(goal := graph.goals[i], ToolGoal)}
+    left, found = list(chosen), list[int]()
+    while left:
+        free = [i for i in left if not any(graph.before[i] >> j & 1 for j in left)]
+        found.append(min(free, key=lambda i: (when[i], chosen.index(i))))
+        left.remove(found[-1])
+    return tuple(found)
+
+
+def _first(goal: ToolGoal, calls: Sequence[ToolCall]) -> int:
+    """The place of the first call that fits a goal, else of the first one of its tool."""
+    same = [place for place, call in enumerate(calls) if call.name == goal.tool_name]
+    return next(
+        (place for place in same if json_equal(goal.args, calls[place].arguments)), min(same, default=len(calls))
+    )

@@ -1,0 +1,109 @@
+"""What stories demand of the end state, and what cannot be demanded: noticed before anything is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from harness.agents.trial_context import TrialContext
+from harness.errors import Unavailable, UserMistake, nearest
+from harness.runs.worlds.choices import may_write, number_of_choices
+from harness.runs.worlds.replay import OpensWorld
+from harness.types.goals import ESCAPED_FROM, FROM, ToolGoal
+from harness.types.rules import Rules
+from harness.types.state import MOST_WAYS
+from harness.types.story import Story
+from harness.types.target import Target
+
+LEFT_OPEN = {"ignore": "is not looked at", "optional": "may be left out"}
+
+
+def refuse_unreplayable(stories: Iterable[tuple[str, Story]], rules: Rules) -> None:
+    """Raises UserMistake for goals that do not say how the world ends; each story comes with where it was read."""
+    problems = [f"{where}: {problem}" for where, story in stories for problem in _unreplayable(story, rules)]
+    if problems:
+        raise UserMistake(*problems)
+
+
+def _unreplayable(story: Story, rules: Rules) -> Iterator[str]:
+    if story.state is None or not story.state.from_goals:
+        return
+    for i, goal in enumerate(story.goal_details):
+        if isinstance(goal, ToolGoal) and may_write(story, rules, i):
+            for argument, why in _open_arguments(goal):
+                yield (
+                    f"state: from_goals: goal {goal.name}: {argument} {why}, so nobody knows how the world should end; "
+                    "give its value, or write what must hold under state.equals instead of from_goals"
+                )
+    if (number := number_of_choices(story, rules)) > MOST_WAYS:
+        yield (
+            f"state: from_goals: its optional goals make {number} ways in which the world may end, and at most "
+            f"{MOST_WAYS} are tried; write what must hold under state.equals"
+        )
+
+
+def _open_arguments(goal: ToolGoal) -> Iterator[tuple[str, str]]:
+    yield from ((name, LEFT_OPEN[how]) for name, how in goal.arg_matching.items() if how in LEFT_OPEN)
+    yield from ((name, "is a predicate") for name, value in goal.args.items() if _is_open(value))
+
+
+def _is_open(value: Any) -> bool:
+    """Whether a predicate stands in an expected value."""
+    if isinstance(value, Mapping):
+        odd = [key for key in value if key.startswith("$") and key not in {FROM, ESCAPED_FROM}]
+        return bool(odd) or any(map(_is_open, value.values()))
+    return isinstance(value, list) and any(map(_is_open, value))
+
+
+def target_problem(story: Story, label: str, target: Target) -> str | None:
+    """Why the world of this target cannot be held against the story."""
+    if story.state is None:
+        return None
+    if target.known.recorded:
+        return "state: is not known of a replayed conversation; judge it with harness score … --tools … --snapshot …"
+    if target.snapshot is None:
+        return (
+            f"state: the target {label} has no snapshot, so nobody knows how the world ended; add snapshot: "
+            "module:attribute to it, such as harness.worlds:sqlite"
+        )
+    if (
+        story.state.from_goals
+        and target.tools is None
+        and target.known.opener is not None
+        and not target.known.asks_model
+    ):
+        return (
+            f"state: from_goals: the tools of {target.known.what} cannot be called; name them as tools: module:factory "
+            f"of the target {label}, or write what must hold under state.equals"
+        )
+    return None
+
+
+async def refuse_without_tools(label: str, stories: Iterable[Story], opens: OpensWorld) -> None:
+    """Raises UserMistake where the goals' tools are none of the world's. That it cannot be opened, trials will say."""
+    asking = [story for story in stories if story.state is not None and story.state.from_goals]
+    if not asking:
+        return
+    context = TrialContext(asking[0].id, dict(asking[0].context), 1)
+    try:
+        async with opens(context):
+            names = list(await context.world.tools()) if context.world is not None else []
+    except Unavailable:
+        return
+    problems = []
+    for story in asking:
+        goals = [goal for goal in story.goal_details if isinstance(goal, ToolGoal)]
+        if goals and not names:
+            problems.append(
+                f"{story.id}: state: from_goals: the agent {label} shows no tools that could be called; name them as "
+                "tools: module:factory of the target, or write what must hold under state.equals"
+            )
+        elif names:
+            problems += [
+                f'{story.id}: state: from_goals: goal {goal.name}: the world has no tool "{goal.tool_name}"'
+                f"{nearest(goal.tool_name, names)}"
+                for goal in goals
+                if goal.tool_name not in names
+            ]
+    if problems:
+        raise UserMistake(*problems)

@@ -31,9 +31,11 @@ from harness.runs.isolation.under_way import is_stopped
 from harness.runs.money.account import Account
 from harness.runs.plan import Plan, planned_in_all
 from harness.runs.trial import Job, Watch, after_void, play
+from harness.runs.worlds.demands import refuse_without_tools
 from harness.runs.worlds.expected import RunWorlds
 from harness.scoring.with_models import load_for, weights_of
 from harness.types.protocols import Purse
+from harness.types.story import Story
 from harness.types.trial import Confirmation, Standing, Trial
 from harness.types.verdict import SCORER_VERSION
 from harness.users.instructions import prompts_told
@@ -241,11 +243,21 @@ async def _started(plan: Plan) -> AsyncIterator[None]:
                 await opened.start()
             except Unavailable as problem:
                 raise UserMistake(f"{problem}; nothing was played") from problem
+        await _with_their_tools(plan)
         yield
     finally:
         for opened in started:
             with suppress(Unavailable):  # what was played is played
                 await opened.stop()
+
+
+async def _with_their_tools(plan: Plan) -> None:
+    """The goals' calls can be made in the worlds of stories that ask how these should end. Raises UserMistake."""
+    asking: dict[str, dict[str, Story]] = {}
+    for job in plan.jobs:
+        asking.setdefault(job.agent, {})[job.story.id] = job.story
+    for label, stories in asking.items():
+        await refuse_without_tools(label, stories.values(), plan.open_targets[label].open)
 
 
 def header_for(plan: Plan) -> dict[str, Any]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import Any
 
 from harness.scoring.calls.effects import effect_or_guess
-from harness.types.goals import GoalGraph, ToolGoal
+from harness.types.goals import ESCAPED_FROM, FROM, GoalGraph, ToolGoal
 from harness.types.jsonable import json_equal
 from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import ToolCall, ToolSchema
 
+LEFT_OPEN = {"ignore": "is not looked at", "optional": "may be left out"}
 Order = tuple[int, ...]
 """Places of tool goals, each after those that must come before it."""
 
@@ -39,6 +41,25 @@ def may_write(story: Story, rules: Rules, place: int, offered: Sequence[ToolSche
     goal = story.goal_details[place]
     assert isinstance(goal, ToolGoal)
     return not goal.expect_error and effect_or_guess(goal.tool_name, story, rules, offered) != "read"
+
+
+def open_arguments(goal: ToolGoal) -> Iterator[tuple[str, str]]:
+    """The arguments of which a goal does not say the value, each with why."""
+    yield from ((name, LEFT_OPEN[how]) for name, how in goal.arg_matching.items() if how in LEFT_OPEN)
+    yield from ((name, "is a predicate") for name, value in goal.args.items() if _is_predicate(value))
+
+
+def leaves_open(goal: ToolGoal, story: Story) -> bool:
+    """Whether a call that does what the goal asks for cannot be made by what the goal says."""
+    return any(open_arguments(goal)) or "allow" in (goal.extra_args, story.extra_args)
+
+
+def _is_predicate(value: Any) -> bool:
+    """Whether one stands in an expected value."""
+    if isinstance(value, Mapping):
+        odd = [key for key in value if key.startswith("$") and key not in {FROM, ESCAPED_FROM}]
+        return bool(odd) or any(map(_is_predicate, value.values()))
+    return isinstance(value, list) and any(map(_is_predicate, value))
 
 
 def as_played(chosen: Order, graph: GoalGraph, calls: Sequence[ToolCall]) -> Order:

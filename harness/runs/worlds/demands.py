@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from harness.agents.trial_context import TrialContext
 from harness.errors import Unavailable, UserMistake, nearest
-from harness.runs.worlds.choices import may_write, number_of_choices
+from harness.runs.worlds.choices import may_write, number_of_choices, open_arguments
 from harness.runs.worlds.replay import OpensWorld
-from harness.types.goals import ESCAPED_FROM, FROM, ToolGoal
+from harness.types.goals import ToolGoal
 from harness.types.rules import Rules
 from harness.types.state import MOST_WAYS
 from harness.types.story import Story
+from harness.types.suite import Suite
 from harness.types.target import Target
-
-LEFT_OPEN = {"ignore": "is not looked at", "optional": "may be left out"}
 
 
 def refuse_unreplayable(stories: Iterable[tuple[str, Story]], rules: Rules) -> None:
@@ -30,7 +28,7 @@ def _unreplayable(story: Story, rules: Rules) -> Iterator[str]:
         return
     for i, goal in enumerate(story.goal_details):
         if isinstance(goal, ToolGoal) and may_write(story, rules, i):
-            for argument, why in _open_arguments(goal):
+            for argument, why in (*open_arguments(goal), *_open_sources(i, story)):
                 yield (
                     f"state: from_goals: goal {goal.name}: {argument} {why}, so nobody knows how the world should end; "
                     "give its value, or write what must hold under state.equals instead of from_goals"
@@ -42,17 +40,25 @@ def _unreplayable(story: Story, rules: Rules) -> Iterator[str]:
         )
 
 
-def _open_arguments(goal: ToolGoal) -> Iterator[tuple[str, str]]:
-    yield from ((name, LEFT_OPEN[how]) for name, how in goal.arg_matching.items() if how in LEFT_OPEN)
-    yield from ((name, "is a predicate") for name, value in goal.args.items() if _is_open(value))
+def _open_sources(place: int, story: Story) -> Iterator[tuple[str, str]]:
+    """The arguments that flow from a call of which nobody knows how it is made."""
+    goals = {goal.name: goal for goal in story.goal_details}
+    for flow in story.graph.flows[place]:
+        source = goals[flow.source]
+        for name, why in open_arguments(source) if isinstance(source, ToolGoal) else ():
+            yield flow.argument, f"is taken from goal {flow.source}, of which {name} {why}"
 
 
-def _is_open(value: Any) -> bool:
-    """Whether a predicate stands in an expected value."""
-    if isinstance(value, Mapping):
-        odd = [key for key in value if key.startswith("$") and key not in {FROM, ESCAPED_FROM}]
-        return bool(odd) or any(map(_is_open, value.values()))
-    return isinstance(value, list) and any(map(_is_open, value))
+def check_states(suite: Suite, played: Mapping[tuple[str, str], tuple[Story, Target]]) -> None:
+    """What stories that are played demand of the world can be told. Raises UserMistake with all that cannot."""
+    problems = [
+        f"{story.id}: {problem}"
+        for (_, label), (story, target) in played.items()
+        for problem in (target_problem(story, label, target), *_unreplayable(story, suite.rules))
+        if problem is not None
+    ]
+    if problems:
+        raise UserMistake(*problems)
 
 
 def target_problem(story: Story, label: str, target: Target) -> str | None:

@@ -22,7 +22,7 @@ from harness.types.protocols import Similarity
 from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
-from harness.types.verdict import ArgumentResult, GoalResult, Verdict
+from harness.types.verdict import STATE, ArgumentResult, GoalResult, Verdict
 
 DEFAULT_RULES = Rules()
 
@@ -101,7 +101,7 @@ def _goal_result(
     if i in shown and (slot is None or slot not in evidence.candidates[i]):
         step, call = (evidence.slots[slot].step, evidence.calls[slot].id) if slot is not None else (None, None)
         by_state = GoalResult(
-            name=goal.name, type=goal.type, required=goal.required, met=True, step=step, call_id=call, by="state"
+            name=goal.name, type=goal.type, required=goal.required, met=True, step=step, call_id=call, by=STATE
         )
         return by_state, None
     if slot is not None:

@@ -16,6 +16,8 @@ SCORER_VERSION = 4
 """Rises with every change that can move a score; runs of different versions are not compared."""
 
 EQUAL, VALUE, GUARD, KEYWORDS = "equal", "value", "guard", "keywords"
+STATE = "state"
+"""What shows that a goal was met though no call fits it: the end state."""
 JUDGE, ENTAILMENT, EMBEDDINGS, TOKENS = "judge", "entailment", "embeddings", "tokens"
 """What may decide whether something was said or means the same."""
 

@@ -50,9 +50,7 @@ def _texts() -> dict[str, bytes]:
 def open_world() -> tuple[dict[str, Callable[..., Any]], dict[str, Any]]:
     """The tools of a fresh world, and that world: what `--tools retail:open_world` names."""
     data = {name: json.loads(text) for name, text in _texts().items()}
-    tools = {
-        each.get_info()["function"]["name"]: functools.partial(each.invoke, data) for each in _tools().ALL_TOOLS
-    }
+    tools = {each.get_info()["function"]["name"]: functools.partial(each.invoke, data) for each in _tools().ALL_TOOLS}
     return tools, data
 
 

@@ -7,11 +7,10 @@ import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from harness.agents.trial_context import TrialContext
 from harness.errors import UserMistake
-from harness.runs.folder.worlds import WorldFiles
 from harness.runs.worlds.choices import Order, as_played, choices
 from harness.runs.worlds.replay import OpensWorld, replay_goals
 from harness.scoring.world.differences import volatile_places
@@ -22,6 +21,9 @@ from harness.types.state import MOST_WAYS, ExpectedEnd, ExpectedWay, StateDiffer
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
 from harness.worlds.state import WorldState
+
+if TYPE_CHECKING:
+    from harness.runs.folder.worlds import WorldFiles
 
 APART = 1.05
 """Seconds between two replays that are to tell which values are times."""

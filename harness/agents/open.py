@@ -14,7 +14,7 @@ from typing import Any, Protocol, cast
 from harness.agents.callable import CallableAgent, check_signature, required
 from harness.agents.graph.agent import GraphAgent, is_graph, is_uncompiled
 from harness.agents.trial_context import TrialContext
-from harness.agents.world.live import LocalWorld, Snapshot, load_snapshot
+from harness.agents.world.live import LocalWorld, SnapshotFunction, load_snapshot
 from harness.agents.world.tools import ToolFactory
 from harness.errors import Unavailable, UserMistake, told
 from harness.llm.transport import before_litellm
@@ -51,7 +51,7 @@ class OpenTarget:
     """The one object that all trials use; None when each has its own."""
     setup: Callable[..., Any] | None = None
     teardown: Callable[..., Any] | None = None
-    snapshot: Snapshot | None = None
+    snapshot: SnapshotFunction | None = None
     tools: ToolFactory | None = None
     """Makes the tools of the world, where the target names them."""
     warnings: tuple[str, ...] = ()

@@ -11,7 +11,6 @@ from pydantic import ValidationError
 
 from harness.errors import UserMistake, nearest
 from harness.formats.documents import schema_problems
-from harness.formats.state_data import state_problems
 from harness.formats.user_data import user_problems
 from harness.types.goals import ESCAPED_FROM, FROM, IGNORED, TextGoal, ToolGoal, flow_problems
 from harness.types.story import ALIASES, DEFAULT_MAX_TURNS, UNSUPPORTED_GOALS, Story
@@ -204,7 +203,7 @@ def _name(goals: list[dict[str, Any]], taken: set[str]) -> None:
 
 def _semantic_problems(story: Story) -> list[str]:
     """What a schema cannot say."""
-    problems = [*_field_problems(story), *_name_problems(story), *user_problems(story), *state_problems(story)]
+    problems = [*_field_problems(story), *_name_problems(story), *user_problems(story)]
     for i, goal in enumerate(story.goal_details):
         path = f"goal_details[{i}]"
         if isinstance(goal, ToolGoal):

@@ -12,10 +12,10 @@ from typing import Any, Literal
 from pydantic import Field, JsonValue, PrivateAttr, field_validator
 
 from harness.types.goals import ExtraArgs, Goal, GoalGraph
-from harness.types.state import StateGoal
 from harness.types.trajectory import Data
 from harness.types.user.data import UserData
 from harness.types.user.persona import Persona
+from harness.types.world.state import StateGoal
 
 DEFAULT_MAX_TURNS = 20
 ALIASES = {

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from pydantic import computed_field, model_validator
 
-from harness.types.state import ReplayedCalls
 from harness.types.trajectory import Data, EndedBy, Trajectory, Usage
 from harness.types.verdict import Ground, UndecidedCode, Verdict
+from harness.types.world.state import ReplayedCalls
 
 Outcome = Literal["success", "fail", "void", "error", "unsure"]
 """How a trial came out, as it is kept. void, error and unsure are one to people: undecided."""

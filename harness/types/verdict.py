@@ -9,8 +9,8 @@ from pydantic import JsonValue
 
 from harness.types.goals import Strategy
 from harness.types.metrics import Metrics
-from harness.types.state import StateDifference
 from harness.types.trajectory import Data
+from harness.types.world.state import StateDifference
 
 SCORER_VERSION = 4
 """Rises with every change that can move a score; runs of different versions are not compared."""

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from harness.agents.trial_context import TrialContext
-from harness.agents.world.live import LocalWorld, Snapshot, load_snapshot
+from harness.agents.world.live import LocalWorld, SnapshotFunction, load_snapshot
 from harness.agents.world.tools import ToolFactory
 
 
@@ -15,7 +15,7 @@ from harness.agents.world.tools import ToolFactory
 class ToolWorlds:
     """Opens a fresh world of tools for each conversation."""
 
-    snapshot: Snapshot
+    snapshot: SnapshotFunction
     factory: ToolFactory
 
     @staticmethod

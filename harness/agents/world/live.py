@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from harness.agents.tools.doubles.tools import Answers, ToolFailed, answer
+from harness.agents.tools.doubles.tools import CallableTool, ToolFailed, answer
 from harness.agents.world.tools import ToolFactory, tools_of
 from harness.errors import Unavailable, UserMistake, nearest, told
 from harness.plugins import load
@@ -42,7 +42,7 @@ class LiveWorld(Protocol):
 
 
 @dataclass(slots=True)
-class Snapshot:
+class SnapshotFunction:
     """A reference to what takes the state of worlds. It is called twice until it has once returned the same."""
 
     ref: str
@@ -87,19 +87,19 @@ def _kind(world: Any) -> str:
     return f"{type(world).__module__}.{type(world).__qualname__}".removeprefix("builtins.")
 
 
-def load_snapshot(reference: str) -> Snapshot:
+def load_snapshot(reference: str) -> SnapshotFunction:
     """Raises UserMistake."""
     found = load(reference, what="snapshot")
     if not callable(found):
         raise UserMistake(f"snapshot {reference}: is {type(found).__name__}, no function of the world")
-    return Snapshot(reference, found)
+    return SnapshotFunction(reference, found)
 
 
 @dataclass(slots=True)
 class LocalWorld:
     """A world in this process."""
 
-    snapshot: Snapshot
+    snapshot: SnapshotFunction
     set_up: Any
     """What `setup` returned."""
     made: Any
@@ -110,7 +110,7 @@ class LocalWorld:
     """Makes the tools, where the agent is not asked for its own."""
     known: Mapping[str, Any]
     """What the factory may be told."""
-    _tools: Mapping[str, Answers] | None = field(default=None, init=False)
+    _tools: Mapping[str, CallableTool] | None = field(default=None, init=False)
 
     async def take(self, limit_mb: float) -> TakenState:
         return await self.snapshot.take(self.made if self.set_up is None else self.set_up, limit_mb)
@@ -130,7 +130,7 @@ class LocalWorld:
                 raise
             raise Unavailable(f"{tool} gave no result within {CALL_SECONDS:g} s", code="world_failed") from None
 
-    async def _shown(self) -> Mapping[str, Answers]:
+    async def _shown(self) -> Mapping[str, CallableTool]:
         if self._tools is None and self.factory is not None:
             self._tools, self.made = await self.factory.make(self.known)
         elif self._tools is None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from harness.agents.tools.doubles.tools import Answers
+from harness.agents.tools.doubles.tools import CallableTool
 from harness.agents.tools.functions import InvalidArguments, read_functions
 from harness.agents.tools.registered import registered_functions
 from harness.agents.tools.signatures import checked, innermost, interface
@@ -38,7 +38,7 @@ class PlainTool:
             return dict(arguments)
 
 
-def tools_of(agent: Any, made: Any, reference: str) -> Mapping[str, Answers]:
+def tools_of(agent: Any, made: Any, reference: str) -> Mapping[str, CallableTool]:
     """The tools that an agent shows: of its tool nodes, of a chat target, or under `@harness.tool`."""
     if (graph := getattr(agent, "_graph", None)) is not None:
         from harness.agents.graph.tools import tools_in
@@ -52,7 +52,7 @@ def tools_of(agent: Any, made: Any, reference: str) -> Mapping[str, Answers]:
 class MadeWorld(NamedTuple):
     """What a factory of tools made for one world."""
 
-    tools: Mapping[str, Answers]
+    tools: Mapping[str, CallableTool]
     world: Any
     """What a snapshot gets: what the factory gave beside the functions, else the functions."""
 
@@ -126,7 +126,7 @@ def _named(functions: Any) -> Iterator[tuple[str, Any]]:
                 yield name, each
 
 
-def _direct(found: Any) -> Answers:
+def _direct(found: Any) -> CallableTool:
     if callable(found) and not hasattr(found, "ainvoke"):
         return PlainTool(found)
     (tool,) = read_functions([found], "tools")  # LangChain's

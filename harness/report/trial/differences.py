@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from harness.report.trial.values import value
-from harness.types.state import StateDifference
+from harness.types.world.state import StateDifference
 
 LONGEST = 160
 """Characters of a value that is shown."""

@@ -22,6 +22,7 @@ from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import read_prices
 from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
+from harness.runs.executor import seldom_collected
 from harness.runs.failures import side_failure
 from harness.runs.folder.store import RunFolder, StoredRun
 from harness.runs.worlds.expected import RunWorlds
@@ -182,7 +183,7 @@ async def _judge_all(
         return found
 
     try:
-        with cassette or nullcontext():
+        with cassette or nullcontext(), seldom_collected():
             return await asyncio.gather(*(judge(trial, story) for trial, story in trials))
     finally:
         await close_connections()

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from harness.errors import UserMistake
 from harness.redaction import Redactor
 from harness.runs.folder.lines import DamagedLine, parsed, sealed
-from harness.types.state import ExpectedEnd
+from harness.types.world.state import ExpectedEnd
 from harness.worlds.state import Name, WorldState
 
 WORLDS, STATES = "worlds", "states.jsonl"

@@ -10,10 +10,10 @@ from harness.runs.worlds.choices import may_write, number_of_choices, open_argum
 from harness.runs.worlds.replay import OpensWorld
 from harness.types.goals import ToolGoal
 from harness.types.rules import Rules
-from harness.types.state import MOST_WAYS
 from harness.types.story import Story
 from harness.types.suite import Suite
 from harness.types.target import Target
+from harness.types.world.state import MOST_WAYS
 
 
 def refuse_unreplayable(stories: Iterable[tuple[str, Story]], rules: Rules) -> None:

@@ -17,9 +17,9 @@ from harness.scoring.world.differences import volatile_places
 from harness.scoring.world.end import EndState, Way, look
 from harness.scoring.world.places import path_of, place_of
 from harness.types.rules import Rules
-from harness.types.state import MOST_WAYS, ExpectedEnd, ExpectedWay, StateDifference
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
+from harness.types.world.state import MOST_WAYS, ExpectedEnd, ExpectedWay, StateDifference
 from harness.worlds.state import WorldState
 
 if TYPE_CHECKING:

@@ -19,9 +19,9 @@ from harness.scoring.world.differences import volatile_places
 from harness.scoring.world.places import path_of, place_of
 from harness.types.goals import ToolGoal, flows
 from harness.types.jsonable import json_equal
-from harness.types.state import LIMIT_MB, ReplayedCalls
 from harness.types.story import Story
 from harness.types.trajectory import Step, ToolCall
+from harness.types.world.state import LIMIT_MB, ReplayedCalls
 from harness.worlds.state import WorldState
 
 OpensWorld = Callable[[TrialContext], AbstractAsyncContextManager[Any]]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from harness.scoring.world.places import place_of
 from harness.types.goals import ToolGoal
-from harness.types.state import StateDifference
 from harness.types.trajectory import ToolCall
 from harness.types.verdict import CheckResult
+from harness.types.world.state import StateDifference
 
 if TYPE_CHECKING:
     from harness.scoring.checks import Judged

@@ -7,7 +7,7 @@ from typing import Any
 
 from harness.scoring.world.places import NEW, Place, below, below_new, path_of
 from harness.types.jsonable import json_equal
-from harness.types.state import StateDifference
+from harness.types.world.state import StateDifference
 from harness.worlds.state import Name, WorldState
 
 Places = Sequence[Place]

@@ -10,7 +10,7 @@ from harness.scoring.world.differences import differences
 from harness.scoring.world.equals import unequal
 from harness.scoring.world.places import Place, place_of
 from harness.types.jsonable import json_equal
-from harness.types.state import StateDifference, StateGoal
+from harness.types.world.state import StateDifference, StateGoal
 from harness.worlds.state import WorldState
 
 MOST_DIFFERENCES = 200

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from harness.types.jsonable import json_equal
-from harness.types.state import StateDifference
+from harness.types.world.state import StateDifference
 from harness.worlds.state import WorldState
 
 

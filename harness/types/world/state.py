@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+import re
+from typing import Any, Literal, Self
 
-from pydantic import Field, JsonValue, model_validator
+from pydantic import Field, JsonValue, field_validator, model_validator
 
 from harness.types.trajectory import Data
 
@@ -12,6 +13,7 @@ LIMIT_MB = 50.0
 """What a snapshot may take where no story says otherwise."""
 MOST_WAYS = 64
 """Ways to reach the goals that are replayed of one story, all in all."""
+_PATH = re.compile(r'(?:"[^"]+"|[^."]+)(?:\.(?:"[^"]+"|[^."]+))*')
 
 
 class StateGoal(Data):
@@ -36,6 +38,35 @@ class StateGoal(Data):
                 raise ValueError(f'found "{value}"; write from_goals, or an object with from_goals or equals')
             return {"from_goals": True}
         return value
+
+    @field_validator("ignore")
+    @classmethod
+    def _are_paths(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for path in value:
+            if _PATH.fullmatch(path) is None:
+                raise ValueError(f'"{path}" is no path; write such as log, or orders.*.updated_at')
+        return value
+
+    @field_validator("equals")
+    @classmethod
+    def _are_expressions(cls, value: dict[str, JsonValue]) -> dict[str, JsonValue]:
+        import jmespath
+        from jmespath.exceptions import JMESPathError
+
+        for path in value:
+            try:
+                jmespath.compile(path)
+            except JMESPathError as problem:
+                what = str(problem).splitlines()[0].rstrip(":")
+                quoted = 'put names with other signs into quotes: orders."W-1".status'
+                raise ValueError(f'"{path}" is no JMESPath: {what}; {quoted}') from None
+        return value
+
+    @model_validator(mode="after")
+    def _demands_something(self) -> Self:
+        if not self.from_goals and not self.equals:
+            raise ValueError("demands nothing; write from_goals, or what must hold under equals")
+        return self
 
 
 class StateDifference(Data):

@@ -16,7 +16,7 @@ from harness.scoring.similarity.bands import limit_of
 from harness.scoring.similarity.likeness import WordsAlone
 from harness.scoring.undecided import OneReading, settled, why_undecided
 from harness.scoring.world.end import EndState
-from harness.scoring.world.met import asking_what_works, assign_others, shown_by_state
+from harness.scoring.world.met import asking_what_works, assign_others, fails_for_anybody, shown_by_state
 from harness.types.goals import ToolGoal
 from harness.types.protocols import Similarity
 from harness.types.rules import Rules
@@ -58,7 +58,7 @@ def _read(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching
         end = end.agreeing(_same_in_meaning(assignment, evidence))
         shown = shown_by_state(end, evidence)
         assignment = assign_others(evidence, shown, assignment) if shown else assignment
-    found = [_goal_result(i, assignment, evidence, trajectory, shown) for i in range(len(story.goal_details))]
+    found = [_goal_result(i, assignment, evidence, trajectory, shown, end) for i in range(len(story.goal_details))]
     goals = tuple([goal for goal, _ in found])
     unmet = [(goal.name, place) for goal, place in found if goal.required and not goal.met]
     told = {place: name for name, place in reversed(unmet) if place is not None}
@@ -94,7 +94,12 @@ def _same_in_meaning(assignment: Assignment, evidence: Evidence) -> list[tuple[o
 
 
 def _goal_result(
-    i: int, assignment: Assignment, evidence: Evidence, trajectory: Trajectory, shown: frozenset[int]
+    i: int,
+    assignment: Assignment,
+    evidence: Evidence,
+    trajectory: Trajectory,
+    shown: frozenset[int],
+    end: EndState | None,
 ) -> tuple[GoalResult, int | None]:
     """The result, and for a goal that was not met the slot of the call that its reason tells of."""
     goal, slot = evidence.story.goal_details[i], assignment.slots[i]
@@ -107,6 +112,8 @@ def _goal_result(
     if slot is not None:
         return _met(i, slot, assignment, evidence), None
     reason, nearest = reason_for(i, assignment.slots, evidence, trajectory.ended_by)
+    if (why := fails_for_anybody(goal.name, end)) is not None:
+        reason = reason.model_copy(update={"message": why})
     result = GoalResult(
         name=goal.name,
         type=goal.type,

@@ -15,7 +15,7 @@ from harness.report.layout.printable import (
     wrapped,
 )
 from harness.report.layout.wording import failure_line
-from harness.report.trial.differences import told
+from harness.report.trial.differences import grouped
 from harness.report.trial.values import call_text, expected_call, marked, remark, value
 from harness.report.trial.why import tool_of
 from harness.text.wording import count
@@ -240,9 +240,12 @@ class _Diff:
         return found
 
     def _differences(self, check: CheckResult) -> list[Line]:
-        """Each place at which the world ended otherwise, with the calls and goals that it is about."""
+        """Where the world ended otherwise, under what is said of the calls and goals that these places are about."""
         shown = check.differences if self.whole else check.differences[:LONGEST_LIST]
-        found = [each for difference in shown for each in self._detail("", printable(told(difference)))]
+        found: list[Line] = []
+        for heading, places in grouped(shown):
+            found += hanging([DETAIL], printable(heading), self.width, "dim")
+            found += [each for place in places for each in self._detail("  ", printable(place))]
         left = len(check.differences) - len(shown)
         return found + ([line(DETAIL, (f"… and {left} more", "dim"))] if left else [])
 

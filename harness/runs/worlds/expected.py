@@ -167,7 +167,8 @@ class _Tries:
 
     async def replay(self, order: Order) -> None:
         began = time.monotonic()
-        found = await replay_goals(self.story, order, self.opens, self.context())
+        initial = self.known.initial if self.known is not None else None
+        found = await replay_goals(self.story, order, self.opens, self.context(), initial)
         if self.known is None:
             self.known = Expectation(found.initial, {}, dict(found.failed), began)
         self.known.ways[order] = found.state
@@ -180,7 +181,7 @@ class _Tries:
         if any(_may_be_a_time(each) for each in differing):
             await asyncio.sleep(max(0.0, known.began + APART - time.monotonic()))
         order, state = next(iter(known.ways.items()))
-        again = await replay_goals(self.story, order, self.opens, self.context())
+        again = await replay_goals(self.story, order, self.opens, self.context(), known.initial)
         ignored = [place_of(path) for path in self.story.state.ignore]
         known.volatile = tuple(path_of(place) for place in volatile_places(state, again.state, ignored))
 

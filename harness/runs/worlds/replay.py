@@ -57,13 +57,15 @@ async def taken(world: LiveWorld, story: Story) -> WorldState:
     return state
 
 
-async def replay_goals(story: Story, order: Order, opens: OpensWorld, context: TrialContext) -> GoalsReplay:
-    """The calls of these goals in a fresh world. Raises Unavailable."""
+async def replay_goals(
+    story: Story, order: Order, opens: OpensWorld, context: TrialContext, initial: WorldState | None = None
+) -> GoalsReplay:
+    """The calls of these goals in a fresh world, whose first state may be known. Raises Unavailable."""
     results: dict[str, Any] = {}
     failed: dict[str, str] = {}
     unplayed: set[str] = set()
     async with _opened(opens, context) as world:
-        initial = await taken(world, story)
+        initial = initial or await taken(world, story)
         for place in order:
             goal = story.goal_details[place]
             assert isinstance(goal, ToolGoal)

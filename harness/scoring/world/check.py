@@ -94,10 +94,12 @@ def _makers(names: set[str], judged: Judged) -> list[tuple[int, ToolCall]]:
 def _would_make(names: set[str], judged: Judged) -> list[str]:
     details, slots = judged.evidence.story.goal_details, judged.assignment.slots
     may = judged.evidence.effects.writes | judged.evidence.effects.unknown
+    failing = (judged.end.failed or {}) if judged.end is not None else {}
     open_goals = [
         goal
         for goal, slot in zip(details, slots, strict=True)
         if isinstance(goal, ToolGoal) and slot is None and goal.tool_name in may and not goal.expect_error
+        if goal.name not in failing
     ]
     found = _of_most(open_goals, [names & set(_texts([goal.args])) for goal in open_goals])
     return [goal.name for goal in found]

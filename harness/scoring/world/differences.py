@@ -61,7 +61,7 @@ def _walk(expected: Any, observed: Any, place: Place, ignore: Places) -> Iterato
         return
     if isinstance(expected, dict) and isinstance(observed, dict):
         yield from _walk_objects(expected, observed, place, ignore)
-    elif isinstance(expected, list) and isinstance(observed, list):
+    elif isinstance(expected, list) and isinstance(observed, list) and not _is_row_of_values(expected, observed):
         for i in range(max(len(expected), len(observed))):
             inside, rest = (*place, str(i)), below(ignore, str(i))
             if i >= len(observed):
@@ -72,6 +72,11 @@ def _walk(expected: Any, observed: Any, place: Place, ignore: Places) -> Iterato
                 yield from _walk(expected[i], observed[i], inside, rest)
     elif not json_equal(expected, observed):
         yield StateDifference(path=path_of(place), problem="different", expected=expected, observed=observed)
+
+
+def _is_row_of_values(expected: list[Any], observed: list[Any]) -> bool:
+    """Whether they are told as wholes: what one value more or less shifts says nothing value by value."""
+    return len(expected) != len(observed) and not any(isinstance(each, dict | list) for each in (*expected, *observed))
 
 
 def _walk_objects(

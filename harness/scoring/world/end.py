@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Literal
 
 from harness.scoring.world.differences import differences
 from harness.scoring.world.equals import unequal
@@ -13,6 +14,8 @@ from harness.types.jsonable import json_equal
 from harness.types.world.state import StateDifference, StateGoal
 from harness.worlds.state import WorldState
 
+RECORD = 2
+"""Names of a table and of a row in it."""
 MOST_DIFFERENCES = 200
 """Differences of one way that are looked at."""
 
@@ -95,20 +98,18 @@ def _told(
     found = tuple(islice(differences(expected, end, ignore), MOST_DIFFERENCES))
     if not found or initial is None:
         return found
-    undone = {each.path for each in islice(differences(initial, end, ignore), 50 * MOST_DIFFERENCES)}
-    asked = {each.path for each in islice(differences(initial, expected, ignore), 50 * MOST_DIFFERENCES)}
-    return tuple(
-        each.model_copy(update={"change": _change(_within(each.path, undone), _within(each.path, asked))})
-        for each in found
-    )
+    return tuple(each.model_copy(update={"change": _change(each, initial, expected, end)}) for each in found)
 
 
-def _within(path: str, paths: set[str]) -> bool:
-    """Whether it, or what it is part of, or a part of it, is among them."""
-    return path in paths or any(each.startswith(f"{path}.") or path.startswith(f"{each}.") for each in paths)
+def _change(
+    difference: StateDifference, initial: WorldState, expected: WorldState, end: WorldState
+) -> Literal["not_done", "not_asked", "otherwise"]:
+    """Told of the whole record, because calls change records: of it, something may be as it was by chance."""
+    record = place_of(difference.path)[:RECORD]
 
+    def at(state: WorldState) -> bytes | None:
+        return state.parts.get(record, state.parts.get(record[:1]))
 
-def _change(was_changed: bool, should_be: bool) -> str | None:
-    if should_be and not was_changed:
+    if at(end) == at(initial):
         return "not_done"
-    return "not_asked" if was_changed and not should_be else "otherwise"
+    return "not_asked" if at(expected) == at(initial) else "otherwise"

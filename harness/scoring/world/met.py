@@ -24,6 +24,12 @@ def asking_what_works(story: Story, end: EndState | None) -> Story:
     return asking
 
 
+def fails_for_anybody(goal: str, end: EndState | None) -> str | None:
+    """Why nobody is asked to meet a goal."""
+    error = (end.failed or {}).get(goal) if end is not None else None
+    return None if error is None else f"nobody has to meet it: its call fails in a fresh world ({error})"
+
+
 def shown_by_state(end: EndState | None, evidence: Evidence) -> frozenset[int]:
     """The places of the goals that are met because the world ended as their calls would have left it."""
     reached = end.reached if end is not None else None

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from generators.tools.plan import CallPlan, PlannedCall, in_order, sources
 from generators.tools.world import NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
-from harness.scoring.expected.data_flow import OneOf, Unresolved, substitute
+from harness.scoring.expected.data_flow import Unresolved, one_value, substitute
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ async def execute_call(world: World, call: PlannedCall, results: Mapping[str, Js
             call, call.args, error=f"needs the result of {', '.join(absent)}, which gave none", ran=False
         )
     try:
-        arguments = {name: _one(substitute(value, results)) for name, value in call.args.items()}
+        arguments = {name: one_value(substitute(value, results)) for name, value in call.args.items()}
     except Unresolved as problem:
         return ExecutedCall(call, call.args, error=f'the path "{problem}" is not in the result it refers to', ran=False)
     try:
@@ -66,13 +66,3 @@ async def execute_call(world: World, call: PlannedCall, results: Mapping[str, Js
         return ExecutedCall(call, arguments, error=str(problem), ran=False)
     except ToolCallFailed as problem:
         return ExecutedCall(call, arguments, error=str(problem))
-
-
-def _one(value: JsonValue | OneOf) -> JsonValue:
-    """Several values at one path: the first is as good as any. A text that is also a number stays the text it was."""
-    if isinstance(value, OneOf):
-        first: JsonValue = next((each for each in value.values if isinstance(each, str)), value.values[0])
-        return first
-    if isinstance(value, dict):
-        return {key: _one(item) for key, item in value.items()}
-    return [_one(item) for item in value] if isinstance(value, list) else value

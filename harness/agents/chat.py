@@ -98,7 +98,7 @@ class ChatAgent:
     ) -> None:
         self.tools: Sequence[ToolSchema] = tuple(tool.schema for tool in tools)
         self._chat = chat
-        self._by_name = {tool.schema.name: tool for tool in tools}
+        self.by_name = {tool.schema.name: tool for tool in tools}
         self._prompt = prompt
         self._max_steps = max_steps
         self._model = model
@@ -175,9 +175,9 @@ class ChatAgent:
 
     async def _result(self, call: ToolCall, told: dict[str, Any]) -> Any:
         """`told` learns of a double. Raises ToolFailed: the model reads why, and may try again."""
-        tool = self._by_name.get(call.name)
+        tool = self.by_name.get(call.name)
         if tool is None:
-            raise ToolFailed(f'there is no tool "{call.name}"{nearest(call.name, self._by_name)}')
+            raise ToolFailed(f'there is no tool "{call.name}"{nearest(call.name, self.by_name)}')
         if isinstance(call.arguments, str):
             raise ToolFailed("invalid arguments: expected one JSON object")
         if any_doubles():

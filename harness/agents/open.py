@@ -15,6 +15,8 @@ from harness.agents.callable import CallableAgent, check_signature, required
 from harness.agents.graph.agent import GraphAgent, is_graph, is_uncompiled
 from harness.agents.tools.doubles.staged import staged
 from harness.agents.trial_context import TrialContext
+from harness.agents.world.live import LocalWorld, SnapshotFunction, load_snapshot
+from harness.agents.world.tools import ToolFactory
 from harness.errors import Unavailable, UserMistake, told
 from harness.llm.transport import before_litellm
 from harness.plugins import load, source_file
@@ -51,6 +53,9 @@ class OpenTarget:
     """The one object that all trials use; None when each has its own."""
     setup: Callable[..., Any] | None = None
     teardown: Callable[..., Any] | None = None
+    snapshot: SnapshotFunction | None = None
+    tools: ToolFactory | None = None
+    """Makes the tools of the world, where the target names them."""
     warnings: tuple[str, ...] = ()
     given: bool = False
     """It is an object of this process, and no reference."""
@@ -98,6 +103,7 @@ class OpenTarget:
 
     @asynccontextmanager
     async def _open(self, trial_context: TrialContext) -> AsyncIterator[Agent]:
+        added = None
         if self.setup is not None:
             added = await _call(self.setup, self.target.setup or "setup", _told(self.setup, trial_context))
             if isinstance(added, Mapping):
@@ -111,9 +117,15 @@ class OpenTarget:
                 agent = as_agent(made, self.target)
             except UserMistake as mistake:
                 raise Unavailable(f"the factory's answer: {mistake}", code="not_an_agent") from None
+            if self.snapshot is not None:
+                told_of = _known(trial_context)
+                trial_context.world = LocalWorld(
+                    self.snapshot, added, made, agent, self.target.ref, self.tools, told_of
+                )
             with staged(trial_context.scene.doubles):
                 yield agent
         finally:
+            trial_context.world = None
             try:
                 if self.shared is None:
                     await _call_if_any(made, "stop", self.target.ref)
@@ -141,6 +153,10 @@ def open_target(target: Target, loaded: Any = None, *, asked: bool = True) -> Op
         for name, reference in (("setup", target.setup), ("teardown", target.teardown))
         if reference is not None
     }
+    if target.snapshot is not None:
+        world["snapshot"] = load_snapshot(target.snapshot)
+    if target.tools is not None:
+        world["tools"] = ToolFactory.load(target.tools)
     if opener is not None:
         return OpenTarget(target, load(opener, what="agent")(target, asked=asked), **world)
     found = load(target.ref, what="agent") if loaded is None else loaded
@@ -227,13 +243,16 @@ async def _call_if_any(found: Any, method: str, name: str) -> None:
         await _call(function, f"{method}() of {name}", {})
 
 
+def _known(trial_context: TrialContext) -> dict[str, Any]:
+    return {"story": trial_context.story, "context": trial_context.context, "trial": trial_context.trial}
+
+
 def _told(function: Callable[..., Any], trial_context: TrialContext) -> dict[str, Any]:
     """Of story, context, trial, world and time what the function has a parameter for.
 
     One that takes any keyword is told of world and time only where the story has them.
     """
-    scene = trial_context.scene
-    known = {"story": trial_context.story, "context": trial_context.context, "trial": trial_context.trial}
+    scene, known = trial_context.scene, _known(trial_context)
     staged_as = {"world": scene.world, "now": scene.now}
     parameters = inspect.signature(function).parameters
     if any(each.kind is inspect.Parameter.VAR_KEYWORD for each in parameters.values()):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from harness.llm.trial_models import TrialModels
 from harness.types.scene.scene import Scene
 
+if TYPE_CHECKING:
+    from harness.agents.world.live import LiveWorld
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class TrialContext:
     """What `setup` returns is added to the context, which the agent gets."""
 
@@ -20,3 +23,5 @@ class TrialContext:
     models: TrialModels = field(default_factory=TrialModels)
     scene: Scene = field(default_factory=Scene)
     """How the story is staged."""
+    world: LiveWorld | None = None
+    """The world behind the agent, while it is open, where the target can take its state."""

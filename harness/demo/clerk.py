@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any, Generic, TypedDict, TypeVar
@@ -14,9 +15,11 @@ from langgraph.graph.message import add_messages
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.prebuilt import ToolNode, tools_condition
 
+from harness.demo.database import Database
 from harness.demo.dialogue import DeskDialogue, Lasting
 from harness.demo.hearing import HeardMessage
 from harness.demo.talk import Acts, Asks, Call, Ends, Talk
+from harness.worlds import sqlite
 
 MORE = "Is there anything else I can do for you?"
 GOODBYE = "Thank you, goodbye."
@@ -48,8 +51,8 @@ class State(TypedDict):
 Graph = CompiledStateGraph[State, None, State, State]
 
 
-def employ(trade: Trade[T], tools: Sequence[BaseTool]) -> Graph:
-    """An agent that serves its users by this trade with these tools."""
+def employ(trade: Trade[T], tools: Sequence[BaseTool], records: Database) -> Graph:
+    """An agent that serves its users by this trade with these tools, which work on these records."""
 
     def attend(state: State) -> dict[str, Any]:
         """Take in what the user or the tools said last, and decide what comes next."""
@@ -67,7 +70,19 @@ def employ(trade: Trade[T], tools: Sequence[BaseTool]) -> Graph:
     graph.add_edge(START, "desk")
     graph.add_conditional_edges("desk", tools_condition)
     graph.add_edge("tools", "desk")
-    return graph.compile(checkpointer=InMemorySaver(), name=trade.name)
+    agent = graph.compile(checkpointer=InMemorySaver(), name=trade.name)
+    _records[id(agent)] = records
+    weakref.finalize(agent, _records.pop, id(agent))
+    return agent
+
+
+_records: dict[int, Database] = {}
+"""By the agent that works on them."""
+
+
+def records_of(agent: Graph) -> dict[str, Any]:
+    """All that is in the records of an agent now: table → key → row."""
+    return sqlite(_records[id(agent)].connection)
 
 
 def _take_results(dialogue: DeskDialogue, messages: list[AnyMessage]) -> None:

@@ -18,18 +18,18 @@ class Database:
 
     def __init__(self, schema: str, content: Rows) -> None:
         self._lock = Lock()
-        self._database = sqlite3.connect(":memory:", check_same_thread=False)
-        weakref.finalize(self, self._database.close)
-        self._database.row_factory = sqlite3.Row
-        self._database.executescript(schema)
+        self.connection = sqlite3.connect(":memory:", check_same_thread=False)
+        weakref.finalize(self, self.connection.close)
+        self.connection.row_factory = sqlite3.Row
+        self.connection.executescript(schema)
         for table, rows in content.items():
             marks = ", ".join("?" for _ in rows[0])
-            self._database.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+            self.connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
 
     def rows(self, statement: str, *values: object) -> list[Row]:
         """What the statement selects or returns, in order."""
-        with self._lock, self._database:
-            return [dict(row) for row in self._database.execute(statement, values)]
+        with self._lock, self.connection:
+            return [dict(row) for row in self.connection.execute(statement, values)]
 
     def row(self, statement: str, *values: object) -> Row | None:
         """The first row, or None."""

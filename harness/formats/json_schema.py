@@ -47,6 +47,7 @@ def story_schema() -> JsonSchema:
     attachment["properties"] |= _renamed(attachment["properties"], ATTACHMENT_NAMES)
     attachment["anyOf"] = [{"required": ["path"]}, {"required": ["file_path"]}]
     del attachment["required"]
+    _also(fields, "state", {"const": "from_goals"})
     _also(fields, "attachments", {"$ref": "#/$defs/Attachment"})
     _short_user(definitions)
     _short_demands(fields, definitions)

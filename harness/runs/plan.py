@@ -25,6 +25,7 @@ from harness.runs.measured_user import not_as_demanded
 from harness.runs.money.spending import check_budget, unseen_spending
 from harness.runs.scenes import check_scenes
 from harness.runs.trial import Job, open_user, seed_of
+from harness.runs.worlds.demands import check_states
 from harness.scoring.with_models import check_meaning, check_responses
 from harness.text.wording import count
 from harness.types.kinds import USER_KINDS
@@ -125,6 +126,7 @@ def make_plan(
         played = {job.story.id for job in jobs}
         check_responses(suite.meaning, ((file.where, file.story) for file in files if file.story.id in played))
         check_scenes(jobs, {file.story.id: file.where for file in files}, open_targets)
+        check_states(suite, {(job.story.id, job.agent): (job.story, job.target) for job in jobs})
         check_budget(suite.budget, jobs, prices)
         unmeasured = not_as_demanded(suite.user)
     if problems:

@@ -31,8 +31,11 @@ from harness.runs.isolation.under_way import is_stopped
 from harness.runs.money.account import Account
 from harness.runs.plan import Plan, planned_in_all
 from harness.runs.trial import Job, Watch, after_void, play
+from harness.runs.worlds.demands import refuse_without_tools
+from harness.runs.worlds.expected import RunWorlds
 from harness.scoring.with_models import load_for, weights_of
 from harness.types.protocols import Purse
+from harness.types.story import Story
 from harness.types.trial import Confirmation, Standing, Trial
 from harness.types.verdict import SCORER_VERSION
 from harness.users.instructions import prompts_told
@@ -47,6 +50,10 @@ class _Part:
     jobs: Sequence[Job]
     account: Account
     failures: Failures = field(default_factory=Failures)
+    worlds: RunWorlds = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "worlds", RunWorlds(self.folder.worlds))
 
     async def play(self, job: Job, watch: Watch, stage: Stage) -> Trial | None:
         """None when the run's time or money was over first.
@@ -70,7 +77,7 @@ class _Part:
         plan = self.plan
         kept = purse if plan.suite.budget.spendable else None
         async with plan.open_targets[job.agent].place() as place:
-            trial = await play(job, {job.agent: place}, watch, plan.cassette, plan.prices, kept, stage)
+            trial = await play(job, {job.agent: place}, watch, plan.cassette, plan.prices, kept, stage, self.worlds)
             place.spoilt = trial.outcome != "success"
             if is_stopped():  # the agent has caught that, and gone on: what came of it is no verdict
                 raise asyncio.CancelledError
@@ -236,11 +243,21 @@ async def _started(plan: Plan) -> AsyncIterator[None]:
                 await opened.start()
             except Unavailable as problem:
                 raise UserMistake(f"{problem}; nothing was played") from problem
+        await _with_their_tools(plan)
         yield
     finally:
         for opened in started:
             with suppress(Unavailable):  # what was played is played
                 await opened.stop()
+
+
+async def _with_their_tools(plan: Plan) -> None:
+    """The goals' calls can be made in the worlds of stories that ask how these should end. Raises UserMistake."""
+    asking: dict[str, dict[str, Story]] = {}
+    for job in plan.jobs:
+        asking.setdefault(job.agent, {})[job.story.id] = job.story
+    for label, stories in asking.items():
+        await refuse_without_tools(label, stories.values(), plan.open_targets[label].open)
 
 
 def header_for(plan: Plan) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -13,16 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from harness.agents.open import Opens
 from harness.agents.trial_context import TrialContext
-from harness.errors import (
-    AgentFailed,
-    JudgeFailed,
-    SideFailed,
-    Unavailable,
-    UserFailed,
-    UserInvalid,
-    boundary,
-    traceback_of,
-)
+from harness.errors import JudgeFailed, SideFailed, Unavailable, UserFailed, UserInvalid, UserMistake, boundary
 from harness.llm.cassette.file import Cassette
 from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import Prices, priced
@@ -30,8 +22,12 @@ from harness.llm.trial_models import TrialModels
 from harness.output import Output, kept, shown
 from harness.plugins import load
 from harness.runs.conversation import converse
+from harness.runs.failures import bug, failure_of, side_failure, undecided
 from harness.runs.user_doubt import not_understood
+from harness.runs.worlds.expected import RunWorlds
+from harness.runs.worlds.replay import taken
 from harness.scoring.with_models import judge_failure, judged, open_ladder
+from harness.scoring.world.end import EndState
 from harness.types.kinds import USER_KINDS
 from harness.types.model_spec import MeaningSpec, UserSpec
 from harness.types.protocols import Purse, User
@@ -43,6 +39,7 @@ from harness.types.trajectory import Step, Trajectory
 from harness.types.trial import Confirmation, Failure, Trial, outcome_of
 from harness.types.verdict import Verdict
 from harness.users.guards.guarded import Guarded
+from harness.worlds.state import WorldState
 
 if TYPE_CHECKING:
     from harness.runs.folder.store import StoredRun
@@ -133,17 +130,17 @@ async def play(
     prices: Prices = NO_PRICES,
     purse: Purse | None = None,
     stage: Stage | None = None,
+    worlds: RunWorlds | None = None,
 ) -> Trial:
     """One trial of one story. Never raises (cancellation aside): whatever breaks is recorded in the trial.
 
     The calls of its models are recorded on the cassette, or played back from it. `prices` are one's own. What a
     call is expected to take is put by in the `purse` first. On a stage, beside others, it is played again when the
-    agent of another trial has cancelled what its own was waiting for.
+    agent of another trial has cancelled what its own was waiting for. `worlds` are those of the run.
     """
     for _ in range(MOST_DISTURBED):
-        trial, disturbed = await _play_once(
-            _Playing(job, prices, cassette, purse), open_targets[job.agent], watch, stage
-        )
+        playing = _Playing(job, prices, cassette, purse, worlds or RunWorlds())
+        trial, disturbed = await _play_once(playing, open_targets[job.agent], watch, stage)
         if not disturbed:
             break
     return trial
@@ -154,16 +151,21 @@ async def _play_once(playing: _Playing, opened: Opens, watch: Watch, stage: Stag
     on_stage = stage.playing(f"{job.story.id} #{job.trial}", playing.recorded) if stage is not None else nullcontext()
     with kept() as playing.output, on_stage as under_way:
         playing.under_way = under_way
-        failure, void = await _talk(job, opened, playing.trajectory, models, watch)
+        failure, void = await _talk(playing, opened, watch)
         if playing.prices:
             playing.trajectory.steps = priced(playing.trajectory.steps, playing.prices)
         try:
             ladder = open_ladder(job.meaning, job.story.language, job.seed, models)
-            playing.verdict = await judged(job.story, playing.trajectory, job.rules, ladder)
+            end = await playing.ended(opened) if failure is None else None
+            playing.verdict = await judged(job.story, playing.trajectory, job.rules, ladder, end)
         except JudgeFailed as problem:
             failure = failure or judge_failure(problem)
+        except Unavailable as problem:
+            failure = failure or side_failure(problem)
+        except UserMistake:
+            raise  # the disk is full
         except Exception as problem:  # noqa: BLE001
-            failure = failure or _broken(problem, "scoring_failed")
+            failure = failure or bug(problem, "scoring_failed")
         if failure is None and (unclear := not_understood(playing.trajectory, playing.verdict)):
             failure, void = unclear, True
         failure = await models.close() or failure
@@ -174,7 +176,9 @@ async def _play_once(playing: _Playing, opened: Opens, watch: Watch, stage: Stag
 class _Playing:
     """What is known of a trial while it is played."""
 
-    def __init__(self, job: Job, prices: Prices, cassette: Cassette | None, purse: Purse | None) -> None:
+    def __init__(
+        self, job: Job, prices: Prices, cassette: Cassette | None, purse: Purse | None, worlds: RunWorlds
+    ) -> None:
         self.began, self.clock = time.time(), time.perf_counter()
         self.job, self.prices = job, prices
         self.trajectory, self.models = Trajectory(), TrialModels(job.story.id, job.trial, prices=prices, purse=purse)
@@ -183,6 +187,22 @@ class _Playing:
         self.output: Output | None = None
         self.under_way: TrialUnderWay | None = None
         self.verdict: Verdict | None = None
+        self.worlds = worlds
+        self.end: WorldState | None = None
+        """How the world was when the talk was over."""
+
+    def context(self) -> TrialContext:
+        """What is told of the trial to those who open its world."""
+        job = self.job
+        story = job.story
+        return TrialContext(story.id, story.agent_context, job.trial, job.seed, self.models, story.scene)
+
+    async def ended(self, opened: Opens) -> EndState | None:
+        """How the world ended, held against the story. Raises Unavailable."""
+        if self.end is None:
+            return None
+        job = self.job
+        return await self.worlds.end_state(job.story, job.rules, self.end, self.trajectory, opened.open, self.context)
 
     def recorded(self, failure: Failure | None, void: bool = False) -> Trial:
         """The trial as it stands, with this failure."""
@@ -202,8 +222,9 @@ class _Playing:
             outcome=outcome_of(failure, verdict, void=void),
             ended_by=self.trajectory.ended_by,
             failure=failure,
-            verdict=verdict if failure is None or failure.side == "agent" else _undecided(verdict),
+            verdict=verdict if failure is None or failure.side == "agent" else undecided(verdict),
             trajectory=self.trajectory,
+            world=self.worlds.keep(self.end) if self.end is not None else None,
             model_calls=tuple(self.models.calls),
             output=self.output.text if self.output is not None else None,
             incidents=tuple(self.under_way.incidents.values()) if self.under_way is not None else (),
@@ -213,18 +234,18 @@ class _Playing:
         )
 
 
-async def _talk(
-    job: Job, opened: Opens, trajectory: Trajectory, models: TrialModels, watch: Watch
-) -> tuple[Failure | None, bool]:
+async def _talk(playing: _Playing, opened: Opens, watch: Watch) -> tuple[Failure | None, bool]:
     """The conversation; what failed in it, and whether that makes the trial void."""
-    trajectory.listen(partial(_heard, job, models, watch))
+    trajectory = playing.trajectory
+    trajectory.listen(partial(_heard, playing.job, playing.models, watch))
+    unseen: list[Unavailable] = []
     try:
-        await _converse(job, opened, trajectory, models, watch)
+        await _converse(playing, opened, watch, unseen)
     except UserInvalid as problem:
-        return _failure(problem, trajectory), True
+        return failure_of(problem, trajectory), True
     except Exception as problem:  # noqa: BLE001  # this is the one place where everything ends as data
-        return _failure(problem, trajectory), False
-    return None, False
+        return failure_of(problem, trajectory), False
+    return (side_failure(unseen[0]) if unseen else None), False
 
 
 def _heard(job: Job, models: TrialModels, watch: Watch, step: Step) -> None:
@@ -240,15 +261,28 @@ def _tell(told: Callable[[Job, T], None], job: Job, what: T) -> None:
         told(job, what)
 
 
-async def _converse(job: Job, opened: Opens, trajectory: Trajectory, models: TrialModels, watch: Watch) -> None:
+async def _converse(playing: _Playing, opened: Opens, watch: Watch, unseen: list[Unavailable]) -> None:
+    """The conversation, and a look at the world when it is over; that this cannot be had is put into `unseen`."""
+    job = playing.job
     with boundary(UserFailed):
-        user = open_user(job.user, job.story.brief, job.seed, models)
-    story = job.story
-    trial_context = TrialContext(story.id, story.agent_context, job.trial, job.seed, models, story.scene)
+        user = open_user(job.user, job.story.brief, job.seed, playing.models)
+    trial_context = playing.context()
     async with AsyncExitStack() as world:
         with _telling(watch, job):
             agent = await world.enter_async_context(opened.open(trial_context))
-            await converse(job.story, agent, user, trajectory, job.limits, trial_context.context)
+            try:
+                await converse(job.story, agent, user, playing.trajectory, job.limits, trial_context.context)
+            finally:
+                try:
+                    if trial_context.world is not None and not _is_cancelled():
+                        playing.end = await taken(trial_context.world, job.story)
+                except Unavailable as problem:
+                    unseen.append(problem)
+
+
+def _is_cancelled() -> bool:
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 @contextmanager
@@ -273,33 +307,3 @@ def open_user(spec: UserSpec, brief: Brief, seed: int, models: TrialModels) -> U
         settings["chat"] = chat_for("user", spec, seed, models)
     user: User = kind(brief, seed=seed, **settings)
     return user if spec.guarded == "off" else Guarded(user, brief, does=spec.guarded)
-
-
-def _failure(problem: Exception, trajectory: Trajectory) -> Failure:
-    """Whose failure it was; the trajectory learns how it ended."""
-    if not isinstance(problem, SideFailed):
-        trajectory.end("agent_error")
-        return _broken(problem, "bug")
-    trajectory.end(problem.ended_by)
-    side = "agent" if isinstance(problem, AgentFailed) else "world" if isinstance(problem, Unavailable) else "user"
-    cause = problem.__cause__
-    return Failure(
-        side=side,
-        code=problem.code,
-        message=str(problem),
-        traceback=problem.stack or (traceback_of(cause) if cause is not None else None),
-    )
-
-
-def _broken(problem: Exception, code: str) -> Failure:
-    return Failure(
-        side="harness", code=code, message=f"{type(problem).__name__}: {problem}", traceback=traceback_of(problem)
-    )
-
-
-def _undecided(verdict: Verdict | None) -> Verdict | None:
-    """What was reached in a trial that says nothing about the agent: shown, but no success either way."""
-    if verdict is None:
-        return None
-    metrics = verdict.metrics.model_copy(update={"journey_success": None})
-    return verdict.model_copy(update={"success": None, "metrics": metrics})

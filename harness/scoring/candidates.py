@@ -138,6 +138,10 @@ class Evidence:
         """The calls that did not end in an error, each with its step."""
         return [(self.slots[place].step, call) for place, call in self.calls.items() if place not in self.errors]
 
+    def succeeded_of(self, tool: str) -> list[int]:
+        """The slots of the successful calls of a tool."""
+        return [place for place in self.called.get(tool, ()) if place not in self.errors]
+
     def extra(self, tools: frozenset[str], chosen: Sequence[int | None]) -> list[int]:
         """The slots of successful calls of these tools that meet no goal; `chosen` is the slot of every goal."""
         if tools.isdisjoint(self.called):

@@ -28,13 +28,14 @@ def measure(
     required = [(kind, met) for kind, needed, met in kinds if needed]
     missed = [kind for kind, met in required if not met]
     texts = [met for kind, met in required if kind == "text"]
-    tools = [met for kind, _, met in kinds if kind == "tool_call"]
-    correct = tools.count(True)
-    due = correct + missed.count("tool_call")
+    tools = [goal for goal in goals if goal.type == "tool_call"]
+    met = [goal for goal in tools if goal.met]
+    correct = len([goal for goal in met if goal.step is not None])  # what the end state shows needs no call of its own
+    due = len(met) + missed.count("tool_call")
     calls = len(evidence.calls)
     late = calls_after_last_request(trajectory, evidence, chosen) if calls > correct else 0
     precision = correct / (calls - late) if calls > late else None
-    recall = correct / due if due else None
+    recall = len(met) / due if due else None
     perhaps = {
         "journey_success": success,
         "tool_call_precision": precision,

@@ -18,46 +18,58 @@ from harness.scoring.similarity.bands import limit_of
 from harness.scoring.similarity.likeness import WordsAlone
 from harness.scoring.undecided import OneReading, settled, why_undecided
 from harness.scoring.ways import due_goals, group_results, not_due
+from harness.scoring.world.end import EndState
+from harness.scoring.world.met import asking_what_works, assign_others, fails_for_anybody, shown_by_state
 from harness.types.goals import ToolGoal
 from harness.types.jsonable import unchecked
 from harness.types.protocols import Similarity
 from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
-from harness.types.verdict import ArgumentResult, GoalResult, Verdict
+from harness.types.verdict import STATE, ArgumentResult, GoalResult, Verdict
 
 DEFAULT_RULES = Rules()
 _met_call, _verdict = unchecked(GoalResult), unchecked(Verdict)
 
 
 def score(
-    story: Story, trajectory: Trajectory, rules: Rules = DEFAULT_RULES, similarity: Similarity | None = None
+    story: Story,
+    trajectory: Trajectory,
+    rules: Rules = DEFAULT_RULES,
+    similarity: Similarity | None = None,
+    end: EndState | None = None,
 ) -> Verdict:
     """The verdict on a trajectory. A pure function: the same arguments give the same verdict.
 
     `similarity` is the fuzzy ladder; by default its last rung, token similarity. What it cannot tell is read against
-    the agent and then for it. Where both come to the same, that is the verdict. Raises TimeoutError when the suite's
-    error pattern takes too long on a result.
+    the agent and then for it. Where both come to the same, that is the verdict. `end` is how the world ended, for a
+    story that demands something of it. Raises TimeoutError when the suite's error pattern takes too long on a result.
     """
+    story = asking_what_works(story, end)
     asked = similarity or WordsAlone(limit_of(rules))
     by, fuzzy = story.language, rules.enable_fuzzy_matching
-    against = _read(story, trajectory, rules, Matching(asked, fuzzy, by, now=story.now))
+    against = _read(story, trajectory, rules, Matching(asked, fuzzy, by, now=story.now), end)
     if not against.evidence.matching.undecided:
         return against.verdict
     kindly = Matching(asked, fuzzy, by, for_the_agent=True, now=story.now)
-    return settled(against, _read(story, trajectory, rules, kindly))
+    return settled(against, _read(story, trajectory, rules, kindly, end))
 
 
-def _read(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching) -> OneReading:
+def _read(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching, end: EndState | None) -> OneReading:
     """The verdict with everything that is undecided read one way."""
     evidence = Evidence.gather(story, trajectory, rules, matching)
     assignment = assign(evidence.question())
-    due = due_goals(evidence, assignment)
-    found = [_goal_result(i, assignment, evidence, trajectory) for i in due.goals]
+    shown: frozenset[int] = frozenset()
+    if end is not None:
+        end = end.agreeing(_same_in_meaning(assignment, evidence))
+        shown = shown_by_state(end, evidence)
+        assignment = assign_others(evidence, shown, assignment) if shown else assignment
+    due = due_goals(evidence, assignment, shown)
+    found = [_goal_result(i, assignment, evidence, trajectory, shown, end) for i in due.goals]
     goals = tuple([goal for goal, _ in found])
     unmet = [(goal.name, place) for goal, place in found if goal.required and not goal.met]
     told = {place: name for name, place in reversed(unmet) if place is not None}
-    judged = Judged(story, trajectory, evidence, assignment, told)
+    judged = Judged(story, trajectory, evidence, assignment, told, end)
     checks = tuple([result for check in CHECKS if (result := check(judged)) is not None])
     failed = "fail" in [check.status for check in checks]
     missed = assignment.exact and bool(unmet)
@@ -78,14 +90,39 @@ def _read(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching
     return OneReading(verdict, evidence, assignment.slots, due.goals)
 
 
+def _same_in_meaning(assignment: Assignment, evidence: Evidence) -> list[tuple[object, object]]:
+    """(expected, observed) of the arguments that were taken for the same."""
+    return [
+        (each.expected, each.observed)
+        for i, goal in enumerate(evidence.story.goal_details)
+        if isinstance(goal, ToolGoal) and "fuzzy" in goal.arg_matching.values()
+        if (slot := assignment.slots[i]) is not None
+        for each in _by_meaning(i, goal, slot, assignment, evidence)
+        if each.met
+    ]
+
+
 def _goal_result(
-    i: int, assignment: Assignment, evidence: Evidence, trajectory: Trajectory
+    i: int,
+    assignment: Assignment,
+    evidence: Evidence,
+    trajectory: Trajectory,
+    shown: frozenset[int],
+    end: EndState | None,
 ) -> tuple[GoalResult, int | None]:
     """The result, and for a goal that was not met the slot of the call that its reason tells of."""
     goal, slot = evidence.story.goal_details[i], assignment.slots[i]
+    if i in shown and (slot is None or slot not in evidence.candidates[i]):
+        step, call = (evidence.slots[slot].step, evidence.calls[slot].id) if slot is not None else (None, None)
+        by_state = GoalResult(
+            name=goal.name, type=goal.type, required=goal.required, met=True, step=step, call_id=call, by=STATE
+        )
+        return by_state, None
     if slot is not None:
         return _met(i, slot, assignment, evidence), None
     reason, nearest = reason_for(i, assignment.slots, evidence, trajectory.ended_by)
+    if (why := fails_for_anybody(goal.name, end)) is not None:
+        reason = reason.model_copy(update={"message": why})
     result = GoalResult(
         name=goal.name,
         type=goal.type,

@@ -25,7 +25,7 @@ def why_undecided(judged: Judged, checks: Iterable[CheckResult]) -> Undecided | 
 def _unknown_effect(judged: Judged) -> Undecided | None:
     """Extra calls succeeded of tools that may have changed something, which would fail the journey."""
     evidence, story = judged.evidence, judged.story
-    if (story.unexpected_writes or evidence.rules.unexpected_writes) == "allow":
+    if (story.unexpected_writes or evidence.rules.unexpected_writes) == "allow" or judged.as_expected:
         return None
     extra = evidence.extra(evidence.effects.unsure, judged.assignment.slots)
     if not extra:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from harness.scoring.candidates import Evidence
@@ -26,15 +26,19 @@ class Due(NamedTuple):
     """None where the story has neither groups nor conditions."""
 
 
-def due_goals(evidence: Evidence, assignment: Assignment) -> Due:
-    """All goals of the ways that were taken; of a group that was not, those of the way that came nearest."""
+def due_goals(evidence: Evidence, assignment: Assignment, shown: Collection[int] = ()) -> Due:
+    """All goals of the ways that were taken; of a group that was not, those of the way that came nearest.
+
+    `shown` are the places of goals that need no call of their own to be met.
+    """
     graph = evidence.story.graph
     if not graph.choices and not graph.gates:
         return Due(range(len(graph.goals)))
     tried = sum(
         1 << i for i, goal in enumerate(graph.goals) if isinstance(goal, ToolGoal) and _was_tried(goal, evidence)
     )
-    picked = Choices(graph).picked(_met(assignment), assignment.gates, tried)
+    met = _met(assignment) | sum(1 << i for i in shown if assignment.slots[i] is None)
+    picked = Choices(graph).picked(met, assignment.gates, tried)
     return Due([i for i in range(len(graph.goals)) if picked.due >> i & 1], picked)
 
 

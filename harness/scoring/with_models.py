@@ -13,6 +13,7 @@ from harness.llm.trial_models import TrialModels
 from harness.scoring.score import score
 from harness.scoring.similarity.bands import Limit, limit_of
 from harness.scoring.similarity.cascade import Decider, Ladder, Likener
+from harness.scoring.world.end import EndState
 from harness.types.goals import TextGoal
 from harness.types.model_spec import JudgeSpec, MeaningSpec
 from harness.types.protocols import Answer, Question
@@ -53,16 +54,18 @@ class AnswerMemo:
             self.answers[question] = found
 
 
-async def judged(story: Story, trajectory: Trajectory, rules: Rules, ladder: Ladder | None) -> Verdict:
-    """The verdict on a trajectory; None compares by likeness of words. Each question is asked once.
+async def judged(
+    story: Story, trajectory: Trajectory, rules: Rules, ladder: Ladder | None, end: EndState | None = None
+) -> Verdict:
+    """The verdict on a trajectory; no ladder compares by likeness of words. Each question is asked once.
 
     Raises what `score` raises, and JudgeFailed.
     """
     if ladder is None:
-        return score(story, trajectory, rules)
+        return score(story, trajectory, rules, end=end)
     known = AnswerMemo(decides=bool(ladder.deciders), sees_results=ladder.sees_results)
     while True:
-        verdict = score(story, trajectory, rules, known)
+        verdict = score(story, trajectory, rules, known, end)
         if not known.missing:
             return verdict
         await known.ask(ladder, limit_of(rules))

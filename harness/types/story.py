@@ -19,6 +19,7 @@ from harness.types.scene.scene import Scene
 from harness.types.trajectory import Data
 from harness.types.user.data import UserData
 from harness.types.user.persona import Persona
+from harness.types.world.state import StateGoal
 
 DEFAULT_MAX_TURNS = 20
 ALIASES = {
@@ -165,6 +166,9 @@ class Story(Data):
     """Files that the user sends with the first message, found beside the story file."""
     approvals: dict[str, Literal["approve", "reject"]] = Field(default_factory=dict)
     """What the user says when the agent asks leave to call a tool. Tool name or glob → approve or reject."""
+    state: StateGoal | None = None
+    """How the world must be when the talk is over: from_goals, or an object with from_goals, equals, ignore and
+    limit_mb. The target needs a snapshot for it."""
     routing: tuple[str, ...] = ()
     """The agents that should take over, in order."""
     tools: Tools = Tools()
@@ -282,8 +286,8 @@ class Story(Data):
 
 def nothing_to_judge(story: Story, tools: Tools) -> bool:
     """No goal, and nothing else that could fail: no write tool that is known, no scripted turn, no demand on calls,
-    words, the end or the agents."""
-    if story.goal_details or story.user_turns or story.regular_end or story.routing:
+    words, the end, the agents or the world."""
+    if story.goal_details or story.user_turns or story.regular_end or story.routing or story.state is not None:
         return False
     if story.forbid or story.at_most or story.must_not_say or story.consent:
         return False

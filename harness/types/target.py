@@ -62,6 +62,13 @@ class Target(Data):
     """module:attribute, called before each trial with what it names of story (the id), context and trial."""
     teardown: str | None = None
     """The same, called after each trial, whatever happened in it."""
+    snapshot: str | None = None
+    """module:attribute, called after each trial with what setup returned, else with what the factory made; it returns
+    the state of the world as JSON. Shipped are harness.worlds:sqlite, harness.worlds:json_files and
+    harness.worlds:objects."""
+    tools: str | None = None
+    """module:attribute, a factory of functions or of (functions, world): with these the goals' calls are made in a
+    fresh world (state: from_goals), and those of recordings again. Default are the tools the agent itself shows."""
     environments: dict[str, Environment] = Field(default_factory=dict)
     """Named variants of the target, chosen with --env."""
     protected: bool = False

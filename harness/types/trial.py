@@ -9,6 +9,7 @@ from pydantic import computed_field, model_validator
 
 from harness.types.trajectory import Data, EndedBy, Trajectory, Usage
 from harness.types.verdict import Ground, UndecidedCode, Verdict
+from harness.types.world.state import ReplayedCalls
 
 Outcome = Literal["success", "fail", "void", "error", "unsure"]
 """How a trial came out, as it is kept. void, error and unsure are one to people: undecided."""
@@ -147,6 +148,10 @@ class Trial(Data, Standing):
     failure: Failure | None = None
     verdict: Verdict | None = None
     trajectory: Trajectory
+    world: str | None = None
+    """The hash of the state in which the world was when the talk was over: worlds/HASH.json of the run."""
+    replayed: ReplayedCalls | None = None
+    """Of a recording whose calls were made again, to know that state."""
     model_calls: tuple[ModelCall, ...] = ()
     output: str | None = None
     """What was printed and logged meanwhile, in order; the middle is left out where it is long."""

@@ -10,11 +10,14 @@ from pydantic import JsonValue
 from harness.types.goals import Strategy
 from harness.types.metrics import Metrics
 from harness.types.trajectory import Data
+from harness.types.world.state import StateDifference
 
 SCORER_VERSION = 4
 """Rises with every change that can move a score; runs of different versions are not compared."""
 
 EQUAL, VALUE, GUARD, KEYWORDS = "equal", "value", "guard", "keywords"
+STATE = "state"
+"""What shows that a goal was met though no call fits it: the end state."""
 JUDGE, ENTAILMENT, EMBEDDINGS, TOKENS = "judge", "entailment", "embeddings", "tokens"
 """What may decide whether something was said or means the same."""
 
@@ -88,7 +91,8 @@ class GoalResult(Data):
     step: int | None = None
     call_id: str | None = None
     by: str | None = None
-    """What decided a text goal: keywords, judge, embeddings, tokens."""
+    """What decided a text goal: keywords, judge, embeddings, tokens. state: the end state shows that a call did what
+    the goal asks for, though none fits it."""
     score: float | None = None
     """Of a text goal: the likeness to the response, or the share of the keywords."""
     note: str | None = None
@@ -136,6 +140,8 @@ class CheckResult(Data):
     evidence: tuple[int, ...] = ()
     """Numbers of the steps that show it."""
     hint: str | None = None
+    differences: tuple[StateDifference, ...] = ()
+    """Of the end state: where the world ended otherwise than expected."""
     told_by: tuple[str, ...] = ()
     """The goals whose reasons tell all of it, so that it need not be told again."""
 

@@ -51,6 +51,11 @@ def read_only(metadata: Mapping[str, Any] | None) -> bool | None:
     return None
 
 
+def tools_in(graph: Pregel[Any, Any, Any, Any]) -> list[BaseTool]:
+    """The tools of all its tool nodes."""
+    return list({tool.name: tool for tool in _in_nodes(graph)}.values())
+
+
 def _in_nodes(graph: Pregel[Any, Any, Any, Any]) -> Iterator[BaseTool]:
     """The tools of all tool nodes, those of graphs within included."""
     for node in graph.nodes.values():

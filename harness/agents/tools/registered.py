@@ -35,6 +35,24 @@ def registered_tools(reference: str) -> list[ToolSchema]:
     return list({name: _schema(name, function) for _, name, function in found}.values())
 
 
+def registered_functions(reference: str, made: Any) -> dict[str, Callable[..., Any]]:
+    """Name → what can be called of the same: functions of the modules, and methods of the object that was made.
+
+    What a factory defines anew each time is left out: nobody knows whose it is.
+    """
+    near = _near(reference.partition(":")[0])
+    found: dict[str, Callable[..., Any]] = {}
+    for (module, place, name), function in list(_known.items()):
+        owner, _, attribute = place.rpartition(".")
+        if module not in near or owner.endswith("<locals>"):
+            continue
+        if not owner:
+            found[name] = function
+        elif any(each.__qualname__ == owner and each.__module__ == module for each in type(made).__mro__):
+            found[name] = getattr(made, attribute)
+    return found
+
+
 def _parameters(function: Callable[..., Any]) -> dict[str, Any]:
     """The names of the arguments, and which must be given."""
     variadic = {inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}

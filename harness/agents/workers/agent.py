@@ -15,6 +15,7 @@ from harness.agents.trial_context import TrialContext
 from harness.agents.workers.launch import START_SECONDS
 from harness.agents.workers.lines import failure_of, steps_of, tools_of
 from harness.agents.workers.worker import LETS_GO, RunningWorker, WorkerEnded
+from harness.agents.workers.world import WorkerWorld
 from harness.errors import AgentFailed, SideFailed, Unavailable
 from harness.types.jsonable import jsonable
 from harness.types.trajectory import Conversation, Step, ToolSchema
@@ -71,12 +72,14 @@ async def opened_in(worker: RunningWorker, trial: TrialContext, name: str) -> As
     try:
         answer = await _asked(worker, "open", as_data(trial), name)
         trial.context.update(answer["context"])
+        trial.world = WorkerWorld(worker, name) if answer["world"] else None
         try:
             yield WorkerAgent(worker, answer)
         except SideFailed:
             worker.spoilt = True
             raise
         finally:
+            trial.world = None
             if worker.alive:
                 await _asked(worker, "close", {}, name)
     finally:

@@ -26,6 +26,7 @@ from harness.agents.tools import recorder as recording
 from harness.agents.trial_context import TrialContext
 from harness.agents.workers.lines import decoded, encoded, failure_as_data, steps_as_data, tools_as_data
 from harness.agents.workers.stacks import stacks
+from harness.agents.workers.world import asked_of_world
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserMistake, boundary, told
 from harness.output import Passing, kept, standing_in
 from harness.threads import THREADS
@@ -107,17 +108,22 @@ class Worker:
             try:
                 async with opened.open(context) as agent:
                     kind = str(getattr(agent, "kind", ""))
-                    self.send(asked, kind=kind, tools=_tools_of(agent), context=_sayable(context.context))
-                    asked = await self._talk(agent, context.context)
+                    has = {"tools": _tools_of(agent), "world": context.world is not None}
+                    self.send(asked, kind=kind, context=_sayable(context.context), **has)
+                    asked = await self._talk(agent, context)
             except Exception as problem:  # noqa: BLE001  # the harness raises it there
                 self.send(asked, failed=failure_as_data(problem))
             else:
                 self.send(asked, closed=True)
 
-    async def _talk(self, agent: Agent, context: dict[str, Any]) -> int:
-        """Every turn; gives the number of the request to close."""
+    async def _talk(self, agent: Agent, trial: TrialContext) -> int:
+        """Every turn, and what is asked of the world; gives the number of the request to close."""
         messages: list[dict[str, Any]] = []
+        context = trial.context
         while (request := await self._requests.get())["do"] != "close":
+            if request["do"] != "respond":
+                self._reply(request["n"], await asked_of_world(trial.world, request))
+                continue
             messages[request["since"] :] = request["messages"]
             conversation = Conversation(messages, id=request["id"], context=context)
             n = request["n"]

@@ -29,6 +29,13 @@ def score(
     stories: Annotated[
         list[Path] | None, typer.Option(help="The stories of recorded conversations; repeatable.")
     ] = None,
+    tools: Annotated[
+        str | None,
+        typer.Option(metavar="REF", help="Of recordings: module:factory of the tools; calls are made again with them."),
+    ] = None,
+    snapshot: Annotated[
+        str | None, typer.Option(metavar="REF", help="module:function of the world that returns its state as JSON.")
+    ] = None,
     judge_model: JudgeModel = None,
     judge_base_url: JudgeBaseUrl = None,
     entailment: Entailment = None,
@@ -60,14 +67,19 @@ def score(
 
     changes, cassette = suite_fields(score, given, settings or []), cassette_of(record, replay)
     if stories:
-        recorded = RecordedConversations.read([Path(each) for each in source], stories)
+        recorded = RecordedConversations.read([Path(each) for each in source], stories, tools, snapshot)
         for path, reason in recorded.ignored:
             print(f"ignored: {path}: {reason}", file=sys.stderr)
         for story in recorded.without_recording:
             print(f"not recorded: {story}", file=sys.stderr)
         with watching(len(recorded.pairs), quiet=as_json, doing="judging") as watch:
             judged = recorded.judge(changes, out, watch.trial, cassette)
+        _say_replayed(judged)
     else:
+        if tools is not None or snapshot is not None:
+            raise UserMistake(
+                "--tools and --snapshot are for recordings: add --stories; a run knows how its worlds ended"
+            )
         if len(source) != 1:
             raise UserMistake("score takes one run, or recordings with --stories PATH")
         found = _find(source[0], out)
@@ -81,6 +93,19 @@ def score(
         with watching(len(found.trials), quiet=as_json, doing="judging") as watch:
             judged = score_run(found, changes, out, watch.trial, cassette)
     raise typer.Exit(announce(write_reports(Run.of(judged)), as_json=as_json, replay=None))
+
+
+def _say_replayed(run: StoredRun) -> None:
+    """How many of the recorded calls came out otherwise when they were made again."""
+    replayed = [(trial, trial.replayed) for trial in run.trials if trial.replayed is not None]
+    calls, otherwise = (sum(getattr(each, name) for _, each in replayed) for name in ("calls", "otherwise"))
+    if otherwise:
+        trial, first = next((trial, each.first) for trial, each in replayed if each.otherwise)
+        print(
+            f"replayed: {otherwise:,} of {calls:,} calls came out otherwise than recorded; the first in {trial.story} "
+            f"#{trial.trial}, {first}",
+            file=sys.stderr,
+        )
 
 
 def _say_version(run: StoredRun) -> None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import calendar
 from functools import partial
+from typing import Any
 
-from harness.demo.clerk import GOODBYE, MORE, Graph, Trade, employ
+from harness.demo.clerk import GOODBYE, MORE, Graph, Trade, employ, records_of
 from harness.demo.dialogue import Lasting
 from harness.demo.hr.desk import Desk
 from harness.demo.hr.desk_talk import DeskManners, DeskTalk
@@ -17,7 +18,7 @@ from harness.demo.hr.skills import SKILLS
 from harness.demo.hr.tools import WRITES, tools_for
 from harness.demo.hr.understanding import understand
 
-__all__ = ["GOODBYE", "GREETING", "MORE", "build_v1", "build_v2"]
+__all__ = ["GOODBYE", "GREETING", "MORE", "build_v1", "build_v2", "snapshot"]
 
 WRITE_NAMES = frozenset(tool.__name__ for tool in WRITES)
 CAREFUL = DeskManners(
@@ -57,4 +58,10 @@ def _build(manners: DeskManners) -> Graph:
         skills=SKILLS,
         lasting=Lasting(slots={"username"}, tools={"find_employee"}),
     )
-    return employ(trade, tools_for(Desk()))
+    desk = Desk()
+    return employ(trade, tools_for(desk), desk)
+
+
+def snapshot(graph: Graph) -> dict[str, Any]:
+    """The records of a desk as they are now."""
+    return records_of(graph)

@@ -13,12 +13,12 @@ from typing import Any
 
 from langchain_core.tools import BaseTool, StructuredTool
 
-from harness.demo.clerk import Graph, Trade, employ
+from harness.demo.clerk import Graph, Trade, employ, records_of
 from harness.demo.dialogue import Lasting
 from harness.demo.hr.schemas import arguments_of
 from harness.demo.shop.skills import SKILLS
 from harness.demo.shop.talk import ShopManners, ShopTalk
-from harness.demo.shop.tools import Shop, functions
+from harness.demo.shop.tools import Shop, functions_of
 from harness.demo.shop.understanding import understand
 
 CAREFUL = ShopManners(
@@ -60,7 +60,13 @@ def _build(manners: ShopManners) -> Graph:
             slots={"email", "customer_id", "order_id", "placed_on", "product_id", "voucher_id"}, tools={"find_customer"}
         ),
     )
-    return employ(trade, [_tool(function) for function in functions()])
+    shop = Shop()
+    return employ(trade, [_tool(function) for function in functions_of(shop)], shop.records)
+
+
+def snapshot(graph: Graph) -> dict[str, Any]:
+    """The records of a shop as they are now."""
+    return records_of(graph)
 
 
 def _tool(function: Callable[..., dict[str, Any]]) -> BaseTool:

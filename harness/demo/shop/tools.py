@@ -56,7 +56,7 @@ class Shop:
     """The tools over a database of their own."""
 
     def __init__(self) -> None:
-        self._records = Database(SCHEMA, ROWS)
+        self.records = Database(SCHEMA, ROWS)
 
     @reads
     def find_customer(self, email: Email) -> Answer:
@@ -65,7 +65,7 @@ class Shop:
         Args:
             email: The e-mail address of the customer, such as ida.holm@example.org.
         """
-        found = self._records.row("SELECT * FROM customers WHERE email = ?", email.lower())
+        found = self.records.row("SELECT * FROM customers WHERE email = ?", email.lower())
         if found is None:
             raise Refused(f"there is no customer with the e-mail address {email}")
         return found
@@ -79,7 +79,7 @@ class Shop:
             status: Only orders in this state; all of them when it is left out.
         """
         self._get("customers", "customer_id", customer_id)
-        found = self._records.rows(
+        found = self.records.rows(
             "SELECT order_id, placed_on, status FROM orders WHERE customer_id = ? AND status = coalesce(?, status) "
             "ORDER BY order_id DESC",
             *(customer_id, status),
@@ -94,7 +94,7 @@ class Shop:
             order_id: The number of the order, such as O-1042.
         """
         order = self._order(order_id)
-        lines = self._records.rows(
+        lines = self.records.rows(
             "SELECT product_id, name, quantity, lines.price FROM lines JOIN products USING (product_id) "
             "WHERE order_id = ? ORDER BY product_id",
             order_id,
@@ -110,7 +110,7 @@ class Shop:
             order_id: The number of the order, such as O-1042.
         """
         order = self._order(order_id)
-        found = self._records.row(
+        found = self.records.row(
             "SELECT shipment_id, carrier, tracking_number, shipped_on, expected_on, delivered_on FROM shipments "
             "WHERE order_id = ?",
             order_id,
@@ -128,7 +128,7 @@ class Shop:
         """
         if len(text) < SHORTEST:
             raise Refused(f"{text} is too short to search for")
-        matches = self._records.rows(
+        matches = self.records.rows(
             "SELECT product_id, name, price FROM products WHERE name LIKE ? OR category LIKE ? ORDER BY product_id",
             *(f"%{text}%", text),
         )
@@ -179,13 +179,13 @@ class Shop:
             raise Refused("at least one piece has to be ordered")
         if quantity > product["stock"]:
             raise Refused(f"only {product['stock']} pieces of {product['name']} are in stock")
-        order_id = self._records.rows(
+        order_id = self.records.rows(
             "INSERT INTO orders SELECT 'O-' || (max(substr(order_id, 3) + 0) + 1), ?, ?, 'processing', NULL "
             "FROM orders RETURNING order_id",
             *(customer_id, TODAY),
         )[0]["order_id"]
-        self._records.rows("INSERT INTO lines VALUES (?, ?, ?, ?)", order_id, product_id, quantity, product["price"])
-        self._records.rows("UPDATE products SET stock = stock - ? WHERE product_id = ?", quantity, product_id)
+        self.records.rows("INSERT INTO lines VALUES (?, ?, ?, ?)", order_id, product_id, quantity, product["price"])
+        self.records.rows("UPDATE products SET stock = stock - ? WHERE product_id = ?", quantity, product_id)
         return {"order_id": order_id, "status": "processing", "total": self._bill(order_id)["total"]}
 
     @writes
@@ -197,7 +197,7 @@ class Shop:
         """
         self._processing(order_id, "cancelled")
         refund = self._bill(order_id)["total"]
-        self._records.rows("UPDATE orders SET status = 'cancelled' WHERE order_id = ?", order_id)
+        self.records.rows("UPDATE orders SET status = 'cancelled' WHERE order_id = ?", order_id)
         return {"order_id": order_id, "status": "cancelled", "refund": refund}
 
     @writes
@@ -210,7 +210,7 @@ class Shop:
             reason: Why it is sent back.
         """
         order = self._order(order_id)
-        line = self._records.row("SELECT * FROM lines WHERE order_id = ? AND product_id = ?", order_id, product_id)
+        line = self.records.row("SELECT * FROM lines WHERE order_id = ? AND product_id = ?", order_id, product_id)
         if line is None:
             raise Refused(f"there is no {product_id} in order {order_id}")
         if order["status"] != "delivered":
@@ -219,10 +219,10 @@ class Shop:
         last_day = date.fromisoformat(shipment["delivered_on"]) + timedelta(days=RETURN_DAYS)
         if TODAY > last_day.isoformat():
             raise Refused(f"the items of order {order_id} could be returned until {last_day}")
-        if self._records.row("SELECT 1 FROM returns WHERE order_id = ? AND product_id = ?", order_id, product_id):
+        if self.records.row("SELECT 1 FROM returns WHERE order_id = ? AND product_id = ?", order_id, product_id):
             raise Refused(f"{product_id} of order {order_id} has been returned already")
         refund = round(line["quantity"] * line["price"], 2)
-        done = self._records.rows(
+        done = self.records.rows(
             "INSERT INTO returns SELECT 'R-' || (max(substr(return_id, 3) + 0) + 1), ?, ?, ?, ?, 'registered', ? "
             "FROM returns RETURNING return_id, status",
             *(order_id, product_id, reason, TODAY, refund),
@@ -245,13 +245,13 @@ class Shop:
             raise Refused(f"order {order_id} has a voucher already")
         if self._bill(order_id)["items_total"] < voucher["minimum"]:
             raise Refused(f"voucher {voucher_id} is for orders of at least {voucher['minimum']:.2f} {CURRENCY}")
-        self._records.rows("UPDATE orders SET voucher_id = ? WHERE order_id = ?", voucher_id, order_id)
-        self._records.rows("UPDATE vouchers SET status = 'redeemed' WHERE voucher_id = ?", voucher_id)
+        self.records.rows("UPDATE orders SET voucher_id = ? WHERE order_id = ?", voucher_id, order_id)
+        self.records.rows("UPDATE vouchers SET status = 'redeemed' WHERE voucher_id = ?", voucher_id)
         bill = self._bill(order_id)
         return {"order_id": order_id, "status": "reduced", "discount": bill["discount"], "total": bill["total"]}
 
     def _get(self, table: str, key: str, value: str) -> Row:
-        found = self._records.row(f"SELECT * FROM {table} WHERE {key} = ?", value)
+        found = self.records.row(f"SELECT * FROM {table} WHERE {key} = ?", value)
         if found is None:
             raise Refused(f"there is no {table.removesuffix('s')} {value}")
         return found
@@ -266,7 +266,7 @@ class Shop:
         return order
 
     def _bill(self, order_id: str) -> dict[str, float]:
-        found = self._records.rows(
+        found = self.records.rows(
             "SELECT sum(quantity * price) AS items, coalesce(amount, 0.0) AS discount FROM orders "
             "JOIN lines USING (order_id) LEFT JOIN vouchers USING (voucher_id) WHERE order_id = ?",
             order_id,
@@ -283,7 +283,11 @@ def _state(voucher: Row) -> str:
 
 def functions() -> list[Callable[..., Answer]]:
     """The tools of a shop of their own, in its first state."""
-    shop = Shop()
+    return functions_of(Shop())
+
+
+def functions_of(shop: Shop) -> list[Callable[..., Answer]]:
+    """The tools of this shop."""
     return [
         *(shop.find_customer, shop.list_orders, shop.order_details, shop.track_shipment),
         *(shop.search_products, shop.product_details, shop.return_status, shop.check_voucher),

@@ -15,8 +15,10 @@ from harness.report.layout.printable import (
     wrapped,
 )
 from harness.report.layout.wording import failure_line
+from harness.report.trial.differences import grouped
 from harness.report.trial.values import call_text, expected_call, marked, remark, value
 from harness.report.trial.why import tool_of
+from harness.text.wording import count
 from harness.types.story import Story
 from harness.types.trajectory import ToolCall
 from harness.types.trial import Trial
@@ -26,6 +28,7 @@ from harness.types.verdict import (
     GUARD,
     JUDGE,
     KEYWORDS,
+    STATE,
     VALUE,
     ArgumentResult,
     CheckResult,
@@ -62,6 +65,14 @@ def _by(rung: str, score: float | None, note: str | None) -> str:
 def _told_by(goal: GoalResult) -> str:
     score = goal.score if goal.score is not None or goal.reason is None else goal.reason.score
     return _by(goal.by or "", score, goal.note)
+
+
+def _summary(check: CheckResult) -> str:
+    """What the places below it have in common."""
+    if not check.differences:
+        return ""
+    places = count(len(check.differences), "place", "places")
+    return f"the world did not end as it should, at {places}"
 
 
 class _Diff:
@@ -106,8 +117,7 @@ class _Diff:
 
     def _goal(self, goal: GoalResult, name: str) -> list[Line]:
         if goal.met:
-            by = f", {_told_by(goal)}" if goal.by and self.whole else ""
-            met = [line("  ", ("✓ ", "green"), f"{name}  ", (f"step {goal.step}{by}", "dim"))]
+            met = [line("  ", ("✓ ", "green"), f"{name}  ", (self._met_by(goal), "dim"))]
             return met + (self._arguments(goal.arguments) if self.whole else [])
         reason = goal.reason
         optional = "" if goal.required else "optional: "
@@ -118,6 +128,12 @@ class _Diff:
         if reason is None or not (goal.required or self.whole):
             return found
         return found + (self._call(goal, reason) if goal.type == "tool_call" else self._text(goal, reason))
+
+    def _met_by(self, goal: GoalResult) -> str:
+        where = f"step {goal.step}" if goal.step is not None else ""
+        if goal.by == STATE:
+            return f"{where}, by the end state" if where else "by the end state"
+        return f"{where}, {_told_by(goal)}" if goal.by and self.whole else where
 
     def _call(self, goal: GoalResult, reason: Reason) -> list[Line]:
         tool = tool_of(goal.name, self.story)
@@ -208,15 +224,30 @@ class _Diff:
 
     def _check(self, check: CheckResult, name: str) -> list[Line]:
         mark = {"pass": ("✓ ", "green"), "fail": ("✗ ", "red"), "skip": ("– ", "dim"), "error": ("! ", "yellow")}
-        said = check.message or check.code or {"pass": "holds", "skip": "skipped"}.get(check.status, check.status)
+        said = (
+            _summary(check)
+            or check.message
+            or check.code
+            or {"pass": "holds", "skip": "skipped"}.get(check.status, check.status)
+        )
         found = hanging(["  ", mark[check.status], f"{name}  "], printable(said), self.width)
         if check.status in {"fail", "error"}:
             if check.expected is not None:
                 found += self._detail("expected ", value(check.expected))
-            found += self._observed(check)
+            found += self._observed(check) + self._differences(check)
         if check.hint and check.status != "pass":
             found += hanging([DETAIL], printable(check.hint), self.width, "dim")
         return found
+
+    def _differences(self, check: CheckResult) -> list[Line]:
+        """Where the world ended otherwise, under what is said of the calls and goals that these places are about."""
+        shown = check.differences if self.whole else check.differences[:LONGEST_LIST]
+        found: list[Line] = []
+        for heading, places in grouped(shown):
+            found += hanging([DETAIL], printable(heading), self.width, "dim")
+            found += [each for place in places for each in self._detail("  ", printable(place))]
+        left = len(check.differences) - len(shown)
+        return found + ([line(DETAIL, (f"… and {left} more", "dim"))] if left else [])
 
     def _observed(self, check: CheckResult) -> list[Line]:
         observed = check.observed if isinstance(check.observed, list) else [check.observed]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import platform
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from harness import __version__
-from harness.errors import JudgeFailed, UserMistake
+from harness.errors import JudgeFailed, Unavailable, UserMistake
 from harness.formats.recordings import read_recordings
 from harness.formats.recordings_by_story import Pair, pair
 from harness.formats.story_files import read_stories
@@ -22,7 +22,12 @@ from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import read_prices
 from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
+from harness.runs.executor import seldom_collected
+from harness.runs.failures import side_failure
 from harness.runs.folder.store import RunFolder, StoredRun
+from harness.runs.worlds.expected import RunWorlds
+from harness.runs.worlds.recorded import replayed, world_of_recordings
+from harness.runs.worlds.replay import OpensWorld
 from harness.scoring.with_models import (
     check_meaning,
     check_responses,
@@ -32,6 +37,7 @@ from harness.scoring.with_models import (
     open_ladder,
     weights_of,
 )
+from harness.scoring.world.end import EndState
 from harness.threads import run_sync
 from harness.types.model_spec import DEFAULT_EMBEDDINGS
 from harness.types.story import Story
@@ -42,6 +48,8 @@ from harness.types.verdict import SCORER_VERSION
 
 Told = Callable[[Trial], Any]
 """Is told of each trial that was judged."""
+Ended = Callable[[Trial, Story], Awaitable[tuple[Trial, EndState | None]]]
+"""How the world of a trial ended, and the trial with what is known of that."""
 
 
 def score_run(
@@ -49,9 +57,15 @@ def score_run(
 ) -> StoredRun:
     """The trials of a run judged again, in a new run that names the old one. Raises UserMistake."""
     suite = suite_of(_trusted(run, changes, asked=cassette is None or not cassette.replays), changes)
-    stories = {story.id: story for story in run.stories}
-    trials = run_sync(_judge_all([(trial, stories[trial.story]) for trial in run.trials], suite, told, cassette))
-    return _write(suite, run.stories, trials, out, run.header.id, cassette, run)
+    stories, worlds = {story.id: story for story in run.stories}, RunWorlds(run.worlds)
+
+    async def ended(trial: Trial, story: Story) -> tuple[Trial, EndState | None]:
+        return trial, worlds.recorded_end(story, trial.world)
+
+    trials = [(trial, stories[trial.story]) for trial in run.trials]
+    folder = _new_folder(suite, run.stories, out, run.header.id, cassette, run)
+    folder.worlds.take_over(run.worlds)
+    return _write(folder, run_sync(_judge_all(trials, suite, told, cassette, ended)))
 
 
 def _trusted(run: StoredRun, changes: Mapping[str, Any], *, asked: bool) -> dict[str, Any]:
@@ -94,26 +108,41 @@ class RecordedConversations:
     """Other files, each with the reason why it was not read."""
     without_recording: Sequence[str]
     """The ids of stories of which nothing was recorded."""
+    opens: OpensWorld | None = None
+    """Opens a fresh world, in which the recorded calls are made again."""
 
     @staticmethod
-    def read(recordings: Sequence[Path], stories: Sequence[Path]) -> RecordedConversations:
-        """`stories` are files and folders of stories, or one suite file. Raises UserMistake with every problem."""
+    def read(
+        recordings: Sequence[Path], stories: Sequence[Path], tools: str | None = None, snapshot: str | None = None
+    ) -> RecordedConversations:
+        """`stories` are files and folders of stories, or one suite file. With `tools` and `snapshot` (or those of the
+        suite's target) the calls are made again in fresh worlds. Raises UserMistake with every problem.
+        """
         suite = find_suite(stories) if len(stories) == 1 and stories[0].exists() else None
         if suite is None:
             suite = _recorded_suite([str(path.resolve()) for path in stories], recordings[0].resolve().stem)
         found = read_recordings(recordings)
         paired = pair(found, read_stories(suite.stories, suite.rules.tools))
         source = ", ".join(map(str, recordings))
-        return RecordedConversations(suite, paired.pairs, source, found.ignored, paired.without_recording)
+        opens = world_of_recordings(suite, [each.story for each in paired.pairs], tools, snapshot)
+        return RecordedConversations(suite, paired.pairs, source, found.ignored, paired.without_recording, opens)
 
     def judge(
         self, changes: Mapping[str, Any], out: Path, told: Told | None = None, cassette: Cassette | None = None
     ) -> StoredRun:
         """Into a new run, with some fields of the suite set otherwise. Raises UserMistake."""
         suite = suite_of(self.suite.model_dump(exclude_unset=True), changes)
-        trials = run_sync(_judge_all([(_unjudged(each), each.story) for each in self.pairs], suite, told, cassette))
         stories = {each.story.id: each.story for each in self.pairs}
-        return _write(suite, list(stories.values()), trials, out, source=self.source, cassette=cassette)
+        folder = _new_folder(suite, stories.values(), out, self.source, cassette)
+        worlds = RunWorlds(folder.worlds)
+
+        async def ended(trial: Trial, story: Story) -> tuple[Trial, EndState | None]:
+            if self.opens is None:
+                return trial, None
+            return await replayed(trial, story, suite.rules, self.opens, worlds)
+
+        trials = [(_unjudged(each), each.story) for each in self.pairs]
+        return _write(folder, run_sync(_judge_all(trials, suite, told, cassette, ended)))
 
 
 def _unjudged(recorded: Pair) -> Trial:
@@ -134,7 +163,7 @@ def _unjudged(recorded: Pair) -> Trial:
 
 
 async def _judge_all(
-    trials: Sequence[tuple[Trial, Story]], suite: Suite, told: Told | None, cassette: Cassette | None
+    trials: Sequence[tuple[Trial, Story]], suite: Suite, told: Told | None, cassette: Cassette | None, ended: Ended
 ) -> list[Trial]:
     """As many at a time as the suite would play. Raises UserMistake."""
     check_meaning(suite.meaning, asked=cassette is None or not cassette.replays)
@@ -147,26 +176,28 @@ async def _judge_all(
         async with free:
             session = CassetteSession(cassette) if cassette is not None else None
             turn = sum(step.role == "user" for step in trial.trajectory.steps)  # as when it was played
-            found = await _judged_again(
-                trial, story, suite, TrialModels(trial.story, trial.trial, turn, prices=prices, session=session)
-            )
+            models = TrialModels(trial.story, trial.trial, turn, prices=prices, session=session)
+            found = await _judged_again(trial, story, suite, models, ended)
         if told is not None:
             told(found)
         return found
 
     try:
-        with cassette or nullcontext():
+        with cassette or nullcontext(), seldom_collected():
             return await asyncio.gather(*(judge(trial, story) for trial, story in trials))
     finally:
         await close_connections()
 
 
-async def _judged_again(trial: Trial, story: Story, suite: Suite, models: TrialModels) -> Trial:
+async def _judged_again(trial: Trial, story: Story, suite: Suite, models: TrialModels, ended: Ended) -> Trial:
     """The trial with a new verdict on the same trajectory; whose failure it was stays, unless it was the judge's."""
     ladder = open_ladder(suite.meaning, story.language, trial.seed, models)
     verdict, failure = None, None if _was_the_judge(trial.failure) else trial.failure
     try:
-        verdict = await judged(story, trial.trajectory, suite.rules, ladder)
+        trial, end = await ended(trial, story)
+        verdict = await judged(story, trial.trajectory, suite.rules, ladder, end)
+    except Unavailable as problem:
+        failure = failure or side_failure(problem)
     except JudgeFailed as problem:
         failure = failure or judge_failure(problem)
     failure = failure if failure is not None and failure.side != "judge" else await models.close() or failure
@@ -190,17 +221,15 @@ def _recorded_suite(stories: Sequence[str], name: str) -> Suite:
     return Suite(name=name, targets={"recorded": Target(ref=name, kind="replay")}, stories=tuple(stories))
 
 
-def _write(
+def _new_folder(
     suite: Suite,
     stories: Iterable[Story],
-    trials: Sequence[Trial],
     out: Path,
     source: str,
     cassette: Cassette | None,
     of: StoredRun | None = None,
-) -> StoredRun:
-    """`of` is the run that was judged again, where it is one."""
-    stories = list(stories)
+) -> RunFolder:
+    """`of` is the run that is judged again, where it is one."""
     header = {
         "config": suite.model_dump(mode="json"),
         "plan": {},
@@ -215,7 +244,10 @@ def _write(
         "source": source,
         "cassette": str(cassette) if cassette is not None else None,
     }
-    folder = RunFolder.create(out, suite.name, header, stories, made_here=of is None or of.made_here)
+    return RunFolder.create(out, suite.name, header, list(stories), made_here=of is None or of.made_here)
+
+
+def _write(folder: RunFolder, trials: Sequence[Trial]) -> StoredRun:
     for trial in trials:
         folder.append(trial)
     folder.close()

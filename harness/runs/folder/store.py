@@ -25,6 +25,7 @@ from harness.runs.folder.header import RUN, Header, read_header
 from harness.runs.folder.lines import read_lines, sealed
 from harness.runs.folder.signature import is_ours, signature_of
 from harness.runs.folder.trials import StoredTrials
+from harness.runs.folder.worlds import WorldFiles
 from harness.text.wording import some
 from harness.types.story import Story
 from harness.types.suite import Suite
@@ -44,6 +45,11 @@ class RunFolder:
     header: Header
     redact: Redactor
     _file: int
+
+    @property
+    def worlds(self) -> WorldFiles:
+        """Where the states of worlds are kept."""
+        return WorldFiles(self.path, self.redact)
 
     @staticmethod
     def create(
@@ -241,6 +247,11 @@ class StoredRun:
     def __repr__(self) -> str:
         """Short: an event loop's runner prints its result into a message that nobody sees."""
         return f"Run({self.header.id}, {len(self.trials)} trials)"
+
+    @property
+    def worlds(self) -> WorldFiles:
+        """The states in which worlds ended, and were expected to."""
+        return WorldFiles(self.path, Redactor())
 
     @property
     def suite(self) -> Suite:

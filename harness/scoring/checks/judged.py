@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from harness.scoring.candidates import Evidence
 from harness.scoring.search.problem import Assignment
+from harness.scoring.world.end import EndState
 from harness.types.story import Story
 from harness.types.trajectory import ToolCall, Trajectory
 from harness.types.verdict import CheckResult
@@ -28,6 +29,13 @@ class Judged(NamedTuple):
     """Which goal was met by which call or message."""
     told: Mapping[int, str]
     """Slot of a call that meets no goal → the goal whose reason tells of it."""
+    end: EndState | None = None
+    """How the world ended, where that is known."""
+
+    @property
+    def as_expected(self) -> bool:
+        """Whether the world ended as the goals would leave it, so that no call changed anything else."""
+        return self.end is not None and self.end.reached is not None
 
     def met_at(self, goal: str) -> int | None:
         """The step at which a goal was met, or the last one of a way of a group; None where it was not."""

@@ -8,6 +8,7 @@ from harness.scoring.checks.forbidden import at_most, forbid
 from harness.scoring.checks.judged import Check, Judged
 from harness.scoring.checks.sayings import must_not_say
 from harness.scoring.checks.writes import unexpected_write
+from harness.scoring.world.check import state
 from harness.types.verdict import CheckResult
 
 
@@ -42,6 +43,7 @@ CHECKS: tuple[Check, ...] = (
     agent_error,
     regular_end,
     unexpected_write,
+    state,
     forbid,
     at_most,
     must_not_say,

@@ -16,7 +16,7 @@ from harness.types.verdict import CheckResult
 def unexpected_write(judged: Judged) -> CheckResult | None:
     """No extra call succeeded and changed something."""
     evidence, story = judged.evidence, judged.story
-    if (story.unexpected_writes or evidence.rules.unexpected_writes) == "allow":
+    if (story.unexpected_writes or evidence.rules.unexpected_writes) == "allow" or judged.as_expected:
         return None
     writes = evidence.effects.writes
     extra = evidence.extra(writes, judged.assignment.slots)

@@ -92,3 +92,13 @@ def lookup(value: Any, path: Sequence[str]) -> list[Any]:
                     below.append(item[int(part)])
         found = below
     return found
+
+
+def one_value(value: Any) -> Any:
+    """Several values at one path: the first is as good as any. A text that is also a number stays the text it was."""
+    if isinstance(value, OneOf):
+        first: Any = next((each for each in value.values if isinstance(each, str)), value.values[0])
+        return first
+    if isinstance(value, dict):
+        return {key: one_value(item) for key, item in value.items()}
+    return [one_value(item) for item in value] if isinstance(value, list) else value

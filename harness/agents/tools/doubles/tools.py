@@ -22,7 +22,14 @@ class ToolFailed(Exception):
     """A tool ended in an error, the text of which is the message."""
 
 
-class Tool(Protocol):
+class CallableTool(Protocol):
+    """What can be called."""
+
+    async def call(self, arguments: Mapping[str, Any]) -> Any:
+        """Its result. Raises InvalidArguments, or what went wrong."""
+
+
+class Tool(CallableTool, Protocol):
     """What an agent can call in one trial."""
 
     @property
@@ -31,9 +38,6 @@ class Tool(Protocol):
 
     def check(self, arguments: Mapping[str, Any]) -> Any:
         """Raises InvalidArguments where they are none for it."""
-
-    async def call(self, arguments: Mapping[str, Any]) -> Any:
-        """Its result. Raises InvalidArguments, or what went wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ class Double:
         return await self.run(arguments)
 
 
-async def answer(tool: Tool, arguments: Mapping[str, Any]) -> Any:
+async def answer(tool: CallableTool, arguments: Mapping[str, Any]) -> Any:
     """The result of a tool. Whatever goes wrong in it is raised as ToolFailed, in words fit for a model."""
     try:
         with boundary(AgentFailed):
@@ -106,10 +110,10 @@ class Doubles:
 
 @dataclass(slots=True)
 class _Mocked:
-    """Answers from a file. A call that no answer fits ends in an error that says so.
+    """CallableTool from a file. A call that no answer fits ends in an error that says so.
 
     Of the answers whose input fits, the first counts; those with the same input are used one after the other, the last
-    one again and again. Answers without an input are for calls that no other fits.
+    one again and again. CallableTool without an input are for calls that no other fits.
     """
 
     name: str

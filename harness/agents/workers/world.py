@@ -1,0 +1,89 @@
+"""The world of a trial in a worker: what the harness asks of it, and how that is answered there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from harness.agents.tools.doubles.tools import ToolFailed
+from harness.agents.workers.lines import failure_as_data, failure_of
+from harness.agents.workers.worker import RunningWorker, WorkerEnded
+from harness.agents.world.live import LiveWorld, TakenState
+from harness.errors import SideFailed, Unavailable
+from harness.worlds.state import Name, WorldState
+
+Said = list[list[Any]]
+"""The parts of a state: names and JSON."""
+ANSWERS_SECONDS = 90.0
+"""More than anything that is asked of a world may take over there."""
+
+
+async def asked_of_world(world: LiveWorld | None, request: Mapping[str, Any]) -> dict[str, Any]:
+    """In the worker: the answer to a request that is no turn of the agent."""
+    try:
+        if world is None:
+            raise Unavailable("its world cannot be looked at", code="world_failed")
+        match request["do"]:
+            case "take":
+                state, again = await world.take(request["limit_mb"])
+                return {"state": _said(state), "again": _said(again) if again is not None else None}
+            case "tools":
+                return {"names": list(await world.tools())}
+            case _:
+                return {"result": await world.call(request["tool"], request["arguments"])}
+    except ToolFailed as problem:
+        return {"refused": str(problem)}
+    except SideFailed as problem:
+        return {"failed": failure_as_data(problem)}
+
+
+def _said(state: WorldState) -> Said:
+    return [[list(name), text.decode()] for name, text in state.parts.items()]
+
+
+def _heard(parts: Said) -> WorldState:
+    found: dict[Name, bytes] = {tuple(name): text.encode() for name, text in parts}
+    return WorldState(found)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerWorld:
+    """The same world, as the harness sees it."""
+
+    worker: RunningWorker
+    name: str
+
+    async def take(self, limit_mb: float) -> TakenState:
+        """Raises Unavailable."""
+        answer = await self._asked("take", limit_mb=limit_mb)
+        again = answer["again"]
+        return TakenState(_heard(answer["state"]), _heard(again) if again is not None else None)
+
+    async def tools(self) -> Sequence[str]:
+        """Raises Unavailable."""
+        found: list[str] = (await self._asked("tools"))["names"]
+        return found
+
+    async def call(self, tool: str, arguments: Mapping[str, Any]) -> Any:
+        """Raises ToolFailed, Unavailable."""
+        answer = await self._asked("call", tool=tool, arguments=dict(arguments))
+        if "refused" in answer:
+            raise ToolFailed(answer["refused"])
+        return answer["result"]
+
+    async def _asked(self, do: str, **said: Any) -> dict[str, Any]:
+        try:
+            async with asyncio.timeout(ANSWERS_SECONDS):
+                answer = await self.worker.ask(do, **said)
+        except TimeoutError:
+            self.worker.end("timeout", "its world gave no answer")
+            raise Unavailable(f"the world of {self.name} gave no answer in time", code="world_failed") from None
+        except WorkerEnded as ended:
+            raise Unavailable(
+                f"{ended.message} when its world was looked at", code=ended.code, stack=ended.stack
+            ) from None
+        if "failed" in answer:
+            raise failure_of(answer["failed"])
+        return answer

@@ -1,0 +1,1 @@
+"""The world behind an agent: its state after a trial, and its tools, called directly."""

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from harness.formats.demands.doubts import demand_doubts
+from harness.formats.goals.doubts import group_doubts
 from harness.formats.user_data import plain_name, value_kind
 from harness.text.calendar import Calendar, read_calendar
 from harness.text.keywords import mentions, says
@@ -19,6 +20,7 @@ from harness.text.languages.told import without_pack
 from harness.text.normalize import fold
 from harness.text.values import find_values
 from harness.text.wordforms import stem, table
+from harness.types.expected.predicates import is_predicate
 from harness.types.goals import Strategy, TextGoal, ToolGoal, is_flow
 from harness.types.story import Story
 
@@ -53,7 +55,7 @@ def lint(story: Story) -> list[str]:
             f"story: names no fact that the user could answer with, although the goals need {names}; add them"
         )
     warnings += [doubt.line for doubt in doubts if doubt.strict]
-    warnings += [*_contrary_values(story, known), *_vain_reactions(story), *demand_doubts(story)]
+    warnings += [*_contrary_values(story, known), *_vain_reactions(story), *group_doubts(story), *demand_doubts(story)]
     says_something = any(isinstance(goal, TextGoal) for goal in story.goal_details)
     if says_something and (why := without_pack(story.language)) is not None:
         warnings.append(f"language: {why}")
@@ -281,8 +283,8 @@ def vagueness(keyword: str, language: str) -> str:
 
 
 def leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
-    """The single values inside; what flows from another goal is not looked at."""
-    if is_flow(value):
+    """The single values inside; what flows from another goal, or is only said how it must be, is not looked at."""
+    if is_flow(value) or is_predicate(value):
         return
     if isinstance(value, Mapping):
         for key, item in value.items():

@@ -108,6 +108,8 @@ def _trial(facts: TrialFacts, group: StoryTrials) -> dict[str, Any]:
         "metrics": _metrics(trial),
         "models": {role: spent.model_dump() for role, spent in facts.models.items()},
         "goals": [_goal(goal) for goal in verdict.goals] if verdict else [],
+        "groups": [group.model_dump() for group in verdict.groups] if verdict else [],
+        "not_due": [each.model_dump() for each in verdict.not_due] if verdict else [],
         "checks": [check.model_dump() for check in verdict.checks] if verdict else [],
     }
 

@@ -107,8 +107,8 @@ def closeness(goal: TextGoal, message: str, language: str) -> tuple[float, float
     from rapidfuzz import fuzz, utils
 
     texts = [*goal.keywords, *([goal.response] if goal.response else [])]
-    wanted = set().union(*(stems(text, language) for text in texts))
+    wanted = set[str]().union(*(stems(text, language) for text in texts))
     said = stems(message, language)
     alike = [fuzz.partial_ratio(text, message, processor=utils.default_process) / 100 for text in texts]
     common = len(wanted & said)
-    return common / max(len(wanted), 1) + sum(alike) / len(alike), common / max(len(said), 1)
+    return common / max(len(wanted), 1) + sum(alike) / max(len(alike), 1), common / max(len(said), 1)

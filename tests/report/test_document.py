@@ -27,7 +27,7 @@ def test_the_shape_of_a_trial():
     assert list(trial) == [
         "story", "trial", "attempt", "supersedes", "agent", "outcome", "shown", "fault", "xfail", "ended_by", "alone", "wants", "failure",
         "undecided", "rests_on",
-        "metrics", "models", "goals", "checks",
+        "metrics", "models", "goals", "groups", "not_due", "checks",
     ]  # fmt: skip
     assert list(trial["metrics"]) == list(Metrics.model_fields)
     assert (trial["outcome"], trial["shown"], trial["fault"]) == ("fail", "fail", "agent")

@@ -62,7 +62,10 @@ def _goals(before: Trial, after: Trial, story: Story | None) -> list[tuple[Cell,
     names = dict.fromkeys((*left, *right))
     failed = before.shown == "fail", after.shown == "fail"
     rows = [
-        (_goal(left.get(name), story, counts=failed[0]), _goal(right.get(name), story, counts=failed[1]))
+        (
+            _goal(left.get(name), story, before, counts=failed[0]),
+            _goal(right.get(name), story, after, counts=failed[1]),
+        )
         for name in names
     ]
     if before.failure or after.failure:
@@ -72,10 +75,10 @@ def _goals(before: Trial, after: Trial, story: Story | None) -> list[tuple[Cell,
     return rows + [(_check(mine.get(name), name), _check(theirs.get(name), name)) for name in checks]
 
 
-def _goal(goal: GoalResult | None, story: Story | None, *, counts: bool) -> Cell:
+def _goal(goal: GoalResult | None, story: Story | None, trial: Trial, *, counts: bool) -> Cell:
     """An unmet goal of an undecided trial is held against nobody."""
     if goal is None:
-        return (("– no verdict", "dim"),)
+        return (("– no verdict" if trial.verdict is None else "– not due", "dim"),)
     if goal.met:
         return (("✓ ", "green"), (printable(goal.name), ""), (f"  step {goal.step}", "dim"))
     mark = ("✗ ", "red") if goal.required and counts else ("– ", "dim")

@@ -90,6 +90,7 @@ class _Diff:
         column = max((cells(name) for name in [*names, *(check.check for check in shown)]), default=0)
         for name, goal in zip(names, self.goals, strict=True):
             found += self._goal(goal, padded(name, column))
+        found += self._groups(column)
         for check in shown:
             found += self._check(check, padded(printable(check.check), column))
         return found
@@ -134,6 +135,23 @@ class _Diff:
         if goal.by == STATE:
             return f"{where}, by the end state" if where else "by the end state"
         return f"{where}, {_told_by(goal)}" if goal.by and self.whole else where
+
+    def _groups(self, column: int) -> list[Line]:
+        """Which way was taken or why none was, and what was not due."""
+        verdict, found = self.trial.verdict, []
+        for group in verdict.groups if verdict else ():
+            name = padded(shortened_inside(printable(group.name), NAME_ROOM), column)
+            if group.message:
+                mark = ("✗ ", "red") if self.trial.shown == "fail" else ("– ", "dim")
+                found += hanging(["  ", mark, f"{name}  "], printable(group.message), self.width)
+            elif self.whole:
+                ways = ", ".join(map(str, group.taken))
+                found.append(line("  ", ("✓ " if group.met else "– ", "green" if group.met else "dim"), f"{name}  ",
+                                  (f"way {ways}" if group.met else "optional: not taken", "dim")))  # fmt: skip
+        for each in verdict.not_due if verdict else ():
+            name = padded(shortened_inside(printable(each.name), NAME_ROOM), column)
+            found += hanging(["  ", ("– ", "dim"), f"{name}  "], printable(f"not due: {each.why}"), self.width, "dim")
+        return found
 
     def _call(self, goal: GoalResult, reason: Reason) -> list[Line]:
         tool = tool_of(goal.name, self.story)

@@ -8,6 +8,7 @@ from typing import Any
 
 from harness.report.layout.lines import Piece
 from harness.report.layout.printable import as_json, common_start, printable
+from harness.types.expected.predicates import PREDICATES, WITHIN, is_predicate
 from harness.types.goals import FROM, ToolGoal, is_flow
 
 
@@ -16,7 +17,34 @@ def value(given: Any) -> str:
     if is_flow(given):
         path = f"{given['path']} in " if given.get("path") else ""
         return printable(f"({path}the result of {given[FROM]})")
-    return as_json(given)
+    return predicate_text(given) if is_predicate(given) else as_json(given)
+
+
+def predicate_text(given: Mapping[str, Any]) -> str:
+    """How a value must be, such as `one of "pending", "open"` or `between 1 and 5`."""
+    said = []
+    for name in (name for name in PREDICATES if name in given):
+        operand = given[name]
+        match name:
+            case "$any":
+                said.append(f"one of {', '.join(map(value, operand))}")
+            case "$regex":
+                said.append(f"a text that matches {printable(str(operand))}")
+            case "$between":
+                said.append(_range_text(*operand))
+            case "$approx":
+                said.append(f"{value(operand)} ± {value(given.get(WITHIN))}")
+            case "$contains":
+                said.append(f"something with {value(operand)} in it")
+            case "$not":
+                said.append(f"not {value(operand)}")
+    return ", ".join(said)
+
+
+def _range_text(low: Any, high: Any) -> str:
+    if low is None or high is None:
+        return f"at most {value(high)}" if low is None else f"at least {value(low)}"
+    return f"between {value(low)} and {value(high)}"
 
 
 def call_text(name: str, arguments: Mapping[str, Any] | str) -> str:

@@ -12,7 +12,7 @@ from harness.text.wording import count
 from harness.types.goals import ToolGoal
 from harness.types.story import Story
 from harness.types.trial import Trial
-from harness.types.verdict import ArgumentResult, CheckResult, GoalResult
+from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, GroupResult
 
 VALUE_ROOM = 28
 """Columns for each of two values that differ."""
@@ -35,7 +35,11 @@ def why(trial: Trial, story: Story | None) -> str:
     if trial.verdict.success is None:
         checks = [check for check in trial.verdict.checks if check.status in {"error", "skip"}]
         unmet = []
-    causes = [goal_in_short(goal, story) for goal in unmet] + [check_in_short(check) for check in checks]
+    groups = [group for group in trial.verdict.groups if group.message] if unmet else []
+    told = {name for group in groups for name in goals_in(group.name, story)}
+    causes = [group_in_short(group) for group in groups if group.name not in told]
+    causes = [goal_in_short(goal, story) for goal in unmet if goal.name not in told] + causes
+    causes += [check_in_short(check) for check in checks]
     if trial.fault == "agent or story":
         asked = as_json(trial.trajectory.last_said)
         causes.insert(0, printable(f"asked in vain for what the story may not tell: {asked}"))
@@ -99,6 +103,20 @@ def goal_in_short(goal: GoalResult, story: Story | None) -> str:
         case "text_not_found" if reason.missing_keywords:
             text = f"did not say {', '.join(as_json(word) for word in reason.missing_keywords)}"
     return printable(f"{goal.name}: {text}")
+
+
+def goals_in(group: str, story: Story | None) -> set[str]:
+    """The names of the goals and groups in a group."""
+    found: set[str] = set()
+    if story is not None and group in story.groups:
+        for name in (name for way in story.groups[group].ways for name in way):
+            found |= {name} | goals_in(name, story)
+    return found
+
+
+def group_in_short(group: GroupResult) -> str:
+    """The group and why it was not met, such as `pay: neither way was taken: way 1 lacks charge; way 2 lacks debit`."""
+    return printable(f"{group.name}: {group.message}")
 
 
 def _argument_in_short(result: ArgumentResult) -> str:

@@ -9,13 +9,12 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Literal, NamedTuple
 
+from harness.text.naming.verbs import READING
 from harness.types.rules import Rules
 from harness.types.story import Story, Tools
 from harness.types.trajectory import ToolSchema
 
 Effect = Literal["write", "read"]
-READING = frozenset("think fetch retrieve get list find search read lookup check show count calculate".split())
-"""A tool whose name begins with one of these is taken to change nothing, where nobody says what it does."""
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+|\d+")
 _NOT_ALONE = frozenset({"or", "and"})
 """After a reading verb: get_or_create, read_and_archive."""

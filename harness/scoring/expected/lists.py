@@ -42,6 +42,6 @@ def _key(value: Any) -> Hashable:
         return "list", tuple(map(_key, value))
     if isinstance(value, bool):
         return "bool", value
-    if not isinstance(value, Hashable):
-        return "other", id(value)
-    return "value", value
+    if value is None or isinstance(value, str | int | float):
+        return "value", value
+    return "other", id(value)  # how a value must be: equal to nothing but itself

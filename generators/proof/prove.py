@@ -16,6 +16,7 @@ from generators.proof.specific import loose_places
 from generators.proof.ways import plain_stories
 from generators.tools.execution import ExecutedCall
 from generators.tools.world import Toolbox
+from harness.agents.tools.doubles.staged import staged
 from harness.formats.demands.doubts import unknown_tools
 from harness.scoring.score import DEFAULT_RULES
 from harness.types.jsonable import Data
@@ -85,7 +86,8 @@ async def prove(
 
 async def _prove_one(story: Story, toolbox: Toolbox, seed: int, rules: Rules, mutate: bool) -> Proof:
     """The same of a story without groups."""
-    executed = await execute_story(story, toolbox, rules)
+    with staged(story.doubles):
+        executed = await execute_story(story, toolbox, rules)
     proof = Proof(
         story=story.id,
         executable=judge_execution(story, executed, toolbox.tools),

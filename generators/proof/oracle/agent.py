@@ -20,6 +20,7 @@ from generators.tools.plan import PlannedCall
 from generators.tools.world import World, writes
 from generators.walks.phrases import phrases
 from harness.formats.lint import KnownFacts, leaves
+from harness.scoring.checks.judged import named_by
 from harness.text.keywords import mentions
 from harness.types.events import End, Event, Message, Step, Text, ToolCall, ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
@@ -243,11 +244,9 @@ class Oracle:
         self._proposals += 1
         goals = [goal for i in places if isinstance(goal := self._goal(i), ToolGoal)]
         told = any(isinstance(self._goal(j), TextGoal) for j in self.story.graph.predecessors(places[0]))
-        if told:  # a yes must still be to something that was named: the deed is enough
-            bound = [goal for goal in goals if any(fnmatchcase(goal.tool_name, glob) for glob in self.story.consent)]
-            text = announcement(bound, [])
-        else:
-            text = announcement(goals, [need for need in self.needs if need.place in places])
+        unnamed = [goal for goal in goals if not told or named_by(goal.tool_name, self.story.consent)]
+        needs = [] if told else [need for need in self.needs if need.place in places]
+        text = announcement(unnamed, needs)
         ways = phrases().oracle.confirm
         ask = ways[(self._proposals - 1) % len(ways)]
         message = _message(f"{text} {ask}")

@@ -11,7 +11,7 @@ from builders import call, say, story_of, trajectory
 from generators.proof.mutation.passing_trajectory import PassingTrajectory
 from generators.proof.mutation.recorded.advice import followed
 from generators.proof.mutation.recorded.conversation import Harmless, PlantedMistake, RecordedPass, SeenValues
-from generators.proof.mutation.recorded.figure import planted
+from generators.proof.mutation.recorded.figure import _allowed, planted
 from harness.runs.folder.mutation import Advice
 from harness.scoring.score import score
 from harness.types.rules import Rules
@@ -138,6 +138,16 @@ def test_the_same_value_by_another_name_is_no_other_value() -> None:
     swapped = of_kind(recorded(strong(meet), first, again), "value swapped")
 
     assert [each.what for each in swapped if "2 PM" in each.what] == []
+
+
+def test_a_goal_that_is_met_by_another_call_of_the_conversation_says_so() -> None:
+    """Both calls meet it, as one of its arguments is ignored; without one of them the other one does."""
+    case = strong(read(args={"member_id": "M-7", "page": 1}, arg_matching={"page": "ignore"}))
+    one, two = (call("list_bills", BILLS, id=f"c{page}", member_id="M-7", page=page) for page in (1, 2))
+
+    (dropped,) = of_kind(recorded(case, did(one, two)), "call dropped")
+
+    assert _allowed(dropped, score(case, dropped.trajectory, RULES)) == "its goal takes this as well"
 
 
 def test_a_read_that_was_made_twice_is_dropped_twice() -> None:

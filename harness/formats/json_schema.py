@@ -153,7 +153,7 @@ def _plain(schema: Any) -> Any:
     if not isinstance(schema, dict):
         return schema
     if schema.get("$ref") == "#/$defs/JsonValue":
-        return {}
+        return {name: value for name, value in schema.items() if name in {"title", "description"}}
     return {name: _plain(each) for name, each in schema.items() if name != "discriminator"}
 
 

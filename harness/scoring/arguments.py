@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from harness.scoring.calls.defaults import NO_DEFAULT, UNKNOWN, Shape
@@ -29,6 +30,8 @@ class Matching:
     """Whether what is undecided counts as met."""
     undecided: bool = False
     """Whether anything was."""
+    now: datetime | None = None
+    """When the story plays, where it says so."""
 
     def counts(self, met: bool | None) -> bool:
         """Whether it is taken for met."""
@@ -141,7 +144,9 @@ def _compare_value(
                 f"{path}.{i}", left, right, strategy, below, extra, matching, _below(shape, str(i))
             )
     elif fuzzy:
-        found = same_meaning(expected, observed, similarity=matching.similarity, language=matching.language)
+        found = same_meaning(
+            expected, observed, similarity=matching.similarity, language=matching.language, now=matching.now
+        )
         met = matching.counts(found.met)
         yield ArgumentResult(
             path=path,

@@ -157,9 +157,9 @@ class Evidence:
 
     def _for_text(self, i: int, goal: TextGoal) -> list[int]:
         found = []
-        language, similarity = self.story.language, self.matching.similarity
+        language, similarity, now = self.story.language, self.matching.similarity, self.story.now
         for place, message in self.messages.items():
-            match = match_text(goal, message, language=language, similarity=similarity)
+            match = match_text(goal, message, language=language, similarity=similarity, now=now)
             self.texts[i, place] = match
             if self.matching.counts(match.met):
                 found.append(place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
@@ -11,7 +12,7 @@ from pydantic import JsonValue
 from harness.scoring.sentences import about
 from harness.scoring.similarity.likeness import same_value
 from harness.text.conflicts import conflicts
-from harness.text.values import Value, canonical, find_values, says_value
+from harness.text.values import Value, canonical, dated, find_values, says_value
 from harness.types.jsonable import json_equal
 from harness.types.protocols import Answer, Question, Similarity
 from harness.types.verdict import EQUAL, VALUE
@@ -25,17 +26,24 @@ _STRENGTH = {EQUAL: 0, VALUE: 1}
 """How much a rung settles; every other one less."""
 
 
-def same_meaning(expected: JsonValue, observed: JsonValue, *, similarity: Similarity, language: str = "en") -> Answer:
+def same_meaning(
+    expected: JsonValue,
+    observed: JsonValue,
+    *,
+    similarity: Similarity,
+    language: str = "en",
+    now: datetime | None = None,
+) -> Answer:
     """Lists and objects of the same shape mean the same when all their elements do.
 
     The first element that does not is reported, else the first of which nobody can tell, else the least sure one.
-    Nobody is asked about equal values, nor where one value stands instead of another.
+    Nobody is asked about equal values, nor where one value stands instead of another. Relative dates are read by `now`.
     """
     if json_equal(expected, observed):
         return _SAME
     found: list[Answer] = []
     for pair in _leaves(expected, observed):
-        answer = _OTHER if pair is None else _compare(*pair, similarity, language)
+        answer = _OTHER if pair is None else _compare(*pair, similarity, language, now)
         if answer.met is False:
             return answer
         found.append(answer)
@@ -49,7 +57,8 @@ def follows(question: Question, similarity: Similarity) -> Answer:
     Nobody is asked where it is said word for word, nor where another value is said instead, in the sentences that are
     about it and in no other either.
     """
-    expected, message, language = question.expected, question.observed, question.language
+    language = question.language
+    expected, message = (dated(text, language, question.now) for text in (question.expected, question.observed))
     if same_value(expected, message, language):
         return _SAME if json_equal(expected, message) else _SAME_VALUE
     instead = conflicts(expected, about(expected, message, language), language, within=True)
@@ -84,7 +93,9 @@ def _leaves(expected: Any, observed: Any) -> Iterator[tuple[Any, Any] | None]:
             yield left, right
 
 
-def _compare(expected: Any, observed: Any, similarity: Similarity, language: str) -> Answer:
+def _compare(
+    expected: Any, observed: Any, similarity: Similarity, language: str, now: datetime | None = None
+) -> Answer:
     """Two single values."""
     if json_equal(expected, observed):
         return _SAME
@@ -95,10 +106,13 @@ def _compare(expected: Any, observed: Any, similarity: Similarity, language: str
         return _SAME_VALUE if _canonical(expected, language) == _canonical(observed, language) else _OTHER
     if same_value(expected, observed, language) or _same_phone(expected, observed, language):
         return _SAME_VALUE
-    instead = conflicts(expected, observed, language, within=False)
+    wanted, given = (dated(text, language, now) for text in (expected, observed))
+    if (wanted, given) != (expected, observed) and same_value(wanted, given, language):
+        return _SAME_VALUE
+    instead = conflicts(wanted, given, language, within=False)
     if instead is not None:
         return Answer(False, VALUE, 0.0, instead)
-    return similarity.answer(Question(expected, observed, language=language))
+    return similarity.answer(Question(expected, observed, language=language, now=now))
 
 
 def _same_phone(expected: str, observed: str, language: str) -> bool:

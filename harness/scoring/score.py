@@ -36,10 +36,11 @@ def score(
     error pattern takes too long on a result.
     """
     asked = similarity or WordsAlone(limit_of(rules))
-    against = _read(story, trajectory, rules, Matching(asked, rules.enable_fuzzy_matching, story.language))
+    by, fuzzy = story.language, rules.enable_fuzzy_matching
+    against = _read(story, trajectory, rules, Matching(asked, fuzzy, by, now=story.now))
     if not against.evidence.matching.undecided:
         return against.verdict
-    kindly = Matching(asked, rules.enable_fuzzy_matching, story.language, for_the_agent=True)
+    kindly = Matching(asked, fuzzy, by, for_the_agent=True, now=story.now)
     return settled(against, _read(story, trajectory, rules, kindly))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import NamedTuple
 
 from harness.scoring.same_meaning import follows
@@ -45,20 +46,27 @@ class SaidMessage(NamedTuple):
     """What tools had given until then, likewise."""
 
 
-def match_text(goal: TextGoal, message: SaidMessage, *, language: str, similarity: Similarity) -> TextMatch:
+def tells(message: str, keyword: str, language: str, now: datetime | None) -> bool:
+    """Whether a message says a keyword, in which tomorrow may be a date where it is known what day it is."""
+    return says(message, keyword, language) or (now is not None and says(message, keyword, language, now=now))
+
+
+def match_text(
+    goal: TextGoal, message: SaidMessage, *, language: str, similarity: Similarity, now: datetime | None = None
+) -> TextMatch:
     """All keywords in this one message and, where somebody understands it, a message from which the response follows.
 
     A likeness is no second opinion on keywords that are all there: it is asked only where there are none.
     """
     share: float | None = None
     if goal.keywords:
-        missing = tuple(keyword for keyword in goal.keywords if not says(message.text, keyword, language))
+        missing = tuple(keyword for keyword in goal.keywords if not tells(message.text, keyword, language, now))
         share = 1 - len(missing) / len(goal.keywords)
         if missing or not goal.response or not similarity.decides:
             return TextMatch(met=not missing, by=KEYWORDS, missing_keywords=missing, score=share)
     if not goal.response:
         return TextMatch(met=False, by=KEYWORDS)
-    asked = Question(goal.response, message.text, "follows", language, message.asked, message.results)
+    asked = Question(goal.response, message.text, "follows", language, message.asked, message.results, now)
     found = follows(asked, similarity)
     if goal.keywords and found.rung in LIKENESSES:  # everybody who understands it had failed
         return TextMatch(met=True, by=KEYWORDS, score=share, note=_instead(found))

@@ -15,7 +15,19 @@ from harness.text.reading.value import Kind, Reading, Value
 from harness.text.saying.same_name import other_name, same_name
 from harness.text.saying.says import says_value
 
-__all__ = ["Kind", "Value", "canonical", "find_values", "other_name", "readings", "same_name", "says_value"]
+__all__ = [
+    "SOME_DAY",
+    "Kind",
+    "Value",
+    "canonical",
+    "dated",
+    "find_values",
+    "other_name",
+    "readings",
+    "relative_dates",
+    "same_name",
+    "says_value",
+]
 
 
 def find_values(
@@ -51,6 +63,27 @@ def _found(text: str, language: str, now: datetime | None, loose: bool, names: b
 
 
 _found_cached = lru_cache(maxsize=2_048)(_found)
+SOME_DAY = datetime(2024, 1, 1)
+"""By which relative dates are found where no other day is known."""
+
+
+def relative_dates(text: str, language: str = "en", *, now: datetime = SOME_DAY) -> list[Value]:
+    """The dates that depend on what day it is: tomorrow, next Friday. Not what is a period as well: in two weeks."""
+    fixed = find_values(text, language)
+    return [
+        each
+        for each in find_values(text, language, now=now)
+        if each.kind == "date" and not any(each.start < other.end and other.start < each.end for other in fixed)
+    ]
+
+
+def dated(text: str, language: str, now: datetime | None) -> str:
+    """The text with its relative dates as dates; as it is where it is not known what day it is."""
+    parts, rest = list[str](), 0
+    for each in relative_dates(text, language, now=now) if now is not None else ():
+        parts += text[rest : each.start], each.value
+        rest = each.end
+    return "".join([*parts, text[rest:]])
 
 
 def _is_aligned(text: str, folded: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from harness.types.story import Story
@@ -124,6 +125,8 @@ class Question:
     """What the user had said last before the message."""
     results: str | None = None
     """What tools had given until then, where the judge may see it."""
+    now: datetime | None = None
+    """When the story plays, where that is known: by it both read tomorrow."""
     notes: tuple[str, ...] = ()
     """What the vetoes found, each in a few words: a negation, a hedge, another unit."""
 

@@ -90,7 +90,6 @@ def test_the_words_of_a_tool_need_not_be_said(args):
         ("From January 1st to December 31st. It is 2025.", {"start": "2025-01-01", "end": "2025-12-31"}),
         ("Three nights from January 5, 2025.", {"check_in": "2025-01-05", "check_out": "2025-01-08", "nights": 3}),
         ("Off from 2025-01-05 to 2025-01-07.", {"days": 3}),
-        ("Off tomorrow.", {"day": "2025-06-03"}),
         ("My last 5 transactions.", {"limit": "5"}),
         ("Send $1,250.00 to ACC2.", {"amount": 1250, "currency": "USD", "to": "acc2"}),
         ("A table for two.", {"people": 2}),
@@ -101,6 +100,14 @@ def test_the_words_of_a_tool_need_not_be_said(args):
 )
 def test_values_are_explained_by_what_is_said_not_by_its_spelling(story, args):
     assert warnings({"tool": "act", "args": args}, story=story) == []
+
+
+def test_a_day_is_explained_by_what_day_it_is():
+    goal = {"tool": "act", "args": {"day": "2025-06-03"}}
+    assert warnings(goal, story="Off tomorrow.", now="2025-06-02T09:00") == []
+    assert warnings(goal, story="Off tomorrow.") == [
+        'story: "tomorrow" depends on what day it is, and the story does not say; set now, or name the date'
+    ]
 
 
 @pytest.mark.parametrize(

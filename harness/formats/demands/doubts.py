@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterator
 from fnmatch import fnmatchcase
+from typing import Any
 
 from harness.text.keywords import says
+from harness.text.values import SOME_DAY, relative_dates
 from harness.types.goals import TextGoal, ToolGoal, is_literal
 from harness.types.jsonable import json_equal
 from harness.types.story import Forbidden, Story
+
+TODAY = f"{SOME_DAY:%Y-%m-%d}"
 
 
 def demand_doubts(story: Story) -> Iterator[str]:
@@ -17,6 +21,7 @@ def demand_doubts(story: Story) -> Iterator[str]:
     yield from _forbidden_goals(story)
     yield from _too_few_calls(story)
     yield from _demanded_words(story)
+    yield from _undated(story)
 
 
 def unknown_tools(story: Story, known: Collection[str]) -> Iterator[str]:
@@ -80,10 +85,45 @@ def _demanded_words(story: Story) -> Iterator[str]:
         for goal in story.goal_details:
             if not isinstance(goal, TextGoal) or not goal.required:
                 continue
-            said = next((each for each in goal.keywords if says(each, word, story.language, now=story.now)), None)
+            said = next((each for each in goal.keywords if says(each, word, story.language)), None)
             if said is not None:
                 shown = json.dumps(word, ensure_ascii=False)
                 yield (
                     f"must_not_say[{i}]: {shown} must not be said, but the goal {goal.name} demands "
                     f"{json.dumps(said, ensure_ascii=False)}, which says it; correct one of them"
                 )
+
+
+def _undated(story: Story) -> Iterator[str]:
+    """Dates that depend on what day it is, where nobody says it. Today is often but a manner of speaking."""
+    if story.now is not None:
+        return
+    for where, text in _texts(story):
+        spoken = not where.startswith("goal_details")
+        found = [each for each in relative_dates(text, story.language) if not (spoken and each.value == TODAY)]
+        if found:
+            shown = json.dumps(found[0].text, ensure_ascii=False)
+            yield f"{where}: {shown} depends on what day it is, and the story does not say; set now, or name the date"
+
+
+def _texts(story: Story) -> Iterator[tuple[str, str]]:
+    """What is said and expected, each with its place."""
+    yield "story", story.story
+    yield "starting_sentence", story.starting_sentence or ""
+    yield from ((f"user_turns[{i}]", turn) for i, turn in enumerate(story.user_turns))
+    yield from (("user", text) for text in (story.user.texts if story.user is not None else ()))
+    for i, goal in enumerate(story.goal_details):
+        if isinstance(goal, TextGoal):
+            yield f"goal_details[{i}].response", goal.response or ""
+            yield from ((f"goal_details[{i}].keywords[{j}]", word) for j, word in enumerate(goal.keywords))
+        else:
+            yield from ((f"goal_details[{i}].args.{path}", text) for path, text in _strings(goal.args))
+    yield from ((f"must_not_say[{i}]", word) for i, word in enumerate(story.must_not_say))
+
+
+def _strings(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, dict | list):
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _strings(each, f"{path}.{key}" if path else str(key))

@@ -141,10 +141,11 @@ def _speaks_of(text: str, call: ToolCall, judged: Judged) -> bool:
     words = words_of(call.name)
     prefix = shared_prefix(tuple(tool.name for tool in judged.trajectory.tools or ()))
     verb = next(iter(words[len(prefix) :] if words[: len(prefix)] == prefix else words), "")
-    if verb and (mentions(text, verb, language, now=now) or _derived(verb, text)):
+    if verb and (mentions(text, verb, language) or _derived(verb, text)):
         return True
     values = (str(leaf.value) for leaf in leaves(call.arguments))
-    return any(value.strip() and mentions(text, value, language, now=now) for value in values)
+    days = (None,) if now is None else (None, now)
+    return any(value.strip() and mentions(text, value, language, now=day) for value in values for day in days)
 
 
 def _derived(verb: str, text: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from harness.scoring.checks.judged import Judged
-from harness.text.keywords import says
+from harness.scoring.text import tells
 from harness.types.verdict import CheckResult
 
 
@@ -16,7 +16,7 @@ def must_not_say(judged: Judged) -> CheckResult | None:
         word: [
             (judged.evidence.slots[place].step, message.text)
             for place, message in judged.evidence.messages.items()
-            if says(message.text, word, story.language, now=story.now)
+            if tells(message.text, word, story.language, story.now)
         ]
         for word in words
     }

@@ -71,6 +71,7 @@ def fields_of(question: Question) -> dict[str, Any]:
     beside = {"asked": question.asked, "results": question.results} if question.asks == "follows" else {}
     fields = {
         "language": question.language,
+        "now": f"{question.now:%A, %Y-%m-%d %H:%M}" if question.now is not None else None,
         **beside,
         "expected": question.expected,
         "message" if question.asks == "follows" else "observed": question.observed,

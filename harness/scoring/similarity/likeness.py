@@ -12,7 +12,7 @@ from harness.scoring.similarity.tokens import TokenSimilarity
 from harness.scoring.vetoes import difference, doubt
 from harness.text.languages.told import another_language
 from harness.text.quantities import quantities, spelt_alike
-from harness.text.values import canonical
+from harness.text.values import canonical, dated
 from harness.types.protocols import Answer, Likeness, Question
 from harness.types.verdict import GUARD, VALUE
 
@@ -32,8 +32,10 @@ class Compared:
     @staticmethod
     def of(question: Question) -> Compared:
         within = question.asks == "follows"
-        said = about(question.expected, question.observed, question.language) if within else question.observed
-        return Compared(question.expected, said, question.language, within)
+        language = question.language
+        expected, observed = (dated(text, language, question.now) for text in (question.expected, question.observed))
+        said = about(expected, observed, language) if within else observed
+        return Compared(expected, said, language, within)
 
     @cached_property
     def foreign(self) -> str | None:

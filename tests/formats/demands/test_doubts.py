@@ -57,3 +57,35 @@ def test_tools_that_nobody_knows() -> None:
         'at_most: no tool is named "serach"',
         'consent[0]: no tool is named "bok"',
     ]
+
+
+UNDATED = [
+    pytest.param({"story": "You want to fly tomorrow."}, "story", id="prose"),
+    pytest.param({"user_turns": ["Next Friday."]}, "user_turns[0]", id="a scripted turn"),
+    pytest.param({"goals": [{"say": ["tomorrow", "x7"]}]}, "goal_details[0].keywords[0]", id="a keyword"),
+    pytest.param({"goals": [{"say": ["today"]}]}, "goal_details[0].keywords[0]", id="today, in a keyword"),
+    pytest.param({"must_not_say": ["yesterday"]}, "must_not_say[0]", id="what must not be said"),
+    pytest.param({"user": {"wants": ["I want to fly tomorrow."]}}, "user", id="the user's data"),
+]
+
+
+@pytest.mark.parametrize(("fields", "where"), UNDATED)
+def test_a_day_that_depends_on_today(fields: dict[str, Any], where: str) -> None:
+    def doubts(**also: Any) -> list[str]:
+        goals = fields.get("goals", [{"say": ["O-17"]}])
+        rest = {name: value for name, value in fields.items() if name != "goals"}
+        return [line for line in lint(story_of(*goals, **rest, **also)) if "depends on what day it is" in line]
+
+    assert [line.partition(":")[0] for line in doubts()] == [where]
+    assert doubts(now="2026-03-02T09:00") == []
+
+
+def test_an_argument_that_depends_on_today() -> None:
+    goal = {"tool": "book", "args": {"trip": {"days": ["2026-03-02", "tomorrow"]}}}
+    story = story_of(goal, story="You book the trip on 2026-03-02.")
+    assert any(line.startswith('goal_details[0].args.trip.days.1: "tomorrow" depends') for line in lint(story))
+
+
+def test_a_manner_of_speaking_is_no_date() -> None:
+    story = story_of({"say": ["O-17"]}, story="You call today.", starting_sentence="How are you today?")
+    assert lint(story) == []

@@ -116,6 +116,11 @@ NO_MISTAKES = {
     "what the user has said": (strong(read(), {"name": "tell", "say": ["45.80"]}), did(SEEN, say("M-7, it is 45.80.")), "the agent repeats the user, or makes conversation"),
     "what was not asked for": (strong(read(), SAYS), did(SEEN, say("It is 45.80, due 2026-05-04.")), "said besides: its goal asks for no such value"),
     "no call where none is asked for": (strong({"name": "tell", "say": ["45.80"]}), did(SEEN, TOLD), "no required goal asks for a call"),
+    "what was not asked for, beside what was worked out": (
+        strong(read(), {"name": "tell", "say": ["57.80"]}), did(SEEN, say("57.80 in all: the first is 45.80.")),
+        "said besides: its goal asks for no such value"),
+    "a value that is said in two spellings": (
+        strong(read(), SAYS), did(SEEN, say("It is 45.80."), say("That is **45.8** in all.")), "it is said once more in other words"),
     "a call that ends the talk, twice": (
         strong(read(), {"tool": "pass_on"}, ends_on=["pass_on"]),
         did(SEEN, call("pass_on", "ok")), "the talk was over with it"),

@@ -15,6 +15,7 @@ from generators.proof.solvable import solve
 from generators.proof.specific import loose_places
 from generators.tools.execution import ExecutedCall
 from generators.tools.world import Toolbox
+from harness.agents.tools.doubles.staged import staged
 from harness.formats.demands.doubts import unknown_tools
 from harness.scoring.score import DEFAULT_RULES
 from harness.types.jsonable import Data
@@ -67,7 +68,8 @@ async def prove(
 
     Raises UserMistake when no world of tools can be made.
     """
-    executed = await execute_story(story, toolbox, rules)
+    with staged(story.doubles):
+        executed = await execute_story(story, toolbox, rules)
     proof = Proof(
         story=story.id,
         executable=judge_execution(story, executed, toolbox.tools),

@@ -13,6 +13,7 @@ from generators.proof.result import ProofResult
 from generators.proof.wishes import wishes
 from generators.tools.execution import ExecutedCall
 from generators.tools.world import Toolbox, World
+from harness.agents.tools.doubles.staged import staged
 from harness.errors import AgentFailed, SideFailed
 from harness.formats.lint import KnownFacts
 from harness.llm.trial_models import TrialModels
@@ -68,7 +69,8 @@ async def _play(
         oracle = _oracle(story, toolbox, executed, rules, world)
         oracle.wishes = [group for group in groups if not group <= oracle.done]
         try:
-            await converse(story, oracle, user, trajectory, LIMITS)
+            with staged(story.doubles):
+                await converse(story, oracle, user, trajectory, LIMITS)
         except SideFailed as problem:
             if isinstance(problem, AgentFailed) and problem.__cause__ is not None:
                 raise problem.__cause__ from None  # the oracle itself is broken, which says nothing of the story

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from generators.tools.plan import CallPlan, PlannedCall, in_order, sources
 from generators.tools.world import NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
+from harness.agents.tools.doubles.staged import next_double
 from harness.scoring.arguments import OneOf, Unresolved, substitute
 
 
@@ -48,7 +49,7 @@ async def execute_in(world: World, calls: Sequence[PlannedCall]) -> list[Execute
 
 
 async def execute_call(world: World, call: PlannedCall, results: Mapping[str, JsonValue]) -> ExecutedCall:
-    """One call; `results` maps the names of earlier calls to what they gave."""
+    """One call; `results` maps the names of earlier calls to what they gave. What stands in for its tool answers."""
     absent = [name for name in sources(call) if name not in results]
     if absent:
         return ExecutedCall(
@@ -58,6 +59,9 @@ async def execute_call(world: World, call: PlannedCall, results: Mapping[str, Js
         arguments = {name: _one(substitute(value, results)) for name, value in call.args.items()}
     except Unresolved as problem:
         return ExecutedCall(call, call.args, error=f'the path "{problem}" is not in the result it refers to', ran=False)
+    double = next_double(call.tool)
+    if double is not None and double.stands_in:
+        return ExecutedCall(call, arguments, double.result, double.error)
     try:
         return ExecutedCall(call, arguments, await world.call(call.tool, arguments))
     except NotRun:

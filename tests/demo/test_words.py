@@ -22,6 +22,8 @@ CODES = {
     "at_most": "too_many_calls",
     "must_not_say": "said_forbidden",
 }
+STAGED = {"doubles": "at_most", "now": "say"}
+"""Word → the check or goal by which the wrong agent fails."""
 HR, SHOP = "harness.demo.hr.agents", "harness.demo.shop.agents"
 
 
@@ -40,12 +42,12 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Verd
 
 
 def test_every_example_has_its_word_and_the_other_way_round() -> None:
-    assert set(STORIES) == set(CODES)
+    assert set(STORIES) == {*CODES, *STAGED}
     for name, story in STORIES.items():
         assert getattr(story, name)
 
 
-@pytest.mark.parametrize("name", CODES)
+@pytest.mark.parametrize("name", STORIES)
 def test_an_editor_and_the_lint_have_no_doubt_about_it(name: str) -> None:
     document = read_document(WORDS / f"{name}.yaml")
     jsonschema.validate(document, story_schema())
@@ -68,3 +70,12 @@ def test_the_wrong_agent_fails_by_this_word_alone(name: str, played: dict[str, d
     assert (failed.check, failed.code) == (name, CODES[name])
     assert failed.evidence
     assert failed.hint
+
+
+@pytest.mark.parametrize("name", STAGED)
+def test_only_the_right_agent_does_well_in_the_scene(name: str, played: dict[str, dict[str, Verdict]]) -> None:
+    assert played["right"][name].success is True
+    wrong = played["wrong"][name]
+    assert wrong.success is False
+    failed = {check.check for check in wrong.checks if check.status == "fail"}
+    assert STAGED[name] in failed | {goal.name for goal in wrong.goals if not goal.met}

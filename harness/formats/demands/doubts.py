@@ -25,14 +25,15 @@ def demand_doubts(story: Story) -> Iterator[str]:
 
 
 def unknown_tools(story: Story, known: Collection[str]) -> Iterator[str]:
-    """Demands that speak of tools which neither the goals nor the target know, so that nothing could break them."""
+    """Demands and doubles of tools which neither the goals nor the target know: nothing could come of them."""
     names = {*known, *(goal.tool_name for goal in story.goal_details if isinstance(goal, ToolGoal))}
     globs = [(f"forbid[{i}].tool", rule.tool) for i, rule in enumerate(story.forbid)]
     globs += [("at_most", glob) for glob in story.at_most]
     globs += [(f"consent[{i}]", glob) for i, glob in enumerate(story.consent)]
+    globs += [("doubles", tool) for tool in story.doubles]
     for where, glob in globs:
         if not any(fnmatchcase(name, glob) for name in names):
-            yield f'{where}: no tool is named "{glob}", so that nothing can break it; correct the name'
+            yield f'{where}: no tool is named "{glob}", so that it has no effect; correct the name'
 
 
 def _forbidden_goals(story: Story) -> Iterator[str]:

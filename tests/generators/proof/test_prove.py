@@ -310,10 +310,21 @@ async def test_the_second_wish_must_be_said_to_an_agent_that_asks_whether_there_
 async def test_a_demand_about_a_tool_that_nobody_knows_is_warned_about() -> None:
     case = story(forbid=["renew_*", "cancel_lon"], at_most={"find_member": 1})
     (warning, *others) = (await proved(case)).warnings
-    assert warning == 'forbid[1].tool: no tool is named "cancel_lon", so that nothing can break it; correct the name'
+    assert warning == 'forbid[1].tool: no tool is named "cancel_lon", so that it has no effect; correct the name'
     assert others == []
 
 
 async def test_an_agent_that_asks_before_it_writes_has_the_consent_that_a_story_demands() -> None:
     case = story(RENEWS, (FIND, LOANS, RENEW), consent=["renew_loan"])
     assert (await proved(case)).solvable.status == "proved"
+
+
+async def test_a_story_is_proved_with_what_stands_in_for_tools() -> None:
+    doubles = {"renew_loan": {"result": {"due": "2031-01-05"}}}
+    told = {"name": "told", "say": ["2031-01-05"], "after": "renew"}
+    case = story(RENEWS, (FIND, LOANS, RENEW, told), doubles=doubles)
+    proof = await proved(case, mutate=False)
+    assert (proof.executable.status, proof.solvable.status) == ("proved", "proved")
+    assert (await proved(story(RENEWS, (FIND, LOANS, RENEW, told)), mutate=False)).status == "refuted"
+    failing = story(RENEWS, (FIND, LOANS, {**RENEW, "expect_error": True}), doubles={"renew_loan": {"error": "closed"}})
+    assert (await proved(failing, mutate=False)).status == "proved"

@@ -228,7 +228,7 @@ def test_a_conversation_that_only_a_judge_let_pass_is_left_out_and_said(desk: An
 
     figure = planted(desk)
 
-    assert figure["left_out"] == {"left #1": "without its judge or embeddings it does not pass"}
+    assert figure["left_out"] == {"left #1": "without models, tools and its world it does not pass"}
     assert figure["conversations"] == 1
 
 

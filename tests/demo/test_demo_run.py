@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from checkout import CONFIGS, DATASETS
 
+from generators.proof.mutation.recorded.figure import figure_of
 from harness.formats.lint import lint
 from harness.formats.story_files import read_stories
 from harness.formats.suite_files import read_suite
@@ -103,6 +104,16 @@ def test_v2_lacks_the_yes_that_v1_has(played, story):
 @pytest.mark.parametrize("story", sorted(TWICE))
 def test_v2_is_caught_writing_twice(played, story):
     assert _reasons(played["v2"][story]) == {"unexpected_write": "unexpected_write"}
+
+
+def test_of_the_mistakes_planted_in_what_v1_did_nearly_all_are_caught(demo_run):
+    figure = figure_of(demo_run("hr-v1"))
+
+    print(f"\nplanted in hr-v1: {figure.all.caught} of {figure.all.planted} caught")
+    assert figure.conversations == 34
+    assert figure.all.planted > 400
+    assert figure.all.share >= 0.96, [(each.story, each.kind, each.what) for each in figure.each_once()]
+    assert figure.left_out == {}
 
 
 def test_the_gate_lies_between_the_versions(played):

@@ -11,7 +11,7 @@ from builders import call, say, story_of, trajectory
 from generators.proof.mutation.passing_trajectory import PassingTrajectory
 from generators.proof.mutation.recorded.advice import followed
 from generators.proof.mutation.recorded.conversation import Harmless, PlantedMistake, RecordedPass, SeenValues
-from generators.proof.mutation.recorded.figure import planted
+from generators.proof.mutation.recorded.figure import _allowed, planted
 from harness.runs.folder.mutation import Advice
 from harness.scoring.score import score
 from harness.types.rules import Rules
@@ -116,6 +116,11 @@ NO_MISTAKES = {
     "what the user has said": (strong(read(), {"name": "tell", "say": ["45.80"]}), did(SEEN, say("M-7, it is 45.80.")), "the agent repeats the user, or makes conversation"),
     "what was not asked for": (strong(read(), SAYS), did(SEEN, say("It is 45.80, due 2026-05-04.")), "said besides: its goal asks for no such value"),
     "no call where none is asked for": (strong({"name": "tell", "say": ["45.80"]}), did(SEEN, TOLD), "no required goal asks for a call"),
+    "what was not asked for, beside what was worked out": (
+        strong(read(), {"name": "tell", "say": ["57.80"]}), did(SEEN, say("57.80 in all: the first is 45.80.")),
+        "said besides: its goal asks for no such value"),
+    "a value that is said in two spellings": (
+        strong(read(), SAYS), did(SEEN, say("It is 45.80."), say("That is **45.8** in all.")), "it is said once more in other words"),
     "a call that ends the talk, twice": (
         strong(read(), {"tool": "pass_on"}, ends_on=["pass_on"]),
         did(SEEN, call("pass_on", "ok")), "the talk was over with it"),
@@ -138,6 +143,16 @@ def test_the_same_value_by_another_name_is_no_other_value() -> None:
     swapped = of_kind(recorded(strong(meet), first, again), "value swapped")
 
     assert [each.what for each in swapped if "2 PM" in each.what] == []
+
+
+def test_a_goal_that_is_met_by_another_call_of_the_conversation_says_so() -> None:
+    """Both calls meet it, as one of its arguments is ignored; without one of them the other one does."""
+    case = strong(read(args={"member_id": "M-7", "page": 1}, arg_matching={"page": "ignore"}))
+    one, two = (call("list_bills", BILLS, id=f"c{page}", member_id="M-7", page=page) for page in (1, 2))
+
+    (dropped,) = of_kind(recorded(case, did(one, two)), "call dropped")
+
+    assert _allowed(dropped, score(case, dropped.trajectory, RULES)) == "its goal takes this as well"
 
 
 def test_a_read_that_was_made_twice_is_dropped_twice() -> None:

@@ -45,7 +45,7 @@ def followed(story: Story, advice: Advice) -> Story | None:
 
 def keyword(goal: TextGoal, *texts: str) -> Advice:
     """The goal wants these said, too."""
-    return Advice(goal=goal.name, field="keywords", value=[*goal.keywords, *texts])
+    return Advice(goal=goal.name, field="keywords", value=[*goal.model_dump(mode="json")["keywords"], *texts])
 
 
 def strict(goal: ToolGoal, argument: str) -> Advice:

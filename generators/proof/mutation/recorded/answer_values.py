@@ -17,6 +17,8 @@ WORDS = "words"
 """The kind of what is no value: a status, a name."""
 _PART_OF_MORE = re.compile(r"\w[-/.:_]\Z")
 """Before a value, what makes it the end of something longer: the 01 of 2026-01."""
+_MARKUP = "*_`~.,;:!?()[]\"'"
+"""What may cling to a value that is set in bold or ends a sentence."""
 _PERIODS = (("start", "end"), ("from", "to"), ("begin", "end"), ("first", "last"), ("check_in", "check_out"))
 """Two dates that are one answer, by the last words of their names."""
 
@@ -25,8 +27,6 @@ _PERIODS = (("start", "end"), ("from", "to"), ("begin", "end"), ("first", "last"
 class AnswerValue:
     """A value in an answer."""
 
-    start: int
-    end: int
     text: str
     kind: str
     number: str | None
@@ -34,6 +34,8 @@ class AnswerValue:
     """Among the goal's keywords."""
     given: bool
     """Some call before it gave it, and the user did not say it."""
+    reckoned: bool
+    """A value that neither a call gave nor the user said: the agent worked it out."""
     place: Place | None
     """Where it stands in a result."""
 
@@ -52,6 +54,29 @@ def values_in(recorded: RecordedPass, site: MutationSite, goal: TextGoal, messag
     without overlaps, in order."""
     text, language = message.text, recorded.story.language
     keywords = [each for each in goal.keywords if isinstance(each, str)]
+    results, said = recorded.results(site.step), recorded.said_by_user.text
+
+    def given(what: str, number: str | None) -> bool:
+        each = [what, *([number] if number is not None else [])]
+        return any(mentions(results, one, language) and not mentions(said, one, language) for one in each)
+
+    return [
+        AnswerValue(
+            found := text[start:end].strip(_MARKUP),
+            kind,
+            number,
+            any(_wants(each, found, kind, language) for each in keywords),
+            there := given(found, number),
+            kind != WORDS and not there and not mentions(said, found, language),
+            recorded.places.get(found) or recorded.places.get(number or ""),
+        )
+        for start, end, kind, number in _spans(recorded, text, keywords)
+    ]
+
+
+def _spans(recorded: RecordedPass, text: str, keywords: Sequence[str]) -> list[tuple[int, int, str, str | None]]:
+    """(start, end, kind, number): keywords of several words first, as a value in them is theirs."""
+    language = recorded.story.language
     spans: list[tuple[int, int, str, str | None]] = []
 
     def take(start: int, end: int, kind: str, number: str | None) -> None:
@@ -69,24 +94,7 @@ def values_in(recorded: RecordedPass, site: MutationSite, goal: TextGoal, messag
         if not _PART_OF_MORE.search(text[: each.start]):
             take(each.start, each.end, each.kind, each.number)
     take_words([*keywords, *(each for each in recorded.places if len(each) > 2 and not each.isdigit())])
-    results, said = recorded.results(site.step), recorded.said_by_user.text
-
-    def given(what: str) -> bool:
-        return mentions(results, what, language) and not mentions(said, what, language)
-
-    return [
-        AnswerValue(
-            start,
-            end,
-            found := text[start:end],
-            kind,
-            number,
-            any(_wants(each, found, kind, language) for each in keywords),
-            given(found) or (number is not None and given(number)),
-            recorded.places.get(found) or recorded.places.get(number or ""),
-        )
-        for start, end, kind, number in sorted(spans)
-    ]
+    return sorted(spans)
 
 
 def _wants(keyword: str, said: str, kind: str, language: str) -> bool:

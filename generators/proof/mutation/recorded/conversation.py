@@ -35,6 +35,9 @@ class PlantedMistake:
     what: str
     trajectory: Trajectory
     options: tuple[Advice, ...] = ()
+    goal: str | None = None
+    """The goal whose call was changed. Where the story is met without it, or by the call as it is now, it says so
+    itself, and the change is no mistake."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
 from harness.types.trial import Trial
-from harness.types.verdict import SCORER_VERSION
+from harness.types.verdict import SCORER_VERSION, Verdict
 
 Name = TypeVar("Name", bound=str)
 MOST_MISTAKES = 60
@@ -57,7 +57,7 @@ def figure_of(run: StoredRun, seed: int = 0, told: Callable[[], object] = lambda
         story = stories[trial.story]
         verdict = score(story, trial.trajectory, rules)
         if verdict.success is not True:
-            counting.left_out[f"{trial.story} #{trial.trial}"] = "without its judge or embeddings it does not pass"
+            counting.left_out[f"{trial.story} #{trial.trial}"] = "without models, tools and its world it does not pass"
         else:
             offered = trial.trajectory.tools or ()
             passing = PassingTrajectory.of(story, trial.trajectory, verdict, offered, rules, seed)
@@ -83,8 +83,12 @@ class _Counting:
         found = list(planted(recorded))
         self._harmless.update(each.why for each in found if isinstance(each, Harmless))
         for mistake in _drawn([each for each in found if isinstance(each, PlantedMistake)], recorded):
+            verdict = score(recorded.story, mistake.trajectory, self._rules)
+            if (why := _allowed(mistake, verdict)) is not None:
+                self._harmless[why] += 1
+                continue
             self._planted[trial.story, mistake.kind] += 1
-            success = score(recorded.story, mistake.trajectory, self._rules).success
+            success = verdict.success
             if success is False:
                 self._caught[trial.story, mistake.kind] += 1
                 continue
@@ -136,6 +140,14 @@ class _Counting:
         return {
             name: PlantedTally(planted=total(self._planted, name), caught=total(self._caught, name)) for name in names
         }
+
+
+def _allowed(mistake: PlantedMistake, verdict: Verdict) -> str | None:
+    """Why the story itself says that this is no mistake."""
+    if mistake.goal is None or not verdict.success:
+        return None
+    met = any(goal.met for goal in verdict.goals if goal.name == mistake.goal)
+    return "its goal takes this as well" if met else "the story is met without its goal"
 
 
 def planted(recorded: RecordedPass) -> Iterator[Planted]:

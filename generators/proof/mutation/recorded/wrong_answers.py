@@ -13,6 +13,7 @@ from generators.proof.mutation.recorded.conversation import Harmless, Planted, P
 from generators.proof.mutation.recorded.denials import Denial
 from generators.proof.mutation.recorded.other_values import another, every_other, wrong_spelling
 from harness.runs.folder.mutation import PlantedKind
+from harness.text.keywords import mentions
 from harness.types.events import Message
 from harness.types.goals import TextGoal
 from harness.types.trajectory import Trajectory
@@ -44,7 +45,7 @@ def _swapped(
     recorded: RecordedPass, site: MutationSite, goal: TextGoal, values: Sequence[AnswerValue]
 ) -> Iterator[Planted]:
     """A value is another one wherever the agent says it."""
-    asked_for = [each for each in values if each.wanted and each.given]
+    asked_for = [each for each in values if each.wanted and (each.given or each.reckoned)]
     proposes = _proposes(recorded, site)
     for value in {each.text: each for each in values[:MOST_VALUES]}.values():
         if not value.wanted and not value.given:
@@ -55,10 +56,18 @@ def _swapped(
             yield Harmless("value swapped", "said besides: its goal asks for no such value")
         elif (wrong := _another(recorded, goal, value)) is not None:
             trajectory = recorded.reworded(partial(replaced, value.text, wrong))
-            if trajectory is not None:
+            if trajectory is not None and _still_said(recorded, trajectory, value):
+                yield Harmless("value swapped", "it is said once more in other words")
+            elif trajectory is not None:
                 what = f'{goal.name}: "{value.text}" → "{wrong}"'
                 options = () if value.wanted else (advice.keyword(goal, value.text),)
                 yield PlantedMistake("value swapped", what, trajectory, options)
+
+
+def _still_said(recorded: RecordedPass, trajectory: Trajectory, value: AnswerValue) -> bool:
+    """Whether the agent says it in another spelling: $54.04 and 54.04 USD."""
+    said = "\n".join(step.text for step in trajectory.steps if step.role == "agent")
+    return mentions(said, value.text, recorded.story.language)
 
 
 def _proposes(recorded: RecordedPass, site: MutationSite) -> bool:

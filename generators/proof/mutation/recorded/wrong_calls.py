@@ -73,6 +73,7 @@ def _swapped(recorded: RecordedPass, site: MutationSite, goal: ToolGoal, call: T
             f"{goal.name}: {call.name}: {'.'.join(leaf.path)}: {leaf.value} → {new}",
             recorded.passing.edited({where: (changed,) for where in recorded.twins(site, call)}),
             (advice.strict(goal, ".".join(leaf.path)),) if strategy == "fuzzy" else (),
+            None if strategy == "fuzzy" else goal.name,
         )
 
 
@@ -84,7 +85,8 @@ def _dropped(recorded: RecordedPass, site: MutationSite, goal: ToolGoal, call: T
         yield Harmless("call dropped", OPTIONAL)
         return
     nothing = {where: () for where in recorded.twins(site, call)}
-    yield PlantedMistake("call dropped", f"{goal.name}: no call of {call.name}", recorded.passing.edited(nothing))
+    without, what = recorded.passing.edited(nothing), f"{goal.name}: no call of {call.name}"
+    yield PlantedMistake("call dropped", what, without, goal=goal.name)
 
 
 def _put_first(recorded: RecordedPass, site: MutationSite, goal: ToolGoal, call: ToolCall) -> Iterator[Planted]:

@@ -86,7 +86,7 @@ def _of_groups(repeats: int) -> Iterator[Figure]:
             for i, call in enumerate(calls)
         ]
     )
-    ways = [{"tool": "pay", "args": {"n": {"$between": [way // 3, 39 - way]}}} for way in range(36)]
+    ways = [{"tool": "pay", "args": {"n": {"$between": [way // 3, 39 - way // 2]}}} for way in range(36)]
     for said, group in {
         "12 ways": {
             "any_of": [[{**goal, "name": f"{i}-{j}"} for j, goal in enumerate(ways[i::12])] for i in range(12)]

@@ -98,7 +98,8 @@ def _plain(story: Story, left_out: set[str]) -> tuple[Story, dict[str, list[DueW
 def _without(story: Story, left_out: set[str]) -> Story:
     goals = tuple(goal for goal in story.goal_details if goal.name not in left_out)
     edges = {goal.name: tuple(n for n in story.goals[goal.name] if n not in left_out) for goal in goals}
-    made = Story.model_validate({**dict(story), "goal_details": goals, "goals": edges})
+    fields = {name: getattr(story, name) for name in Story.model_fields}
+    made = Story.model_validate({**fields, "goal_details": goals, "goals": edges})
     return made if story.folder is None else made.read_in(story.folder, story.root)
 
 

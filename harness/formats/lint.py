@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from harness.formats.demands.doubts import demand_doubts
-from harness.formats.goals.doubts import group_doubts
+from harness.formats.goals.doubts import group_doubts, named_goals
 from harness.formats.user_data import plain_name, value_kind
 from harness.text.calendar import Calendar, read_calendar
 from harness.text.keywords import mentions, says
@@ -59,7 +59,8 @@ def lint(story: Story) -> list[str]:
     says_something = any(isinstance(goal, TextGoal) for goal in story.goal_details)
     if says_something and (why := without_pack(story.language)) is not None:
         warnings.append(f"language: {why}")
-    return warnings + [line for i, goal in enumerate(story.goal_details) for line in _keyword_warnings(i, goal, story)]
+    warnings += [line for i, goal in enumerate(story.goal_details) for line in _keyword_warnings(i, goal, story)]
+    return [named_goals(line, story) for line in warnings] if story.groups else warnings
 
 
 # ------------------------------------------------------------------------------------------------- what can be known

@@ -33,7 +33,7 @@ def user_problems(story: Story) -> Iterator[str]:
     for path, text in _texts(story.user):
         if not text.strip():
             yield f"user.{path}: is blank; write it, or take it out"
-    yield from _name_problems(story.user, [goal.name for goal in story.goal_details])
+    yield from _name_problems(story.user, [*(goal.name for goal in story.goal_details), *story.groups])
     yield from _contrary_wishes(story.user, story.language)
     for name, known in story.user.knows.items():
         if other := _said_otherwise(story, name, known):

@@ -129,8 +129,9 @@ class _Shape:
     def of(job: Job, asked: AskedModel, place: int) -> _Shape:
         """As a rule (place 0) or at most (place 1)."""
         story, limit = job.story, asked.spec.max_tokens
-        tools = sum(isinstance(goal, ToolGoal) for goal in story.goal_details)
-        turns = min(story.max_turns, max(len(story.goal_details) + 1, len(story.user_turns) + 1))
+        due = story.graph.longest_way()
+        tools = sum(isinstance(goal, ToolGoal) for goal in due)
+        turns = min(story.max_turns, max(len(due) + 1, len(story.user_turns) + 1))
         steps = job.target.kwargs.get("max_steps", 20)
         lengths = {what: sizes[place] for what, sizes in TOKENS.items()}
         own = {"user": "user", "agent": "agent", "judge": "label"}.get(asked.role, "agent")

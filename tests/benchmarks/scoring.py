@@ -17,7 +17,7 @@ from harness.formats.messages import read_messages
 from harness.formats.story_parser import parse_story
 from harness.scoring.score import score
 from harness.types.story import Story
-from harness.types.trajectory import Trajectory
+from harness.types.trajectory import Step, ToolCall, Trajectory
 
 
 def story(i: int) -> Story:
@@ -68,11 +68,45 @@ def measure(quick: bool) -> Iterator[Figure]:
     said = "conversations of 10 messages, 3 chained goals, strict"
     yield Figure(f"{said}: judged", rate, "a CPU second", 10_000, more_is_better=True)
     del pairs, verdicts
+    yield from _of_groups(repeats)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     kept = [(each := story(i), trajectory := conversation(i), score(each, trajectory)) for i in range(many)]
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     yield Figure(f"{len(kept):,} stories, conversations and verdicts in memory", after, "MB", 300)
     yield Figure("of it theirs", after - before, "MB")
+
+
+def _of_groups(repeats: int) -> Iterator[Figure]:
+    """A group of twelve, whose goals fit nearly every one of forty calls."""
+    calls = [{"name": "pay", "args": {"n": i}} for i in range(40)]
+    talk = Trajectory(ended_by="user_done")
+    talk.extend(
+        [
+            Step(role="agent", events=(ToolCall(id=f"c{i}", name="pay", arguments=call["args"], result=i),))
+            for i, call in enumerate(calls)
+        ]
+    )
+    ways = [{"tool": "pay", "args": {"n": {"$between": [way // 3, 39 - way // 2]}}} for way in range(36)]
+    for said, group in {
+        "12 ways": {
+            "any_of": [[{**goal, "name": f"{i}-{j}"} for j, goal in enumerate(ways[i::12])] for i in range(12)]
+        },
+        "2 of 12 goals": {"n_of": {"n": 2, "goals": [{**goal, "name": f"g{i}"} for i, goal in enumerate(ways[:12])]}},
+    }.items():
+        raw = {
+            "agent": "a",
+            "story": "You pay.",
+            "starting_sentence": "Hello.",
+            "goals": [group],
+            "tools": {"read": ["pay"]},
+        }
+        each = parse_story(raw, where="s", default_id="s")
+        seconds = []
+        for _ in range(repeats):
+            began = time.process_time()
+            assert score(each, talk).success
+            seconds.append(time.process_time() - began)
+        yield Figure(f"{said}, 40 calls: judged", 1000 * min(seconds), "CPU ms", 50)
 
 
 if __name__ == "__main__":

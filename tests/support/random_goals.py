@@ -14,7 +14,7 @@ from harness.types.goals import TextGoal, ToolGoal
 from harness.types.order.goal_graph import GoalGraph
 
 EFFECTS = ("read", "write", "unsure")
-MOST_WAYS = 3_000
+MOST_WAYS = 1_000
 """Assignments tried for one question."""
 
 

@@ -15,6 +15,7 @@ from generators.proof.executable import outcome
 from generators.proof.goal_calls import ends, planned
 from generators.proof.oracle.lookups import MOST_CALLS, named_values, ways_to_call
 from generators.proof.oracle.phrases import expected_answer
+from generators.proof.ways import plain_stories
 from generators.tools.execution import ExecutedCall, execute_call, execute_in
 from generators.tools.names import words
 from generators.tools.plan import PlannedCall, sources
@@ -106,8 +107,9 @@ def _everything(made: Sequence[ExecutedCall]) -> str:
 async def knows_the_goals(story: Story, toolbox: Toolbox, rules: Rules) -> PlainTalk:
     """It makes the calls of the required goals in their order, with the right values, and says what they want.
 
-    Raises UserMistake when no world can be made.
+    Of groups it goes the first way. Raises UserMistake when no world can be made.
     """
+    _, story = (await plain_stories(story, toolbox, rules))[0]
     plan = {call.name: call for call in planned(story, toolbox.tools, rules).calls}
     needed = _needed(story, plan)
     results: dict[str, JsonValue] = {}
@@ -118,7 +120,7 @@ async def knows_the_goals(story: Story, toolbox: Toolbox, rules: Rules) -> Plain
         for place in sorted(story.graph.order, key=lambda i: ends(story, getattr(details[i], "tool_name", ""))):
             goal = details[place]
             if isinstance(goal, TextGoal):
-                events += [_said(expected_answer([goal]))] if goal.required else []
+                events += [_said(expected_answer([goal], results))] if goal.required else []
             elif goal.name in needed:
                 done = await execute_call(world, plan[goal.name], results)
                 results[goal.name] = outcome(done)

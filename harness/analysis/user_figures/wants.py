@@ -31,7 +31,10 @@ def wants_of(story: Story, trial: Trial) -> list[WantState]:
 
 
 def _state(want: Want, trial: Trial, said: Sequence[str], language: str) -> WantState:
-    met = {goal.name for goal in trial.verdict.goals if goal.met} if trial.verdict is not None else set()
+    judged = trial.verdict
+    met: set[str] = set()
+    if judged is not None:
+        met = {goal.name for goal in judged.goals if goal.met} | {group.name for group in judged.groups if group.met}
     if (want.done_when in met) if want.done_when is not None else trial.outcome == "success":
         return "done"
     return "attempted" if voiced(want.say, said, language) else "open"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
@@ -25,6 +26,11 @@ def group_doubts(story: Story) -> Iterator[str]:
                 f"goal {goal.name}: {goal.tool_name} only reads, nothing flows from it and nothing comes after it, but "
                 "the journey fails without it: set required: false, unless it must be looked up in any case"
             )
+
+
+def named_goals(line: str, story: Story) -> str:
+    """A doubt with the name of the goal instead of its place, which is another one where groups stand in the file."""
+    return re.sub(r"goal_details\[(\d+)\]", lambda found: f"goal {story.goal_details[int(found[1])].name}", line)
 
 
 def _rivals(graph: GoalGraph) -> list[int]:

@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
+from harness.errors import UserMistake
 from harness.text.values import find_values
 from harness.types.expected.predicates import PREDICATES, WITHIN, is_predicate, unescaped
 from harness.types.expected.ranges import Moment, moment
@@ -21,7 +22,7 @@ PATTERN_SECONDS = 1.0
 def meets(expected: Any, observed: Any) -> bool:
     """Whether a value is the expected one: equal as JSON, with predicates obeyed wherever they stand.
 
-    A literal key that looks like a predicate is escaped: `$$any`. Raises TimeoutError when a pattern takes too long.
+    A literal key that looks like a predicate is escaped: `$$any`. Raises UserMistake when a pattern takes too long.
     """
     if is_predicate(expected):
         return all(_RULES[name](expected, observed) for name in PREDICATES if name in expected)
@@ -50,8 +51,9 @@ def _regex(predicate: Mapping[str, Any], observed: Any) -> bool:
     try:
         return bool(_compiled(predicate["$regex"]).search(observed, timeout=PATTERN_SECONDS))
     except TimeoutError:
-        raise TimeoutError(
-            f"$regex {predicate['$regex']!r} of the story took more than {PATTERN_SECONDS:g} s on one value"
+        raise UserMistake(
+            f"the story's $regex {predicate['$regex']} took more than {PATTERN_SECONDS:g} s on one value: write it "
+            "without repeats inside repeats, such as (a|aa)+"
         ) from None
 
 

@@ -89,3 +89,10 @@ class Choice:
             for node in way.nodes:
                 if isinstance(node, Choice):
                     yield from node.all()
+
+    def longest(self) -> int:
+        """The bits of the goals of the ways with most goals."""
+        ways = [
+            sum(node.longest() if isinstance(node, Choice) else 1 << node for node in way.nodes) for way in self.ways
+        ]
+        return sum(sorted(ways, key=int.bit_count, reverse=True)[: self.n])

@@ -142,6 +142,12 @@ class GoalGraph:
         """The goal whose result is that of this goal or group: the last one that is among these."""
         return next((place for place in reversed(self.outlets.get(name, ())) if place in known), None)
 
+    def longest_way(self) -> list[ToolGoal | TextGoal]:
+        """The goals that are to be met, conditions aside, where of every group the ways with most goals are taken."""
+        grouped = sum(choice.leaves for choice in self.choices)
+        taken = sum(choice.longest() for choice in self.choices)
+        return [goal for i, goal in enumerate(self.goals) if not grouped >> i & 1 or taken >> i & 1]
+
     def predecessors(self, i: int) -> list[int]:
         """The places of all goals that must come before goal i."""
         return [j for j in range(len(self.goals)) if self.before[i] >> j & 1]

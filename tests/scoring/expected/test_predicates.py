@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
 
+from harness.errors import UserMistake
 from harness.report.trial.values import value
 from harness.scoring.expected.predicates import meets
 
@@ -39,10 +39,8 @@ def test_a_predicate(expected: Any, yes: list[Any], no: list[Any]) -> None:
 
 
 def test_a_pattern_that_never_ends_is_cut() -> None:
-    started = time.monotonic()
-    with pytest.raises(TimeoutError, match="of the story took more than"):
+    with pytest.raises(UserMistake, match="took more than 1 s on one value"):
         meets({"$regex": "^(a|a|aa)+$"}, "a" * 60 + "b")
-    assert time.monotonic() - started < 60
 
 
 @pytest.mark.parametrize(

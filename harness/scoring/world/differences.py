@@ -125,7 +125,7 @@ def _varying(one: Any, other: Any, place: Place, ignore: Places) -> Iterable[Pla
     if isinstance(one, dict) and isinstance(other, dict):
         mine, theirs = ([key for key in each if key not in rest] for each, rest in ((one, other), (other, one)))
         if len(mine) != len(theirs):
-            yield place
+            yield place or ("*",)
             return
         if mine:
             yield (*place, NEW)

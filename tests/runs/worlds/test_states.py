@@ -216,6 +216,7 @@ async def test_worlds_are_kept_once_and_a_run_can_be_judged_again(tmp_path: Path
             id="no such tool",
         ),
         pytest.param({}, {"ref": "stores:silent"}, "shows no tools that could be called", id="no tools"),
+        pytest.param({}, {"ref": "stores:shared"}, "is one object for all trials", id="no fresh world"),
         pytest.param({}, {"snapshot": "stores:nowhere"}, 'stores has no "nowhere"', id="no such snapshot"),
         pytest.param({}, {"tools": "stores:WRITES"}, "every conversation needs a fresh world", id="no factory"),
     ],

@@ -156,6 +156,11 @@ def score(
     meaning = MeaningSpec(judge=judge, entailment=entailment, embeddings=embeddings)
     check_meaning(meaning)
     told, spoken = _story(story), _trajectory(trajectory)
+    if told.state is not None:
+        raise UserMistake(
+            f"story {told.id}: state: nobody knows how the world of one trajectory ended; judge recordings with "
+            "harness.score_recordings(…, tools=…, snapshot=…)"
+        )
     check_responses(meaning, [(f"story {told.id}", told)])
     ladder = open_ladder(meaning, told.language, 0, TrialModels(told.id))
 
@@ -192,16 +197,23 @@ def score_recordings(
     stories: str | Path | Iterable[str | Path],
     *,
     out: str | Path = "runs",
+    tools: str | None = None,
+    snapshot: str | None = None,
     **fields: Any,
 ) -> Run:
     """Judge conversations recorded elsewhere, each by the story of its id or file name, into a new run.
+
+    With `tools` (module:factory) and `snapshot` (module:function) their calls are made again in a fresh world, for
+    stories that say how it must end.
 
     Raises UserMistake.
     """
     from harness.report.files import write_reports
 
     return write_reports(
-        Run.of(RecordedConversations.read(_paths(recordings), _paths(stories)).judge(fields, Path(out)))
+        Run.of(
+            RecordedConversations.read(_paths(recordings), _paths(stories), tools, snapshot).judge(fields, Path(out))
+        )
     )
 
 

@@ -163,6 +163,8 @@ def _read(paths: Sequence[Path]) -> tuple[list[StoryFile], list[Suite], list[str
     from harness.errors import UserMistake
     from harness.formats.story_files import read_stories
     from harness.formats.suite_files import is_suite_file, read_suite
+    from harness.runs.worlds.demands import unreplayable
+    from harness.types.rules import Rules
 
     files: list[StoryFile] = []
     suites: list[Suite] = []
@@ -174,9 +176,12 @@ def _read(paths: Sequence[Path]) -> tuple[list[StoryFile], list[Suite], list[str
             elif is_suite_file(path):
                 suites.append(read_suite(path))
                 errors += _unlisted(suites[-1], path)
-                files += read_stories(suites[-1].stories, suites[-1].rules.tools)
+                rules = suites[-1].rules
+                found = read_stories(suites[-1].stories, rules.tools)
             else:
-                files += read_stories([path])
+                rules, found = Rules(), read_stories([path])
+            errors += unreplayable(((file.where, file.story) for file in found), rules)
+            files += found
         except UserMistake as mistake:
             errors += mistake.problems
     return files, suites, errors

@@ -257,7 +257,9 @@ async def _with_their_tools(plan: Plan) -> None:
     for job in plan.jobs:
         asking.setdefault(job.agent, {})[job.story.id] = job.story
     for label, stories in asking.items():
-        await refuse_without_tools(label, stories.values(), plan.open_targets[label].open)
+        opened = plan.open_targets[label]
+        one_world = isinstance(opened, OpenTarget) and opened.shared is not None and not (opened.setup or opened.tools)
+        await refuse_without_tools(label, stories.values(), opened.open, fresh=not one_world)
 
 
 def header_for(plan: Plan) -> dict[str, Any]:

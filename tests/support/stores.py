@@ -144,6 +144,9 @@ async def trial_of(told: dict[str, Any], out: Path, snapshot: str | None = "stor
     return (await played(told, out, snapshot, **suite)).trials[0]
 
 
+shared = Store()
+
+
 def silent() -> Any:
     """A factory of agents that show no tools."""
     return lambda text: "Done."

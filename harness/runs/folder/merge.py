@@ -34,6 +34,7 @@ def merged_run(runs: Sequence[StoredRun], out: Path, *, partial: bool = False) -
     folder = RunFolder.create(out, runs[0].suite.name, _header(runs, partial), stories, made_here=made_here)
     try:
         for each in runs:
+            folder.worlds.take_over(each.worlds)
             for trial in each.trials.every_attempt():
                 folder.append(trial)
     finally:

@@ -92,11 +92,11 @@ class WorldFiles:
         return found
 
     def take_over(self, other: WorldFiles) -> None:
-        """All that another run holds. Raises UserMistake, OSError."""
+        """All that another run holds, as it is there. Raises UserMistake, OSError."""
         for expected in other.expected().values():
             self.expect(expected)
         for path in sorted((other.run / WORLDS).glob("*.json")):
-            self.keep(other.read(path.stem))
+            self._written(other.read(path.stem))
 
     def _path(self, name: str) -> Path:
         return self.run / WORLDS / f"{name}.json"

@@ -18,9 +18,13 @@ from harness.types.world.state import MOST_WAYS
 
 def refuse_unreplayable(stories: Iterable[tuple[str, Story]], rules: Rules) -> None:
     """Raises UserMistake for goals that do not say how the world ends; each story comes with where it was read."""
-    problems = [f"{where}: {problem}" for where, story in stories for problem in _unreplayable(story, rules)]
-    if problems:
+    if problems := unreplayable(stories, rules):
         raise UserMistake(*problems)
+
+
+def unreplayable(stories: Iterable[tuple[str, Story]], rules: Rules) -> list[str]:
+    """The same as lines."""
+    return [f"{where}: {problem}" for where, story in stories for problem in _unreplayable(story, rules)]
 
 
 def _unreplayable(story: Story, rules: Rules) -> Iterator[str]:
@@ -88,11 +92,16 @@ def target_problem(story: Story, label: str, target: Target) -> str | None:
     return None
 
 
-async def refuse_without_tools(label: str, stories: Iterable[Story], opens: OpensWorld) -> None:
+async def refuse_without_tools(label: str, stories: Iterable[Story], opens: OpensWorld, *, fresh: bool = True) -> None:
     """Raises UserMistake where the goals' tools are none of the world's. That it cannot be opened, trials will say."""
     asking = [story for story in stories if story.state is not None and story.state.from_goals]
     if not asking:
         return
+    if not fresh:
+        raise UserMistake(
+            f"{asking[0].id}: state: from_goals: the agent {label} is one object for all trials, so there is no fresh "
+            "world to make the goals' calls in; give a factory, a setup, or tools: module:factory of the target"
+        )
     context = TrialContext(asking[0].id, dict(asking[0].context), 1)
     try:
         async with opens(context):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from harness.errors import nearest
+from harness.scoring.world.end import EndState
 from harness.scoring.world.places import place_of
 from harness.types.goals import ToolGoal
 from harness.types.trajectory import ToolCall
@@ -20,6 +23,7 @@ MOST_TOLD = 40
 IN_WORDS = 3
 """Of these, those that the message names."""
 LONGEST = 60
+_FIRST = re.compile(r'(?:"([^"]+)"|([A-Za-z_]\w*))(?![\w(])')
 
 
 def state(judged: Judged) -> CheckResult | None:
@@ -45,7 +49,18 @@ def state(judged: Judged) -> CheckResult | None:
         message=f"{words}{more}",
         evidence=_steps(told, judged),
         differences=told,
+        hint=_unknown_names(end),
     )
+
+
+def _unknown_names(end: EndState) -> str | None:
+    """That a path of `equals` begins with a name that the snapshot does not have, which may be a mistake."""
+    for each in end.unequal:
+        first = _FIRST.match(each.path)
+        name = (first[1] or first[2]) if first is not None and each.problem == "missing" else None
+        if name is not None and end.holds and name not in end.holds:
+            return f'state.equals: "{each.path}": the snapshot has no "{name}"{nearest(name, end.holds)}'
+    return None
 
 
 def in_words(difference: StateDifference) -> str:
@@ -62,55 +77,67 @@ def _short(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
+class _Marks(NamedTuple):
+    """What a call that made a difference is likely to have been given, or to have answered."""
+
+    names: frozenset[str]
+    """Of the record: whoever names most of these made it."""
+    texts: frozenset[str]
+    """Of the values, where the record says too little."""
+
+    @staticmethod
+    def of(difference: StateDifference) -> _Marks:
+        try:
+            place = place_of(difference.path)[1:]
+        except ValueError:  # a JMESPath of another form
+            place = (difference.path,)
+        texts = _texts([difference.expected, difference.observed])
+        names = (part for name in place for part in (name, *name.split("/")))
+        return _Marks(frozenset(names), frozenset(each for each in texts if len(each) > 2))
+
+    def shared_with(self, value: Any) -> tuple[int, int]:
+        found = set(_texts(value))
+        return len(self.names & found), len(self.texts & found)
+
+
 def _explained(difference: StateDifference, judged: Judged) -> StateDifference:
     """With the calls that made it, and the unmet goals that would have made what is expected."""
-    names = _names(difference)
+    marks = _Marks.of(difference)
     calls, goals = tuple[str, ...](), tuple[str, ...]()
     if difference.change != "not_done":
-        calls = tuple(f"{call.name} (step {step})" for step, call in _makers(names, judged))
+        calls = tuple(f"{call.name} (step {step})" for step, call in _makers(marks, judged))
     if difference.change != "not_asked":
-        goals = tuple(_would_make(names, judged))
+        goals = tuple(_would_make(marks, judged))
     return difference.model_copy(update={"made_by": calls, "goals": goals})
 
 
-def _names(difference: StateDifference) -> set[str]:
-    """What a call that made it is likely to have been given, or to have answered."""
-    try:
-        names = set(place_of(difference.path))
-    except ValueError:  # a JMESPath of another form
-        names = {difference.path}
-    texts = set(_texts([difference.expected, difference.observed]))
-    return {part for name in names for part in (name, *name.split("/"))} | {each for each in texts if len(each) > 2}
-
-
-def _makers(names: set[str], judged: Judged) -> list[tuple[int, ToolCall]]:
-    """The successful calls that may have changed something and speak of most of these names."""
+def _makers(marks: _Marks, judged: Judged) -> list[tuple[int, ToolCall]]:
+    """The successful calls that may have changed something and speak most of this record."""
     evidence = judged.evidence
     may = evidence.effects.writes | evidence.effects.unknown
     made = [(step, call) for step, call in evidence.succeeded if call.name in may]
-    return _of_most(made, [names & set(_texts([call.arguments, _read(call.result)])) for _, call in made])
+    return _of_most(made, [marks.shared_with([call.arguments, _read(call.result)]) for _, call in made])
 
 
-def _would_make(names: set[str], judged: Judged) -> list[str]:
+def _would_make(marks: _Marks, judged: Judged) -> list[str]:
     details, slots = judged.evidence.story.goal_details, judged.assignment.slots
     may = judged.evidence.effects.writes | judged.evidence.effects.unknown
     failing = (judged.end.failed or {}) if judged.end is not None else {}
-    open_goals = [
+    due = [
         goal
         for goal, slot in zip(details, slots, strict=True)
         if isinstance(goal, ToolGoal) and slot is None and goal.tool_name in may and not goal.expect_error
         if goal.name not in failing
     ]
-    found = _of_most(open_goals, [names & set(_texts([goal.args])) for goal in open_goals])
-    return [goal.name for goal in found]
+    return [goal.name for goal in _of_most(due, [marks.shared_with([goal.args]) for goal in due])]
 
 
-def _of_most(items: Sequence[Any], shared: Sequence[set[str]]) -> list[Any]:
+def _of_most(items: Sequence[Any], shared: Sequence[tuple[int, int]]) -> list[Any]:
     """Those that share most; the only one there is, whatever it shares."""
     if len(items) == 1:
         return list(items)
-    most = max(map(len, shared), default=0)
-    return [item for item, names in zip(items, shared, strict=True) if most and len(names) == most]
+    most = max(shared, default=(0, 0))
+    return [item for item, number in zip(items, shared, strict=True) if any(most) and number == most]
 
 
 def _texts(value: Any) -> Iterator[str]:

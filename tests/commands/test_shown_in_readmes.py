@@ -16,6 +16,7 @@ from harness.analysis.understood import understood
 from harness.formats.lint import lint
 from harness.formats.story_parser import parse_story
 from harness.types.suite import Suite
+from harness.types.world.state import StateGoal
 
 _YAML = re.compile(r"^```yaml\n(?P<body>(?:.*\n)*?)```$", re.MULTILINE)
 BLOCKS = [yaml.safe_load(each["body"]) for each in _YAML.finditer(READMES[1].read_text(encoding="utf-8"))]
@@ -28,6 +29,8 @@ def test_there_is_a_block_of_each_kind() -> None:
         ["fault", "mock"],
         ["agent", "env", "stories"],
         ["agent", "goals", "now", "story", "user"],
+        ["stories", "targets"],
+        ["state"],
         ["budget", "judge", "prices", "user"],
         ["entailment"],
         ["goals"],
@@ -50,12 +53,19 @@ def test_the_goals_with_groups_can_be_read_and_raise_no_doubt() -> None:
     assert lint(story) == []
 
 
-@pytest.mark.parametrize("block", [block for block in BLOCKS if not {"mock", "goals"} & block.keys()], ids=" ".join)
+@pytest.mark.parametrize(
+    "block", [block for block in BLOCKS if not {"mock", "goals", "state"} & block.keys()], ids=" ".join
+)
 def test_every_suite_can_be_read(block) -> None:
     suite = Suite.model_validate(block if "stories" in block else {"agent": "a:b", "stories": "s", **block})
     for target in suite.targets.values():
         if target.kind in KWARGS:
             KWARGS[target.kind].model_validate(target.kwargs)
+
+
+def test_the_end_state_can_be_read() -> None:
+    [block] = [block for block in BLOCKS if "state" in block]
+    assert StateGoal.model_validate(block["state"]).from_goals
 
 
 def test_the_doubles_can_be_read() -> None:

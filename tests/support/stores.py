@@ -12,7 +12,7 @@ import harness
 from harness.formats.story_files import StoryFile
 from harness.formats.story_parser import parse_story
 from harness.runs.folder.store import StoredRun
-from harness.runs.plan import make_plan
+from harness.runs.plan import Plan, Selection, make_plan
 from harness.runs.simulate import simulate
 from harness.types.suite import Suite
 from harness.types.trial import Trial
@@ -129,14 +129,23 @@ def story(says: str, goals: list[dict[str, Any]], **fields: Any) -> dict[str, An
     }
 
 
-async def played(
-    told: dict[str, Any], out: Path, snapshot: str | None = "stores:whole", ref: str = "stores:Store", **suite: Any
-) -> StoredRun:
-    """The run of a story."""
+def planned(
+    *told: dict[str, Any],
+    snapshot: str | None = "stores:whole",
+    ref: str = "stores:Store",
+    selection: Selection = Selection(),
+    **suite: Any,
+) -> Plan:
+    """What is to be played of stories."""
     target = {"ref": ref, **({"snapshot": snapshot} if snapshot else {}), **suite.pop("target", {})}
     made = Suite.model_validate({"name": "t", "agent": target, "stories": ["s.yaml"], "user": "scripted", **suite})
-    read = parse_story(told, where="s.yaml", default_id="s")
-    return await simulate(make_plan(made, given=[StoryFile(read, "s.yaml")]), out)
+    read = [StoryFile(parse_story(each, where="s.yaml", default_id="s"), "s.yaml") for each in told]
+    return make_plan(made, selection, given=read)
+
+
+async def played(told: dict[str, Any], out: Path, snapshot: str | None = "stores:whole", **suite: Any) -> StoredRun:
+    """The run of a story."""
+    return await simulate(planned(told, snapshot=snapshot, **suite), out)
 
 
 async def trial_of(told: dict[str, Any], out: Path, snapshot: str | None = "stores:whole", **suite: Any) -> Trial:
@@ -150,3 +159,24 @@ shared = Store()
 def silent() -> Any:
     """A factory of agents that show no tools."""
     return lambda text: "Done."
+
+
+def open_store() -> dict[str, Any]:
+    """A setup: the store is handed to the agent and to its tools by the context."""
+    return {"store": Store()}
+
+
+def clerk(text: str, context: dict[str, Any]) -> str:
+    """An agent without a world of its own."""
+    answer: str = context["store"].run(text)
+    return answer
+
+
+def clerks_tools(context: Any = None) -> dict[str, Any]:
+    """The tools over the store that was set up."""
+    store = (context or open_store())["store"]
+    return {name: getattr(store, name) for name in (*WRITES, "get_order")}
+
+
+def set_up(world: dict[str, Any]) -> dict[str, Any]:
+    return whole(world["store"])

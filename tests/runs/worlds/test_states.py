@@ -6,11 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from stores import played, story, trial_of
+from stores import planned, played, story, trial_of
 
 from harness.errors import UserMistake
+from harness.runs.folder.merge import merged_run
 from harness.runs.folder.rescore import score_run
 from harness.runs.folder.store import StoredRun
+from harness.runs.plan import Selection
+from harness.runs.simulate import resume, simulate
 from harness.types.verdict import CheckResult
 
 CANCEL = {"tool": "cancel_order", "args": {"order_id": "W1"}}
@@ -228,3 +231,42 @@ async def test_what_cannot_be_judged_is_refused_before_anything_is_played(
         await played(story("cancel_order W1", [CANCEL], **{}) | fields, tmp_path, target=target)
     assert says in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+async def test_a_run_that_was_cut_off_goes_on_with_what_it_had_found_out(tmp_path: Path) -> None:
+    run = await played(story("cancel_order W2", [CANCEL]), tmp_path, trials=2)
+    before = [trial.verdict.checks for trial in run.trials if trial.verdict]
+    trials = run.path / "trials.jsonl"
+    first, second = trials.read_bytes().splitlines(keepends=True)
+    trials.write_bytes(first + second[: len(second) // 2])
+    states = (run.path / "states.jsonl").read_bytes()
+    again = await resume(StoredRun.read(run.path), planned(story("cancel_order W2", [CANCEL]), trials=2))
+    assert [trial.verdict.checks for trial in again.trials if trial.verdict] == before
+    assert (run.path / "states.jsonl").read_bytes() == states
+    assert len(list((run.path / "worlds").iterdir())) == 3
+
+
+async def test_shards_bring_their_worlds_together(tmp_path: Path) -> None:
+    stories = [story("cancel_order W2", [CANCEL]), {**story("cancel_order W1", [CANCEL]), "id": "z"}]
+    shards = [await simulate(planned(*stories, selection=Selection(shard=(n, 2))), tmp_path / "shards") for n in (1, 2)]
+    whole = merged_run(shards, tmp_path)
+    assert whole.worlds.expected().keys() == {"s", "z"}
+    again = score_run(whole, {}, tmp_path)
+    assert [trial.outcome for trial in again.trials] == ["fail", "success"]
+    assert [trial.verdict for trial in again.trials] == [trial.verdict for trial in whole.trials]
+
+
+@pytest.mark.parametrize(("says", "outcome"), [("cancel_order W1", "success"), ("cancel_order W2", "fail")])
+async def test_what_was_set_up_is_the_world(tmp_path: Path, says: str, outcome: str) -> None:
+    target = {"setup": "stores:open_store", "tools": "stores:clerks_tools"}
+    trial = await trial_of(story(says, [CANCEL]), tmp_path, "stores:set_up", ref="stores:clerk", target=target)
+    assert trial.failure is None
+    assert trial.outcome == outcome
+
+
+@pytest.mark.parametrize(("says", "outcome"), [("add_note W1 2pm", "success"), ("add_note W1 3pm", "fail")])
+async def test_a_value_that_means_the_same_may_stand_in_the_world(tmp_path: Path, says: str, outcome: str) -> None:
+    goal = {**NOTE, "args": {"order_id": "W1", "text": "14:00"}, "arg_matching": {"text": "fuzzy"}}
+    trial = await trial_of(story(says, [goal]), tmp_path)
+    assert trial.outcome == outcome
+    assert state_check(trial).status == ("pass" if outcome == "success" else "fail")

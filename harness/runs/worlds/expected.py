@@ -14,7 +14,7 @@ from harness.errors import UserMistake
 from harness.runs.worlds.choices import Order, as_played, choices
 from harness.runs.worlds.replay import OpensWorld, replay_goals
 from harness.scoring.world.differences import volatile_places
-from harness.scoring.world.end import EndState, Way, look
+from harness.scoring.world.end import EndState, WayEnd, look
 from harness.scoring.world.places import path_of, place_of
 from harness.types.rules import Rules
 from harness.types.story import Story
@@ -49,7 +49,7 @@ class Expectation:
         return look(
             story.state,
             end,
-            [Way(frozenset(_names(story, order)), state) for order, state in ways.items()],
+            [WayEnd(frozenset(_names(story, order)), state) for order, state in ways.items()],
             initial=self.initial,
             volatile=self.volatile or (),
             failed=self.failed,

@@ -21,7 +21,7 @@ MOST_DIFFERENCES = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayEnd:
     """One way to reach the goals, as it was replayed."""
 
     goals: frozenset[str]
@@ -80,7 +80,7 @@ def _agrees(difference: StateDifference, pairs: Sequence[tuple[object, object]])
 def look(
     goal: StateGoal,
     end: WorldState,
-    ways: Sequence[Way] | None = None,
+    ways: Sequence[WayEnd] | None = None,
     *,
     initial: WorldState | None = None,
     volatile: Sequence[str] = (),

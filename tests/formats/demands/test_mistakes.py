@@ -14,6 +14,12 @@ MISTAKES = [
     ({"forbid": ["x", {"tool": "y", "unless": ["pay", "z"]}]}, 's: forbid[1].unless: no goal is named "z"'),
     ({"forbid": [{"tol": "x"}]}, 's: forbid[0].tol: unknown field "tol" (did you mean "tool"?)'),
     ({"forbid": [{"args": {"x": 1}}]}, "s: forbid[0].tool: is missing; add it"),
+    ({"forbid": [{"tool": "x", "args": {"id": {"$rgex": "a"}}}]}, 's: forbid[0].args.id: "$rgex" is no name of ours'),
+    ({"forbid": [{"tool": "x", "args": {"id": {"$regex": "("}}}]}, "s: forbid[0].args.id.$regex: "),
+    (
+        {"forbid": [{"tool": "x", "args": {"id": {"$from": "pay"}}}]},
+        "s: forbid[0].args.id: takes a value or a predicate; $from is for goals",
+    ),
     ({"forbid": [" "]}, "s: forbid[0].tool: is blank"),
     ({"forbid": [{"tool": "x", "args": [1]}]}, "s: forbid[0].args: should be an object"),
     ({"at_most": {"search": -1}}, "s: at_most.search: should be greater than or equal to 0, found -1"),

@@ -49,6 +49,9 @@ ARGUMENTS = [
     pytest.param({"notify": True}, {"id": "A-1"}, "fail", id="what is left out is the default of the tool"),
     pytest.param({"to": {"city": "Leeds"}}, {"to": {"city": "Leeds"}}, "fail", id="an object"),
     pytest.param({"to": {"city": "Leeds"}}, {"to": {"city": "Leeds", "no": 2}}, "pass", id="another object"),
+    pytest.param({"id": {"$any": ["A-1", "A-2"]}}, {"id": "A-2"}, "fail", id="one of several"),
+    pytest.param({"id": {"$regex": "^A-"}}, {"id": "B-1"}, "pass", id="what a pattern does not find"),
+    pytest.param({"n": {"$not": {"$between": [1, 5]}}}, {"n": 9}, "fail", id="what is not in a range"),
 ]
 CANCEL = ToolSchema(name="cancel", parameters={"properties": {"id": {}, "notify": {"default": True}}})
 
@@ -146,3 +149,25 @@ def test_a_goal_whose_meaning_nobody_can_tell_leaves_the_call_undecided() -> Non
     assert verdict.success is None
     assert verdict.undecided is not None
     assert verdict.undecided.code == "meaning"
+
+
+WAYS = {"name": "ask", "any_of": [[{"tool": "verify"}], [{"tool": "find"}, {"tool": "confirm"}]], "required": False}
+UNLESS_WAY = [
+    pytest.param([call("verify"), call("pay")], "pass", id="after the way that was taken"),
+    pytest.param([call("find"), call("confirm"), call("pay")], "pass", id="after the last call of another way"),
+    pytest.param([call("find"), call("pay"), call("confirm")], "fail", id="before its way is whole"),
+    pytest.param([call("pay")], "fail", id="no way was taken"),
+]
+
+
+@pytest.mark.parametrize(("steps", "status"), UNLESS_WAY)
+def test_what_is_allowed_after_a_way_of_a_group(steps: list, status: str) -> None:
+    numbered = [each.model_copy(update={"id": f"c{i}"}) for i, each in enumerate(steps)]
+    story = story_of(TOLD, WAYS, forbid=[{"tool": "pay", "unless": "ask"}])
+    assert check_of("forbid", story, *numbered).status == status
+
+
+def test_a_pattern_that_never_ends_is_the_mistake_of_the_story() -> None:
+    story = story_of(TOLD, forbid=[{"tool": "pay", "args": {"to": {"$regex": "(?:a|aa)+$"}}}])
+    with pytest.raises(TimeoutError, match=r"took more than 1 s"):
+        score(story, trajectory(call("pay", to="a" * 80 + "b"), say("done")), READS)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from builders import call, say, story_of, trajectory
 
+from harness.errors import UserMistake
 from harness.scoring.score import score
 from harness.types.rules import Rules
 from harness.types.trajectory import Step, ToolSchema
@@ -169,5 +170,5 @@ def test_what_is_allowed_after_a_way_of_a_group(steps: list, status: str) -> Non
 
 def test_a_pattern_that_never_ends_is_the_mistake_of_the_story() -> None:
     story = story_of(TOLD, forbid=[{"tool": "pay", "args": {"to": {"$regex": "(?:a|aa)+$"}}}])
-    with pytest.raises(TimeoutError, match=r"took more than 1 s"):
+    with pytest.raises(UserMistake, match=r"took more than 1 s"):
         score(story, trajectory(call("pay", to="a" * 80 + "b"), say("done")), READS)

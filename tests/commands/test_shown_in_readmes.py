@@ -44,7 +44,9 @@ def test_the_story_with_its_user_can_be_read_and_raises_no_doubt() -> None:
     assert understood(story.brief).missed == ()
 
 
-@pytest.mark.parametrize("block", [block for block in BLOCKS if not {"mock", "goals", "state"} & block.keys()], ids=" ".join)
+@pytest.mark.parametrize(
+    "block", [block for block in BLOCKS if not {"mock", "goals", "state"} & block.keys()], ids=" ".join
+)
 def test_every_suite_can_be_read(block) -> None:
     suite = Suite.model_validate(block if "stories" in block else {"agent": "a:b", "stories": "s", **block})
     for target in suite.targets.values():

@@ -102,7 +102,7 @@ async def refuse_without_tools(label: str, stories: Iterable[Story], opens: Open
             f"{asking[0].id}: state: from_goals: the agent {label} is one object for all trials, so there is no fresh "
             "world to make the goals' calls in; give a factory, a setup, or tools: module:factory of the target"
         )
-    context = TrialContext(asking[0].id, dict(asking[0].context), 1)
+    context = TrialContext(asking[0].id, asking[0].agent_context, 1, scene=asking[0].scene)
     try:
         async with opens(context):
             names = list(await context.world.tools()) if context.world is not None else []

@@ -50,7 +50,7 @@ async def replayed(
     """The trial with the state in which its world ended, and that state held against the story. Raises Unavailable."""
 
     def context() -> TrialContext:
-        return TrialContext(story.id, dict(story.context), trial.trial, trial.seed)
+        return TrialContext(story.id, story.agent_context, trial.trial, trial.seed, scene=story.scene)
 
     state, came = await replay_calls(story, trial.trajectory.steps, opens, context(), rules.error_pattern)
     trial = trial.model_copy(update={"world": worlds.keep(state), "replayed": came})

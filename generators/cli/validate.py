@@ -173,7 +173,8 @@ def _read(paths: Sequence[Path]) -> tuple[list[StoryFile], list[Suite], list[str
         try:
             if is_run(path):
                 errors.append(f"{path}: is the folder of a run: add --mutate, and give it alone")
-            elif is_suite_file(path):
+                continue
+            if is_suite_file(path):
                 suites.append(read_suite(path))
                 errors += _unlisted(suites[-1], path)
                 rules = suites[-1].rules

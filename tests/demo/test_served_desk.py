@@ -55,7 +55,7 @@ WITH_ITS_FAULTS = "v2"
 """The version in which every kind of failure occurs; the ways that only differ in manner are tried with it alone."""
 SOME = (
     *("approve-own", "cancel-two", "colleague-first-name", "expense-book", "holidays-august"),
-    *("request-beyond-balance", "request-single-day", "request-whole-month", "team-schedule-may"),
+    *("request-beyond-balance", "request-sick", "request-single-day", "request-whole-month", "team-schedule-may"),
 )
 MANNERS = {name for name in REMOTE if "streamed" in name} | {"http, the harness names the session"}
 PLAYED = [

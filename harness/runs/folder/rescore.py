@@ -63,6 +63,7 @@ def score_run(
         return trial, worlds.recorded_end(story, trial.world)
 
     trials = [(trial, stories[trial.story]) for trial in run.trials]
+    _check((story for _, story in trials), suite, cassette)
     folder = _new_folder(suite, run.stories, out, run.header.id, cassette, run)
     folder.worlds.take_over(run.worlds)
     return _write(folder, run_sync(_judge_all(trials, suite, told, cassette, ended)))
@@ -133,6 +134,7 @@ class RecordedConversations:
         """Into a new run, with some fields of the suite set otherwise. Raises UserMistake."""
         suite = suite_of(self.suite.model_dump(exclude_unset=True), changes)
         stories = {each.story.id: each.story for each in self.pairs}
+        _check(stories.values(), suite, cassette)
         folder = _new_folder(suite, stories.values(), out, self.source, cassette)
         worlds = RunWorlds(folder.worlds)
 
@@ -162,12 +164,16 @@ def _unjudged(recorded: Pair) -> Trial:
     )
 
 
+def _check(stories: Iterable[Story], suite: Suite, cassette: Cassette | None) -> None:
+    """Raises UserMistake where nobody could judge them, before a folder is made."""
+    check_meaning(suite.meaning, asked=cassette is None or not cassette.replays)
+    check_responses(suite.meaning, {story.id: (f"story {story.id}", story) for story in stories}.values())
+
+
 async def _judge_all(
     trials: Sequence[tuple[Trial, Story]], suite: Suite, told: Told | None, cassette: Cassette | None, ended: Ended
 ) -> list[Trial]:
     """As many at a time as the suite would play. Raises UserMistake."""
-    check_meaning(suite.meaning, asked=cassette is None or not cassette.replays)
-    check_responses(suite.meaning, {story.id: (f"story {story.id}", story) for _, story in trials}.values())
     await load_for(suite.meaning, (story for _, story in trials))
     prices = read_prices(Path(suite.prices)) if suite.prices is not None else {}
     free = asyncio.Semaphore(suite.concurrency)

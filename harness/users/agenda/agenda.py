@@ -28,6 +28,8 @@ class Agenda:
         self._finished: set[int] = set()
         self._agreed: set[int] = set()
         self._served: set[int] = set()
+        self._given_up: dict[int, str | None] = {}
+        """Wish → what was said when it was given up."""
         self._instead: list[tuple[str, Values]] = []
         """What is wanted instead of the current wish, the values in it, as it was said one after the other."""
         self._accepted: Values = frozenset()
@@ -92,6 +94,12 @@ class Agenda:
         named = set(self._pack.stems(options, light=True))
         return self.state() if named & set(self._verbs(self.current)) else None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the current wish was put into words, and nothing has been done or agreed to."""
+        wish = self.current
+        return wish is not None and not self.is_unsaid and not (self.has_agreed or self.is_over)
+
     def state(self) -> str | None:
         """What is wanted: the current wish as far as it was not said, else the next one."""
         if self.current is not None and self._memory.is_open(self.current):
@@ -110,6 +118,18 @@ class Agenda:
         if self.current is not None:
             self._served.add(self.current.number)
             self._raised.add(self.current.number)
+
+    def give_up(self, reason: str | None) -> None:
+        """What was wanted is not wanted any more, for this `reason`; None: it is wanted again."""
+        if reason is not None:
+            self.served()
+        if self.current is not None:
+            self._given_up[self.current.number] = reason
+
+    @property
+    def given_up(self) -> str | None:
+        """Why the current wish is not wanted any more; None while it is."""
+        return self._given_up.get(self.current.number) if self.current is not None else None
 
     @property
     def has_agreed(self) -> bool:

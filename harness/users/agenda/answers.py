@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.choosing import Choosing, Pieces
+from harness.users.agenda.choosing import AMONG, Choosing, Pieces
 from harness.users.agenda.fact_lookup import FactAnswer, account, named_in, recall, recall_any, told
-from harness.users.agenda.facts import Fact
+from harness.users.agenda.facts import Fact, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import Memory, contents, without_repeats
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.understanding import AskKind, DialogueAct
+from harness.users.agenda.understanding import AskKind, DialogueAct, slot
 from harness.users.agenda.weighing.decisions import SURE, Decisions
 from harness.users.agenda.weighing.proposals import Proposal
 
@@ -76,6 +76,8 @@ class Answering:
         refuses = {no, self.phrase("lacking"), self.phrase("wrong")}
         if heard.asked("open", "more") and set(pieces) <= refuses and (wanted := self._wanted(heard)):
             pieces = [wanted]
+        if len(pieces) == 1 and any(pieces[0] == fact.bare_value for fact in self._story.facts):
+            return pieces[0].rstrip(".")  # as it is typed into a field
         return " ".join(without_repeats(pieces)[:MOST_PIECES]) if pieces else self.more_or_less(heard)
 
     def _joined(self, asks: Sequence[DialogueAct]) -> list[DialogueAct]:
@@ -126,7 +128,23 @@ class Answering:
     def _recalled(self, ask: DialogueAct) -> list[FactAnswer]:
         wish = self._agenda.current
         found = recall(ask, self._tellable, self._pack) or (recall(ask, [wish], self._pack) if wish else [])
+        found = [each for each in found if each.fact.number not in self._agenda.scope.others] or found
         return found or named_in(ask, [fact for fact in self._tellable if self._memory.is_untold(fact)])
+
+    def named(self, heard: UnderstoodMessage) -> str | None:
+        """What was not told yet and is named by a sentence that asks for it in none of the known ways, and itself names
+        no value: "It insists on the preferred day." """
+        if heard.done:
+            return None
+        needed = [fact for fact in self._agenda.donations() if fact.ways and fact.name in self._agenda.needed]
+        for line in reversed(self._pack.sentences(heard.text) if needed else []):
+            if any(each.kind != "name" for each in find_mentions(line, self._pack)):
+                continue
+            if found := recall(slot(line, self._pack), needed, self._pack):
+                return " ".join(self.choosing.give(found))
+            if (fact := self.choosing.value_in(" ".join(AMONG.findall(line)))) is not None:
+                return " ".join(self.choosing.give_value(fact))
+        return None
 
     def _have(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         answers = self._recalled(ask)
@@ -181,7 +199,11 @@ class Answering:
     def _wanted(self, heard: UnderstoodMessage) -> str | None:
         """What is wanted, or whether anything else is."""
         if heard.asked("open") and not (heard.done and self._agenda.has_agreed):
-            return self._agenda.state() or self.choosing.again() or self._agenda.volunteer()
+            listed = " ".join(ask.options for ask in heard.asked("open"))
+            if (fact := self.choosing.value_in(listed)) is not None:
+                return " ".join(self.choosing.give_value(fact))
+            again = self.choosing.again() if self._agenda.is_open else None
+            return again or self._agenda.state() or self.choosing.again() or self._agenda.volunteer()
         facts = [fact for fact in self._story.facts if fact.kind != "refusal"]
         served = heard.done and self._agenda.has_agreed
         asked = [] if served else heard.asked("more", "open")

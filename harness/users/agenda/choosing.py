@@ -19,7 +19,7 @@ from harness.users.agenda.weighing.proposals import Proposal
 
 Pieces = list[str] | None
 """What is said to one thing asked: nothing when it was answered often enough, None when the story does not say."""
-_AMONG = re.compile(r"\([^()]*(?:/|, )[^()]*\)")
+AMONG = re.compile(r"\([^()]*(?:/|, )[^()]*\)")
 """What may be chosen, in brackets: "(summer / winter)"."""
 
 
@@ -103,8 +103,8 @@ class Choosing:
     def is_listed(self, heard: UnderstoodMessage, keywords: Sequence[str]) -> bool:
         """Whether these are only among what is listed to choose from, as is the value of a fact not told yet."""
         stated = "\n".join(line for line in heard.text.splitlines() if line not in heard.listed.splitlines())
-        listed = "\n".join([heard.listed, *_AMONG.findall(stated)])
-        stated = _AMONG.sub("", stated)
+        listed = "\n".join([heard.listed, *AMONG.findall(stated)])
+        stated = AMONG.sub("", stated)
         among = None if heard.asked("confirm") else self.value_in(listed)
         return among is not None and not any(says(stated, each, self._pack.language) for each in keywords)
 
@@ -149,7 +149,9 @@ class Choosing:
     def value_in(self, text: str, *, told: bool = False) -> Fact | None:
         """The fact whose value is named, of the longest; where nothing says that it is asked for, one not told yet."""
         facts = [each for each in self._story.facts if told or self._memory.is_untold(each)]
-        return value_in(text, facts, self._pack)
+        others = self._agenda.scope.others
+        mine = [each for each in facts if each.number not in others]
+        return value_in(text, mine, self._pack) or value_in(text, facts, self._pack)
 
     def again(self) -> str | None:
         return self._memory.give("wish", wish) if (wish := self._agenda.restate()) else None

@@ -104,7 +104,9 @@ def by_likeness(sentence: str, likely: Likely, pack: Pack) -> Iterator[DialogueA
         case "ask":
             yield from (replace(ask, sure=False) for ask in slots(sentence, pack))
         case "confirm" | "more" | "open":
-            yield DialogueAct(likely.does, sentence, tuple(pack.stems(sentence)), sure=likely.sure)
+            listed = pack.grammar("listed", sentence) if likely.does == "open" else None
+            options = listed["options"] if listed is not None else ""
+            yield DialogueAct(likely.does, sentence, tuple(pack.stems(sentence)), options=options, sure=likely.sure)
 
 
 def _by_cues(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
@@ -150,6 +152,8 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
         yield replace(slot(text, pack), kind="have")
     elif request := pack.cue("request", text):
         yield from _request(text, text[request.end() :], pack)
+    elif pack.cue("rhetorical", text):
+        yield replace(yes_or_no("polar", text, pack), sure=False)
     elif wh := pack.cue("wh", text):
         before = text[: wh.start()]
         asked = _asked(text[wh.start() :], pack)

@@ -174,7 +174,8 @@ class Proposal:
 
     def _excluded(self) -> Fact | None:
         """One of a group of which only one can hold, where the story has another."""
-        lines = [line for line in self.lines if not self._negated(line) and not self.pack.cue("money", line)]
+        said = [line.value if line.label else line.text for line in self.theirs]  # Delivery: to be picked up
+        lines = [line for line in said if not self._negated(line) and not self.pack.cue("money", line)]
         stems = {stem for line in lines for stem in self.pack.stems(line, light=True)}
         for group in self.pack.groups:
             theirs, ours = group.values & stems, group.values & self.knowledge.stems

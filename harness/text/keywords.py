@@ -134,7 +134,7 @@ def _end(parts: tuple[KeywordPart, ...], index: int, place: int, wanted: Wanted,
 
 
 def _may_stand_between(parts: tuple[KeywordPart, ...], index: int, place: int, said: Said) -> bool:
-    """Articles, forms of be and have; before a value "on" and its weekday, before a number "No.", between two values "to"."""
+    """Articles, forms of be and have; before a value "on" and its weekday, or "No."; between two values "to"."""
     word, value = said.words[place], parts[index].value
     if word in word_set(said.language, "between"):
         return True

@@ -179,10 +179,6 @@ class Agenda:
         """What is wanted instead of the current wish, as it was said last."""
         return self._instead[-1][0] if self._instead else ""
 
-    @property
-    def _all_instead(self) -> str:
-        return " ".join(said for said, _ in self._instead)
-
     def accept(self, values: Values) -> None:
         """Any of these is as good as what was wanted."""
         self._accepted |= values
@@ -255,13 +251,14 @@ class Agenda:
     @property
     def scope(self) -> Scope:
         """What the current wish is about, where the story says."""
+        instead = " ".join(said for said, _ in self._instead)
         if self.current is None:
-            return Scope(accepted=self._accepted, instead=self._all_instead)
+            return Scope(accepted=self._accepted, instead=instead)
         needed = self.needed
         later = frozenset().union(*self._story.needs.values()) - needed
         others = {each.number for each in self._story.facts if each.name in later and each.kind != "wish"}
         others |= {wish.number for wish in self._story.wishes if wish is not self.current}
-        return Scope(needed, frozenset(others), self._accepted, self._all_instead)
+        return Scope(needed, frozenset(others), self._accepted, instead)
 
     def donations(self) -> list[Fact]:
         """What is told in doubt: all that belongs to the current wish, or to none; then the rest.
@@ -281,8 +278,7 @@ class Agenda:
         """The agent speaks of another wish than the current one, which is open yet: that is the current one now."""
         if self.current is None or len(self._story.wishes) < 2:
             return
-        said = set(self._pack.stems(heard, light=True))
-        if said & self._own(self.current):
+        if (said := set(self._pack.stems(heard, light=True))) & self._own(self.current):
             return
         for wish in self._story.wishes:
             own = self._own(wish)
@@ -291,30 +287,18 @@ class Agenda:
                 self._raised.add(wish.number)
                 return
 
-    def volunteer(self, *, identity: bool = False) -> str | None:
+    def volunteer(self) -> str | None:
         """One fact that was not said yet: of the current wish first, then in the order of the story."""
-        if identity and (known := self.identity()):
-            return known
         if self.current is not None and self._memory.is_open(self.current):
             return self._memory.tell(self.current)
         open_yet = (each for each in self._story.facts if each.kind == "fact" and self._memory.is_open(each))
-        fact = next(open_yet, None)
-        return self._memory.tell(fact) if fact is not None else None
+        return next((self._memory.tell(fact) for fact in open_yet), None)
 
     def preferences(self) -> str | None:
         """What bears on a choice and was not said yet."""
         bearing = [fact for fact in self._story.facts if _is_bound(fact)]
         unsaid = [fact for fact in bearing if self._memory.is_open(fact)]
         return " ".join(self._memory.tell(fact) for fact in unsaid[:MOST_AT_ONCE]) or None
-
-    def prefers(self, about: frozenset[str]) -> bool:
-        """Whether a preference bears on these things, or could."""
-        bearing = [fact for fact in self._story.facts if fact.refused]
-        return any(not about or about & fact.stems for fact in bearing)
-
-    @property
-    def has_preferences(self) -> bool:
-        return any(fact.refused for fact in self._story.facts)
 
 
 def _is_bound(fact: Fact) -> bool:

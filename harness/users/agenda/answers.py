@@ -57,7 +57,8 @@ class Answering:
         pieces: list[str] = [already] if already else []
         unknown: list[DialogueAct] = []
         yes, no = self.phrase("yes"), self.phrase("no")
-        for ask in self._joined(heard.asks[:MOST_ASKS]):
+        sure = tuple(ask for ask in heard.asks if ask.sure or ask.slots or ask.otherwise or ask.kind != "slot")
+        for ask in self._joined((sure or heard.asks)[:MOST_ASKS]):
             if ask.kind not in self._by_kind or (already and not self._goes_with(already, ask)):
                 continue
             if ask.otherwise and pieces[-1:] == [yes]:  # the first of two offers was taken
@@ -101,10 +102,8 @@ class Answering:
     # -------------------------------------------------------------------------------------------------- information
 
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
-        if ask.options and (wish := self._agenda.deed_of(ask.options)):
-            return [wish]
-        if (fact := self.choosing.value_in("\n".join(heard.options) or ask.options)) is not None:
-            return self.choosing.give_value(fact)
+        if (offered := self.choosing.offered(ask, heard)) is not None:
+            return offered
         answers = recall_any(ask, self._story.facts, self._pack) or self._recalled(ask)
         named = any(answer.fact.ways and answer.score >= SURE for answer in answers)
         if ask.options and not named and (picked := self.choosing.picked(ask, heard)) is not None:
@@ -200,7 +199,8 @@ class Answering:
         """What is wanted, or whether anything else is."""
         if heard.asked("open") and not (heard.done and self._agenda.has_agreed):
             listed = " ".join(ask.options for ask in heard.asked("open"))
-            if (fact := self.choosing.value_in(listed)) is not None:
+            fact = None if self._agenda.is_unsaid else self.choosing.value_in(listed)
+            if fact is not None:
                 return " ".join(self.choosing.give_value(fact))
             again = self.choosing.again() if self._agenda.is_open else None
             return again or self._agenda.state() or self.choosing.again() or self._agenda.volunteer()

@@ -58,7 +58,7 @@ class Choosing:
             return known
         if self._agenda.is_unsaid and (wish := self._agenda.state()):
             return [wish]
-        if self._agenda.prefers(frozenset(ask.stems)) and (preferences := self._agenda.preferences()):
+        if self._prefers(frozenset(ask.stems)) and (preferences := self._agenda.preferences()):
             return [preferences]
         return self.said(("any", ask.text), self.phrase("any"), self.phrase("any"))
 
@@ -84,16 +84,31 @@ class Choosing:
 
         What is `preferred` was said already; it is said again.
         """
-        if not self._agenda.instead and not self._agenda.prefers(ask.about) and (wish := self.again()):
+        if not self._agenda.instead and not self._prefers(ask.about) and (wish := self.again()):
             return [wish]
         preferences = self._agenda.preferences()
         if preferences:
             return [preferences]
         if self._agenda.wants_everything:
             return []
-        name = "fits" if self._agenda.has_preferences else "any"
+        name = "fits" if any(fact.refused for fact in self._story.facts) else "any"
         said = f"{preferred} {self.phrase(name)}".strip()
         return self.said(("any", ask.stems), said, self.phrase(name))
+
+    def _prefers(self, about: frozenset[str]) -> bool:
+        """Whether a preference bears on these things, or could."""
+        return any(not about or about & fact.stems for fact in self._story.facts if fact.refused)
+
+    def offered(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
+        """What is wanted, or its value, where it is one of what is listed to choose from."""
+        if ask.options and (wish := self._agenda.deed_of(ask.options)):
+            return [wish]
+        if (fact := self.value_in("\n".join(heard.options) or ask.options)) is not None:
+            return self.give_value(fact)
+        mine = self._agenda.current.stems if self._agenda.current is not None else frozenset[str]()
+        listed = [frozenset(self._pack.stems(entry)) for entry in heard.options if ask.options == ask.text]
+        deed = any(entry and 2 * len(entry & mine) >= len(entry) for entry in listed)
+        return [again] if deed and (again := self.again()) else None
 
     def listed(self, heard: UnderstoodMessage) -> str | None:
         """The value that the story names, of those that are listed without a word on what to do with them."""
@@ -149,9 +164,9 @@ class Choosing:
     def value_in(self, text: str, *, told: bool = False) -> Fact | None:
         """The fact whose value is named, of the longest; where nothing says that it is asked for, one not told yet."""
         facts = [each for each in self._story.facts if told or self._memory.is_untold(each)]
-        others = self._agenda.scope.others
-        mine = [each for each in facts if each.number not in others]
-        return value_in(text, mine, self._pack) or value_in(text, facts, self._pack)
+        if not (self._agenda.is_over or self._agenda.has_agreed):  # what belongs to a later want is said later
+            facts = [each for each in facts if each.number not in self._agenda.scope.others]
+        return value_in(text, facts, self._pack)
 
     def again(self) -> str | None:
         return self._memory.give("wish", wish) if (wish := self._agenda.restate()) else None

@@ -204,11 +204,15 @@ class _Listening:
         if pack.cue("request", sentence) and (sentence.endswith(":") or pack.cue("list_lead", sentence)):
             self.listing = not pack.cue("choose", sentence)
             named = sentence.partition(":")[2].strip()
-            self.lead, found = found if self.listing and not named else [], [*understanding.entry(named, pack)] if named else []
+            self.lead, found = (
+                found if self.listing and not named else [],
+                [*understanding.entry(named, pack)] if named else [],
+            )
             self.choosing = self.choosing or not self.listing
         bare = all(ask.kind in {"slot", "open"} and not (ask.stems or ask.slots) for ask in found)
-        if found and bare and self.before and pack.cue("pointing", sentence):  # "I need your name. What is it?"
-            found = [understanding.slot(self.before, pack)]
+        if found and bare and pack.cue("pointing", sentence):  # "I need your name. What is it?"
+            whole = understanding.slot(sentence, pack)
+            found = [whole if len(whole.stems) > FEWEST_WORDS else understanding.slot(self.before, pack)]
         self.asks += [self._among(ask) for ask in found]
         self.before = sentence
         if not found:

@@ -274,15 +274,18 @@ class Agenda:
         now = [fact for fact in plain if fact.name not in later]
         return now or plain or free or untold
 
-    def follow(self, heard: str) -> None:
-        """The agent speaks of another wish than the current one, which is open yet: that is the current one now."""
+    def follow(self, heard: str, *, least: float = NEAR) -> None:
+        """Somebody speaks of another wish than the current one, which is open yet: that is the current one now.
+
+        `least`: the share of the words that only that wish has, that must have been said.
+        """
         if self.current is None or len(self._story.wishes) < 2:
             return
         if (said := set(self._pack.stems(heard, light=True))) & self._own(self.current):
             return
         for wish in self._story.wishes:
             own = self._own(wish)
-            if wish.number not in self._served and own and len(own & said) >= NEAR * len(own):
+            if wish.number not in self._served and own & said and len(own & said) >= least * len(own):
                 self.current, self._instead, self._accepted = wish, [], frozenset()
                 self._raised.add(wish.number)
                 return

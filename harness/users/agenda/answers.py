@@ -57,8 +57,7 @@ class Answering:
         pieces: list[str] = [already] if already else []
         unknown: list[DialogueAct] = []
         yes, no = self.phrase("yes"), self.phrase("no")
-        sure = tuple(ask for ask in heard.asks if ask.sure or ask.slots or ask.otherwise or ask.kind != "slot")
-        for ask in self._joined((sure or heard.asks)[:MOST_ASKS]):
+        for ask in self._joined((tuple(filter(self._is_meant, heard.asks)) or heard.asks)[:MOST_ASKS]):
             if ask.kind not in self._by_kind or (already and not self._goes_with(already, ask)):
                 continue
             if ask.otherwise and pieces[-1:] == [yes]:  # the first of two offers was taken
@@ -80,6 +79,12 @@ class Answering:
         if len(pieces) == 1 and any(pieces[0] == fact.bare_value for fact in self._story.facts):
             return pieces[0].rstrip(".")  # as it is typed into a field
         return " ".join(without_repeats(pieces)[:MOST_PIECES]) if pieces else self.more_or_less(heard)
+
+    def _is_meant(self, ask: DialogueAct) -> bool:
+        """Whether it is surely asked for, or names what the story says by its name: "Device?" """
+        if ask.sure or ask.slots or ask.otherwise or ask.kind != "slot":
+            return True
+        return bool(recall(ask, self._tellable, self._pack))
 
     def _joined(self, asks: Sequence[DialogueAct]) -> list[DialogueAct]:
         """Two offers with an or between them are a choice, where the story names one: "Shall I …, or would you …?" """

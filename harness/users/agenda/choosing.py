@@ -146,16 +146,18 @@ class Choosing:
         return says and self._pack.cue("prefer", fact.text) is not None and any(named & name for name in fact.names)
 
     def _named(self, alternatives: str) -> Fact | None:
-        """The fact that names one of the alternatives, the longest first."""
-        best: tuple[int, Fact] | None = None
+        """The fact that names one of the alternatives, the longest first; of another want only where no other does."""
+        others = self._agenda.scope.others
+        best: tuple[bool, int, Fact] | None = None
         text = self._pack.without("choose_from", alternatives.rstrip(" ?.!"))
         for alternative in self._pack.split("alternatives", text):
             stems = frozenset(self._pack.stems(alternative, light=True))
-            for fact in (each for each in self._story.facts if each.number not in self._agenda.scope.others):
-                fits = stems and stems <= fact.all_stems and fact.kind not in {"refusal", "ignorance"}
-                if fits and (best is None or len(stems) > best[0]):
-                    best = len(stems), fact
-        return best[1] if best else None
+            for fact in self._story.facts if stems else ():
+                fits = stems <= fact.all_stems and fact.kind not in {"refusal", "ignorance"}
+                rank = fact.number not in others, len(stems)
+                if fits and (best is None or rank > best[:2]):
+                    best = *rank, fact
+        return best[2] if best else None
 
     def chosen(self, text: str) -> Fact | None:
         """The fact whose value is one of the things that are named: "your choice between card and voucher"."""

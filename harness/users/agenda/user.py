@@ -146,6 +146,8 @@ class AgendaUser:
             self._memory.news(text)
             if not self._heard:
                 self._agenda.begin(text)
+            elif self._pack.cue("asks_for", text):
+                self._agenda.follow(text, least=0)
             self._heard += 1
 
     def _open(self) -> str | None:

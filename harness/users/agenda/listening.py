@@ -54,6 +54,8 @@ class UnderstoodMessage:
     """It says goodbye."""
     listed: str = ""
     """What stands in lists and in forms: it may be chosen or filled in, and is not told."""
+    latest: str = ""
+    """What was said last, where the agent sent several messages."""
 
     def asking(self, ask: DialogueAct) -> UnderstoodMessage:
         """The same, heard as asking only this."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from harness.text.keywords import says
 from harness.types.story import Brief
@@ -198,6 +199,8 @@ class AgendaUser:
                 break
             since.append(utterance)
         heard = hear("\n".join(utterance.text for utterance in reversed(since)), self._pack)
+        if len(since) > 1:
+            heard = replace(heard, latest=hear(since[0].text, self._pack).text)
         if any(utterance.kind == "approval" for utterance in since) and not heard.asked("confirm", "offer"):
             return heard.asking(DialogueAct("confirm", heard.text))
         return heard

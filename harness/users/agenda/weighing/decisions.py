@@ -58,6 +58,8 @@ class Decisions:
             objection = self._too_late() if places else None
         if objection is None:
             objection = whole.slipped()
+        if objection is None and heard.latest and places:  # the right value before does not mend a wrong one now
+            objection = Proposal(heard.latest, self._story, self._pack, self._agenda.scope).objection(checking=confirms)
         key = (ask.kind, heard.text)
         if objection is not None:
             return self._said(key, *[self._objecting(objection, places=places)] * MOST_TIMES)

@@ -212,9 +212,10 @@ class _Listening:
             )
             self.choosing = self.choosing or not self.listing
         bare = all(ask.kind in {"slot", "open"} and not (ask.stems or ask.slots) for ask in found)
-        if found and bare and pack.cue("pointing", sentence):  # "I need your name. What is it?"
-            whole = understanding.slot(sentence, pack)
-            found = [whole if len(whole.stems) > FEWEST_WORDS else understanding.slot(self.before, pack)]
+        purpose = any(ask.kind == "open" for ask in self.asks)
+        if found and bare and not purpose and pack.cue("pointing", sentence):  # "I need your name. What is it?"
+            whole, before = understanding.slot(sentence, pack), understanding.slot(self.before, pack)
+            found = [whole] if len(whole.stems) > FEWEST_WORDS else [before] if before.stems else found
         self.asks += [self._among(ask) for ask in found]
         self.before = sentence
         if not found:

@@ -158,3 +158,17 @@ async def test_who_asks_for_something_named_is_never_left_while_it_is_untold():
 )
 def test_what_leads_to_a_date_does_not_hide_a_keyword(message: str, keyword: str):
     assert says(message, keyword)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        pytest.param("Hello! What would you like to do, and what is it about?", id="and what about"),
+        pytest.param("I'm so sorry, but I have to record the purpose of your call. What would it be?", id="purpose"),
+        pytest.param("Hello, what is it about?", id="what about"),
+    ],
+)
+async def test_who_asks_what_it_is_about_is_told_what_is_wanted_and_leaves_no_doubt(asked: str):
+    turn = await _talk(CANCEL, [asked])
+    assert "cancel my late check-out" in (turn.text or "")
+    assert turn.note.doubt is None

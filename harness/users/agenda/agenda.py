@@ -97,8 +97,7 @@ class Agenda:
     @property
     def is_open(self) -> bool:
         """Whether the current wish was put into words, and nothing has been done or agreed to."""
-        wish = self.current
-        return wish is not None and not self.is_unsaid and not (self.has_agreed or self.is_over)
+        return self.current is not None and not (self.is_unsaid or self.has_agreed or self.is_over)
 
     def state(self) -> str | None:
         """What is wanted: the current wish as far as it was not said, else the next one."""
@@ -275,10 +274,8 @@ class Agenda:
         return now or plain or free or untold
 
     def follow(self, heard: str, *, least: float = NEAR) -> None:
-        """Somebody speaks of another wish than the current one, which is open yet: that is the current one now.
-
-        `least`: the share of the words that only that wish has, that must have been said.
-        """
+        """Somebody speaks of another wish than the current one, which is open yet, in at `least` this share of the words
+        that only that wish has: that is the current one now."""
         if self.current is None or len(self._story.wishes) < 2:
             return
         if (said := set(self._pack.stems(heard, light=True))) & self._own(self.current):

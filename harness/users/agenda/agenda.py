@@ -274,8 +274,8 @@ class Agenda:
         return now or plain or free or untold
 
     def follow(self, heard: str, *, least: float = NEAR) -> None:
-        """Somebody speaks of another wish than the current one, which is open yet, in at `least` this share of the words
-        that only that wish has: that is the current one now."""
+        """Somebody speaks of another wish than the current one, which is open yet, in at `least` this share of its own
+        words: that is the current one now."""
         if self.current is None or len(self._story.wishes) < 2:
             return
         if (said := set(self._pack.stems(heard, light=True))) & self._own(self.current):

@@ -21,10 +21,14 @@ STORY = {
             "departure": {"value": "before 9 pm", "say": ["I prefer flights departing before 9 pm."]},
             "device": {"value": "LT-7745", "asked_as": ["asset tag"]},
             "ticket": {"value": "Q20931", "asked_as": ["ticket number"]},
+            "limit": "35 cents per kilometre",
             "bags": {"value": "2 checked bags", "asked_as": ["how many bags"]},
         },
         "wants": [
-            {"say": "I want to change my flight to Oslo.", "needs": ["address", "departure", "device", "ticket"]},
+            {
+                "say": "I want to change my flight to Oslo.",
+                "needs": ["address", "departure", "device", "ticket", "limit"],
+            },
             {"say": "I want to add checked bags.", "needs": ["bags"]},
         ],
     },
@@ -65,6 +69,11 @@ async def test_a_recap_with_a_wrong_value_is_not_affirmed(recap: str, before: st
     assert meant[1] in {"correct", "deny"}
 
 
+async def test_less_than_a_limit_is_no_wrong_value():
+    *_, turn = await _answers([("I will change the flight to Oslo. It costs 29 cents per kilometre. Is that right?",)])
+    assert turn.note.intention == "affirm"
+
+
 async def test_a_bare_question_for_a_named_thing_is_answered_beside_others():
     *_, turn = await _answers([("Ticket number? Device?",)])
     assert "Q20931" in (turn.text or "")
@@ -80,3 +89,33 @@ async def test_what_was_said_in_its_name_says_which_want_is_at_hand():
         Utterance("agent", "What exactly do you need?"),
     ]
     assert "bags" in ((await user.speak(spoken)).text or "")
+
+
+WANT = "I want to change my flight to Oslo."
+REST = "My address is 445 Maple Drive, Suite 394, Fort Worth. I prefer flights departing before 9 pm."
+
+
+async def test_what_asks_for_no_known_thing_and_is_said_again_is_answered_by_all_then_by_the_want_then_by_both():
+    _, first, *_, want, both = await _answers([("Tell me about the frobnication.",)] * 5)
+    assert REST in (first.text or "")
+    assert want.text == WANT
+    assert (both.text or "").startswith(f"{WANT} {REST}")
+
+
+async def test_what_says_the_want_and_waits_is_agreed_to_the_second_time_in_doubt():
+    _, first, second = await _answers(
+        [("I would change your flight to Oslo before 9 pm. I await the green light.",)] * 2
+    )
+    assert first.text == WANT
+    assert second.note.intention == "affirm"
+    assert second.note.doubt is not None
+    assert second.note.doubt.about == "yes_no"
+
+
+SLIPS = {"ticket Q20931": "affirm", "ticket Q20937": "correct", "ticket Q2093177": "affirm", "flight LH4471": "affirm"}
+
+
+@pytest.mark.parametrize(("said", "meant"), SLIPS.items(), ids=SLIPS)
+async def test_an_identifier_that_is_its_own_but_for_one_digit_is_corrected(said: str, meant: str):
+    *_, turn = await _answers([(f"I will change the flight to Oslo, {said}. May I?",)])
+    assert turn.note.intention == meant

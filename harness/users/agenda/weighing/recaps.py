@@ -39,6 +39,8 @@ class Recap:
         ]
         self.known = [fact for fact in knowledge.facts if fact.ways and fact.kind == "fact"]
         self.facts = [fact for fact in self.facts if not fact.label & pack.stemmed("bounds")]
+        self.counted = [fact for fact in self.known if not fact.label & pack.stemmed("bounds") and fact.truth is None]
+        """Those whose numbers are compared, whichever want they belong to."""
         said = (scope.instead, *(fact.value for fact in self.known), *(wish.text for wish in knowledge.wishes))
         self.values = [" ".join(words(text)) for text in said]
         self.contradictions = Contradictions(knowledge, theirs, pack, scope)
@@ -91,7 +93,7 @@ class Recap:
 
     def _counted(self, line: Fact) -> Iterator[Fact]:
         """3 adults, flat 21, 40 Mill Lane: another number of, or beside, the same, whichever want it belongs to."""
-        for fact in self.known:
+        for fact in self.counted:
             mine = [each for each in fact.mentions if each.kind in {"number", "identifier"}]
             rest = {stem for stem in self.pack.stems(fact.value, light=True) if not any(map(str.isdigit, stem))}
             if not mine or any(same(one, other) for one in mine for other in self.said):

@@ -134,14 +134,15 @@ def _end(parts: tuple[KeywordPart, ...], index: int, place: int, wanted: Wanted,
 
 
 def _may_stand_between(parts: tuple[KeywordPart, ...], index: int, place: int, said: Said) -> bool:
-    """Articles, forms of be and have; before a number "No.", between two values "to"."""
+    """Articles, forms of be and have; before a value "on" and its weekday, or "No."; between two values "to"."""
     word, value = said.words[place], parts[index].value
     if word in word_set(said.language, "between"):
         return True
     if value is None:
         return False
     joins = parts[index - 1].value is not None and word in word_set(said.language, "between_values")
-    return joins or word in word_set(said.language, "before_numbers")
+    before = word_set(said.language, "before_numbers") | word_set(said.language, "before_values")
+    return joins or word in before or said.weekday(place) is not None
 
 
 def _end_of_part(part: KeywordPart, place: int, wanted: Wanted, said: Said) -> int | None:

@@ -28,6 +28,7 @@ CHANGED = ("number", "amount", "date", "identifier", "postcode", "email", "time"
 _ASKS = re.compile(r"\?|\bconfirm\b|\bcorrect\b", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]+")
 _YES = re.compile(r"(?:yes|yeah|sure|right|correct|that(?:'s| is) (?:right|correct))\b", re.IGNORECASE)
+_NUMBERING = re.compile(r"\s*\d+[.)]")
 _CONFIRMS = re.compile(r"\b(?:confirm|correct|right|proceed|go ahead|would you like me to|shall I)\b", re.IGNORECASE)
 
 
@@ -114,14 +115,31 @@ def recaps(talk: Talk, draw: random.Random) -> Iterator[tuple[int, str, str, str
     for place, each in enumerate(talk.said):
         if each.role != "agent" or not (_ASKS.search(each.text) and _CONFIRMS.search(each.text)):
             continue
-        found = [value for value in find_values(each.text) if value.kind in CHANGED]
+        found = [value for value in _values(each.text) if value.kind in CHANGED]
         held = [v for v in found if any((v.kind, str(v.value), beside) in mine for beside in _beside(v, each.text))]
         if not held:
             continue
         value = draw.choice(held)
         wrong = _other(value, draw)
         if wrong is not None and wrong not in talk.story:
-            yield place, each.text.replace(value.text, wrong), value.text, wrong
+            yield place, _instead(each.text, value, wrong), value.text, wrong
+
+
+def _values(text: str) -> list[Value]:
+    """The values of a message, without the numbers of its lists."""
+    return [
+        each
+        for each in find_values(text)
+        if not _NUMBERING.fullmatch(text[: each.start].rpartition("\n")[2] + text[each.start : each.end + 1])
+    ]
+
+
+def _instead(text: str, value: Value, wrong: str) -> str:
+    """The text with this value changed wherever it stands, and nothing else: no digit of a date, no number of a list."""
+    for each in sorted(_values(text), key=lambda each: -each.start):
+        if (each.kind, each.text) == (value.kind, value.text):
+            text = text[: each.start] + wrong + text[each.end :]
+    return text
 
 
 def _beside(value: Value, text: str) -> Iterator[str]:

@@ -28,6 +28,8 @@ class Agenda:
         self._finished: set[int] = set()
         self._agreed: set[int] = set()
         self._served: set[int] = set()
+        self._given_up: dict[int, str | None] = {}
+        """Wish → what was said when it was given up."""
         self._instead: list[tuple[str, Values]] = []
         """What is wanted instead of the current wish, the values in it, as it was said one after the other."""
         self._accepted: Values = frozenset()
@@ -92,6 +94,11 @@ class Agenda:
         named = set(self._pack.stems(options, light=True))
         return self.state() if named & set(self._verbs(self.current)) else None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the current wish was put into words, and nothing has been done or agreed to."""
+        return self.current is not None and not (self.is_unsaid or self.has_agreed or self.is_over)
+
     def state(self) -> str | None:
         """What is wanted: the current wish as far as it was not said, else the next one."""
         if self.current is not None and self._memory.is_open(self.current):
@@ -110,6 +117,18 @@ class Agenda:
         if self.current is not None:
             self._served.add(self.current.number)
             self._raised.add(self.current.number)
+
+    def give_up(self, reason: str | None) -> None:
+        """What was wanted is not wanted any more, for this `reason`; None: it is wanted again."""
+        if reason is not None:
+            self.served()
+        if self.current is not None:
+            self._given_up[self.current.number] = reason
+
+    @property
+    def given_up(self) -> str | None:
+        """Why the current wish is not wanted any more; None while it is."""
+        return self._given_up.get(self.current.number) if self.current is not None else None
 
     @property
     def has_agreed(self) -> bool:
@@ -158,10 +177,6 @@ class Agenda:
     def instead(self) -> str:
         """What is wanted instead of the current wish, as it was said last."""
         return self._instead[-1][0] if self._instead else ""
-
-    @property
-    def _all_instead(self) -> str:
-        return " ".join(said for said, _ in self._instead)
 
     def accept(self, values: Values) -> None:
         """Any of these is as good as what was wanted."""
@@ -235,13 +250,14 @@ class Agenda:
     @property
     def scope(self) -> Scope:
         """What the current wish is about, where the story says."""
+        instead = " ".join(said for said, _ in self._instead)
         if self.current is None:
-            return Scope(accepted=self._accepted, instead=self._all_instead)
+            return Scope(accepted=self._accepted, instead=instead)
         needed = self.needed
         later = frozenset().union(*self._story.needs.values()) - needed
         others = {each.number for each in self._story.facts if each.name in later and each.kind != "wish"}
         others |= {wish.number for wish in self._story.wishes if wish is not self.current}
-        return Scope(needed, frozenset(others), self._accepted, self._all_instead)
+        return Scope(needed, frozenset(others), self._accepted, instead)
 
     def donations(self) -> list[Fact]:
         """What is told in doubt: all that belongs to the current wish, or to none; then the rest.
@@ -257,44 +273,32 @@ class Agenda:
         now = [fact for fact in plain if fact.name not in later]
         return now or plain or free or untold
 
-    def follow(self, heard: str) -> None:
-        """The agent speaks of another wish than the current one, which is open yet: that is the current one now."""
+    def follow(self, heard: str, *, least: float = NEAR) -> None:
+        """Somebody speaks of another wish than the current one, which is open yet, in at `least` this share of its own
+        words: that is the current one now."""
         if self.current is None or len(self._story.wishes) < 2:
             return
-        said = set(self._pack.stems(heard, light=True))
-        if said & self._own(self.current):
+        if (said := set(self._pack.stems(heard, light=True))) & self._own(self.current):
             return
         for wish in self._story.wishes:
             own = self._own(wish)
-            if wish.number not in self._served and own and len(own & said) >= NEAR * len(own):
+            if wish.number not in self._served and own & said and len(own & said) >= least * len(own):
                 self.current, self._instead, self._accepted = wish, [], frozenset()
                 self._raised.add(wish.number)
                 return
 
-    def volunteer(self, *, identity: bool = False) -> str | None:
+    def volunteer(self) -> str | None:
         """One fact that was not said yet: of the current wish first, then in the order of the story."""
-        if identity and (known := self.identity()):
-            return known
         if self.current is not None and self._memory.is_open(self.current):
             return self._memory.tell(self.current)
         open_yet = (each for each in self._story.facts if each.kind == "fact" and self._memory.is_open(each))
-        fact = next(open_yet, None)
-        return self._memory.tell(fact) if fact is not None else None
+        return next((self._memory.tell(fact) for fact in open_yet), None)
 
     def preferences(self) -> str | None:
         """What bears on a choice and was not said yet."""
         bearing = [fact for fact in self._story.facts if _is_bound(fact)]
         unsaid = [fact for fact in bearing if self._memory.is_open(fact)]
         return " ".join(self._memory.tell(fact) for fact in unsaid[:MOST_AT_ONCE]) or None
-
-    def prefers(self, about: frozenset[str]) -> bool:
-        """Whether a preference bears on these things, or could."""
-        bearing = [fact for fact in self._story.facts if fact.refused]
-        return any(not about or about & fact.stems for fact in bearing)
-
-    @property
-    def has_preferences(self) -> bool:
-        return any(fact.refused for fact in self._story.facts)
 
 
 def _is_bound(fact: Fact) -> bool:

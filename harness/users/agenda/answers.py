@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.choosing import Choosing, Pieces
+from harness.users.agenda.choosing import AMONG, Choosing, Pieces
 from harness.users.agenda.fact_lookup import FactAnswer, account, named_in, recall, recall_any, told
-from harness.users.agenda.facts import Fact
+from harness.users.agenda.facts import Fact, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import Memory, contents, without_repeats
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.understanding import AskKind, DialogueAct
+from harness.users.agenda.understanding import AskKind, DialogueAct, slot
 from harness.users.agenda.weighing.decisions import SURE, Decisions
 from harness.users.agenda.weighing.proposals import Proposal
 
@@ -57,7 +57,7 @@ class Answering:
         pieces: list[str] = [already] if already else []
         unknown: list[DialogueAct] = []
         yes, no = self.phrase("yes"), self.phrase("no")
-        for ask in self._joined(heard.asks[:MOST_ASKS]):
+        for ask in self._joined((tuple(filter(self._is_meant, heard.asks)) or heard.asks)[:MOST_ASKS]):
             if ask.kind not in self._by_kind or (already and not self._goes_with(already, ask)):
                 continue
             if ask.otherwise and pieces[-1:] == [yes]:  # the first of two offers was taken
@@ -76,7 +76,15 @@ class Answering:
         refuses = {no, self.phrase("lacking"), self.phrase("wrong")}
         if heard.asked("open", "more") and set(pieces) <= refuses and (wanted := self._wanted(heard)):
             pieces = [wanted]
+        if len(pieces) == 1 and any(pieces[0] == fact.bare_value for fact in self._story.facts):
+            return pieces[0].rstrip(".")  # as it is typed into a field
         return " ".join(without_repeats(pieces)[:MOST_PIECES]) if pieces else self.more_or_less(heard)
+
+    def _is_meant(self, ask: DialogueAct) -> bool:
+        """Whether it is surely asked for, or names what the story says by its name: "Device?" """
+        if ask.sure or ask.slots or ask.otherwise or ask.kind != "slot":
+            return True
+        return bool(recall(ask, self._tellable, self._pack))
 
     def _joined(self, asks: Sequence[DialogueAct]) -> list[DialogueAct]:
         """Two offers with an or between them are a choice, where the story names one: "Shall I …, or would you …?" """
@@ -99,10 +107,8 @@ class Answering:
     # -------------------------------------------------------------------------------------------------- information
 
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
-        if ask.options and (wish := self._agenda.deed_of(ask.options)):
-            return [wish]
-        if (fact := self.choosing.value_in("\n".join(heard.options) or ask.options)) is not None:
-            return self.choosing.give_value(fact)
+        if (offered := self.choosing.offered(ask, heard)) is not None:
+            return offered
         answers = recall_any(ask, self._story.facts, self._pack) or self._recalled(ask)
         named = any(answer.fact.ways and answer.score >= SURE for answer in answers)
         if ask.options and not named and (picked := self.choosing.picked(ask, heard)) is not None:
@@ -126,7 +132,23 @@ class Answering:
     def _recalled(self, ask: DialogueAct) -> list[FactAnswer]:
         wish = self._agenda.current
         found = recall(ask, self._tellable, self._pack) or (recall(ask, [wish], self._pack) if wish else [])
+        found = [each for each in found if each.fact.number not in self._agenda.scope.others] or found
         return found or named_in(ask, [fact for fact in self._tellable if self._memory.is_untold(fact)])
+
+    def named(self, heard: UnderstoodMessage) -> str | None:
+        """What was not told yet and is named by a sentence that asks for it in none of the known ways, and itself names
+        no value: "It insists on the preferred day." """
+        if heard.done:
+            return None
+        needed = [fact for fact in self._agenda.donations() if fact.ways and fact.name in self._agenda.needed]
+        for line in reversed(self._pack.sentences(heard.text) if needed else []):
+            if any(each.kind != "name" for each in find_mentions(line, self._pack)):
+                continue
+            if found := recall(slot(line, self._pack), needed, self._pack):
+                return " ".join(self.choosing.give(found))
+            if (fact := self.choosing.value_in(" ".join(AMONG.findall(line)))) is not None:
+                return " ".join(self.choosing.give_value(fact))
+        return None
 
     def _have(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         answers = self._recalled(ask)
@@ -181,7 +203,12 @@ class Answering:
     def _wanted(self, heard: UnderstoodMessage) -> str | None:
         """What is wanted, or whether anything else is."""
         if heard.asked("open") and not (heard.done and self._agenda.has_agreed):
-            return self._agenda.state() or self.choosing.again() or self._agenda.volunteer()
+            listed = " ".join(ask.options for ask in heard.asked("open"))
+            fact = None if self._agenda.is_unsaid else self.choosing.value_in(listed)
+            if fact is not None:
+                return " ".join(self.choosing.give_value(fact))
+            again = self.choosing.again() if self._agenda.is_open else None
+            return again or self._agenda.state() or self.choosing.again() or self._agenda.volunteer()
         facts = [fact for fact in self._story.facts if fact.kind != "refusal"]
         served = heard.done and self._agenda.has_agreed
         asked = [] if served else heard.asked("more", "open")

@@ -19,7 +19,7 @@ from harness.users.agenda.weighing.proposals import Proposal
 
 Pieces = list[str] | None
 """What is said to one thing asked: nothing when it was answered often enough, None when the story does not say."""
-_AMONG = re.compile(r"\([^()]*(?:/|, )[^()]*\)")
+AMONG = re.compile(r"\([^()]*(?:/|, )[^()]*\)")
 """What may be chosen, in brackets: "(summer / winter)"."""
 
 
@@ -58,7 +58,7 @@ class Choosing:
             return known
         if self._agenda.is_unsaid and (wish := self._agenda.state()):
             return [wish]
-        if self._agenda.prefers(frozenset(ask.stems)) and (preferences := self._agenda.preferences()):
+        if self._prefers(frozenset(ask.stems)) and (preferences := self._agenda.preferences()):
             return [preferences]
         return self.said(("any", ask.text), self.phrase("any"), self.phrase("any"))
 
@@ -84,16 +84,31 @@ class Choosing:
 
         What is `preferred` was said already; it is said again.
         """
-        if not self._agenda.instead and not self._agenda.prefers(ask.about) and (wish := self.again()):
+        if not self._agenda.instead and not self._prefers(ask.about) and (wish := self.again()):
             return [wish]
         preferences = self._agenda.preferences()
         if preferences:
             return [preferences]
         if self._agenda.wants_everything:
             return []
-        name = "fits" if self._agenda.has_preferences else "any"
+        name = "fits" if any(fact.refused for fact in self._story.facts) else "any"
         said = f"{preferred} {self.phrase(name)}".strip()
         return self.said(("any", ask.stems), said, self.phrase(name))
+
+    def _prefers(self, about: frozenset[str]) -> bool:
+        """Whether a preference bears on these things, or could."""
+        return any(not about or about & fact.stems for fact in self._story.facts if fact.refused)
+
+    def offered(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
+        """What is wanted, or its value, where it is one of what is listed to choose from."""
+        if ask.options and (wish := self._agenda.deed_of(ask.options)):
+            return [wish]
+        if (fact := self.value_in("\n".join(heard.options) or ask.options)) is not None:
+            return self.give_value(fact)
+        mine = self._agenda.current.stems if self._agenda.current is not None else frozenset[str]()
+        listed = [frozenset(self._pack.stems(entry)) for entry in heard.options if ask.options == ask.text]
+        deed = any(entry and 2 * len(entry & mine) >= len(entry) for entry in listed)
+        return [again] if deed and (again := self.again()) else None
 
     def listed(self, heard: UnderstoodMessage) -> str | None:
         """The value that the story names, of those that are listed without a word on what to do with them."""
@@ -103,8 +118,8 @@ class Choosing:
     def is_listed(self, heard: UnderstoodMessage, keywords: Sequence[str]) -> bool:
         """Whether these are only among what is listed to choose from, as is the value of a fact not told yet."""
         stated = "\n".join(line for line in heard.text.splitlines() if line not in heard.listed.splitlines())
-        listed = "\n".join([heard.listed, *_AMONG.findall(stated)])
-        stated = _AMONG.sub("", stated)
+        listed = "\n".join([heard.listed, *AMONG.findall(stated)])
+        stated = AMONG.sub("", stated)
         among = None if heard.asked("confirm") else self.value_in(listed)
         return among is not None and not any(says(stated, each, self._pack.language) for each in keywords)
 
@@ -131,16 +146,18 @@ class Choosing:
         return says and self._pack.cue("prefer", fact.text) is not None and any(named & name for name in fact.names)
 
     def _named(self, alternatives: str) -> Fact | None:
-        """The fact that names one of the alternatives, the longest first."""
-        best: tuple[int, Fact] | None = None
+        """The fact that names one of the alternatives, the longest first; of another want only where no other does."""
+        others = self._agenda.scope.others
+        best: tuple[bool, int, Fact] | None = None
         text = self._pack.without("choose_from", alternatives.rstrip(" ?.!"))
         for alternative in self._pack.split("alternatives", text):
             stems = frozenset(self._pack.stems(alternative, light=True))
-            for fact in (each for each in self._story.facts if each.number not in self._agenda.scope.others):
-                fits = stems and stems <= fact.all_stems and fact.kind not in {"refusal", "ignorance"}
-                if fits and (best is None or len(stems) > best[0]):
-                    best = len(stems), fact
-        return best[1] if best else None
+            for fact in self._story.facts if stems else ():
+                fits = stems <= fact.all_stems and fact.kind not in {"refusal", "ignorance"}
+                rank = fact.number not in others, len(stems)
+                if fits and (best is None or rank > best[:2]):
+                    best = *rank, fact
+        return best[2] if best else None
 
     def chosen(self, text: str) -> Fact | None:
         """The fact whose value is one of the things that are named: "your choice between card and voucher"."""
@@ -149,6 +166,8 @@ class Choosing:
     def value_in(self, text: str, *, told: bool = False) -> Fact | None:
         """The fact whose value is named, of the longest; where nothing says that it is asked for, one not told yet."""
         facts = [each for each in self._story.facts if told or self._memory.is_untold(each)]
+        if not (self._agenda.is_over or self._agenda.has_agreed):  # what belongs to a later want is said later
+            facts = [each for each in facts if each.number not in self._agenda.scope.others]
         return value_in(text, facts, self._pack)
 
     def again(self) -> str | None:

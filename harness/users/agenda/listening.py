@@ -25,6 +25,7 @@ _FIELD = re.compile(
     r"(?P<label>[^:?()]{2,60}?)\s*(?P<aside>(?:\([^()]*\)\s*)*):\s*(?:_{2,}|\.{3,}|…|\[\s*\]|❓|\?)+\s*"
 )
 """What is to be filled in."""
+_BRACKETS = re.compile(r"\([^()]*\)")
 _EMPTY_CELL = re.compile(r"^\s*\|(?P<label>[^|]+)\|\s*(?:[*_](?P<hint>[^|*_]+)[*_])?\s*\|\s*$", re.MULTILINE)
 """A row of a table that is to be filled in: "| Order number | *12* |". """
 _PICTURES = re.compile(r"[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d](?<!❓)")
@@ -53,6 +54,8 @@ class UnderstoodMessage:
     """It says goodbye."""
     listed: str = ""
     """What stands in lists and in forms: it may be chosen or filled in, and is not told."""
+    latest: str = ""
+    """What was said last, where the agent sent several messages."""
 
     def asking(self, ask: DialogueAct) -> UnderstoodMessage:
         """The same, heard as asking only this."""
@@ -81,7 +84,8 @@ def _hear(text: str, pack: Pack) -> UnderstoodMessage:
 
 
 def is_done(line: str, pack: Pack) -> bool:
-    """Whether a sentence says that something was done."""
+    """Whether a sentence says that something was done; what stands in brackets says nothing."""
+    line = _BRACKETS.sub("", line)
     return pack.cue("done", line) is not None and pack.cue("undone", line) is None
 
 
@@ -201,8 +205,17 @@ class _Listening:
         found = list(understanding.asks(sentence, pack))
         if pack.cue("request", sentence) and (sentence.endswith(":") or pack.cue("list_lead", sentence)):
             self.listing = not pack.cue("choose", sentence)
-            self.lead, found = found if self.listing and sentence.endswith(":") else [], []
+            named = sentence.partition(":")[2].strip()
+            self.lead, found = (
+                found if self.listing and not named else [],
+                [*understanding.entry(named, pack)] if named else [],
+            )
             self.choosing = self.choosing or not self.listing
+        bare = all(ask.kind in {"slot", "open"} and not (ask.stems or ask.slots) for ask in found)
+        purpose = any(ask.kind == "open" for ask in self.asks)
+        if found and bare and not purpose and pack.cue("pointing", sentence):  # "I need your name. What is it?"
+            whole, before = understanding.slot(sentence, pack), understanding.slot(self.before, pack)
+            found = [whole] if len(whole.stems) > FEWEST_WORDS else [before] if before.stems else found
         self.asks += [self._among(ask) for ask in found]
         self.before = sentence
         if not found:

@@ -104,7 +104,9 @@ def by_likeness(sentence: str, likely: Likely, pack: Pack) -> Iterator[DialogueA
         case "ask":
             yield from (replace(ask, sure=False) for ask in slots(sentence, pack))
         case "confirm" | "more" | "open":
-            yield DialogueAct(likely.does, sentence, tuple(pack.stems(sentence)), sure=likely.sure)
+            listed = pack.grammar("listed", sentence) if likely.does == "open" else None
+            options = listed["options"] if listed is not None else ""
+            yield DialogueAct(likely.does, sentence, tuple(pack.stems(sentence)), options=options, sure=likely.sure)
 
 
 def _by_cues(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
@@ -127,6 +129,8 @@ def _by_cues(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
 def _questions(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     for first in pack.split("joined_request", sentence):
         question, *others = pack.split("second_question", first)
+        if others and pack.cue("begins_question", others[0]) and pack.cue("offer", question):
+            question = others.pop(0)  # "How about yours, what is its number?"
         yield from _question(question, pack)
         for other in others:
             yield from (replace(ask, otherwise=True) for ask in _question(other, pack))
@@ -144,13 +148,11 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
         yield DialogueAct("confirm", text, tuple(pack.stems(text)))
     elif pack.cue("open", text):
         yield DialogueAct("open", text)
-    elif pack.cue("offer", text) and not pack.cue("request", text):
-        yield yes_or_no("offer", text, pack)
-    elif pack.cue("have", text):
-        yield replace(slot(text, pack), kind="have")
+    elif (offers := pack.cue("offer", text) is not None and not pack.cue("request", text)) or pack.cue("have", text):
+        yield yes_or_no("offer", text, pack) if offers else replace(slot(text, pack), kind="have")
     elif request := pack.cue("request", text):
         yield from _request(text, text[request.end() :], pack)
-    elif wh := pack.cue("wh", text):
+    elif wh := None if pack.cue("rhetorical", text) else pack.cue("wh", text):
         before = text[: wh.start()]
         asked = _asked(text[wh.start() :], pack)
         yield from (replace(ask, options=before) for ask in asked) if pack.cue("or", before) else asked
@@ -184,7 +186,7 @@ def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:
     if pack.cue("polar", text) and points_back and not pack.cue("or", text):
         yield DialogueAct("confirm", text)  # "Is that convenient?"
     elif pack.cue("polar", text) or pack.cue("or", text):
-        yield yes_or_no("polar", text, pack)
+        yield replace(yes_or_no("polar", text, pack), sure=pack.cue("rhetorical", text) is None)
     else:
         yield from (replace(ask, sure=bool(ask.slots)) for ask in slots(text, pack))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from harness.text.keywords import says
 from harness.types.story import Brief
@@ -86,7 +87,7 @@ class AgendaUser:
 
     async def speak(self, spoken: Sequence[Utterance]) -> UserTurn:
         """What it says next, None when it is done, and what it meant."""
-        self._answering.doubt = self._answering.decisions.meant = None
+        self._answering.doubt = self._answering.decisions.doubt = self._answering.decisions.meant = None
         self._answering.decisions.objects = False
         self._catch_up([each.text for each in spoken if each.role == "user"])
         opening = not self._heard
@@ -99,7 +100,7 @@ class AgendaUser:
             intention="open" if opening and text is not None else self._intention(plain, told),
             told={} if opening else told,
             untold=self._memory.untold,
-            doubt=self._answering.doubt,
+            doubt=self._answering.doubt or self._answering.decisions.doubt,
         )
         return UserTurn(text, note)
 
@@ -146,6 +147,8 @@ class AgendaUser:
             self._memory.news(text)
             if not self._heard:
                 self._agenda.begin(text)
+            elif self._pack.cue("asks_for", text):
+                self._agenda.follow(text, least=0)
             self._heard += 1
 
     def _open(self) -> str | None:
@@ -171,16 +174,22 @@ class AgendaUser:
             return self._answering.answer(heard, said)
         if said is not None or self._answering.closed:
             return said
-        if heard.ends and not heard.waits:
-            return self._agenda.next()
         if heard.waits or not heard.text.strip():
             return self._wait()
         self._waited = 0
-        if heard.failed:
-            return self._try_again() or self._go_on(heard)
-        said = self._go_on(heard) if heard.told else self._volunteer(heard)
+        said = self._unasked(heard)
         unserved = said is None and not heard.done and self._agenda.awaits(choosing=True) and self._agenda.donations()
         return self._answering.more_or_less(heard) if unserved else said
+
+    def _unasked(self, heard: UnderstoodMessage) -> str | None:
+        """What is said to a message that asks for nothing."""
+        if named := self._answering.named(heard):
+            return named
+        if heard.ends:
+            return self._agenda.next()
+        if heard.failed:
+            return self._try_again() or self._go_on(heard)
+        return self._go_on(heard) if heard.told else self._volunteer(heard)
 
     def _listen(self, spoken: Sequence[Utterance]) -> UnderstoodMessage:
         """All that the agent said since the user spoke last."""
@@ -190,6 +199,8 @@ class AgendaUser:
                 break
             since.append(utterance)
         heard = hear("\n".join(utterance.text for utterance in reversed(since)), self._pack)
+        if len(since) > 1:
+            heard = replace(heard, latest=hear(since[0].text, self._pack).text)
         if any(utterance.kind == "approval" for utterance in since) and not heard.asked("confirm", "offer"):
             return heard.asking(DialogueAct("confirm", heard.text))
         return heard
@@ -199,11 +210,15 @@ class AgendaUser:
         for number, reaction in enumerate(self._story.reactions):
             if reaction.once and number in self._reacted:
                 continue
-            told = [keyword for keyword in reaction.told if is_told(heard.text, keyword, self._pack)]
+            more = bool(heard.asked("more"))
+            told = [
+                keyword
+                for keyword in reaction.told
+                if is_told(heard.text, keyword, self._pack) or (more and self._pack.cue("more", keyword))
+            ]
             if told and not (heard.asked("slot") and self._answering.choosing.is_listed(heard, told)):
                 self._reacted.add(number)
-                if self._pack.cue("gives_up", reaction.say):
-                    self._agenda.served()
+                self._agenda.give_up(reaction.say if self._pack.cue("gives_up", reaction.say) else None)
                 values = _wanted_then(reaction, self._agenda.wanted_dates, self._pack)
                 if values or self._pack.cue("instead", reaction.say):
                     self._agenda.change(reaction.say, values)

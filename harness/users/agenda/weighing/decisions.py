@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from harness.types.user.note import Intention
+from harness.types.user.note import Intention, UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import recall, told, value_in
 from harness.users.agenda.facts import Fact, find_mentions
@@ -15,6 +15,7 @@ from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import DialogueAct, slot
 from harness.users.agenda.weighing.proposals import Proposal
 
+_WHEN = frozenset({"date", "day", "time"})
 SURE = 2.9
 """From this on a fact is meant by a question with yes or no."""
 
@@ -34,6 +35,8 @@ class Decisions:
         """What was decided on the last message: yes, no, or no with the right value."""
         self.objects = False
         """The last message was objected to."""
+        self.doubt: UserDoubt | None = None
+        """What it was not sure about."""
         self._priced: Proposal | None = None
         """The last message that named a price."""
 
@@ -55,6 +58,8 @@ class Decisions:
             objection = self._too_late() if places else None
         if objection is None:
             objection = whole.slipped()
+        if objection is None and heard.latest and places:  # the right value before does not mend a wrong one now
+            objection = Proposal(heard.latest, self._story, self._pack, self._agenda.scope).objection(checking=confirms)
         key = (ask.kind, heard.text)
         if objection is not None:
             return self._said(key, *[self._objecting(objection, places=places)] * MOST_TIMES)
@@ -64,12 +69,25 @@ class Decisions:
         if not wanted and (known := self.told(ask)):
             return known
         right = confirms and self._pack.cue("correct", ask.text)
+        if not wanted and leave and self.names_wish(heard):  # "Shall I push the green button?", after what is wanted
+            self.doubt = UserDoubt(about="yes_no", heard=ask.text)
         self.meant = "affirm" if wanted else "deny"
         if wanted:
             self._memory.agree(ask.text if named else heard.text)
             self._agenda.agreed(to_act=places or leave)
         said = self.phrase("right" if right else "yes" if wanted else "no")
-        return self._said(key, *[said] * MOST_TIMES)
+        rather = None if wanted or leave else self._rather(ask)
+        return self._said(key, *[f"{said} {rather}" if rather else said] * MOST_TIMES)
+
+    def _rather(self, ask: DialogueAct) -> str | None:
+        """The day or time that is wanted, where another one is offered: "Would you like to come tonight?" """
+        offered = {each.kind for each in find_mentions(ask.text, self._pack)} & _WHEN
+        offered |= {"date"} if "day" in offered else set()
+        for fact in self._story.facts if offered else ():
+            wanted = fact.name in self._agenda.needed and self._memory.is_untold(fact) and fact.tell == "any"
+            if wanted and {each.kind for each in fact.mentions} & offered:
+                return self._memory.tell(fact)
+        return None
 
     def _named(self, whole: Proposal, ask: DialogueAct, *, leave: bool) -> set[str]:
         """What the question names by itself: nothing in "Shall I save it?", which is about the whole message."""
@@ -122,6 +140,8 @@ class Decisions:
         """What speaks against any request to confirm: the story ends in a no, or what was named is too dear."""
         if self.declines:
             return self._story.confirming
+        if self._agenda.given_up is not None:
+            return self._agenda.given_up
         return self._priced.too_dear(earlier=True) if self._priced else None
 
     def against_price(self, scale: Proposal) -> str | None:

@@ -71,9 +71,20 @@ class Proposal:
         ]
         for find in (*ways, self._excluded, self._drastic, self.contradicted, self.slipped):
             found = find()
-            if found is not None:
+            if found is not None and not self._says(found):
                 return found
         return None
+
+    def _says(self, objection: Fact | str) -> bool:
+        """Whether the message says what is objected to it: the very words of a fact that is no number and no date."""
+        if not isinstance(objection, Fact) or objection.kind == "refusal" or not objection.value:
+            return False
+        worded = all(mention.kind == "name" for mention in objection.mentions) and not objection.roles
+        return worded and set(self.pack.stems(objection.value, light=True)) <= self._stems
+
+    @cached_property
+    def _stems(self) -> set[str]:
+        return set(self.pack.stems(self.text, light=True))
 
     def refusal(self) -> str:
         """What the story says to something that it refuses; empty when it does not refuse it."""
@@ -87,13 +98,9 @@ class Proposal:
         """
         named = self.named(offer)
         known = self.knowledge.stems
-        if self.is_extra(offer):
+        if (named or self._acts()) & self.pack.stemmed("extras") - known:  # it goes with nearly anything
             return False
         return not named or 2 * len(named & known) >= (1 if instead else len(named))
-
-    def is_extra(self, offer: str) -> bool:
-        """Whether something is offered that goes with nearly anything, and that the story does not speak of."""
-        return bool((self.named(offer) or self._acts()) & self.pack.stemmed("extras") - self.knowledge.stems)
 
     def named(self, offer: str) -> set[str]:
         """What an offer names beyond mere doing and beyond values: nothing in "Shall I book it for May 4?"."""
@@ -125,9 +132,18 @@ class Proposal:
         for line in self.lines:
             stems = {*self.pack.stems(line, light=True), *map(self.pack.stemmer.stem, words(line))}
             for group, objection in groups:
-                if group <= stems and not self._negated(line):
+                if group <= stems and not self._negated(line) and not self._is_wanted(group):
                     return objection
         return None
+
+    def _is_wanted(self, act: frozenset[str]) -> bool:
+        """Whether this is what is wanted, done to what it is wanted for: the late check-out, where it may not be done
+        to the breakfast."""
+        needed = [fact for fact in self.knowledge.facts if fact.name in self.scope.needed and fact.value]
+        meant = [fact for fact in needed if fact.names[0] & act]
+        wanted = frozenset().union(*(fact.names[0] for fact in needed))
+        wanted |= frozenset().union(*(w.all_stems for w in self.knowledge.wishes if w.number not in self.scope.others))
+        return bool(meant) and act <= wanted and all(map(self._says, meant))
 
     def _negated(self, line: str) -> bool:
         return self.pack.cue("negated", line) is not None
@@ -174,10 +190,12 @@ class Proposal:
 
     def _excluded(self) -> Fact | None:
         """One of a group of which only one can hold, where the story has another."""
-        lines = [line for line in self.lines if not self._negated(line) and not self.pack.cue("money", line)]
-        stems = {stem for line in lines for stem in self.pack.stems(line, light=True)}
+        said = [line.value if line.label else line.text for line in self.theirs]  # Delivery: to be picked up
+        lines = [line for line in said if not self._negated(line) and not self.pack.cue("money", line)]
+        stems = {stem for line in lines for stem in self._unnamed(line)}
+        known = self.knowledge.stems - {stem for fact in self.knowledge.facts for stem in self._surnames(fact.text)}
         for group in self.pack.groups:
-            theirs, ours = group.values & stems, group.values & self.knowledge.stems
+            theirs, ours = group.values & stems, group.values & known
             same = any(
                 one.startswith(other) or other.startswith(one) for one in theirs for other in ours
             )  # Fri, Friday
@@ -186,6 +204,14 @@ class Proposal:
                     if fact.all_stems & ours and self._binds(fact):
                         return fact
         return None
+
+    def _unnamed(self, line: str) -> set[str]:
+        return set(self.pack.stems(line, light=True)) - self._surnames(line)
+
+    def _surnames(self, line: str) -> set[str]:
+        """The words of names of several words: Max Brown is no colour."""
+        names = [each.text for each in find_mentions(line, self.pack) if each.kind == "name" and " " in each.text]
+        return {stem for name in names for stem in self.pack.stems(name, light=True)}
 
     def _binds(self, fact: Fact) -> bool:
         """Whether it says how what is wanted must be, not only how things are."""

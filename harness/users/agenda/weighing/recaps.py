@@ -39,6 +39,8 @@ class Recap:
         ]
         self.known = [fact for fact in knowledge.facts if fact.ways and fact.kind == "fact"]
         self.facts = [fact for fact in self.facts if not fact.label & pack.stemmed("bounds")]
+        self.counted = [fact for fact in self.known if not fact.label & pack.stemmed("bounds") and fact.truth is None]
+        """Those whose numbers are compared, whichever want they belong to."""
         said = (scope.instead, *(fact.value for fact in self.known), *(wish.text for wish in knowledge.wishes))
         self.values = [" ".join(words(text)) for text in said]
         self.contradictions = Contradictions(knowledge, theirs, pack, scope)
@@ -48,7 +50,8 @@ class Recap:
     def first(self, *, checking: bool) -> Fact | None:
         """The first fact that is given wrongly. `checking`: it is asked whether all of it is right."""
         for line in self.theirs:
-            for found in (self._labelled(line), self._counted(line), self._worded(line), self._led(line)):
+            ways = (self._labelled, self._counted, self._worded, self._led, self._bounded)
+            for found in (way(line) for way in ways):
                 if (fact := next(found, None)) is not None:
                     return fact
         return next(self._supposed(), None) if checking else None
@@ -89,8 +92,8 @@ class Recap:
         return not any(same(one, each) for other in others for one in other.mentions for each in line.mentions)
 
     def _counted(self, line: Fact) -> Iterator[Fact]:
-        """3 adults, flat 21, 40 Mill Lane: another number of, or beside, the same."""
-        for fact in self.facts:
+        """3 adults, flat 21, 40 Mill Lane: another number of, or beside, the same, whichever want it belongs to."""
+        for fact in self.counted:
             mine = [each for each in fact.mentions if each.kind in {"number", "identifier"}]
             rest = {stem for stem in self.pack.stems(fact.value, light=True) if not any(map(str.isdigit, stem))}
             if not mine or any(same(one, other) for one in mine for other in self.said):
@@ -116,6 +119,21 @@ class Recap:
                 for fact in self.facts if said else ():
                     if fact.names[0] & ends[role] and any(each.kind == "name" for each in fact.mentions):
                         yield fact
+
+    def _bounded(self, line: Fact) -> Iterator[Fact]:
+        """Flights before 7 pm, where it is flights before 9 pm."""
+        for side in ("lower", "upper"):
+            said = self._bounds(line, side)
+            for fact in self.facts if said else ():
+                mine = self._bounds(fact, side)
+                other = mine and not any(same(one, each) for one in mine for each in said)
+                if other and fact.stems & line.stems and any(map(self._is_open, said)):
+                    yield fact
+
+    def _bounds(self, fact: Fact, side: str) -> list[Mention]:
+        """The times up to which, or from which on, something is."""
+        parts = [part for part in fact.parts if self.pack.cue(side, part.lead) is not None]
+        return [each for part in parts for each in part.mentions if each.kind == "time"]
 
     def _beside(self, mention: Mention, line: Fact) -> set[str]:
         after = _NUMBER_AFTER.match(line.text, mention.end)

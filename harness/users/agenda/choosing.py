@@ -161,7 +161,9 @@ class Choosing:
 
     def chosen(self, text: str) -> Fact | None:
         """The fact whose value is one of the things that are named: "your choice between card and voucher"."""
-        return self.value_in(text, told=True) if self._pack.cue("between", text) else None
+        if not self._pack.cue("between", text):
+            return None
+        return self.value_in(text, told=True) or value_in(text, self._story.facts, self._pack)
 
     def value_in(self, text: str, *, told: bool = False) -> Fact | None:
         """The fact whose value is named, of the longest; where nothing says that it is asked for, one not told yet."""

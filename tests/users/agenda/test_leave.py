@@ -46,3 +46,29 @@ async def test_nobody_agrees_to_more_than_the_story_wants(question: str):
 @pytest.mark.parametrize("question", ["Shall I go ahead?", "Shall I book it?", "Is that right?"])
 async def test_leave_for_what_is_wanted_is_given(question: str):
     assert (await _answer(question)).startswith(("Yes", "That is right", "Right", "Correct"))
+
+
+PACKS = {
+    "agent": "vet",
+    "story": "You want to reorder Otto's eye drops. You will collect them.",
+    "starting_sentence": "I need to reorder Otto's eye drops.",
+    "user": {
+        "knows": {"medicine": "eye drops", "delivery": {"value": "collect", "say": ["I'll collect them."]}},
+        "wants": [{"say": "I need to reorder Otto's eye drops.", "needs": ["medicine", "delivery"]}],
+    },
+    "goals": [{"tool": "reorder"}],
+}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Would you like to collect it here, or shall we post it to you?",
+        "Shall we post it, or would you rather collect it?",
+    ],
+)
+async def test_two_offers_with_an_or_between_them_are_a_choice(question: str):
+    user = AgendaUser(parse_story(dict(PACKS), where="story", default_id="packs").brief)
+    opening = await user.speak([])
+    reply = await user.speak([Utterance("user", opening.text or ""), Utterance("agent", question)])
+    assert reply.text == "I'll collect them."

@@ -77,10 +77,15 @@ def relative_dates(text: str, language: str = "en", *, now: datetime = SOME_DAY)
     ]
 
 
-def dated(text: str, language: str, now: datetime | None) -> str:
-    """The text with its relative dates as dates; as it is where it is not known what day it is."""
+def dated(text: str, language: str, now: datetime | None, *, spoken: bool = False) -> str:
+    """The text with its relative dates as dates; as it is where it is not known what day it is.
+
+    What is `spoken` keeps its today, which is often but a manner of speaking: "How can I help you today?"
+    """
     parts, rest = list[str](), 0
     for each in relative_dates(text, language, now=now) if now is not None else ():
+        if spoken and now is not None and each.value == f"{now:%Y-%m-%d}":
+            continue
         parts += text[rest : each.start], each.value
         rest = each.end
     return "".join([*parts, text[rest:]])

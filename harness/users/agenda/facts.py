@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import lru_cache
 from typing import Literal
 
-from harness.text.values import Value, find_values
+from harness.text.values import Value, find_values, relative_dates
 from harness.types.user.data import Tell
 from harness.users.agenda.language.grammar import LONGEST_LINE, words
 from harness.users.agenda.language.pack import Pack
@@ -120,6 +121,12 @@ def sentence(text: str) -> str:
 def find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
     """Every value in the text, in order, without overlaps."""
     return _mentions_of_line(text, pack) if len(text) <= LONGEST_LINE else _find_mentions(text, pack)
+
+
+def by_now(fact: Fact, now: datetime, pack: Pack) -> Fact:
+    """The fact with the dates that its words are on this day: tomorrow, next Friday."""
+    found = tuple(map(_mention, relative_dates(fact.text, pack.language, now=now)))
+    return replace(fact, mentions=(*fact.mentions, *found)) if found else fact
 
 
 @lru_cache(maxsize=4_096)

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from harness.errors import UserMistake
 from harness.text.languages import languages
+from harness.text.values import dated
 from harness.types.story import Brief
 from harness.types.user.data import KnownFact, Refusal, Scalar, UserData, Want
-from harness.users.agenda.facts import Fact, Kind, Mention, find_mentions, make_fact, sentence
+from harness.users.agenda.facts import Fact, Kind, Mention, by_now, find_mentions, make_fact, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import Limit, UserProfile
@@ -61,9 +62,12 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
     facts += [_refusal(len(facts) + i, each, wanted, pack) for i, each in enumerate(user.refuses) if each.say]
     for name in user.does_not_know:
         facts.append(_unknown(len(facts), name, pack))
+    if (now := brief.now) is not None:
+        facts = [by_now(fact, now, pack) for fact in facts]
     values = [f"{spoken(each.value)}." for each in user.knows.values() if not isinstance(each.value, bool)]
     values += [f"{said}." for each in user.when_told for said in (*each.told, each.say)]
     said = " \n".join([brief.story, *(fact.text for fact in facts), *values, brief.starting_sentence or ""])
+    said = dated(said, pack.language, now)
     return UserProfile(
         facts=tuple(facts),
         limits=tuple(_limits(facts, pack)),

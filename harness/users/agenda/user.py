@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from harness.text.keywords import says
+from harness.text.values import dated
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.types.user.data import Reaction
@@ -68,6 +69,7 @@ class AgendaUser:
         """Raises UserMistake where it cannot understand the story, or has no words of its language."""
         self._pack = pack = pack_of(brief)
         self._opening = (brief.starting_sentence or "").strip()
+        self._now = brief.now
         self._story = profile_of(brief, pack)
         self.notes: tuple[str, ...] = tuple(_notes(brief, reading_of(brief, pack).missed))
         """Warnings: what of the story it cannot play."""
@@ -198,9 +200,10 @@ class AgendaUser:
             if utterance.role == "user":
                 break
             since.append(utterance)
-        heard = hear("\n".join(utterance.text for utterance in reversed(since)), self._pack)
+        texts = [dated(utterance.text, self._pack.language, self._now, spoken=True) for utterance in reversed(since)]
+        heard = hear("\n".join(texts), self._pack)
         if len(since) > 1:
-            heard = replace(heard, latest=hear(since[0].text, self._pack).text)
+            heard = replace(heard, latest=hear(texts[-1], self._pack).text)
         if any(utterance.kind == "approval" for utterance in since) and not heard.asked("confirm", "offer"):
             return heard.asking(DialogueAct("confirm", heard.text))
         return heard

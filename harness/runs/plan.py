@@ -14,7 +14,7 @@ from typing import Any
 from pydantic.dataclasses import dataclass as validated
 
 from harness.agents.open import OpenTarget
-from harness.agents.workers.target import WorkerTarget, open_isolated
+from harness.agents.workers.target import WorkerTarget, discard, open_isolated
 from harness.errors import UserMistake, nearest
 from harness.formats.story_files import StoryFile, checked, read_stories
 from harness.llm.cassette.file import Cassette
@@ -106,7 +106,6 @@ def make_plan(
     prices: Prices = {}
     unmeasured: str | None = None
     jobs: list[Job] = []
-    played: set[str] = set()
     with _noted(problems):
         drawn = partial(_drawn, selection, suite.seed) if selection.sample is not None else None
         tools = suite.rules.tools
@@ -130,6 +129,7 @@ def make_plan(
         check_budget(suite.budget, jobs, prices)
         unmeasured = not_as_demanded(suite.user)
     if problems:
+        discard(open_targets.values())
         raise UserMistake(*problems)
     concurrency = 1 if any(job.user.person for job in jobs) else _concurrency(suite, open_targets.values())
     shown = [file for file in files if file.story.id in played]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from harness.errors import UserMistake
@@ -71,6 +72,14 @@ def test_a_world_that_nobody_is_told_of_is_refused(setup: str | None, why: str, 
     (problem,) = told.value.problems
     assert problem.startswith("s.yaml: world: nobody is told: ")
     assert why in problem
+
+
+def test_what_is_refused_leaves_no_process_behind() -> None:
+    before = set(psutil.Process().children(recursive=True))
+    with pytest.raises(UserMistake) as told:
+        planned(desk(), "process", world=ORDERS)
+    assert told.value.problems  # who looks at the mistake keeps alive what was open when it was found
+    assert set(psutil.Process().children(recursive=True)) <= before
 
 
 def test_a_time_without_a_setup_that_takes_it_is_fine() -> None:

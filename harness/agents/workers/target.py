@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import weakref
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -47,6 +47,13 @@ def open_isolated(
     return WorkerTarget(target, workers_for(target))
 
 
+def discard(opened: Iterable[object]) -> None:
+    """What will not be played leaves no process behind."""
+    for each in opened:
+        if isinstance(each, WorkerTarget):
+            each.discard()
+
+
 def workers_for(target: Target) -> int:
     """As many as it says, else as there are CPUs that this process may use."""
     if target.isolation == "serial":
@@ -81,6 +88,10 @@ class WorkerTarget:
 
     async def start(self) -> None:
         """Before the first trial."""
+
+    def discard(self) -> None:
+        """Nobody will play it: every process is gone."""
+        self._closer()
 
     async def stop(self) -> None:
         """After the last one, whatever happened: every process is gone."""

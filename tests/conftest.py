@@ -28,7 +28,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as where a shell runs t
     signal.signal(signal.SIGINT, signal.default_int_handler)  # or nothing that the tests start would hear Ctrl-C
 
 hypothesis.settings.register_profile("quick", max_examples=20, deadline=None)
-hypothesis.settings.register_profile("ci", max_examples=100, deadline=None)
+hypothesis.settings.register_profile("ci", max_examples=50, deadline=None)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 

@@ -12,7 +12,7 @@ from harness.scoring.expected.predicates import meets
 from harness.scoring.expected.told import holds
 from harness.types.expected.groups import Choice, DueWhen
 from harness.types.expected.predicates import FROM, is_predicate
-from harness.types.goals import TextGoal, ToolGoal
+from harness.types.goals import TextGoal, ToolGoal, goal_flows
 from harness.types.rules import Rules
 from harness.types.story import Story
 
@@ -96,6 +96,13 @@ def _plain(story: Story, left_out: set[str]) -> tuple[Story, dict[str, list[DueW
 
 
 def _without(story: Story, left_out: set[str]) -> Story:
+    """Without these goals, and without what would flow from them."""
+    while more := {
+        goal.name
+        for goal in story.goal_details
+        if goal.name not in left_out and any(flow.source in left_out for flow in goal_flows(goal))
+    }:
+        left_out = left_out | more
     goals = tuple(goal for goal in story.goal_details if goal.name not in left_out)
     edges = {goal.name: tuple(n for n in story.goals[goal.name] if n not in left_out) for goal in goals}
     fields = {name: getattr(story, name) for name in Story.model_fields}

@@ -14,7 +14,7 @@ from harness.report.formats import print_json, run_markdown, what_is_left
 from harness.report.github import publish
 from harness.report.terminal import console_for, print_report
 from harness.report.trial.incidents import incident_lines
-from harness.runs.scenes import unused_doubles
+from harness.runs.scenes import misnamed_tools, unused_doubles
 from harness.types.trial import Standing
 
 
@@ -37,6 +37,7 @@ def announce(
         _print_report(run, replay)
     warn(incident_lines(run.trials.facts))
     warn(unused_doubles(run.stories, run.trials.facts) if run.header.source is None else ())
+    warn(misnamed_tools(run.stories, run.trials.facts))
     unexpected = [trial for trial in run.trials.facts if not trial.failed_as_expected]
     for line in publish(unexpected, run.stories, run.header, run_markdown(run)):
         print(line, file=sys.stderr)

@@ -64,3 +64,16 @@ def unused_doubles(stories: Iterable[Story], trials: Sequence[TrialFacts]) -> It
             if tool not in called | offered:
                 hint = nearest(tool, called | offered)
                 yield f"{story.id}: doubles.{tool}: nothing of that name was called{hint}; correct it, or take it out"
+
+
+def misnamed_tools(stories: Iterable[Story], trials: Sequence[TrialFacts]) -> Iterator[str]:
+    """One line for each tool of forbid, at_most and consent that is like one that was called, but was not called."""
+    for story in stories:
+        globs = [(f"forbid[{i}].tool", rule.tool) for i, rule in enumerate(story.forbid)]
+        globs += [("at_most", glob) for glob in story.at_most]
+        globs += [(f"consent[{i}]", glob) for i, glob in enumerate(story.consent)]
+        called = {tool for trial in trials if trial.story == story.id for tool in trial.tools} if globs else set()
+        for where, glob in globs:
+            hint = nearest(glob, called) if glob not in called and not set("*?[") & set(glob) else ""
+            if hint.startswith(" (did you mean"):
+                yield f"{story.id}: {where}: nothing named {glob} was called{hint}; correct it if it is misspelt"

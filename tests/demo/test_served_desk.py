@@ -82,7 +82,7 @@ def test_a_served_desk_is_judged_as_the_one_in_process(version, protocol, served
     compare(own, _play(version, REMOTE[protocol](served[version]), tmp_path, stories=SOME))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("version", "protocol"), [each for each in PLAYED if each[0] == WITH_ITS_FAULTS and each[1] not in MANNERS]
 )

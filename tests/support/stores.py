@@ -67,6 +67,11 @@ class Store:
         self.tickets[ticket] = {"id": ticket, "order": order_id}
         return {"id": ticket}
 
+    @harness.tool
+    def send_mail(self, order_id: str) -> str:
+        """Nothing of it stands in the snapshot."""
+        return f"sent for {order_id}"
+
     def run(self, prompt: str) -> str:
         for command in filter(None, (each.strip() for each in prompt.split(";"))):
             name, *values = command.split()

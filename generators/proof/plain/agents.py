@@ -61,6 +61,7 @@ async def lists_everything(story: Story, toolbox: Toolbox, rules: Rules) -> Plai
 
     Raises UserMistake when no world can be made.
     """
+    _, story = (await plain_stories(story, toolbox, rules))[0]
     reads = [tool for tool in toolbox.tools if effect_or_guess(tool.name, story, rules, toolbox.tools) == "read"]
     names = {tool.name for tool in reads}
     calls = {call.name: call for call in planned(story, toolbox.tools, rules).calls if call.tool in names}

@@ -17,7 +17,7 @@ from harness.types.story import Story
 from harness.types.trajectory import ToolCall, ToolSchema
 from harness.types.world.state import MOST_WAYS
 
-LEFT_OPEN = {"ignore": "is not looked at", "optional": "may be left out"}
+LEFT_OPEN = {"ignore": "is not looked at", "optional": "may be left out", "unordered": "may come in any order"}
 Order = tuple[int, ...]
 """Places of tool goals, each after those that must come before it."""
 
@@ -72,6 +72,7 @@ def may_write(story: Story, rules: Rules, place: int, offered: Sequence[ToolSche
 def open_arguments(goal: ToolGoal) -> Iterator[tuple[str, str]]:
     """The arguments of which a goal does not say the value, each with why."""
     yield from ((name, LEFT_OPEN[how]) for name, how in goal.arg_matching.items() if how in LEFT_OPEN)
+    yield from ((name, LEFT_OPEN["unordered"]) for name in goal.aligned)
     yield from ((name, "is a predicate") for name, value in goal.args.items() if _is_predicate(value))
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from harness.agents.trial_context import TrialContext
 from harness.errors import UserMistake
-from harness.runs.worlds.choices import Order, as_played, choices
+from harness.runs.worlds.choices import Order, as_played, choices, may_write
 from harness.runs.worlds.replay import OpensWorld, replay_goals
 from harness.scoring.world.differences import volatile_places
 from harness.scoring.world.end import EndState, WayEnd, look
@@ -41,6 +41,8 @@ class Expectation:
     volatile: tuple[str, ...] | None = None
     due: dict[Order, Order] = field(default_factory=dict)
     """A choice of goals → those of them that no condition took away in the replay."""
+    unseen: set[str] = field(default_factory=set)
+    """Goals whose calls left the snapshot as it was, so that it cannot show whether they were made."""
 
     def held_against(self, story: Story, end: WorldState, only: Order | None = None) -> EndState:
         """An end state against all the ways that are known, or one of them."""
@@ -49,7 +51,7 @@ class Expectation:
         return look(
             story.state,
             end,
-            [WayEnd(frozenset(_names(story, order)), state) for order, state in ways.items()],
+            [WayEnd(frozenset(_names(story, order)) - self.unseen, state) for order, state in ways.items()],
             initial=self.initial,
             volatile=self.volatile or (),
             failed=self.failed,
@@ -92,7 +94,7 @@ class RunWorlds:
             return look(story.state, end)
         async with self._locks.setdefault(story.id, asyncio.Lock()):
             known = self._known.get(story.id) or self._from_disk(story)
-            tries = _Tries(story, opens, context, known)
+            tries = _Tries(story, rules, opens, context, known)
             for order in self._orders(story, rules, trajectory):
                 if tries.known is None or tries.known.due.get(order, order) not in tries.known.ways:
                     await tries.replay(order)
@@ -155,7 +157,9 @@ class RunWorlds:
         places = {goal.name: i for i, goal in enumerate(story.goal_details)}
         ways = {tuple(places[name] for name in way.goals): self.files.read(way.world) for way in record.ways}
         initial = self.files.read(record.initial)
-        self._known[story.id] = Expectation(initial, ways, record.failed, 0.0, record.volatile)
+        self._known[story.id] = Expectation(
+            initial, ways, record.failed, 0.0, record.volatile, unseen=set(record.unseen)
+        )
         return self._known[story.id]
 
 
@@ -164,6 +168,7 @@ class _Tries:
     """Replays of the goals of one story."""
 
     story: Story
+    rules: Rules
     opens: OpensWorld
     context: Callable[[], TrialContext]
     known: Expectation | None
@@ -171,11 +176,13 @@ class _Tries:
     async def replay(self, order: Order) -> None:
         began = time.monotonic()
         initial = self.known.initial if self.known is not None else None
-        found = await replay_goals(self.story, order, self.opens, self.context(), initial)
+        changing = frozenset(place for place in order if may_write(self.story, self.rules, place))
+        found = await replay_goals(self.story, order, self.opens, self.context(), initial, changing)
         if self.known is None:
             self.known = Expectation(found.initial, {}, dict(found.failed), began)
         due = self.known.due[order] = tuple(place for place in order if place not in found.not_due)
         self.known.ways[due] = found.state
+        self.known.unseen |= found.unseen
 
     async def find_volatile(self, differing: Sequence[StateDifference]) -> None:
         """What two replays of the same calls make different; apart in time where times may be among it."""
@@ -205,7 +212,10 @@ def _as_record(story: Story, known: Expectation, files: WorldFiles) -> ExpectedE
     ways = [
         ExpectedWay(goals=tuple(_names(story, order)), world=files.keep(state)) for order, state in known.ways.items()
     ]
-    return ExpectedEnd(story=story.id, initial=initial, ways=tuple(ways), volatile=known.volatile, failed=known.failed)
+    unseen = tuple(sorted(known.unseen))
+    return ExpectedEnd(
+        story=story.id, initial=initial, ways=tuple(ways), volatile=known.volatile, failed=known.failed, unseen=unseen
+    )
 
 
 T = TypeVar("T")

@@ -42,6 +42,8 @@ class GoalsReplay:
     """Goals whose calls failed → the error."""
     not_due: frozenset[int]
     """The places of goals that a condition took away."""
+    unseen: frozenset[str]
+    """Goals whose calls left the snapshot as it was."""
 
 
 async def taken(world: LiveWorld, story: Story) -> WorldState:
@@ -62,16 +64,26 @@ async def taken(world: LiveWorld, story: Story) -> WorldState:
 
 
 async def replay_goals(
-    story: Story, order: Order, opens: OpensWorld, context: TrialContext, initial: WorldState | None = None
+    story: Story,
+    order: Order,
+    opens: OpensWorld,
+    context: TrialContext,
+    initial: WorldState | None = None,
+    changing: frozenset[int] = frozenset(),
 ) -> GoalsReplay:
-    """The calls of these goals in a fresh world, whose first state may be known. Raises Unavailable."""
+    """The calls of these goals in a fresh world, whose first state may be known. Raises Unavailable.
+
+    Of those that are `changing` something it is looked at whether the snapshot shows it.
+    """
     graph = story.graph
     results: dict[int, Any] = {}
     failed: dict[str, str] = {}
     unplayed: set[int] = set()
     not_due: set[int] = set()
+    unseen: set[str] = set()
     async with _opened(opens, context) as world:
         initial = initial or await taken(world, story)
+        before = initial
         for place in order:
             goal = story.goal_details[place]
             assert isinstance(goal, ToolGoal)
@@ -94,9 +106,13 @@ async def replay_goals(
             result, error = await _made(world, goal.tool_name, arguments)
             if error is None or goal.expect_error:
                 results[place] = result
+                if place in changing and not goal.expect_error:
+                    after = await taken(world, story)
+                    unseen |= {goal.name} if after.hash == before.hash else set()
+                    before = after
             else:
                 failed[goal.name] = error
-        return GoalsReplay(initial, await taken(world, story), failed, frozenset(not_due))
+        return GoalsReplay(initial, await taken(world, story), failed, frozenset(not_due), frozenset(unseen))
 
 
 def _is_due(place: int, graph: GoalGraph, results: Mapping[int, Any]) -> bool:

@@ -105,6 +105,8 @@ class ExpectedEnd(Data):
     """Paths that differ between two replays of the same calls, and are not compared. None: nobody had to know."""
     failed: dict[str, str] = Field(default_factory=dict)
     """Goals whose calls fail in a fresh world → the error. Nobody is asked to meet them."""
+    unseen: tuple[str, ...] = ()
+    """Goals whose calls left the snapshot as it was, so that it does not show whether they were made."""
 
 
 class ReplayedCalls(Data):

@@ -15,7 +15,7 @@ from harness.formats.story_files import StoryFile
 from harness.formats.story_parser import parse_story
 from harness.runs.folder.store import StoredRun
 from harness.runs.plan import make_plan
-from harness.runs.scenes import unused_doubles
+from harness.runs.scenes import misnamed_tools, unused_doubles
 from harness.runs.simulate import simulate
 from harness.types.story import Story
 from harness.types.suite import Suite
@@ -191,3 +191,14 @@ async def test_a_double_that_nothing_asked_for_is_told_afterwards(tmp_path: Path
     )
     run = await run_of(story({"charge": {"result": 1}}), tmp_path, "staged_agents:function")
     assert list(unused_doubles(run.stories, run.trials.facts)) == []
+
+
+async def test_a_demand_on_a_misspelt_tool_is_told_afterwards(tmp_path: Path) -> None:
+    demands = {"forbid": ["chrage"], "at_most": {"charge": 9}, "consent": ["chagre"]}
+    raw = story({}).model_copy(update={"doubles": {}}).model_dump(mode="json", exclude_unset=True) | demands
+    asking = parse_story(raw, where="s.yaml", default_id="s")
+    run = await run_of(asking, tmp_path, "staged_agents:function")
+    assert list(misnamed_tools(run.stories, run.trials.facts)) == [
+        's: forbid[0].tool: nothing named chrage was called (did you mean "charge"?); correct it if it is misspelt',
+        's: consent[0]: nothing named chagre was called (did you mean "charge"?); correct it if it is misspelt',
+    ]

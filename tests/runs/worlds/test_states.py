@@ -17,6 +17,8 @@ from harness.runs.simulate import resume, simulate
 from harness.types.verdict import CheckResult
 
 CANCEL = {"tool": "cancel_order", "args": {"order_id": "W1"}}
+UNDO = {"tool": "reopen_order", "args": {"order_id": "W1"}, "after": "cancel_order"}
+MAIL = {"tool": "send_mail", "args": {"order_id": "W1"}}
 NOTE = {"tool": "add_note", "args": {"order_id": "W1", "text": "late"}}
 
 
@@ -34,6 +36,7 @@ def state_check(trial: Any) -> CheckResult:
         pytest.param("cancel_order W1; add_note W2 late", [CANCEL], False, id="one too many"),
         pytest.param("cancel_order W2", [CANCEL], False, id="another one"),
         pytest.param("get_order W1", [], True, id="nothing was to be changed"),
+        pytest.param("cancel_order W1; reopen_order W1", [CANCEL, UNDO], True, id="changed, and back again"),
         pytest.param("cancel_order W1", [], False, id="nothing was to be changed, and it was"),
         pytest.param("cancel_order W1", [CANCEL, {**NOTE, "required": False}], True, id="an optional change left out"),
         pytest.param("cancel_order W1; add_note W1 late", [CANCEL, {**NOTE, "required": False}], True, id="and made"),
@@ -62,6 +65,23 @@ async def test_a_change_by_another_call_meets_the_goal(tmp_path: Path) -> None:
     ]
     metrics = trial.verdict.metrics
     assert (metrics.correct_tool_calls, metrics.tool_calls, metrics.tool_call_recall) == (0, 1, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("says", "goals", "success"),
+    [
+        pytest.param("send_mail W1", [MAIL], True, id="done"),
+        pytest.param("get_order W1", [MAIL], False, id="not done"),
+        pytest.param("cancel_order W1", [CANCEL, MAIL], False, id="not done beside one that was"),
+    ],
+)
+async def test_a_deed_that_the_snapshot_does_not_show_must_be_called(
+    tmp_path: Path, says: str, goals: list[dict[str, Any]], success: bool
+) -> None:
+    trial = await trial_of(story(says, goals, tools={"write": ["*_mail", "cancel_order"], "read": ["get_*"]}), tmp_path)
+    assert trial.verdict is not None
+    assert trial.verdict.success is success
+    assert state_check(trial).status == "pass"
 
 
 async def test_texts_and_reads_stay_goals(tmp_path: Path) -> None:
@@ -211,6 +231,12 @@ async def test_worlds_are_kept_once_and_a_run_can_be_judged_again(tmp_path: Path
             {},
             "more than 64 ways",
             id="too many ways",
+        ),
+        pytest.param(
+            {"goals": [{"tool": "add_note", "args": {"order_id": "W1", "text": ["a", "b"]}, "arg_matching": {"text": "unordered"}}]},
+            {},
+            "text may come in any order",
+            id="a list in any order",
         ),
         pytest.param(
             {"goals": [{"tool": "cancel_orders", "args": {"order_id": "W1"}}]},

@@ -101,3 +101,21 @@ async def test_who_lists_everything_reads_what_there_is_and_changes_nothing() ->
 
     assert {each.call.tool for each in listed.made} == {"find_member", "list_loans", "search_books"}
     assert "Dune" in listed.trajectory.last_said
+
+
+LOANS_LEFT = {"goal": "loans", "path": "loans.0.book_id", "is": {"$regex": "^B-"}}
+DUE = {**RENEW, "when": LOANS_LEFT}
+TOLD = {"name": "told", "say": [{"$from": "renew", "path": "loan_id"}], "after": "renew"}
+FOR_WEEKS = {**RENEW, "args": {**RENEW["args"], "weeks": {"$between": [3, 4]}}}
+STAMP = {"name": "stamp", "tool": "stamp_card", "args": {"member_id": "M-17"}}
+GROUPED = {
+    "a condition, and what flows from its goal": story(FIND, LOANS, DUE, TOLD),
+    "a predicate in a group": story(FIND, {"name": "do", "any_of": [[FOR_WEEKS], [STAMP]]}),
+    "so many of some with a predicate": story(FIND, {"name": "do", "n_of": {"n": 1, "goals": [FOR_WEEKS, STAMP]}}),
+}
+
+
+@pytest.mark.parametrize("case", list(GROUPED))
+async def test_who_knows_the_goals_passes_groups_and_conditions(case: str) -> None:
+    found = await played(GROUPED[case])
+    assert {name for name, passes in found.passes.items() if passes} == {KNOWS}, found

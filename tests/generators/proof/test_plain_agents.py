@@ -110,6 +110,9 @@ FOR_WEEKS = {**RENEW, "args": {**RENEW["args"], "weeks": {"$between": [3, 4]}}}
 STAMP = {"name": "stamp", "tool": "stamp_card", "args": {"member_id": "M-17"}}
 GROUPED = {
     "a condition, and what flows from its goal": story(FIND, LOANS, DUE, TOLD),
+    "a predicate of a read in a group": story(
+        {"name": "do", "any_of": [[{**FIND, "args": {"username": {"$any": ["ada"]}}}, RENEW], [STAMP]]}
+    ),
     "a predicate in a group": story(FIND, {"name": "do", "any_of": [[FOR_WEEKS], [STAMP]]}),
     "so many of some with a predicate": story(FIND, {"name": "do", "n_of": {"n": 1, "goals": [FOR_WEEKS, STAMP]}}),
 }

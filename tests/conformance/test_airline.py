@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from recorded_tasks import TRANSFER, recording
+
 from harness.formats.recordings import read_recordings
 from harness.formats.recordings_by_story import pair
 from harness.formats.story_files import read_stories
@@ -19,7 +21,6 @@ WRITES = (
     "update_reservation_flights",
     "update_reservation_passengers",
 )
-TRANSFER = "transfer_to_human_agents"
 
 
 def test_the_verdict_is_the_recorded_reward(conformance: Path, tmp_path: Path) -> None:
@@ -41,7 +42,7 @@ def verdicts(folder: Path, lines: list[dict[str, Any]], *, reads_required: bool)
     """Every conversation judged, by way of the files that a person would write."""
     folder.mkdir()
     recordings = folder / "recorded.jsonl"
-    recordings.write_text("".join(json.dumps(recording(line)) + "\n" for line in lines))
+    recordings.write_text("".join(json.dumps(recording(line, name(line))) + "\n" for line in lines))
     stories = folder / "stories.json"
     stories.write_text(json.dumps([story(line, reads_required=reads_required) for line in lines]))
     pairs = pair(read_recordings([recordings]), read_stories([stories])).pairs
@@ -67,15 +68,3 @@ def story(line: dict[str, Any], *, reads_required: bool) -> dict[str, Any]:
         "regular_end": True,
         "ends_on": [TRANSFER],
     }
-
-
-def recording(line: dict[str, Any]) -> dict[str, Any]:
-    messages = line["messages"]
-    calls = [call["function"]["name"] for message in messages for call in message.get("tool_calls") or ()]
-    said = [message["content"] for message in messages if message["role"] == "user"]
-    ended_by = None
-    if "###STOP###" in said[-1]:
-        ended_by = "user_done"
-    elif calls and calls[-1] == TRANSFER:
-        ended_by = "ends_on"
-    return {"id": name(line), "messages": messages, "ended_by": ended_by}

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from checkout import CONFORMANCE
+from recorded_tasks import TRANSFER, recording
 
 FOLDER = CONFORMANCE / "retail"
 WRITES = (
@@ -23,7 +24,6 @@ WRITES = (
     "modify_user_address",
     "return_delivered_order_items",
 )
-TRANSFER = "transfer_to_human_agents"
 TABLES = ("orders", "products", "users")
 
 
@@ -123,15 +123,3 @@ def write(folder: Path) -> tuple[Path, Path, dict[tuple[str, int], float]]:
     recordings.write_text("\n".join(lines) + "\n")
     stories.write_text(json.dumps([story(task) for task in tasks()]))
     return recordings, stories, rewards
-
-
-def recording(line: dict[str, Any], name: str) -> dict[str, Any]:
-    messages = line["messages"]
-    calls = [call["function"]["name"] for message in messages for call in message.get("tool_calls") or ()]
-    said = [message["content"] for message in messages if message["role"] == "user"]
-    ended_by = None
-    if "###STOP###" in said[-1]:
-        ended_by = "user_done"
-    elif calls and calls[-1] == TRANSFER:
-        ended_by = "ends_on"
-    return {"id": name, "messages": messages, "ended_by": ended_by}

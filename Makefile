@@ -2,6 +2,8 @@
 PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
+# Where bytecode is not kept, each of the many processes that the tests start compiles all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 BIN := $(VENV)/bin
 
 # With uv, which takes seconds; with pip, which takes minutes, where uv does not find its way to the packages.

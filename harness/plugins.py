@@ -23,7 +23,7 @@ def load(reference: str, names: Mapping[str, str] | None = None, *, what: str = 
     if not module_name or not attribute:
         known = f", or one of {', '.join(names)}" if names else ""
         raise UserMistake(f'{what} "{reference}": expected "module:attribute"{known}{_did_you_mean(reference, names)}')
-    here = _current_folder()
+    here = "" if reference in names else _current_folder()  # a name of ours stands for what is in the package
     if here and here not in sys.path:
         sys.path.append(here)
     try:

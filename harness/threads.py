@@ -8,7 +8,7 @@ import ctypes
 import os
 import sys
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import ContextVar
@@ -25,6 +25,10 @@ T = TypeVar("T")
 
 class OutOfTime(BaseException):
     """Raised in code that goes on after its time limit, wherever it is; no `except Exception` of an agent stops it."""
+
+
+class OverLimit(Exception):
+    """Something took longer than it may."""
 
 
 class OutOfTimeAgain(OutOfTime):
@@ -251,6 +255,23 @@ def _to_its_end(loop: asyncio.AbstractEventLoop, task: asyncio.Task[T], leave: t
         except leave:
             if task.done() or loop.is_closed():
                 raise
+
+
+async def within(seconds: float, work: Awaitable[T]) -> T:
+    """What it comes to. Raises OverLimit when it takes longer; what it had begun in threads is ended then."""
+    calls: list[ThreadCall] = []
+    token = calls_started.set(calls)
+    try:
+        async with asyncio.timeout(seconds) as limit:
+            return await work
+    except (TimeoutError, OutOfTime):
+        if not limit.expired():
+            raise
+        for call in calls:
+            call.end()
+        raise OverLimit from None
+    finally:
+        calls_started.reset(token)
 
 
 async def in_thread(call: Callable[[], T]) -> T:

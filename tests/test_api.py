@@ -408,3 +408,15 @@ def test_every_public_name_is_there() -> None:
     assert set(harness.__all__) <= set(dir(harness))
     with pytest.raises(AttributeError, match="has no attribute 'simulat'"):
         harness.simulat  # noqa: B018
+
+
+async def test_labels_and_prompts_in_python(tmp_path: Path) -> None:
+    cases = [
+        {"id": "a", "prompt": "apple", "goals": [{"say": ["Apple"]}], "labels": {"tier": "gold"}},
+        {"id": "b", "prompt": "berry", "goals": [{"say": ["Berry"]}], "labels": ["smoke"]},
+        {"id": "c", "prompt": "cherry", "goals": [{"say": ["Cherry"]}]},
+    ]
+    run = await harness.simulate(cases, agent="string:capwords", label=["tier=gold", "smoke"], out=tmp_path)
+    assert {trial.story: trial.outcome for trial in run.trials} == {"a": "success", "b": "success"}
+    run = await harness.simulate(cases, agent="string:capwords", select={"names": ["c"]}, out=tmp_path)
+    assert [trial.story for trial in run.trials] == ["c"]

@@ -16,17 +16,30 @@ RUNS = Path("runs")
 """Where runs are looked for by name."""
 
 
-def validate_run(paths: Sequence[Path], *, seed: int, min_kill: float | None, as_json: bool) -> int:
+def validate_run(
+    paths: Sequence[Path],
+    *,
+    seed: int,
+    min_kill: float | None,
+    as_json: bool,
+    tools: str | None = None,
+    snapshot: str | None = None,
+) -> int:
     """Print the share of mistakes that are caught, and keep it with the run, whose reports carry it from now on.
+
+    With `tools` and `snapshot`, and by default those of the run's target, changed calls are made again in fresh worlds.
 
     The exit status is 1 when a story catches too few, 3 when no conversation passed. Raises UserMistake.
     """
     from generators.cli.progress import proving
     from generators.proof.mutation.recorded.figure import figure_of
+    from generators.proof.mutation.recorded.worlds import MutationWorlds
     from generators.report.mistakes import below
     from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
+    from harness.threads import run_sync
 
     run = _find(paths)
+    worlds = MutationWorlds.of(run, tools, snapshot)
     passed = sum(trial.outcome == "success" for trial in run.trials.facts)
     if not passed:
         print(f"{run.path}: no conversation passed, so that there is none to plant mistakes in", file=sys.stderr)
@@ -38,7 +51,7 @@ def validate_run(paths: Sequence[Path], *, seed: int, min_kill: float | None, as
             file=sys.stderr,
         )
     with proving(passed, "planting mistakes") as advance:
-        figure = figure_of(run, seed, advance)
+        figure = run_sync(figure_of(run, seed, advance, worlds))
     _keep(run, figure)
     if as_json:
         print(json.dumps({"run": str(run.path), "share": figure.all.share, **figure.model_dump(mode="json")}))

@@ -36,6 +36,10 @@ def command(
             help="The tools: module:functions, or a file of recorded calls. Plain agents are played.", metavar="REF"
         ),
     ] = None,
+    snapshot: Annotated[
+        str | None,
+        typer.Option(help="With --mutate of a RUN: what takes the state of the world of --tools.", metavar="REF"),
+    ] = None,
     min_kill: Annotated[
         float | None, typer.Option(min=0, max=1, help="The least share of mistakes that each story must catch.")
     ] = None,
@@ -55,13 +59,19 @@ def command(
 
     With --tools, agents that do nothing, refuse everything or list everything are held against each story, and one
     that knows its goals. With --mutate alone, mistakes are planted in the passed conversations of a RUN (a folder, or
-    last).
+    last); where a story says how the world must end, changed calls are made again in a fresh one: the target's, else
+    that of --tools and --snapshot.
     """
     from generators.cli.planted_run import validate_run
+    from harness.errors import UserMistake
     from harness.types.story import Tools
 
-    if mutate and not execute and tools is None and not (allow_writes or reads or writes):
-        raise typer.Exit(validate_run(paths, seed=seed, min_kill=min_kill, as_json=as_json))
+    of_run = mutate and not execute and not (allow_writes or reads or writes)
+    if of_run and (tools is None or snapshot is not None):
+        world = {"tools": tools, "snapshot": snapshot}
+        raise typer.Exit(validate_run(paths, seed=seed, min_kill=min_kill, as_json=as_json, **world))
+    if snapshot is not None:
+        raise UserMistake("--snapshot goes with --mutate of a run; give a run, or leave it out")
 
     options = ProofOptions.of(
         execute=execute,
@@ -114,7 +124,9 @@ class ProofOptions:
             if given and tools is None:
                 raise UserMistake(f"{option} goes with --tools; add it")
         if mutate and not execute:
-            raise UserMistake("--mutate goes with --execute where tools are given; add it, or give a run and no tools")
+            raise UserMistake(
+                "--mutate goes with --execute where tools are given; add it; for the world of a run, add --snapshot"
+            )
         if min_kill is not None and not mutate:
             raise UserMistake("--min-kill goes with --mutate; add it")
         return (
@@ -160,9 +172,12 @@ def _run(paths: Sequence[Path], options: ProofOptions | None, *, as_json: bool) 
 def _read(paths: Sequence[Path]) -> tuple[list[StoryFile], list[Suite], list[str]]:
     """The stories and suites that can be read, and every mistake in the others."""
     from generators.cli.planted_run import is_run
+    from generators.cli.suites import unlisted_variables, unplayed_stories
     from harness.errors import UserMistake
+    from harness.formats.datasets.stories import stories_of
     from harness.formats.story_files import read_stories
     from harness.formats.suite_files import is_suite_file, read_suite
+    from harness.runs.selection.choices import selected
     from harness.runs.worlds.demands import unreplayable
     from harness.types.rules import Rules
 
@@ -176,9 +191,11 @@ def _read(paths: Sequence[Path]) -> tuple[list[StoryFile], list[Suite], list[str
                 continue
             if is_suite_file(path):
                 suites.append(read_suite(path))
-                errors += _unlisted(suites[-1], path)
+                errors += unlisted_variables(suites[-1], path)
                 rules = suites[-1].rules
-                found = read_stories(suites[-1].stories, rules.tools)
+                found = stories_of(suites[-1])
+                errors += unplayed_stories(suites[-1], found)
+                selected(suites[-1].select, [file.story for file in found])
             else:
                 rules, found = Rules(), read_stories([path])
             errors += unreplayable(((file.where, file.story) for file in found), rules)
@@ -188,25 +205,15 @@ def _read(paths: Sequence[Path]) -> tuple[list[StoryFile], list[Suite], list[str
     return files, suites, errors
 
 
-def _unlisted(suite: Suite, path: Path) -> list[str]:
-    """The variables that its remote agents are sent and that it does not list."""
-    from harness.agents.remote.settings import unlisted
-
-    targets = [suite.target(label) for label in suite.targets]
-    return [f"{path}: {line}" for target in targets if target.known.remote for line in unlisted(target)]
-
-
 def _print(stories: int, errors: Sequence[str], warnings: Sequence[str]) -> None:
+    from harness.text.wording import count
+
     for problem in errors:
         print(f"error: {problem}", file=sys.stderr)
     for warning in warnings:
         print(f"warning: {warning}")
-    found = [_count(stories, "story", "stories") + " read", _count(len(errors), "error", "errors")]
-    print(" · ".join([*found, _count(len(warnings), "warning", "warnings")]))
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+    found = [count(stories, "story", "stories") + " read", count(len(errors), "error")]
+    print(" · ".join([*found, count(len(warnings), "warning")]))
 
 
 # ---------------------------------------------------------------------------------------------------------------- proof

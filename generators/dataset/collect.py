@@ -85,5 +85,6 @@ def _unnamed(value: JsonValue, tools: Mapping[str, str]) -> JsonValue:
 
 def _words(story: Story) -> str:
     """What is said, whatever the order and the marks."""
-    said = [story.story, story.starting_sentence or "", story.persona.prose if story.persona else "", *story.user_turns]
+    opening = story.prompt or story.starting_sentence or ""
+    said = [story.story, opening, story.persona.prose if story.persona else "", *story.user_turns]
     return " ".join(sorted(_WORD.findall(fold(" ".join(said)))))

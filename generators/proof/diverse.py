@@ -93,7 +93,7 @@ def _alike(stories: Sequence[Story]) -> Iterator[Duplicate]:
 
     groups: dict[frozenset[str], list[tuple[str, str]]] = {}
     for story in stories:
-        text = fold(f"{story.starting_sentence or ''} {story.story} {' '.join(story.user_turns)}")
+        text = fold(f"{story.prompt or story.starting_sentence or ''} {story.story} {' '.join(story.user_turns)}")
         groups.setdefault(_values(story), []).append((story.id, text))
     for group in groups.values():
         for (one, left), (other, right) in itertools.combinations(group, 2):

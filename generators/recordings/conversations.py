@@ -56,7 +56,7 @@ def from_runs(
     ids = [run.header.id for run in runs]
     return TaskConversations(
         conversations=[each.trajectory for each in chosen],
-        agent=first.agent if played is None else played.agent,
+        agent=(played.agent if played is not None else "") or first.agent,
         name=story,
         origin=_mined_origin(ids, chosen) if mine else _promoted_origin(ids[0], first),
         notes=notes,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from generators.report.proofs import MOST_SHOWN
 from harness.report.layout.lines import Line, hanging, line
@@ -20,6 +20,7 @@ def lines(figure: MutationFigure, min_kill: float | None, width: int) -> list[Li
         *_passing(figure, width),
         *_harmless(figure, width),
         *_left_out(figure, width),
+        *_by_goals_alone(figure, width),
         *_below(figure, min_kill, width),
         line(),
         _sum(figure),
@@ -66,20 +67,32 @@ def _harmless(figure: MutationFigure, width: int) -> Iterator[Line]:
 
 
 def _left_out(figure: MutationFigure, width: int) -> Iterator[Line]:
+    for why, trials in _by_reason(figure.left_out).items():
+        yield from hanging([f"left out ({len(trials)}): "], f"{why}: {_named(trials)}", width)
+
+
+def _by_goals_alone(figure: MutationFigure, width: int) -> Iterator[Line]:
+    for why, stories in _by_reason(figure.by_goals_alone).items():
+        what = f"calls that were changed are judged by goals alone, without the end state ({len(stories)}): "
+        yield line()
+        yield from hanging([], f"{what}{_named(stories)}: {printable(why)}", width)
+
+
+def _by_reason(found: Mapping[str, str]) -> dict[str, list[str]]:
     by_reason: dict[str, list[str]] = {}
-    for trial, why in figure.left_out.items():
-        by_reason.setdefault(why, []).append(trial)
-    for why, trials in by_reason.items():
-        more = " …" if len(trials) > MOST_SHOWN else ""
-        yield from hanging([f"left out ({len(trials)}): "], f"{why}: {', '.join(trials[:MOST_SHOWN])}{more}", width)
+    for name, why in found.items():
+        by_reason.setdefault(why, []).append(name)
+    return by_reason
+
+
+def _named(names: Sequence[str]) -> str:
+    return ", ".join(map(printable, names[:MOST_SHOWN])) + (" …" if len(names) > MOST_SHOWN else "")
 
 
 def _below(figure: MutationFigure, min_kill: float | None, width: int) -> Iterator[Line]:
     if found := below(figure, min_kill):
-        more = " …" if len(found) > MOST_SHOWN else ""
-        named = ", ".join(map(printable, found[:MOST_SHOWN]))
         yield line()
-        yield from hanging([f"catch less than {min_kill:g} of the mistakes ({len(found)}): "], named + more, width)
+        yield from hanging([f"catch less than {min_kill:g} of the mistakes ({len(found)}): "], _named(found), width)
 
 
 def _sum(figure: MutationFigure) -> Line:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from harness.errors import AgentFailed, UserMistake
-from harness.formats.messages import read_messages
 from harness.text.thoughts import spoken_part
-from harness.types.jsonable import jsonable
+from harness.types.chat.steps import read_messages
+from harness.types.jsonable import jsonable, unchecked
 from harness.types.trajectory import Data, Event, Message, ModelStep, Step, Text, ToolCall, Usage
 
 GIVEN = frozenset({"user", "system", "developer"})
 ANSWERS = ("answer", "final_answer", "output", "text", "response", "content", "message")
 """Where a detailed result may have its text, the likeliest first."""
+Span = Literal["skill", "plugin"]
+SPANS: tuple[Span, ...] = get_args(Span)
+"""What an agent may run besides tools, where its result tells of it."""
+_TIMES = {"seconds": 1, "latency_ms": 1000, "duration_ms": 1000}
+"""Under which name a call may say how long it took → how many of that are a second."""
+_step, _message = unchecked(Step), unchecked(Message)
 _EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 
 
@@ -23,6 +30,8 @@ def read_answer(answer: Any) -> list[Step]:
     """What an agent returned, as steps. Raises AgentFailed when it is none of the forms that are understood."""
     if answer is None:
         return []
+    if isinstance(answer, str) and answer and spoken_part(answer) == answer:  # as most are
+        return [_said(answer)]
     if isinstance(answer, str | Mapping | BaseModel) or not isinstance(answer, Iterable):
         answer = [answer]
     steps: list[Step] = []
@@ -61,7 +70,11 @@ def _spoken(message: Message) -> Message | None:
 
 def said(text: str, first_chunk: float | None = None) -> Step:
     text = spoken_part(text)
-    return Step(role="agent", events=(Message(content=(Text(text=text),), first_chunk=first_chunk),) if text else ())
+    return _said(text, first_chunk) if text else _step(role="agent", events=())
+
+
+def _said(text: str, first_chunk: float | None = None) -> Step:
+    return _step(role="agent", events=(_message(content=(Text(text=text),), first_chunk=first_chunk),))
 
 
 def _read_item(item: Any) -> list[Step]:
@@ -104,34 +117,68 @@ def _read_detailed(result: Any) -> list[Step] | None:
     if not isinstance(text, str):
         return None
     steps = [Step(role="agent", events=(_read_call(i, call),)) for i, call in enumerate(get("tool_calls") or (), 1)]
+    steps += [Step(role="agent", events=(span,)) for span in _read_spans(get)]
     usage = get("usage")
     counts = usage if isinstance(usage, Mapping) else {}
     spent = Usage(
         input_tokens=_count(counts.get("input_tokens", counts.get("prompt_tokens"))),
         output_tokens=_count(counts.get("output_tokens", counts.get("completion_tokens"))),
         total_tokens=_count(get("tokens_total", "total_tokens", "tokens") or counts.get("total_tokens")),
-        cost=get("cost", "total_cost"),
+        cost=_dollars(get("cost", "total_cost")),
     )
     events: tuple[Event, ...] = (ModelStep(usage=spent),) if spent != Usage() else ()
     return [*steps, Step(role="agent", events=(*events, *said(text).events))]
 
 
-def _read_call(place: int, call: Any) -> ToolCall:
+def _read_call(place: int, call: Any, kind: Span | None = None) -> ToolCall:
     if not isinstance(call, Mapping):
         call = {
-            name: getattr(call, name, None) for name in ("id", "name", "arguments", "args", "result", "output", "error")
+            name: getattr(call, name, None)
+            for name in ("id", "name", "arguments", "args", "result", "output", "error", "kind", "metadata", *_TIMES)
         }
     given: Any = next((call[key] for key in ("arguments", "args", "input") if call.get(key) is not None), {})
     arguments = jsonable(given)
     result = next((call[key] for key in ("result", "output") if call.get(key) is not None), None)
     error = call.get("error")
     return ToolCall(
-        id=str(call.get("id") or f"call-{place}"),
+        id=str(call.get("id") or f"{kind or 'call'}-{place}"),
         name=str(call.get("name") or ""),
         arguments=arguments if isinstance(arguments, dict) else str(given),
         result=jsonable(result),
         error=None if error is None else str(error),
+        kind=kind or _kind(call) or "tool",
+        seconds=next((call[key] / per for key, per in _TIMES.items() if _is_number(call.get(key))), None),
     )
+
+
+def _kind(call: Mapping[str, Any]) -> Span | None:
+    """Whether it is said of it, or in its metadata, that it is a skill or plugin."""
+    about = call.get("metadata")
+    said = [call.get("kind"), call.get("type"), about.get("kind") if isinstance(about, Mapping) else None]
+    return next((kind for kind in SPANS if kind in said), None)
+
+
+def _read_spans(get: Callable[..., Any]) -> Iterator[ToolCall]:
+    """The skills and plugins that a detailed result tells of: in lists of their own, or among its spans."""
+    for kind in SPANS:
+        for i, span in enumerate(get(f"{kind}_calls", f"{kind}s") or (), 1):
+            yield _read_call(i, {"name": span} if isinstance(span, str) else span, kind)
+    for i, span in enumerate(get("spans", "execution_spans") or (), 1):
+        if isinstance(span, Mapping) and (found := _kind(span)) is not None:
+            yield _read_call(i, span, found)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _dollars(value: Any) -> float | None:
+    """A number, of whatever kind or as text; None for all else, such as "free"."""
+    try:
+        dollars = math.nan if isinstance(value, bool) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return dollars if math.isfinite(dollars) else None
 
 
 def _count(value: Any) -> int | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from functools import partial
-from types import GeneratorType
+from types import FunctionType, GeneratorType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from harness.agents.answers import read_answer, said
 from harness.agents.tools.recorder import keep
@@ -15,6 +16,7 @@ from harness.errors import UserMistake
 from harness.threads import in_thread
 from harness.types.trajectory import Conversation, Step, ToolSchema
 
+_known: WeakKeyDictionary[Callable[..., Any], tuple[inspect.Parameter, ...]] = WeakKeyDictionary()
 CONVERSATION_NAMES = frozenset({"conversation", "messages"})
 
 
@@ -104,22 +106,30 @@ class _Stream:
 
 def positional(function: Callable[..., Any]) -> list[inspect.Parameter]:
     """The parameters that may be given by position; empty when the signature cannot be read."""
-    try:
-        parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):
-        return []
     kinds = {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD}
-    return [parameter for parameter in parameters if parameter.kind in kinds]
+    return [parameter for parameter in _parameters(function) if parameter.kind in kinds]
 
 
 def required(function: Callable[..., Any]) -> list[inspect.Parameter]:
     """The parameters that must be given."""
-    try:
-        parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):
-        return []
     variadic = {inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}
-    return [each for each in parameters if each.default is inspect.Parameter.empty and each.kind not in variadic]
+    return [
+        each for each in _parameters(function) if each.default is inspect.Parameter.empty and each.kind not in variadic
+    ]
+
+
+def _parameters(function: Callable[..., Any]) -> Collection[inspect.Parameter]:
+    """Those of a plain function, which every trial asks for, are read once."""
+    is_plain = isinstance(function, FunctionType)
+    if is_plain and function in _known:
+        return _known[function]
+    try:
+        found = tuple(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return ()
+    if is_plain:
+        _known[function] = found
+    return found
 
 
 def check_signature(function: Callable[..., Any], name: str) -> None:

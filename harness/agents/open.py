@@ -5,25 +5,27 @@ from __future__ import annotations
 import asyncio
 import functools
 import inspect
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from harness.agents.callable import CallableAgent, check_signature, required
 from harness.agents.graph.agent import GraphAgent, is_graph, is_uncompiled
 from harness.agents.tools.doubles.staged import staged
 from harness.agents.trial_context import TrialContext
-from harness.agents.world.live import LocalWorld, SnapshotFunction, load_snapshot
+from harness.agents.world.live import LocalWorld, SnapshotFunction, load_snapshot, too_late
 from harness.agents.world.tools import ToolFactory
 from harness.errors import Unavailable, UserMistake, told
 from harness.llm.transport import before_litellm
 from harness.plugins import load, source_file
-from harness.threads import in_thread
+from harness.threads import OverLimit, in_thread, within
 from harness.types.protocols import Agent
 from harness.types.scene.scene import Scene
 from harness.types.target import Target
+
+T = TypeVar("T")
 
 
 class Opens(Protocol):
@@ -103,16 +105,22 @@ class OpenTarget:
 
     @asynccontextmanager
     async def _open(self, trial_context: TrialContext) -> AsyncIterator[Agent]:
-        added = None
+        added, seconds = None, trial_context.seconds
         if self.setup is not None:
-            added = await _call(self.setup, self.target.setup or "setup", _told(self.setup, trial_context))
+            name = self.target.setup or "setup"
+            added = await _in_time(_call(self.setup, name, _told(self.setup, trial_context)), f"setup {name}", seconds)
             if isinstance(added, Mapping):
                 trial_context.context.update(added)
         made = None
         try:
-            made = await _awaited(self.make(trial_context))
+            factory = f"the factory {self.target.ref}"
+            if self.shared is not None:
+                made = self.shared
+            else:
+                made = await _in_time(_awaited(self.make(trial_context)), factory, seconds, code="factory_raised")
             if self.shared is None:
-                await _call_if_any(made, "start", self.target.ref)
+                name = f"start() of {self.target.ref}"
+                await _in_time(_call_if_any(made, "start", self.target.ref), name, seconds)
             try:
                 agent = as_agent(made, self.target)
             except UserMistake as mistake:
@@ -120,7 +128,7 @@ class OpenTarget:
             if self.snapshot is not None:
                 told_of = _known(trial_context)
                 trial_context.world = LocalWorld(
-                    self.snapshot, added, made, agent, self.target.ref, self.tools, told_of
+                    self.snapshot, added, made, agent, self.target.ref, self.tools, told_of, seconds
                 )
             with staged(trial_context.scene.doubles):
                 yield agent
@@ -128,14 +136,16 @@ class OpenTarget:
             trial_context.world = None
             try:
                 if self.shared is None:
-                    await _call_if_any(made, "stop", self.target.ref)
+                    name = f"stop() of {self.target.ref}"
+                    await _in_time(_call_if_any(made, "stop", self.target.ref), name, seconds)
             finally:
                 await self.tear_down(trial_context)
 
     async def tear_down(self, trial_context: TrialContext) -> None:
         """What is done after each trial, whatever happened in it. Raises Unavailable."""
         if self.teardown is not None:
-            await _call(self.teardown, self.target.teardown or "teardown", _told(self.teardown, trial_context))
+            name = self.target.teardown or "teardown"
+            await _in_time(_call(self.teardown, name, _told(self.teardown, trial_context)), name, trial_context.seconds)
 
 
 def open_target(target: Target, loaded: Any = None, *, asked: bool = True) -> OpenTarget:
@@ -231,6 +241,14 @@ async def _call(function: Callable[..., Any], name: str, given: Mapping[str, Any
         return await _awaited(await in_thread(lambda: function(**given)))
     except Exception as problem:
         raise Unavailable(f"{name} raised {told(problem)}", code=code) from problem
+
+
+async def _in_time(work: Awaitable[T], name: str, seconds: float, code: str = "world_failed") -> T:
+    """Raises Unavailable when it takes longer than a trial may."""
+    try:
+        return await within(seconds, work)
+    except OverLimit:
+        raise Unavailable(f"{name} was not done {too_late(seconds)}", code=code) from None
 
 
 async def _awaited(value: Any) -> Any:

@@ -15,6 +15,7 @@ from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.analysis.pairing import count, judged_by
 from harness.analysis.statistics.decisions import Decision, findings
 from harness.analysis.statistics.paired import paired_difference
+from harness.analysis.versions.journeys import Counted, changes
 from harness.errors import UserMistake
 from harness.formats.documents import read_text
 from harness.redaction import Redactor
@@ -224,6 +225,13 @@ def _broken_by_stories(
     if rules.new_failures and failing:
         what = count(len(failing), "story that passed fails", "stories that passed fail")
         yield Regression(rule="new_failures", message=f"{what}: {some(failing)}", stories=failing)
+    pairs = changes({name: (_counted(old[name]), _counted(new[name])) for name in new})
+    for rule, asked in (("broken", rules.broken), ("likely", rules.likely)):
+        found = [p.story for p in pairs if p.change == "broken" or (rule == "likely" and p.change == "likely")]
+        if asked and found:
+            what = count(len(found), "journey is", "journeys are")
+            said = "broken" if rule == "broken" else "broken, or may be"
+            yield Regression(rule=rule, message=f"{what} {said}: {some(found)}", stories=tuple(found))
     moved = tuple(name for name in new if new[name].rate == 1 and old[name].tools != new[name].tools)
     if rules.tool_sequence_changed and moved:
         what = count(len(moved), "story calls", "stories call")
@@ -232,6 +240,10 @@ def _broken_by_stories(
             message=f"{what} other tools, or in another order: {some(moved)}",
             stories=moved,
         )
+
+
+def _counted(story: StoryBaseline) -> Counted:
+    return sum(story.passed), len(story.passed)
 
 
 def _broken_by_totals(

@@ -16,6 +16,7 @@ from harness.analysis.statistics.paired import PairedDifference, paired_differen
 from harness.analysis.statistics.pareto import VersionPoint, dominated
 from harness.analysis.statistics.rates import Bounds, SuiteRate, suite_rate
 from harness.analysis.story_trials import completion
+from harness.analysis.versions.journeys import JourneyPair, journey_pairs
 from harness.errors import UserMistake, nearest
 from harness.runs.folder.facts import TrialFacts
 from harness.types.metrics import METRICS, Direction
@@ -91,6 +92,8 @@ class Comparison(Data):
     """One version held against the first: what was tested, and what is only shown."""
 
     pairing: Pairing
+    journeys: tuple[JourneyPair, ...]
+    """Story by story: broken, likely, fixed, flaky."""
     findings: tuple[Decision, ...]
     """Of the metrics that were named beforehand."""
     further: dict[str, PairedDifference]
@@ -145,6 +148,7 @@ def compare(
     return tuple(
         Comparison(
             pairing=pairing,
+            journeys=journey_pairs(first, others[i]),
             findings=tuple(
                 finding.model_copy(update={"metric": name})
                 for name, finding in zip(tested, found[i * size : (i + 1) * size], strict=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from harness.types.metrics import Metrics
@@ -19,6 +19,7 @@ TRIAL_COLUMNS = (
     "user",
     "seed",
     "outcome",
+    "warned",
     "fault",
     "rests_on",
     "xfail",
@@ -30,10 +31,10 @@ OF_GOAL = ("type", "required", "met", "unsure", "step", "by", "judge_said", "quo
 GOAL_COLUMNS = ("story", "trial", "attempt", "goal", *OF_GOAL, "reason", "message")
 
 
-def trials_frame(trials: Iterable[Trial]) -> pandas.DataFrame:
+def trials_frame(trials: Iterable[Trial], score: Callable[[Trial], float | None]) -> pandas.DataFrame:
     """One row per trial: what was played, how it came out, why it broke, and every metric (None: unknown)."""
-    rows = [_trial_row(trial) for trial in trials]
-    return _frame(rows, [*TRIAL_COLUMNS, "failure", "started_at", *Metrics.model_fields, *BOUNDS])
+    rows = [{**_trial_row(trial), "score": score(trial)} for trial in trials]
+    return _frame(rows, [*TRIAL_COLUMNS, "score", "failure", "started_at", *Metrics.model_fields, *BOUNDS])
 
 
 def goals_frame(trials: Iterable[Trial]) -> pandas.DataFrame:

@@ -150,8 +150,7 @@ def _alike(trials: Sequence[TrialFacts]) -> bool:
 
 def _remarks(before: Run, after: Run, pairs: Sequence[StoryPair], apart: Sequence[Sequence[str]]) -> Iterator[str]:
     differing = [
-        f"{name}: {_short(mine)} → {_short(theirs)}"
-        for name, mine, theirs in _differences(_settings(before), _settings(after))
+        f"{name}: {_short(mine)} → {_short(theirs)}" for name, mine, theirs in differing_settings(before, after)
     ]
     if differing:
         yield f"the runs differ in more than the agent: {'; '.join(differing)}"
@@ -173,6 +172,11 @@ def _remarks(before: Run, after: Run, pairs: Sequence[StoryPair], apart: Sequenc
     if unscored:
         number = count(len(unscored), "story has", "stories have")
         yield f"{number} no verdict on one side and left out: {some(unscored)}"
+
+
+def differing_settings(before: Run, after: Run) -> Iterator[tuple[str, Any, Any]]:
+    """What is not alike beside the agent: the path of each setting, and its values."""
+    return _differences(_settings(before), _settings(after))
 
 
 def _settings(run: Run) -> dict[str, Any]:

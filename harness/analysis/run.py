@@ -7,7 +7,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED, StoryStanding, decide, stand
+from harness.analysis.gate import (
+    FELL_SHORT,
+    NO_VERDICT,
+    PASSED,
+    GateReading,
+    Tally,
+    decide,
+    demands,
+    stand,
+    tallies,
+)
+from harness.analysis.stability import stability, told_unstable
+from harness.analysis.story_figures.weighing import score_of
 from harness.analysis.summary import Results, Summary
 from harness.runs.folder.mutation import read_mutation
 from harness.runs.folder.store import StoredRun
@@ -29,7 +41,7 @@ class Run(StoredRun):
     def results(self) -> Results:
         """The trials by story and their totals; every report is made of these."""
         figure = read_mutation(self.path, self.trials.facts)
-        return Results(self.trials, self.stories, self.confirmations, self.standings, figure.all if figure else None)
+        return Results(self.trials, self.stories, self.confirmations, self.gate, figure.all if figure else None)
 
     @property
     def summary(self) -> Summary:
@@ -37,22 +49,35 @@ class Run(StoredRun):
         return self.results.summary
 
     @cached_property
-    def standings(self) -> dict[str, StoryStanding]:
-        """How each story stands of which a share of trials must succeed: its own gate, else that of the suite."""
-        each, trials = self.suite.gate.each, self.suite.trials
-        least = {story.id: story.gate.each if story.gate else each for story in self.stories}
-        demanded = {story: share for story, share in least.items() if share is not None}
-        if not demanded:
-            return {}
-        played, open_trials = Counter(trial.story for trial in self.trials.facts), self.unplayed
-        left = {story.id: (story.trials or trials) - played[story.id] for story in self.stories}
-        unplayed = {story: min(max(number, 0), open_trials) for story, number in left.items()}
-        return stand(self.trials.facts, demanded, unplayed)
+    def _tallies(self) -> dict[str, Tally]:
+        """The trials of each story, counted, with those still to be played: at most as many as the run lacks."""
+        played, lacking = Counter(trial.story for trial in self.trials.facts), self.unplayed
+        usual = self.suite.trials
+        left = {story.id: (story.trials or usual) - played[story.id] for story in self.stories}
+        return tallies(self.trials.facts, {story: min(max(number, 0), lacking) for story, number in left.items()})
+
+    @cached_property
+    def gate(self) -> GateReading:
+        """What the run comes to, held against its gate; a story's own gate stands before that of the suite."""
+        gate, severities = self.suite.gate, {story.id: story.severity for story in self.stories}
+        least = {story.id: story.gate.each if story.gate else gate.each for story in self.stories}
+        return GateReading(
+            demands(self._whole, self._tallies, gate, severities),
+            stand(self._tallies, {story: share for story, share in least.items() if share is not None}),
+            gate.severity_weights,
+            stability(self.trials.facts, self.stories, self.suite.rules),
+        )
+
+    @property
+    def _whole(self) -> Tally:
+        return Tally.of(self.trials.facts, self.unplayed)
 
     @cached_property
     def decision(self) -> tuple[int, str]:
         """The exit status of the command line, and the reason in one line ("" when the run passed its gate)."""
-        status, reason = decide(self.trials.facts, self.suite.gate, self.unplayed, self.standings.values())
+        gate = self.gate
+        told = told_unstable(gate.stability)
+        status, reason = decide(self._whole, gate.demands, gate.stories.values(), self.suite.gate.max_undecided, told)
         if status in (PASSED, FELL_SHORT) and self.header.unmeasured:
             return NO_VERDICT, self.header.unmeasured
         if status == PASSED and self.header.overshot:
@@ -70,10 +95,12 @@ class Run(StoredRun):
         return self.exit_status == PASSED
 
     def to_frame(self) -> pandas.DataFrame:
-        """One row per trial: what was played, how it came out, and every metric."""
+        """One row per trial: what was played, how it came out, its score, and every metric."""
         from harness.analysis.frames import trials_frame
 
-        return trials_frame(self.trials)
+        severities = {story.id: story.severity for story in self.stories}
+        weights = self.suite.gate.severity_weights
+        return trials_frame(self.trials, lambda trial: score_of(trial, severities.get(trial.story, "medium"), weights))
 
     def goals_frame(self) -> pandas.DataFrame:
         """One row per goal of each trial: whether it was met, at which step, and if not why."""

@@ -14,6 +14,7 @@ from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.trials import in_short
 from harness.types.story import Story
 from harness.types.trial import Confirmation, Fault, Found, Standing, Trial, last_attempts
+from harness.types.verdict import CheckResult
 
 NO_STANDINGS: Mapping[str, StoryStanding] = MappingProxyType({})
 
@@ -29,6 +30,8 @@ class StoryTrials:
     """What came of playing its failed trial again, alone."""
     standing: StoryStanding | None = None
     """Against the share of its trials that must succeed; None where there is none."""
+    unstable: tuple[CheckResult, ...] = ()
+    """What its trials do not agree in, though a check says that they should; warnings apart."""
 
     def found_alone(self, trial: Standing) -> Found | None:
         """What is known of a failed trial by playing it again; None where nothing is."""
@@ -42,6 +45,10 @@ class StoryTrials:
     @property
     def passed(self) -> int:
         return sum(trial.outcome == "success" for trial in self.trials)
+
+    @property
+    def warned(self) -> int:
+        return sum(trial.warned for trial in self.trials)
 
     @property
     def undecided(self) -> int:

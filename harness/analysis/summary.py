@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
-from typing import Any
 
-from harness.analysis.gate import StoryStanding
+from harness.analysis.gate import GateReading
 from harness.analysis.personas import PersonaRate, by_persona
-from harness.analysis.severity import severity_weighted, severity_weighted_bounds
 from harness.analysis.simulator import Simulator, simulator_of
 from harness.analysis.statistics.intervals import Interval
 from harness.analysis.statistics.rates import Bounds, Repeats, repeats, suite_rate
-from harness.analysis.story_trials import NO_STANDINGS, StoryTrials, by_story, completion, faults, mean
-from harness.runs.folder.facts import GoalFacts, TrialFacts
+from harness.analysis.story_figures.row import precision, recall, values
+from harness.analysis.story_figures.weighing import severity_weighted, severity_weighted_bounds
+from harness.analysis.story_trials import StoryTrials, by_story, completion, faults, mean
+from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.mutation import PlantedTally
 from harness.runs.money.spending import Spending, total_spending
 from harness.types.model_spec import Role
 from harness.types.story import Story
+from harness.types.suite import SeverityWeights
 from harness.types.trajectory import Data, Usage
 from harness.types.trial import Confirmation, Fault, Trial
 from harness.types.verdict import GROUNDS, ErrorLike, Ground
 
 MOST_REPEATS = 10
 """The largest k of pass@k and pass^k that is reported."""
+NO_GATE = GateReading()
 REPORTED: tuple[Role, ...] = ("agent", "user", "judge")
 
 
@@ -59,6 +62,10 @@ class Summary(Data):
     """The same for failed trials."""
     scored: int
     """success + fail."""
+    warned: int
+    """Trials that succeeded, with a check that failed as a warning; they are in `success`."""
+    with_skipped_checks: int
+    """Scored trials of which a check could not be made; their other checks decided."""
     failed_as_expected: dict[str, int]
     """Known failures by what their stories say of them (a ticket). They are in `fail` and in every rate, for a label
     changes no measurement; only the gate leaves them out."""
@@ -124,15 +131,22 @@ class Results:
         trials: Iterable[Trial | TrialFacts],
         stories: Iterable[Story] = (),
         confirmations: Iterable[Confirmation] = (),
-        standings: Mapping[str, StoryStanding] = NO_STANDINGS,
+        gate: GateReading = NO_GATE,
         planted_mistakes: PlantedTally | None = None,
     ) -> None:
         self._planted_mistakes = planted_mistakes
-        self.groups: Sequence[StoryTrials] = by_story(trials, stories, confirmations, standings)
+        self.gate = gate
+        """What the run comes to, held against its gate."""
+        self.groups: Sequence[StoryTrials] = [
+            replace(group, unstable=tuple(each for each in gate.stability[group.id] if each.fails))
+            if group.id in gate.stability
+            else group
+            for group in by_story(trials, stories, confirmations, gate.stories)
+        ]
 
     @cached_property
     def summary(self) -> Summary:
-        return _totals(self.groups, self._planted_mistakes)
+        return _totals(self.groups, self.gate.weights, self._planted_mistakes)
 
     @cached_property
     def by_id(self) -> dict[str, StoryTrials]:
@@ -145,7 +159,7 @@ class Results:
         return [trial for group in self.groups for trial in group.trials]
 
 
-def _totals(groups: Sequence[StoryTrials], planted_mistakes: PlantedTally | None) -> Summary:
+def _totals(groups: Sequence[StoryTrials], weights: SeverityWeights, planted_mistakes: PlantedTally | None) -> Summary:
     last = [trial for group in groups for trial in group.trials]
     scored = [trial for trial in last if trial.scored]
     outcomes = Counter(trial.outcome for trial in last)
@@ -155,9 +169,8 @@ def _totals(groups: Sequence[StoryTrials], planted_mistakes: PlantedTally | None
     undecided = {group.id: group.undecided for group in groups}
     rate, most = suite_rate(passed, undecided=undecided), max(map(len, passed.values()), default=0)
     completions = [completion(trial) for trial in scored]
-    calls, correct = sum(_values(scored, "tool_calls")), sum(_values(scored, "correct_tool_calls"))
-    asked_for = calls - sum(_values(scored, "calls_after_last_request"))
-    texts = [each for each in _values(scored, "text_match") if each is not None]
+    calls, correct = sum(values(scored, "tool_calls")), sum(values(scored, "correct_tool_calls"))
+    texts = [each for each in values(scored, "text_match") if each is not None]
     grounds = Counter(trial.rests_on for trial in scored)
     return Summary(
         stories=sum(bool(group.trials) for group in groups),
@@ -171,6 +184,8 @@ def _totals(groups: Sequence[StoryTrials], planted_mistakes: PlantedTally | None
         undecided_by=faults(trial for trial in last if not trial.scored),
         failed_by=faults(scored),
         scored=len(scored),
+        warned=sum(trial.warned for trial in last),
+        with_skipped_checks=sum(_skipped_one(trial) for trial in scored),
         failed_as_expected=_known(trial for trial in last if trial.failed_as_expected),
         passed_unexpectedly=_known(trial for trial in last if trial.passed_unexpectedly),
         journey_success_rate=rate.rate,
@@ -180,13 +195,13 @@ def _totals(groups: Sequence[StoryTrials], planted_mistakes: PlantedTally | None
         flaky={story: f"{sum(passed[story])}/{len(passed[story])}" for story in rate.flaky},
         journey_completion=mean(completions),
         journey_completion_bounds=_bounds(sum(completions), len(last) - len(scored), len(last)),
-        severity_weighted_success=severity_weighted(groups),
-        severity_weighted_bounds=severity_weighted_bounds(groups) if any(undecided.values()) else None,
+        severity_weighted_success=severity_weighted(groups, weights),
+        severity_weighted_bounds=severity_weighted_bounds(groups, weights) if any(undecided.values()) else None,
         tool_calls=calls,
-        expected_tool_calls=sum(_values(scored, "expected_tool_calls")),
+        expected_tool_calls=sum(values(scored, "expected_tool_calls")),
         correct_tool_calls=correct,
-        tool_call_precision=correct / asked_for if asked_for else None,
-        tool_call_recall=_recall(scored),
+        tool_call_precision=precision(scored),
+        tool_call_recall=recall(scored),
         text_matches=sum(texts),
         text_trials=len(texts),
         rests_on={ground: grounds[ground] for ground in GROUNDS if grounds[ground]},
@@ -205,31 +220,21 @@ def _totals(groups: Sequence[StoryTrials], planted_mistakes: PlantedTally | None
     )
 
 
-def _values(trials: Iterable[TrialFacts], metric: str) -> Iterator[Any]:
-    return (trial.verdict.value(metric) for trial in trials if trial.verdict)
-
-
-def _recall(trials: Iterable[TrialFacts]) -> float | None:
-    tool_goals = [goal for trial in trials for goal in _goals(trial) if goal.type == "tool_call"]
-    due = sum(goal.required or goal.met for goal in tool_goals)
-    return sum(goal.met for goal in tool_goals) / due if due else None
-
-
 def fails_by_keywords_alone(trial: TrialFacts) -> bool:
     """Nothing is held against the trial but text goals that were decided by their keywords."""
     if trial.outcome != "fail" or trial.failure is not None or trial.verdict is None:
         return False
     unmet = [goal for goal in trial.verdict.goals if goal.required and not goal.met and not goal.unsure]
-    blameless = all(check.status != "fail" for check in trial.verdict.checks)
+    blameless = not any(check.fails for check in trial.verdict.checks)
     return bool(unmet) and blameless and all(goal.type == "text" and goal.by == "keywords" for goal in unmet)
+
+
+def _skipped_one(trial: TrialFacts) -> bool:
+    return trial.verdict is not None and any(check.status == "skip" for check in trial.verdict.checks)
 
 
 def _known(trials: Iterable[TrialFacts]) -> dict[str, int]:
     return dict(sorted(Counter(trial.xfail or "" for trial in trials).items()))
-
-
-def _goals(trial: TrialFacts) -> Sequence[GoalFacts]:
-    return trial.verdict.goals if trial.verdict else ()
 
 
 def _bounds(total: float, undecided: int, trials: int) -> Bounds | None:

@@ -56,7 +56,7 @@ def understood(brief: Brief) -> Understood:
 
 def reading_doubts(brief: Brief) -> list[str]:
     """A line for each sentence that is not understood; none where turns are scripted."""
-    if brief.user_turns:
+    if brief.user_turns or brief.prompted:
         return []
     try:
         found = understood(brief)

@@ -15,6 +15,7 @@ from harness.cli.help import COMPARE, LOOK, PLAY, SET_UP, WRITE_STORIES, Purpose
 from harness.cli.play.demo import demo
 from harness.cli.play.score import score
 from harness.cli.play.simulate import simulate
+from harness.cli.runs.causes import analyze
 from harness.cli.runs.compare import compare
 from harness.cli.runs.explain import explain
 from harness.cli.runs.history import history
@@ -47,7 +48,7 @@ app.add_typer(generators)
 app.add_typer(calibrate, rich_help_panel=SET_UP)
 for task, commands in (
     (PLAY, (simulate, score, demo)),
-    (LOOK, (explain, show)),
+    (LOOK, (explain, show, analyze)),
     (COMPARE, (compare, history, merge)),
     (WRITE_STORIES, (schema,)),
     (SET_UP, (init, doctor)),

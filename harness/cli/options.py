@@ -84,7 +84,7 @@ def suite_fields(
 
     `given` are the values by parameter; None is an option that was not given. Raises UserMistake.
     """
-    from harness.formats.suite_files import merged, nested, read_setting
+    from harness.formats.suite_files import merged, nested, with_setting
     from harness.scoring.similarity.weights import place_of
 
     fields: dict[str, object] = {}
@@ -95,5 +95,16 @@ def suite_fields(
         if value is not None:
             fields = merged(fields, nested(path, value))
     for setting in settings:
-        fields = merged(fields, read_setting(setting))
+        fields = with_setting(fields, setting)
     return fields
+
+
+def chosen_form(layout: str, forms: Sequence[str], *, as_json: bool, of: str = "") -> str:
+    """The form of what is shown, of which --json names one. Raises UserMistake."""
+    from harness.errors import UserMistake, nearest
+
+    if as_json and layout not in ("text", "json"):
+        raise UserMistake(f"--json and --format {layout}: two forms of a report; keep one")
+    if layout not in forms:
+        raise UserMistake(f'--format "{layout}": {of}expected {", ".join(forms)}{nearest(layout, forms)}')
+    return "json" if as_json else layout

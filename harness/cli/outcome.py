@@ -9,13 +9,19 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from harness.analysis.causes.causes import causes_of
 from harness.analysis.run import Run
+from harness.report.causes.lines import cause_lines
 from harness.report.formats import print_json, run_markdown, what_is_left
 from harness.report.github import publish
-from harness.report.terminal import console_for, print_report
+from harness.report.layout.lines import Line
+from harness.report.terminal import console_for, print_report, reading_width
 from harness.report.trial.incidents import incident_lines
 from harness.runs.scenes import misnamed_tools, unused_doubles
 from harness.types.trial import Standing
+
+MOST_FAILED_IN_DIFFS = 5
+"""Failed trials up to which each is shown as a diff."""
 
 
 def warn(warnings: Iterable[str]) -> None:
@@ -24,7 +30,12 @@ def warn(warnings: Iterable[str]) -> None:
 
 
 def announce(
-    run: Run, *, as_json: bool, replay: Sequence[str] | None, also: Mapping[str, Any] = MappingProxyType({})
+    run: Run,
+    *,
+    as_json: bool,
+    replay: Sequence[str] | None,
+    also: Mapping[str, Any] = MappingProxyType({}),
+    verbose: bool = False,
 ) -> int:
     """Print what came out and return the exit status.
 
@@ -34,7 +45,7 @@ def announce(
     if as_json:
         print_json(run, also)
     else:
-        _print_report(run, replay)
+        _print_report(run, replay, verbose=verbose)
     warn(incident_lines(run.trials.facts))
     warn(unused_doubles(run.stories, run.trials.facts) if run.header.source is None else ())
     warn(misnamed_tools(run.stories, run.trials.facts))
@@ -56,7 +67,8 @@ def gate_lines(run: Run) -> list[str]:
     return [*lines, f"not confirmed: {run.header.unconfirmed}"] if run.header.unconfirmed else lines
 
 
-def _print_report(run: Run, replay: Sequence[str] | None) -> None:
+def _print_report(run: Run, replay: Sequence[str] | None, *, verbose: bool) -> None:
+    """Of many failures the causes, unless every diff is asked for."""
     out = ["--out", str(run.path.parent)] if run.path.parent != Path("runs") else []
 
     def again(trial: Standing) -> str:
@@ -66,4 +78,11 @@ def _print_report(run: Run, replay: Sequence[str] | None) -> None:
         return "play it again: " + shlex.join([*replay, *out, "--story", trial.story, *number])
 
     show = shlex.join(["harness", "show", "last", *out])
-    print_report(console_for(), run.results, replay=again, show=show)
+    console = console_for()
+    many = sum(trial.outcome == "fail" and trial.fell_short for trial in run.trials.facts) > MOST_FAILED_IN_DIFFS
+    causes: list[Line] = []
+    if many and not verbose:
+        causes = cause_lines(
+            causes_of(run.results, run.path, run.suite.rules), reading_width(console), show, whole=False
+        )
+    print_report(console, run.results, replay=again, show=show, causes=causes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,13 @@ DEEPEST = 100
 """Levels of lists and objects in a file."""
 MOST_NODES, FREE_NODES, MOST_TIMES = 1_000_000, 10_000, 20
 """Values that the aliases of a YAML file may stand for at most; beyond the second number, so many times the written."""
+SAID = {
+    **dict.fromkeys(("model_type", "model_attributes_type", "dict_type", "mapping_type"), "an object"),
+    **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), "a whole number"),
+    **dict.fromkeys(("float_type", "float_parsing"), "a number"),
+    **dict.fromkeys(("bool_type", "bool_parsing"), "true or false"),
+}
+"""Kind of a schema error → what was expected, in plain words."""
 SUFFIXES = frozenset({".json", ".jsonl", ".yaml", ".yml"})
 
 
@@ -39,21 +46,27 @@ def read_document(path: Path) -> Any:
     Dates stay text, `yes` and `no` stay text, a number with leading zeros stays text; a key given twice and NaN are
     mistakes. Raises UserMistake.
     """
-    document = _parsed(read_text(path), path)
+    return document_in(read_text(path), path)
+
+
+def document_in(text: str, path: Path, *, most: int = MOST_NODES) -> Any:
+    """What the text of a file holds, of at most so many values. Raises UserMistake."""
+    document = _parsed(text, path)
     if _depth(document) > DEEPEST:
         raise UserMistake(f"{path}: is nested more than {DEEPEST} levels deep")
     written: dict[int, int] = {}
     expanded = _expanded(document, written)
     once = _written_once(document)
-    if expanded == once > MOST_NODES:
-        raise UserMistake(f"{path}: holds {expanded:,} values, at most {MOST_NODES:,} are read; divide it into files")
-    if expanded > MOST_NODES or (expanded > FREE_NODES and expanded > MOST_TIMES * once):
+    if expanded == once > most:
+        raise UserMistake(f"{path}: holds {expanded:,} values, at most {most:,} are read; divide it into files")
+    if expanded > most or (expanded > FREE_NODES and expanded > MOST_TIMES * once):
         raise UserMistake(f"{path}: its aliases stand for {expanded:,} values; write them out, or fewer of them")
     return document
 
 
-def unquoted(path: Path, below: str) -> Iterator[str]:
-    """A line for each value under this field of a YAML file, or of an entry of its list, that needs quotes.
+def unquoted(path: Path, below: str, within: Sequence[str] = ()) -> Iterator[str]:
+    """A line for each value under this field of a YAML file, or of an entry of its list, that needs quotes; of a suite,
+    under that field of what stands `within` these.
 
     Digits there are names (zip codes, phone numbers); unquoted, they lose zeros and signs. The file can be read.
     """
@@ -61,7 +74,9 @@ def unquoted(path: Path, below: str) -> Iterator[str]:
         return
     for at, written, line in unquoted_digits(read_text(path)):
         entry, inside = (f"[{at[0]}]", at[1:]) if at and isinstance(at[0], int) else ("", at)
-        if inside[:1] == (below,):
+        if entry == "" and below in at[1:] and at[0] in within:
+            entry, inside = f": {dotted(at[: at.index(below)])}", at[at.index(below) :]
+        if inside[:1] == (below,) and (entry != "" or not within):
             yield f'{path}{entry}: {dotted(inside)}: {written} at line {line} needs quotes: write "{written}"'
 
 
@@ -138,7 +153,13 @@ def parse_json(text: str, where: str) -> Any:
 
 def schema_problems(error: ValidationError, where: str, model: type[BaseModel]) -> list[str]:
     """One line for each schema error: where, what was expected, and the nearest valid name."""
-    return [f"{where}: {_describe(dict(item), model)}" for item in error.errors(include_url=False)]
+    found = error.errors(include_url=False)
+    mistaken = {item["loc"][:length] for item in found for length in range(len(item["loc"]))}
+    return [
+        f"{where}: {_describe(dict(item), model)}"
+        for item in found
+        if item["type"] != "too_short" or item["loc"] not in mistaken  # mistaken items are not counted
+    ]
 
 
 def dotted(location: tuple[str | int, ...]) -> str:
@@ -162,6 +183,10 @@ def _describe(item: Mapping[str, Any], model: type[BaseModel]) -> str:
         return f"{path}: {_short(item['input'])} is not one of {', '.join(valid)}{_close(item['input'], valid)}"
     if kind == "value_error":
         return f"{path}: {context.get('error', item['msg'])}"
+    if kind == "too_short" and context.get("min_length") == 1:
+        return f"{path}: is empty; write at least one, or leave the field out"
+    if kind in SAID:
+        return f"{path}: should be {SAID[kind]}, found {_short(item['input'])}"
     message = str(item["msg"]).replace("Input should be", "should be")
     for theirs, ours in (("a valid tuple", "a list"), ("a valid list", "a list"), ("a valid dictionary", "an object")):
         message = message.replace(theirs, ours)

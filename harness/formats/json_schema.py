@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
-from pydantic import BaseModel
-
-from harness import __version__
 from harness.errors import UserMistake, nearest
+from harness.formats.schemas.checks import checks_schema
+from harness.formats.schemas.described import JsonSchema, also, described
+from harness.types.kinds import TARGET_KINDS
 from harness.types.story import ALIASES, Story
 from harness.types.suite import Suite
-from harness.types.trajectory import Data
 
-JsonSchema = dict[str, Any]
 TEXT: JsonSchema = {"type": "string"}
 NAMES: JsonSchema = {"type": "array", "items": TEXT}
 SCALAR: JsonSchema = {"type": ["string", "number", "boolean"]}
+WAYS = "The ways, each a list of goals, or a goal alone, which is a way of its own. One must be taken, whole."
 ATTACHMENT_NAMES = {"file_path": "path", "file_id": "name", "content_type": "media_type"}
 
 
 def story_schema() -> JsonSchema:
     """What a story file may hold: one story, or a list of them."""
-    schema = _described(Story)
+    schema = described(Story)
     fields, definitions = schema["properties"], schema["$defs"]
     tool, text = definitions["ToolGoal"], definitions["TextGoal"]
     for name in ("args", "arg_matching"):
-        _also(tool["properties"], name, {"type": "null"})
-    _also(text["properties"], "keywords", {"type": ["string", "number", "null"]})
+        also(tool["properties"], name, {"type": "null"})
+    also(text["properties"], "keywords", {"type": ["string", "number", "null"]})
     flow = _flow_schema()
     text["properties"]["keywords"]["anyOf"][0]["items"] = {"anyOf": [{"type": ["string", "number"]}, flow]}
     text["properties"]["keywords"]["anyOf"].append(flow)
@@ -40,27 +38,30 @@ def story_schema() -> JsonSchema:
     forms = ("ToolEntry", "TextEntry", "GroupEntry")
     entries = {"anyOf": [{"$ref": f"#/$defs/{form}"} for form in forms]}
     definitions["GroupEntry"] = _group(definitions, entries, after=True)
-    _also(fields, "goals", {"type": "array", "items": entries})
+    also(fields, "goals", {"type": "array", "items": entries})
     _nested_details(schema)
-    _also(fields, "labels", {"type": "object", "additionalProperties": SCALAR})
+    also(fields, "labels", {"type": "object", "additionalProperties": SCALAR})
     attachment = definitions["Attachment"]
     attachment["properties"] |= _renamed(attachment["properties"], ATTACHMENT_NAMES)
     attachment["anyOf"] = [{"required": ["path"]}, {"required": ["file_path"]}]
     del attachment["required"]
-    _also(fields, "state", {"const": "from_goals"})
-    _also(fields, "attachments", {"$ref": "#/$defs/Attachment"})
+    also(fields, "state", {"const": "from_goals"})
+    also(fields, "attachments", {"$ref": "#/$defs/Attachment"})
     _short_user(definitions)
     _short_demands(fields, definitions)
+    fields["checks"] = checks_schema(schema, fields["checks"]["description"])
     fields["now"]["anyOf"][0] = {
         "type": "string",
         "pattern": r"^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}",
     }  # no time zone needed
-    schema["required"] = ["agent", "story", "goals"]
-    for name in fields.keys() - set(schema["required"]):
-        _also(fields, name, {"type": "null"})
+    needed = ["story", "goals"]
+    del schema["required"]
+    for name in fields.keys() - set(needed):
+        also(fields, name, {"type": "null"})
     others = {other: fields[name] | {"description": f"Another name of {name}."} for other, name in ALIASES.items()}
     schema["properties"] = {"$schema": TEXT, **fields, **others}
     # A file may hold several. These keywords say nothing about objects, as those above say nothing about lists.
+    schema["anyOf"] = [{"required": needed}, {"required": ["prompt"]}, {"type": "array"}]
     return schema | {"type": ["object", "array"], "items": {"$ref": "#"}}
 
 
@@ -83,7 +84,7 @@ def _group(definitions: JsonSchema, entry: JsonSchema, *, after: bool) -> JsonSc
     several = {"type": "array", "items": entry, "minItems": 1}
     properties = {
         "name": {"type": "string", "description": "The name of the group, for after, $from and when."},
-        "any_of": {"description": about["any_of"]["description"], "type": "array", "items": way, "minItems": 2},
+        "any_of": {"description": WAYS, "type": "array", "items": way, "minItems": 2},
         "n_of": {
             "description": about["n_of"]["anyOf"][0].get("description", "How many of which goals must be met."),
             "type": "object",
@@ -121,34 +122,70 @@ def _short_user(definitions: JsonSchema) -> None:
 def _short_demands(fields: JsonSchema, definitions: JsonSchema) -> None:
     """A tool, a goal, a word or a share may stand alone."""
     fields["forbid"]["items"] = {"anyOf": [TEXT, fields["forbid"]["items"]]}
-    _also(definitions["Forbidden"]["properties"], "unless", TEXT)
-    _also(fields, "consent", TEXT)
-    _also(fields, "must_not_say", TEXT)
+    also(definitions["Forbidden"]["properties"], "unless", TEXT)
+    also(fields, "consent", TEXT)
+    also(fields, "must_not_say", TEXT)
     fields["must_not_say"]["anyOf"][0]["items"] = {"type": ["string", "number"]}
     several = fields["doubles"]["additionalProperties"]
     fields["doubles"]["additionalProperties"] = {"anyOf": [{"$ref": "#/$defs/ToolDouble"}, several]}
-    _also(fields, "gate", {"type": "number", "minimum": 0, "maximum": 1})
+    also(fields, "gate", {"type": "number", "minimum": 0, "maximum": 1})
 
 
 def suite_schema() -> JsonSchema:
     """What a suite file may hold."""
-    schema = _described(Suite)
+    schema = described(Suite)
     fields = schema["properties"]
     target = {"anyOf": [TEXT, {"$ref": "#/$defs/Target"}]}
+    kinds = ", ".join(f"{name} ({kind.what})" for name, kind in TARGET_KINDS.items())
+    schema["$defs"]["Target"]["properties"]["kind"]["description"] += f" One of {kinds}."
     agent = {"title": "Agent", "description": "The agent under test, where there is only one: module:attribute."}
     fields["targets"]["additionalProperties"] = target
-    _also(fields, "user", TEXT)
-    _also(fields, "judge", TEXT)
-    _also(fields, "entailment", TEXT)
-    _also(fields, "embeddings", {"type": "boolean"})
-    _also(fields, "stories", TEXT)
-    _also(fields, "fail_on", NAMES)
-    _also(fields, "fail_on", TEXT)
+    also(fields, "user", TEXT)
+    also(fields, "judge", TEXT)
+    also(fields, "entailment", TEXT)
+    also(fields, "embeddings", {"type": "boolean"})
+    also(fields, "stories", TEXT)
+    also(fields, "fail_on", NAMES)
+    also(fields, "fail_on", TEXT)
+    rules = schema["$defs"]["Rules"]["properties"]
+    rules["checks"] = checks_schema(schema, rules["checks"]["description"], in_suite=True)
     parts = {"gate": schema["$defs"]["Gate"], "rules": schema["$defs"]["Rules"]}
     short = {name: parts[part]["properties"][name] for name, part in Suite.short_spellings.items()}
+    _stories(schema)
     schema["properties"] = {"$schema": TEXT, "agent": agent | target, **fields, **short}
-    schema["required"] = ["stories"]
-    return schema | {"oneOf": [{"required": ["agent"]}, {"required": ["targets"]}]}
+    del schema["required"]
+    return schema | {
+        "oneOf": [{"required": ["agent"]}, {"required": ["targets"]}],
+        "anyOf": [{"required": [name]} for name in ("stories", "cases", "datasets")],
+    }
+
+
+def _stories(schema: JsonSchema) -> None:
+    """Stories inside the suite, what every record of a dataset gets, and which of all are played."""
+    story = story_schema()
+    fields, definitions = schema["properties"], schema["$defs"]
+    definitions |= story.pop("$defs")
+    about = {"type": "object", "additionalProperties": False}
+    definitions["Story"] = about | {"properties": story["properties"], "anyOf": story["anyOf"][:2]}
+    named = [{"required": [name]} for name in ("id", *(name for name, ours in ALIASES.items() if ours == "id"))]
+    fields["cases"]["items"] = {"allOf": [{"$ref": "#/$defs/Story"}, {"anyOf": named}]}
+    template = definitions["Dataset"]["properties"]["template"]
+    template |= about | {"properties": story["properties"]}
+    also(definitions["Dataset"]["properties"], "ignore_fields", TEXT)
+    definitions["Dataset"]["properties"]["delimiter"] = {
+        key: value for key, value in definitions["Dataset"]["properties"]["delimiter"].items() if key != "anyOf"
+    } | {"type": ["string", "null"]}
+    also(fields, "datasets", {"$ref": "#/$defs/Dataset"})
+    also(fields, "datasets", TEXT)
+    fields["datasets"]["anyOf"][0]["items"] = {"anyOf": [TEXT, {"$ref": "#/$defs/Dataset"}]}
+    together = {"type": "object", "additionalProperties": SCALAR}
+    one = {"anyOf": [TEXT, together, NAMES]}
+    select = definitions["Select"]["properties"]
+    select["labels"] = {key: value for key, value in select["labels"].items() if key not in {"items", "type"}} | {
+        "anyOf": [{"type": "array", "items": one}, TEXT, together]
+    }
+    also(select, "names", TEXT)
+    del fields["file"]
 
 
 SCHEMAS: Mapping[str, Callable[[], JsonSchema]] = {"story": story_schema, "suite": suite_schema}
@@ -164,63 +201,6 @@ def schema_text(kind: str) -> str:
 def _did_you_mean(kind: str) -> str:
     hint = nearest(kind, SCHEMAS)
     return hint if hint.startswith(" (did") else ""
-
-
-def _described(model: type[BaseModel]) -> JsonSchema:
-    """The model's own schema, with descriptions; in the draft that editors know best."""
-    schema = model.model_json_schema()
-    models = {each.__name__: each for each in _all_data()}
-    for name, each in {model.__name__: schema, **schema["$defs"]}.items():
-        told = _told_of(models[name]) if name in models else {}
-        for field, about in each.get("properties", {}).items():
-            if field in told:
-                about["description"] = told[field]
-    schema["$defs"].pop("JsonValue", None)
-    origin = f"Written by journey-harness {__version__}: harness schema {model.__name__.lower()}"
-    return {"$schema": "http://json-schema.org/draft-07/schema#", "$comment": origin, **_plain(schema)}
-
-
-def _told_of(model: type[BaseModel]) -> dict[str, str]:
-    """What is said of each field, by the name that a file has for it."""
-    docs = field_docs(model)
-    return {model.model_fields[name].alias or name: text for name, text in docs.items() if name in model.model_fields}
-
-
-def _all_data(base: type[BaseModel] = Data) -> Iterator[type[BaseModel]]:
-    for each in base.__subclasses__():
-        yield each
-        yield from _all_data(each)
-
-
-def field_docs(model: type[BaseModel]) -> dict[str, str]:
-    """Field → what stands below it in the source of the class, or of the class that it is made of."""
-    from docstring_parser import parse_from_object
-
-    found: dict[str, str] = {}
-    for each in reversed(model.__mro__):
-        if issubclass(each, Data) and each is not Data:
-            told = {param.arg_name: param.description for param in parse_from_object(each).params}
-            found |= {name: " ".join(text.split()) for name, text in told.items() if text}
-    return found
-
-
-def _plain(schema: Any) -> Any:
-    """Without what only OpenAPI knows, and with `{}` for any JSON value."""
-    if isinstance(schema, list):
-        return [_plain(each) for each in schema]
-    if not isinstance(schema, dict):
-        return schema
-    if schema.get("$ref") == "#/$defs/JsonValue":
-        return {name: value for name, value in schema.items() if name in {"title", "description"}}
-    return {name: _plain(each) for name, each in schema.items() if name != "discriminator"}
-
-
-def _also(fields: JsonSchema, name: str, form: JsonSchema) -> None:
-    """Let a field be written in another form too. What is said about the field stays with the field."""
-    field = fields[name]
-    about = {key: field.pop(key) for key in ("title", "description", "default") if key in field}
-    forms = field["anyOf"] if field.keys() == {"anyOf"} else [field]
-    fields[name] = about | {"anyOf": forms if form in forms else [*forms, form]}
 
 
 def _entry(goal: JsonSchema, names: Mapping[str, str], needed: list[list[str]]) -> JsonSchema:

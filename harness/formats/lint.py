@@ -90,7 +90,7 @@ class KnownFacts:
     def of(story: Story, *, context: bool = True) -> KnownFacts:
         texts = [
             story.story,
-            story.starting_sentence or "",
+            story.prompt or story.starting_sentence or "",
             story.persona.prose if story.persona else "",
             *story.user_turns,
         ]

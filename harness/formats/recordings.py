@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, get_args
 from pydantic import ValidationError
 
 from harness.errors import UserMistake, nearest
-from harness.formats.chat_message import looks_like_message, mended
 from harness.formats.documents import parse_json, read_text, schema_problems
-from harness.formats.messages import read_messages
+from harness.types.chat.message import looks_like_message, mended
+from harness.types.chat.steps import read_messages
 from harness.types.trajectory import EndedBy, Step, Trajectory
 
 SUFFIXES = frozenset({".json", ".jsonl"})

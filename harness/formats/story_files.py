@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,9 +12,10 @@ from harness.errors import UserMistake
 from harness.formats.documents import SUFFIXES, read_document, unquoted
 from harness.formats.story_parser import parse_story
 from harness.formats.suite_files import looks_like_suite
-from harness.types.story import Story, Tools, nothing_to_judge
+from harness.types.rules import Rules
+from harness.types.story import ALIASES, Story
 
-STORY_KEYS = frozenset({"story", "goals", "goal_details", "starting_sentence", "user_turns", "user_prompts"})
+STORY_KEYS = frozenset({"story", "goals", "goal_details", "starting_sentence", "prompt", "user_turns", "user_prompts"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +36,22 @@ class StoryEntry:
     default_id: str
     root: Path
     """The folder that its attachments may not leave."""
+    of_many: bool = False
+    """It is one of so many that their mistakes are not all listed."""
 
     @property
     def id(self) -> str:
-        return str(self.document.get("id") or self.document.get("dataset_name") or self.default_id)
+        names = ("id", *(theirs for theirs, ours in ALIASES.items() if ours == "id"))
+        return str(next((value for name in names if (value := self.document.get(name))), self.default_id))
+
+    @property
+    def labels(self) -> tuple[str, ...] | None:
+        """As they are written; None where they are not written as labels are."""
+        given = self.document.get("labels") or self.document.get("tags") or ()
+        labels = [f"{key}={value}" for key, value in given.items()] if isinstance(given, Mapping) else given
+        if isinstance(labels, list | tuple) and all(isinstance(each, str) for each in labels):
+            return tuple(labels)
+        return None
 
     def read(self) -> StoryFile:
         """Raises UserMistake with every problem of the story."""
@@ -45,30 +59,39 @@ class StoryEntry:
         return StoryFile(story.read_in(self.path.parent, self.root) if story.attachments else story, self.where)
 
 
-Choose = Callable[[Sequence[str]], Sequence[str]]
-"""The ids of stories → those that are read."""
+Choose = Callable[[Sequence[StoryEntry]], Sequence[StoryEntry]]
+"""Stories → those that are read."""
+MOST_TOLD = 10
+"""Records of a dataset whose mistakes are listed."""
+AS_USUAL = Rules()
+MOST_VAIN = 50
+"""Stories with nothing to judge that are listed."""
 
 
-def read_stories(paths: Iterable[str | Path], tools: Tools = Tools(), choose: Choose | None = None) -> list[StoryFile]:
+def read_stories(paths: Iterable[str | Path], rules: Rules = AS_USUAL) -> list[StoryFile]:
     """Every story in these files and folders, in the order given, folders in the order of their file names.
 
-    With `choose`, only those it chooses are looked into. Raises UserMistake with all mistakes of all of them at once.
+    Raises UserMistake with all mistakes of all of them at once.
     """
     problems: list[str] = []
-    entries = _entries(paths, problems)
-    if choose is not None:
-        chosen = set(choose([entry.id for entry in entries]))
-        entries = [entry for entry in entries if entry.id in chosen]
-    found: list[StoryFile] = []
+    return read_entries(entries_in(paths, problems), rules, problems)
+
+
+def read_entries(entries: Iterable[StoryEntry], rules: Rules, problems: Sequence[str] = ()) -> list[StoryFile]:
+    """The stories that these are. Raises UserMistake with the mistakes of all, and the problems there were before."""
+    found, problems, wrong = list[StoryFile](), list(problems), Counter[Path]()
     for entry in entries:
         try:
             found.append(entry.read())
         except UserMistake as mistake:
-            problems += mistake.problems
-    return checked(found, tools, problems)
+            wrong[entry.path] += entry.of_many
+            problems += mistake.problems if wrong[entry.path] <= MOST_TOLD else ()
+    left = {path: number - MOST_TOLD for path, number in wrong.items() if number > MOST_TOLD}
+    problems += [f"{path}: and {number:,} more records with mistakes" for path, number in left.items()]
+    return checked(found, rules, problems)
 
 
-def _entries(paths: Iterable[str | Path], problems: list[str]) -> list[StoryEntry]:
+def entries_in(paths: Iterable[str | Path], problems: list[str]) -> list[StoryEntry]:
     """What stands in these files; what is wrong with a file as a whole is added to the problems."""
     found: list[StoryEntry] = []
     for path in dict.fromkeys(Path(each) for each in paths):
@@ -80,18 +103,19 @@ def _entries(paths: Iterable[str | Path], problems: list[str]) -> list[StoryEntr
     return found
 
 
-def checked(found: Sequence[StoryFile], tools: Tools, problems: Iterable[str] = ()) -> list[StoryFile]:
+def checked(found: Sequence[StoryFile], rules: Rules, problems: Iterable[str] = ()) -> list[StoryFile]:
     """The same stories.
 
     Raises UserMistake when ids meet, a story cannot be failed, an attachment lies elsewhere, or there are problems.
     """
     problems = [*problems, *_duplicates(found), *(line for each in found for line in _outside(each))]
+    vain = [each.where for each in found if _nothing_to_judge(each.story, rules)]
     problems += [
-        f"{each.where}: goals: nothing to judge: no goal, and nothing else that could fail; add goals, or name the "
-        "tools that change something under tools.write"
-        for each in found
-        if nothing_to_judge(each.story, tools)
+        f"{where}: goals: nothing to judge: no goal, and nothing else that could fail; add goals or checks, or name "
+        "the tools that change something under tools.write"
+        for where in vain[:MOST_VAIN]
     ]
+    problems += [f"and {len(vain) - MOST_VAIN:,} more stories with nothing to judge"] if len(vain) > MOST_VAIN else []
     if problems:
         raise UserMistake(*problems)
     return list(found)
@@ -99,6 +123,8 @@ def checked(found: Sequence[StoryFile], tools: Tools, problems: Iterable[str] = 
 
 def _outside(file: StoryFile) -> list[str]:
     """The attachments that would be read from elsewhere: a story is data, and may be somebody else's."""
+    if not file.story.attachments:
+        return []
     root = (file.story.root or Path()).resolve()
     folder = file.story.folder or Path()
     return [
@@ -167,3 +193,25 @@ def _duplicates(found: Iterable[StoryFile]) -> list[str]:
             problems.append(f'{each.where}: id: "{each.story.id}" is taken by {first[each.story.id]}; ids are unique')
         first.setdefault(each.story.id, each.where)
     return problems
+
+
+def _nothing_to_judge(story: Story, rules: Rules) -> bool:
+    """No goal, and nothing else that could fail: no write tool that is known, no scripted turn, no demand on calls,
+    words, the end, the agents or the world, no check of the story or the suite."""
+    if story.goal_details or story.user_turns or story.regular_end or story.routing or story.state is not None:
+        return False
+    if story.forbid or story.at_most or story.must_not_say or story.consent:
+        return False
+    if any(_may_fail(each) and _is_for(story, each) for each in (*story.checks, *rules.checks)):
+        return False
+    return story.unexpected_writes == "allow" or not (story.tools.write or rules.tools.write)
+
+
+def _may_fail(check: Mapping[str, Any]) -> bool:
+    """Whether it may fail a journey: a warning does not, nor what is judged over all trials."""
+    return check.get("severity") != "warning" and check.get("type") != "stability"
+
+
+def _is_for(story: Story, check: Mapping[str, Any]) -> bool:
+    labels = check.get("labels")
+    return not isinstance(labels, list) or not labels or not set(map(str, labels)).isdisjoint(story.labels)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from pydantic import ValidationError
 
 from harness.errors import UserMistake, nearest
+from harness.formats.demands.checks import check_problems
 from harness.formats.demands.mistakes import demand_problems
 from harness.formats.documents import schema_problems
 from harness.formats.goals.entries import read_goals
@@ -27,6 +28,7 @@ def parse_story(raw: Any, *, where: str, default_id: str) -> Story:
     fields, problems = _rename(dict(raw), where)
     fields.pop("$schema", None)
     fields.setdefault("id", default_id)
+    _short_of_a_story(fields)
     flat, mistaken = read_goals(fields, where)
     problems += mistaken
     turns = fields.get("user_turns")
@@ -35,7 +37,7 @@ def parse_story(raw: Any, *, where: str, default_id: str) -> Story:
     story, more = _validated(fields, where)
     problems += [line for line in more if line not in problems]
     if story is not None:
-        problems += [f"{where}: {problem}" for problem in _semantic_problems(story)]
+        problems += [f"{where}: {problem}" for problem in _semantic_problems(story, flat.mistaken)]
     if problems:
         raise UserMistake(*dict.fromkeys(as_written(line, flat) for line in problems))
     assert story is not None
@@ -43,23 +45,47 @@ def parse_story(raw: Any, *, where: str, default_id: str) -> Story:
     return story
 
 
+def _short_of_a_story(fields: dict[str, Any]) -> None:
+    """A prompt needs neither a user nor goals."""
+    if "prompt" in fields:
+        fields.setdefault("story", "")
+        if not {"goals", "goal_details"} & fields.keys():
+            fields |= {"goals": {}, "goal_details": []}
+
+
+ROUNDS = 4
+"""How often what is mistaken is left out, to look at what is beside it: one mistake may stand in another."""
+
+
 def _validated(fields: dict[str, Any], where: str) -> tuple[Story | None, list[str]]:
     """The story and the schema's mistakes; where those can be left out, the story without them, to look for more."""
-    try:
-        return Story.model_validate(fields), []
-    except ValidationError as error:
-        problems = schema_problems(error, where, Story)
-        rest = copy.deepcopy(fields)
-        for item in error.errors(include_url=False, include_input=False, include_context=False):
-            _leave_out(rest, [part for part in item["loc"] if part not in {"tool_call", "text"}])
-    try:
-        return Story.model_validate(rest), problems
-    except ValidationError:
-        return None, problems
+    problems: list[str] = []
+    rest = fields
+    for _ in range(ROUNDS):
+        try:
+            return Story.model_validate(rest), problems
+        except ValidationError as error:
+            if rest is fields:
+                problems, rest = _doubles_as_written(schema_problems(error, where, Story), fields), copy.deepcopy(rest)
+            for item in error.errors(include_url=False, include_input=False, include_context=False):
+                location = [part for part in item["loc"] if part not in {"tool_call", "text"}]
+                _leave_out(rest, location[:-1] if item["type"] == "missing" and len(location) > 1 else location)
+    return None, problems
+
+
+def _doubles_as_written(problems: list[str], fields: Mapping[str, Any]) -> list[str]:
+    """A double for all calls of a tool stands in no list."""
+    doubles = fields.get("doubles")
+    alone = (
+        [name for name, each in doubles.items() if isinstance(each, Mapping)] if isinstance(doubles, Mapping) else []
+    )
+    for name in alone:
+        problems = [line.replace(f": doubles.{name}[0]", f": doubles.{name}", 1) for line in problems]
+    return problems
 
 
 def _leave_out(document: Any, location: list[Any]) -> None:
-    """Remove what stands at a place of the document, as far as there is such a place."""
+    """Remove what stands at a place of the document, as far as there is such a place; lists keep their places."""
     for part in location[:-1]:
         try:
             document = document[part]
@@ -91,16 +117,17 @@ def _rename(raw: dict[str, Any], where: str) -> tuple[dict[str, Any], list[str]]
     return raw, problems
 
 
-def _semantic_problems(story: Story) -> list[str]:
-    """What a schema cannot say."""
+def _semantic_problems(story: Story, mistaken: Container[str]) -> list[str]:
+    """What a schema cannot say; of the groups that are mistaken already, nothing more."""
     problems = [
         *_field_problems(story),
         *_name_problems(story),
         *user_problems(story),
-        *goal_problems(story),
+        *goal_problems(story, mistaken),
         *demand_problems(story),
+        *check_problems(story.checks),
     ]
-    if not problems:
+    if not problems and not mistaken:
         try:
             _ = story.graph
         except ValueError as cycle:
@@ -112,9 +139,11 @@ def _semantic_problems(story: Story) -> list[str]:
 
 def _field_problems(story: Story) -> list[str]:
     problems: list[str] = []
-    if not story.story.strip():
+    if story.prompt is not None:
+        problems += _prompt_problems(story, story.prompt)
+    elif not story.story.strip():
         problems.append("story: is blank; say what the user wants and knows")
-    if not (story.opening or "").strip() and not (story.agent_first or story.user_turns):
+    if story.prompt is None and not (story.opening or "").strip() and not (story.agent_first or story.user_turns):
         problems.append(
             "starting_sentence: is missing; say how the user opens (or write user.wants, agent_first or user_turns)"
         )
@@ -123,9 +152,19 @@ def _field_problems(story: Story) -> list[str]:
             f"max_turns: {story.max_turns} is less than the opening and {len(story.user_turns)} user_turns; "
             f"set at least {1 + len(story.user_turns)}"
         )
-    if story.checks:
-        problems.append("checks: this version judges none, so they would always pass; take them out")
     return problems
+
+
+def _prompt_problems(story: Story, prompt: str) -> Iterator[str]:
+    if not prompt.strip():
+        yield "prompt: is blank; write what the user says"
+    if story.starting_sentence is not None:
+        yield "starting_sentence: the user opens with the prompt; keep one of the two"
+    if story.agent_first:
+        yield "agent_first: with a prompt the user opens; write user_turns without a prompt"
+    given = {"user": story.user, "persona": story.persona}
+    for name in (name for name, value in given.items() if value is not None):
+        yield f"{name}: nobody plays the user of a prompt; write story and starting_sentence instead of the prompt"
 
 
 def _name_problems(story: Story) -> list[str]:

@@ -12,8 +12,12 @@ from typing import Any
 from pydantic import ValidationError
 
 from harness.errors import UserMistake, nearest
-from harness.formats.documents import SUFFIXES, read_document, read_text, schema_problems
+from harness.formats.demands.checks import check_problems
+from harness.formats.documents import SUFFIXES, read_document, read_text, schema_problems, unquoted
+from harness.types.model_spec import EntailmentSpec, JudgeSpec, UserSpec
 from harness.types.suite import Suite, spelled_out
+from harness.types.target import Target
+from harness.types.trajectory import Data
 from harness.types.user.persona import names_file
 
 USER_FILES = ("prompts", "check")
@@ -24,8 +28,8 @@ def looks_like_suite(document: Any) -> bool:
     """A suite names stories or targets (or what looks like it was meant to), and tells no story of its own."""
     return (
         isinstance(document, Mapping)
-        and not {"story", "goals", "goal_details", "starting_sentence"} & document.keys()
-        and bool({"stories", "targets", "agent", "variants"} & document.keys())
+        and not {"story", "goals", "goal_details", "starting_sentence", "prompt"} & document.keys()
+        and bool({"stories", "cases", "datasets", "targets", "agent", "variants"} & document.keys())
     )
 
 
@@ -36,12 +40,23 @@ def read_suite(path: Path) -> Suite:
 
 def _suite_in(document: Any, path: Path) -> Suite:
     if not isinstance(document, Mapping):
-        raise UserMistake(f"{path}: a suite is an object with agent (or targets) and stories")
+        raise UserMistake(f"{path}: a suite is an object with agent (or targets) and stories, cases or datasets")
+    if "file" in document:
+        raise UserMistake(f"{path}: file: is told by where the suite is read; take it out")
     fields = {"name": path.stem, **document}
     try:
         suite = Suite.model_validate(fields)
     except ValidationError as error:
         raise UserMistake(*_problems(error, str(path), document)) from None
+    mistakes = [f"{path}: {each}" for each in check_problems(suite.rules.checks, in_suite=True)]
+    mistakes += [*unquoted(path, "user", ("cases", "datasets"))] if suite.cases or suite.datasets else []
+    if mistakes:
+        raise UserMistake(*mistakes)
+    return _located(suite, path)
+
+
+def _located(suite: Suite, path: Path) -> Suite:
+    """The suite with every file that it names found from where it was read."""
     folder = path.resolve().parent
     targets = {label: target.located(folder) for label, target in suite.targets.items()}
     stories = tuple(normpath(folder / each) for each in suite.stories)
@@ -50,6 +65,11 @@ def _suite_in(document: Any, path: Path) -> Suite:
         for label, each in suite.variants.items()
     }
     located: dict[str, Any] = {"stories": stories, "targets": targets, "variants": variants}
+    located["datasets"] = tuple(
+        each.model_copy(update={"path": normpath(folder / each.path)}) for each in suite.datasets
+    )
+    if suite.cases:
+        located["file"] = str(path.resolve())
     if suite.embeddings is not None and (folder / suite.embeddings).is_dir():
         located["embeddings"] = normpath(folder / suite.embeddings)
     if suite.entailment is not None and (folder / suite.entailment.model).is_dir():
@@ -129,9 +149,11 @@ def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
             there = {name: str(Path(asked[name]).resolve()) for name in names if isinstance(asked.get(name), str)}
             overrides[role] = {**asked, **there}
     targets = base.get("targets", {})
-    if isinstance(settings := overrides.get("agent"), Mapping) and "ref" not in settings and len(targets) == 1:
+    if isinstance(settings := overrides.get("agent"), Mapping) and len(targets) == 1:
         del overrides["agent"]  # settings of the one target there is
         overrides["targets"] = {label: merged(target, settings) for label, target in targets.items()}
+    if isinstance(fields := overrides.get("targets"), FieldsOfTargets):
+        _refuse_unknown(fields, targets)
     try:
         return Suite.model_validate(merged(base, overrides))
     except ValidationError as error:
@@ -143,9 +165,29 @@ def _problems(error: ValidationError, where: str, written: Mapping[str, Any]) ->
     return [
         re.sub(r": (\w+)\.(\w+)", lambda found: f": {found[2]}" if found[2] in written else found[0], line, count=1)
         if line.startswith(tuple(f"{where}: {part}." for part in set(Suite.short_spellings.values())))
-        else line
+        else line.replace(": the document: stories: ", ": stories: ")
         for line in schema_problems(error, where, Suite)
     ]
+
+
+class FieldsOfTargets(dict[str, Any]):
+    """Targets by name of which single fields are set: their other fields, and the other targets, stay."""
+
+
+def _refuse_unknown(named: FieldsOfTargets, targets: Mapping[str, Any]) -> None:
+    """Raises UserMistake where a field is set of a target that there is not."""
+    unknown = [
+        name
+        for name, fields in named.items()
+        if targets and name not in targets and isinstance(fields, Mapping) and "ref" not in fields
+    ]
+    if unknown:
+        raise UserMistake(
+            *(
+                f"options: targets.{name}: no target has that name{nearest(name, targets)}; or set its ref, too"
+                for name in unknown
+            )
+        )
 
 
 def read_setting(setting: str) -> dict[str, Any]:
@@ -154,9 +196,35 @@ def read_setting(setting: str) -> dict[str, Any]:
     if not equals or not all(path.split(".")):
         raise UserMistake(f'--set "{setting}": expected NAME=VALUE, such as limits.trial=60')
     try:
-        return nested(path, json.loads(text))
+        value = json.loads(text)
     except ValueError:
-        return nested(path, text)
+        value = text
+    fields = nested(path, value)
+    if path.startswith("targets."):
+        return {"targets": FieldsOfTargets(fields["targets"])}
+    return fields
+
+
+def with_setting(fields: Mapping[str, Any], setting: str) -> dict[str, Any]:
+    """The fields with what a `--set` says; what is written in short there (`judge=MODEL`) keeps its meaning beside
+    further fields (`judge.timeout=5`). Raises UserMistake."""
+    changes = read_setting(setting)
+    spelled = {
+        name: _spelled(SHORT[name], value) if name in SHORT and isinstance(changes.get(name), Mapping) else value
+        for name, value in fields.items()
+    }
+    if "targets" in changes and isinstance(targets := spelled.get("targets"), FieldsOfTargets):
+        spelled["targets"] = FieldsOfTargets({name: _spelled(Target, each) for name, each in targets.items()})
+    return merged(spelled, changes)
+
+
+SHORT: Mapping[str, type[Data]] = {"judge": JudgeSpec, "user": UserSpec, "entailment": EntailmentSpec}
+"""Parts of a suite that may be written as one word."""
+
+
+def _spelled(model: type[Data], value: Any) -> Any:
+    """What one word stands for, as fields."""
+    return model.model_validate(value).model_dump(exclude_unset=True) if isinstance(value, str) and value else value
 
 
 def nested(path: str, value: Any) -> dict[str, Any]:
@@ -166,12 +234,16 @@ def nested(path: str, value: Any) -> dict[str, Any]:
 
 
 def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """`base` with the changes, mappings merged at every depth (targets are replaced whole)."""
+    """`base` with the changes, mappings merged at every depth; targets are replaced whole, but for single fields."""
     result = dict(base)
     for key, value in changes.items():
         below = result.get(key)
-        nested = key != "targets" and isinstance(value, Mapping) and isinstance(below, Mapping)
-        result[key] = merged(below, value) if nested else value  # type: ignore[arg-type]
+        whole = key == "targets" and not isinstance(value, FieldsOfTargets)
+        if not whole and isinstance(value, Mapping) and isinstance(below, Mapping):
+            together = merged(below, value)
+            result[key] = FieldsOfTargets(together) if isinstance(below, FieldsOfTargets) else together
+        else:
+            result[key] = value
     return result
 
 
@@ -203,7 +275,9 @@ def in_variant(suite: Suite, label: str) -> Suite:
     given = {**variant.kwargs, **({"model": variant.model} if variant.model is not None else {})}
     if variant.prompt is not None:
         given["prompt"] = read_text(Path(variant.prompt))
+    commit = {"commit": variant.commit} if variant.commit is not None else {}
     targets = {
-        name: target.model_copy(update={"kwargs": {**target.kwargs, **given}}) for name, target in suite.targets.items()
+        name: target.model_copy(update={"kwargs": {**target.kwargs, **given}, **commit})
+        for name, target in suite.targets.items()
     }
     return suite.model_copy(update={"targets": targets, "variants": {}, "name": f"{suite.name}-{label}"})

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from harness.errors import UserMistake, nearest
-from harness.formats.json_schema import field_docs
+from harness.formats.schemas.described import field_docs
 from harness.types.metrics import METRICS, Metrics
 
 METRIC_GROUP = "Metrics of a trial"
@@ -64,7 +64,7 @@ def explained(asked: str) -> list[Explanation]:
     if not found:
         found = [each for each in explanations() if each.line is not None and _is_part(each.line, asked)]
     if not found:
-        found = _counted(asked) or _decided_by(asked)
+        found = _counted(asked) or _decided_by(asked) or _of_check(asked)
     if not found:
         found = _inside(asked)
     if not found:
@@ -93,6 +93,15 @@ def _decided_by(asked: str) -> list[Explanation]:
     return [each for each in explanations() if each.group == DECIDED and each.code in rungs]
 
 
+def _of_check(asked: str) -> list[Explanation]:
+    """What a check asks for, by the name that a report has for it: answer.contains[0], python:module:function."""
+    if asked.startswith("python:"):
+        return _coded("check_failed")
+    kind = asked.partition(".")[0]
+    return _coded(kind) if kind in CHECKS else []
+
+
+CHECKS = frozenset({"answer", "calls", "budget", "schema", "stability", "trajectory"})
 _SHARE = re.compile(r"[\d,]+/[\d,]+")
 _NAMED_SHARE = re.compile(r"\b[a-z]+ [\d,]+/[\d,]+")
 _BY = re.compile(r"\bby (?:a )?([a-z]+)")

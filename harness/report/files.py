@@ -8,6 +8,7 @@ from harness.analysis.run import Run
 from harness.redaction import Redactor
 from harness.report.formats import FORMATS
 from harness.report.trial.transcript import transcript_text
+from harness.runs.executor import uncollected
 from harness.runs.folder.store import redactor_for, safe_name, write_text
 
 
@@ -17,7 +18,8 @@ def write_reports(run: Run) -> Run:
     They can all be derived again from trials.jsonl; a full disk is only said.
     """
     try:
-        _write(run, redactor_for(run.header.config, [story.model_dump_json() for story in run.stories]))
+        with uncollected():
+            _write(run, redactor_for(run.header.config, [story.model_dump_json() for story in run.stories]))
     except OSError as problem:
         print(f"warning: {run.path}: the reports are not complete: {problem.strerror}", file=sys.stderr)
     return run

@@ -16,6 +16,7 @@ from harness.report.json_report import json_document, json_line
 from harness.report.junit import junit_xml
 from harness.report.layout.lines import print_lines
 from harness.report.markdown import summary_md
+from harness.report.stories.spreadsheet import stories_csv
 from harness.report.terminal import console_for, print_overview, reading_width
 from harness.report.trial.ticket import ticket_markdown, trial_json
 from harness.report.trial.transcript import ALL_TURNS, Turns, transcript
@@ -104,6 +105,14 @@ def _run_as_markdown(run: Run, command: str) -> None:
     print(run_markdown(run), end="")
 
 
+def _run_as_csv(run: Run, command: str) -> None:
+    print(stories_csv(run.results), end="")
+
+
+def _run_as_junit(run: Run, command: str) -> None:
+    sys.stdout.writelines(junit_xml(run.results, run.suite.name))
+
+
 def _trial_as_markdown(run: Run, story: Story | None, trial: Trial, view: TrialView) -> None:
     print(ticket_markdown(story, trial, run.path.name, turns=view.turns, full=view.full), end="")
 
@@ -119,8 +128,13 @@ FORMATS: Mapping[str, ReportFormat] = {
         "report.json",
         lambda run, redact: json_document(run.results, redact, stopped=run.stopped, missing=run.missing),
     ),
+    "csv": ReportFormat(
+        _run_as_csv, file="summary_metrics.csv", content=lambda run, redact: [redact(stories_csv(run.results))]
+    ),
     "junit": ReportFormat(
-        file="junit.xml", content=lambda run, redact: map(redact, junit_xml(run.results, run.suite.name))
+        _run_as_junit,
+        file="junit.xml",
+        content=lambda run, redact: map(redact, junit_xml(run.results, run.suite.name)),
     ),
 }
 SHOWN = tuple(name for name, form in FORMATS.items() if form.show_run is not None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.header import Header
 from harness.types.story import Story
 
+_WHERE = re.compile(r"(?P<file>.*?)(?::(?P<line>\d+)|(?:: cases)?\[\d+\])?$", re.DOTALL)
+"""Where a story was read: its file, and a line or a place in a list."""
 MOST_ANNOTATIONS = 10
 """GitHub shows no more than ten errors of a step."""
 
@@ -26,7 +29,7 @@ def error_lines(trials: Iterable[TrialFacts], stories: Iterable[Story], header: 
         if trial.outcome == "success" or trial.story in shown or len(shown) == MOST_ANNOTATIONS:
             continue
         shown.add(trial.story)
-        place = f" file={_property(_relative(files[trial.story]))}," if trial.story in files else " "
+        place = f" {_place(files[trial.story])}," if trial.story in files else " "
         title = _property(f"{trial.story}: {outcome_text(trial)}")
         level = "error" if trial.shown == "fail" else "warning"
         yield f"::{level}{place}title={title}::{_message(printable(why(trial.read(), known.get(trial.story))))}"
@@ -41,8 +44,15 @@ def publish(trials: Iterable[TrialFacts], stories: Iterable[Story], header: Head
     return list(error_lines(trials, stories, header)) if os.environ.get("GITHUB_ACTIONS") == "true" else []
 
 
-def _relative(where: str) -> str:
-    path = Path(where.partition("[")[0])
+def _place(where: str) -> str:
+    """file=…, and line=… where a story is a record of a file."""
+    found = _WHERE.match(where)
+    assert found is not None
+    line = f",line={found['line']}" if found["line"] else ""
+    return f"file={_property(_relative(Path(found['file'])))}{line}"
+
+
+def _relative(path: Path) -> str:
     root = Path(os.environ.get("GITHUB_WORKSPACE") or Path.cwd())
     return str(path.relative_to(root)) if path.is_relative_to(root) else str(path)
 

@@ -5,21 +5,28 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 from uuid import uuid4
 
+from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError, from_json, to_json
 
+from harness.analysis.story_figures.weighing import score_of
 from harness.analysis.story_trials import StoryTrials
 from harness.analysis.summary import Results
 from harness.analysis.user_figures.wants import wants_of
 from harness.redaction import Redactor
 from harness.runs.folder.facts import TrialFacts
 from harness.types.metrics import Metrics
-from harness.types.trial import Trial
-from harness.types.verdict import GoalResult
+from harness.types.suite import SeverityWeights
+from harness.types.trial import Failure
+from harness.types.verdict import CheckResult, GoalResult, GroupResult, NotDue, Undecided
 
+WITH_PARTS = ("reason", "arguments", "differences")
+"""Fields of results that have fields themselves."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -32,21 +39,33 @@ def json_line(
     was played, where the budget was the reason; `missing` are the shards that a merged run lacks; `also` stands beside.
     """
     document = {**_head(results, stopped, missing), **also}
-    return _pieces(results, document, lambda value: json.dumps(value, allow_nan=False), ", ")
+    return _pieces(results, document, lambda value: json.dumps(as_valid_json(value), allow_nan=False), ", ")
 
 
 def json_document(results: Results, redact: Redactor, *, stopped: str = "", missing: str = "") -> Iterator[str]:
     """The pieces of report.json: the same, to be read by people, too, and without secrets."""
 
     def text(value: Any) -> str:
-        return redact.line(to_json(value, indent=2).decode(), indent=2)
+        return redact.line(_indented(value), indent=2)
 
     return _pieces(results, _head(results, stopped, missing), text, ",\n    ")
+
+
+def _indented(value: Any) -> str:
+    try:
+        return to_json(value, indent=2, inf_nan_mode="null").decode()
+    except PydanticSerializationError:
+        return to_json(as_valid_json(value), indent=2).decode()
 
 
 def _head(results: Results, stopped: str, missing: str) -> dict[str, Any]:
     return {
         "summary": results.summary.model_dump(mode="json"),
+        "gate": [asdict(demand) for demand in results.gate.demands],
+        "stability": {
+            story: [each.model_dump(exclude_defaults=True) for each in found]
+            for story, found in results.gate.stability.items()
+        },
         "stopped": stopped or None,
         "missing": missing or None,
         "stories": [_story(group) for group in results.groups if group.trials],
@@ -59,10 +78,10 @@ def _pieces(results: Results, document: dict[str, Any], text: Callable[[Any], st
     found = [(group, trial) for group in results.groups for trial in group.trials]
     here = uuid4().hex
     document["trials"] = [here] if found else []
-    before, _, after = text(as_valid_json(document)).partition(f'"{here}"')
+    before, _, after = text(document).partition(f'"{here}"')
     yield before
     for number, (group, trial) in enumerate(found):
-        shown = text(as_valid_json(_trial(trial, group)))
+        shown = text(_trial(trial, group, results.gate.weights))
         yield (between if number else "") + shown.replace("\n", "\n    ")
     yield after + "\n"
 
@@ -76,6 +95,7 @@ def _story(group: StoryTrials) -> dict[str, Any]:
         "story": group.id,
         "trials": len(group.trials),
         "passed": group.passed,
+        "warned": group.warned,
         "scored": len(group.scored),
         "undecided": group.undecided,
         "undecided_by": group.undecided_by,
@@ -85,53 +105,69 @@ def _story(group: StoryTrials) -> dict[str, Any]:
     }
 
 
-def _trial(facts: TrialFacts, group: StoryTrials) -> dict[str, Any]:
-    trial, story = facts.read(), group.story
-    verdict = trial.verdict
-    wants = wants_of(story, trial) if story is not None else []
+def _trial(facts: TrialFacts, group: StoryTrials, weights: SeverityWeights) -> dict[str, Any]:
+    document, story = facts.document(), group.story
+    verdict = document.get("verdict")
+    wants = wants_of(story, facts.read()) if story is not None and story.user is not None else []
     return {
-        "story": trial.story,
-        "trial": trial.trial,
-        "attempt": trial.attempt,
-        "supersedes": trial.supersedes,
-        "agent": trial.agent,
-        "outcome": trial.outcome,
-        "shown": trial.shown,
-        "fault": trial.fault,
-        "xfail": trial.xfail,
-        "ended_by": trial.ended_by,
+        "story": document["story"],
+        "trial": facts.trial,
+        "attempt": facts.attempt,
+        "supersedes": document.get("supersedes"),
+        "agent": document["agent"],
+        "outcome": facts.outcome,
+        "warned": facts.warned,
+        "score": score_of(facts, story.severity if story is not None else "medium", weights),
+        "shown": facts.shown,
+        "fault": facts.fault,
+        "xfail": facts.xfail,
+        "ended_by": facts.ended_by,
         "alone": group.found_alone(facts),
         "wants": {story.user.label(i): state for i, state in enumerate(wants)} if story and story.user else {},
-        "failure": trial.failure.model_dump() if trial.failure else None,
-        "undecided": verdict.undecided.model_dump() if verdict and verdict.undecided else None,
+        "failure": _whole(document.get("failure"), Failure),
+        "undecided": _whole(verdict.get("undecided"), Undecided) if verdict else None,
         "rests_on": facts.rests_on,
-        "metrics": _metrics(trial),
+        "metrics": _metrics(facts),
         "models": {role: spent.model_dump() for role, spent in facts.models.items()},
-        "goals": [_goal(goal) for goal in verdict.goals] if verdict else [],
-        "groups": [group.model_dump() for group in verdict.groups] if verdict else [],
-        "not_due": [each.model_dump() for each in verdict.not_due] if verdict else [],
-        "checks": [check.model_dump() for check in verdict.checks] if verdict else [],
+        "goals": [_goal(goal) for goal in verdict["goals"]] if verdict else [],
+        "groups": [_whole(group, GroupResult) for group in verdict.get("groups", ())] if verdict else [],
+        "not_due": [_whole(each, NotDue) for each in verdict.get("not_due", ())] if verdict else [],
+        "checks": [_whole(check, CheckResult) for check in verdict["checks"]] if verdict else [],
     }
 
 
-def _metrics(trial: Trial) -> dict[str, Any]:
+def _metrics(facts: TrialFacts) -> dict[str, Any]:
     """All metrics, null without a verdict. Success is the trial's: an agent that broke after its goals has failed."""
-    known = trial.verdict.metrics.model_dump() if trial.verdict else dict.fromkeys(Metrics.model_fields)
-    return {**known, "journey_success": trial.outcome == "success" if trial.scored else None}
+    known = facts.verdict.by_metric if facts.verdict else dict.fromkeys(Metrics.model_fields)
+    return {**known, "journey_success": facts.outcome == "success" if facts.scored else None}
 
 
-def _goal(goal: GoalResult) -> dict[str, Any]:
+def _goal(written: dict[str, Any]) -> dict[str, Any]:
+    goal = _whole(written, GoalResult)
+    reason = goal["reason"]
     return {
-        "name": goal.name,
-        "met": goal.met,
-        "unsure": goal.unsure,
-        "step": goal.step,
-        "by": goal.by,
-        "judge_said": goal.judge_said,
-        "quote": goal.quote,
-        "reason": goal.reason.code if goal.reason else None,
-        "detail": goal.reason.model_dump() if goal.reason else None,
+        "name": goal["name"],
+        "met": goal["met"],
+        "unsure": goal["unsure"],
+        "step": goal["step"],
+        "by": goal["by"],
+        "judge_said": goal["judge_said"],
+        "quote": goal["quote"],
+        "reason": reason["code"] if reason else None,
+        "detail": reason,
     }
+
+
+def _whole(written: Any, model: type[BaseModel]) -> Any:
+    """A part of a trial as JSON, with the fields that were added since it was written."""
+    if written is None or (len(written) == _fields(model) and not any(map(written.get, WITH_PARTS))):
+        return written
+    return model.model_validate(written).model_dump(mode="json")
+
+
+@cache
+def _fields(model: type[BaseModel]) -> int:
+    return len(model.model_fields)
 
 
 def as_valid_json(value: Any) -> Any:

@@ -13,7 +13,7 @@ from harness.report.layout.lines import plain
 from harness.report.layout.printable import printable
 from harness.report.layout.wording import outcome_text
 from harness.report.trial.failures import Problem, problems, title
-from harness.report.trial.why import why_story
+from harness.report.trial.why import why, why_story
 
 _HERE = "\0"
 """No document can hold it."""
@@ -56,6 +56,8 @@ def _around(groups: Sequence[StoryTrials], name: str) -> str:
 
 def _tag(group: StoryTrials) -> str | None:
     """What stands inside the test case; None for a success."""
+    if group.unstable and not group.fell_short:
+        return "failure"
     if group.fell_short:
         return "failure" if any(trial.outcome == "fail" for trial in group.trials if trial.fell_short) else "error"
     return None if group.all_passed else "skipped"
@@ -64,10 +66,16 @@ def _tag(group: StoryTrials) -> str | None:
 def _case(group: StoryTrials, suite_name: str) -> ElementTree.Element:
     seconds, tag = sum(trial.seconds for trial in group.trials), _tag(group)
     case = ElementTree.Element("testcase", classname=suite_name, name=_text(group.id), time=f"{seconds:.3f}")
+    if group.warned:
+        properties = ElementTree.SubElement(case, "properties")
+        ElementTree.SubElement(properties, "property", name="warned", value=str(group.warned))
     if not group.trials:
         ElementTree.SubElement(case, "skipped", message="not played")
     elif tag == "skipped":
         ElementTree.SubElement(case, tag, type="xfail", message=_text(why_story(group)))
+    elif group.unstable and not group.fell_short:
+        told = "; ".join(each.message for each in group.unstable)
+        ElementTree.SubElement(case, "failure", type=_text(group.unstable[0].code or ""), message=_text(told))
     elif tag is not None:
         found = problems([group])
         message = f"{group.passed}/{len(group.scored)} trials passed{_gate(group)}: " if len(group.trials) > 1 else ""
@@ -75,8 +83,18 @@ def _case(group: StoryTrials, suite_name: str) -> ElementTree.Element:
         problem = ElementTree.SubElement(
             case, tag, type=_text(_kind(found[0])), message=_text(message + why_story(group))
         )
-        problem.text = "\n" + _text("\n\n".join(plain([title(each), *each.body]) for each in found)) + "\n"
+        blocks = [plain([title(each), *each.body]) for each in found]
+        blocks += [f"trials differ: {each.code}: {each.message}" for each in group.unstable]
+        problem.text = "\n" + _text("\n\n".join(blocks)) + "\n"
+    if group.warned:
+        ElementTree.SubElement(case, "system-out").text = _text("\n".join(_warnings(group)))
     return case
+
+
+def _warnings(group: StoryTrials) -> list[str]:
+    """What trials that succeeded are warned of, each with its number where there are several."""
+    warned = [(trial, why(trial.read(), group.story)) for trial in group.trials if trial.warned]
+    return [f"trial {trial.trial}: {text}" if len(group.trials) > 1 else text for trial, text in warned]
 
 
 def _gate(group: StoryTrials) -> str:
@@ -100,7 +118,11 @@ def _kind(problem: Problem) -> str:
         if verdict
         else []
     )
-    checks = [check.code or check.check for check in verdict.checks if check.status != "pass"] if verdict else []
+    checks = (
+        [check.code or check.check for check in verdict.checks if check.status != "pass" and not check.warns]
+        if verdict
+        else []
+    )
     return next(iter([*reasons, *checks]), trial.outcome)
 
 

@@ -6,12 +6,16 @@ import html
 import re
 from collections.abc import Sequence
 
+from harness.analysis.story_figures.row import StoryFigures, figures_of
 from harness.analysis.story_trials import StoryTrials
 from harness.analysis.summary import Results
 from harness.report.layout.lines import plain
-from harness.report.layout.printable import printable, shortened
+from harness.report.layout.printable import printable, shortened, shortened_inside
 from harness.report.layout.wording import success_line
-from harness.report.terminal import HEADER, outcome_of_story, totals
+from harness.report.stories.columns import ALL, FIGURES, Column
+from harness.report.stories.outcome import outcome_of_all, outcome_of_story
+from harness.report.stories.table import HEADER
+from harness.report.terminal import totals
 from harness.report.tool_notes import tool_notes
 from harness.report.trial.failures import Problem, no_calls_seen, problems, title
 from harness.report.trial.why import why_story
@@ -20,25 +24,26 @@ from harness.text.wording import percent
 MOST_CHARACTERS = 60_000
 """A comment on a pull request may have 65,536."""
 MOST_ROWS = 100
-CELL_ROOM = 160
+CELL_ROOM, NAME_ROOM = 160, 48
 
 
 def summary_md(results: Results, run_name: str, *, stopped: str = "", missing: str = "") -> str:
-    """Headline, totals, the stories that fell short, and their diffs as far as there is room."""
+    """Headline, totals, the stories that fell short, the figures of all, and diffs as far as there is room."""
     groups, summary = results.groups, results.summary
-    parts = [f"# {success_line(summary)}", f"Run {_code(run_name)}"]
-    parts += [f"- **stopped**: {_prose(stopped)}"] if stopped else []
-    parts += [f"- **missing**: {_prose(missing)}"] if missing else []
-    parts += [f"- {_prose(text)}" for text in totals(summary, groups)]
+    parts = [f"# {success_line(summary)}", f"Run {as_code(run_name)}"]
+    parts += [f"- **stopped**: {prose(stopped)}"] if stopped else []
+    parts += [f"- **missing**: {prose(missing)}"] if missing else []
+    parts += [f"- {prose(text)}" for text in totals(results)]
     for note in tool_notes(summary):
         first, *rest = note
-        parts += ["", _prose(first[0].upper() + first[1:]), "", *_fenced("\n".join(rest), "yaml")]
+        parts += ["", prose(first[0].upper() + first[1:]), "", *_fenced("\n".join(rest), "yaml")]
     unseen = no_calls_seen(groups)
     if unseen is not None:
-        parts.append(f"\n**{_prose(unseen[0].upper() + unseen[1:])}**")
+        parts.append(f"\n**{prose(unseen[0].upper() + unseen[1:])}**")
     short = [group for group in groups if not group.all_passed]
     if short:
         parts += ["", *_table(short)]
+    parts += ["", *_figures(groups)] if groups else []
     head = "\n".join([parts[0], "", parts[1], "", *parts[2:]]) + "\n"
     return head + _details(problems(groups), MOST_CHARACTERS - len(head))
 
@@ -52,6 +57,48 @@ def _table(groups: Sequence[StoryTrials]) -> list[str]:
     if len(groups) > MOST_ROWS:
         rows.append(f"| … and {len(groups) - MOST_ROWS} more | | | |")
     return [f"| {' | '.join(HEADER)} |", "|---|---|---:|---|", *rows]
+
+
+def _figures(groups: Sequence[StoryTrials]) -> list[str]:
+    """The figures of each story and, as the last row, of all; in a long run those that fell short come first.
+
+    Columns that are empty in all rows are only named: a page has less room than a terminal.
+    """
+    shown = groups
+    if len(groups) > MOST_ROWS:
+        short = [group for group in groups if not group.all_passed][:MOST_ROWS]
+        shown = short + [group for group in groups if group.all_passed][: MOST_ROWS - len(short)]
+    every = figures_of(trial for group in groups for trial in group.trials)
+    known = [column for column in FIGURES if column.value(every) is not None]
+    rows = [[_name(each.id), _outcome(each), *_shown(figures_of(each.trials), known)] for each in shown]
+    if len(groups) > len(shown):
+        rows.append([f"… and {len(groups) - len(shown)} more", "", *("" for _ in known)])
+    if len(groups) > 1:
+        rows.append([ALL, outcome_of_all(groups), *_shown(every, known)])
+    heads = [*HEADER[:2], *(column.head for column in known)]
+    unknown = [column.head for column in FIGURES if column not in known]
+    return [
+        "### Every story",
+        "",
+        f"| {' | '.join(heads)} |",
+        f"|---|---|{'---:|' * len(known)}",
+        *(f"| {' | '.join(row)} |" for row in rows),
+        *(["", f"Not known of any story: {', '.join(unknown)}."] if unknown else []),
+    ]
+
+
+def _name(id: str) -> str:
+    return _cell(shortened_inside(printable(id), NAME_ROOM))
+
+
+def _outcome(group: StoryTrials) -> str:
+    """With its mark at its side."""
+    return outcome_of_story(group)[0].replace(" ", "\u00a0", 1)
+
+
+def _shown(figures: StoryFigures, columns: Sequence[Column]) -> list[str]:
+    """With spaces that do not break, so that each stays in one line."""
+    return [column.cell(figures).replace(" ", "\u00a0") for column in columns]
 
 
 def _details(found: Sequence[Problem], room: int) -> str:
@@ -79,16 +126,17 @@ def _fenced(text: str, language: str = "") -> list[str]:
 
 def _cell(text: str) -> str:
     """Text of others inside a table: as code, so that nothing in it is a link, a mention or markup."""
-    return _code(shortened(printable(text), CELL_ROOM)).replace("|", "\\|") if text else ""
+    return as_code(shortened(printable(text), CELL_ROOM)).replace("|", "\\|") if text else ""
 
 
-def _code(text: str) -> str:
+def as_code(text: str) -> str:
+    """Text of others, so that nothing in it is markup."""
     text = printable(text)
     fence = "`" * (1 + max((len(run) for run in re.findall("`+", text)), default=0))
     padding = " " if text.startswith("`") or text.endswith("`") else ""
     return f"{fence}{padding}{text}{padding}{fence}"
 
 
-def _prose(text: str) -> str:
+def prose(text: str) -> str:
     """Our own sentences, with names of others in them."""
     return re.sub(r"([\\`*_\[\]<>#|@])", r"\\\1", text)

@@ -11,36 +11,31 @@ from harness.analysis.gate import told_below, told_open
 from harness.analysis.story_trials import StoryTrials
 from harness.analysis.summary import Results, Summary
 from harness.report.layout.lines import Line, hanging, line, print_lines
-from harness.report.layout.printable import cells, padded, printable, shortened, shortened_inside, wrapped
+from harness.report.layout.printable import printable
 from harness.report.layout.wording import (
     GROUND_WORDS,
-    KNOWN_FAILURE,
-    MARKS,
     bounded,
-    bounds_text,
     interval_text,
     models_lines,
-    outcome_text,
     personas_line,
     simulator_line,
     success_line,
-    undecided_text,
+    unstable_lines,
 )
+from harness.report.stories.table import table
 from harness.report.tool_notes import tool_notes
 from harness.report.trial.failures import Replay, block, no_calls_seen, problems
-from harness.report.trial.why import why_story
 from harness.text.wording import count, duration, percent
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-HEADER = ("story", "outcome", "completion", "why")
 MOST_ROWS = 100
 """In a longer table, stories of which every trial succeeded are counted instead of listed."""
 MOST_DIFFS = 20
 MOST_FLAKY = 20
-LEAST_WHY = 30
-"""Columns for why a story fell short, below which its outcome is said in short."""
+BESIDE_THE_SUCCESS = ("mean_pass_rate", "weighted")
+"""What a gate may ask for that is no Journey Success, so that the last line does not tell it."""
 
 
 def console_for(stream: TextIO | None = None) -> Console:
@@ -74,22 +69,26 @@ def print_report(
     replay: Replay,
     show: str = "harness show last",
     most_diffs: int = MOST_DIFFS,
+    causes: Sequence[Line] = (),
 ) -> None:
-    """The table, a diff for each failed journey, the totals and, as the last line, the Journey Success."""
-    groups, summary = results.groups, results.summary
+    """The table, the causes of the failures or else a diff for each, the totals and, last, the Journey Success."""
+    groups = results.groups
     _print_table(console, groups, show, most_rows=MOST_ROWS)
-    _print_problems(console, groups, replay, show, most_diffs)
-    _print_totals(console, groups, summary)
+    if causes and no_calls_seen(groups) is None:
+        print_lines(console, [*causes, line()])
+    else:
+        _print_problems(console, groups, replay, show, most_diffs)
+    _print_totals(console, results)
 
 
 def print_overview(console: Console, results: Results, *, show: str = "harness show last") -> None:
     """The whole table and totals of a run, and how to see one of its stories."""
-    groups, summary = results.groups, results.summary
+    groups = results.groups
     _print_table(console, groups, show, most_rows=None)
     example = next((group for group in groups if not group.all_passed and group.trials), groups[0] if groups else None)
     if example is not None:
         print_lines(console, [line(("to read one of them: ", "dim"), f"{show} {quoted(example.id)}"), line()])
-    _print_totals(console, groups, summary)
+    _print_totals(console, results)
 
 
 def quoted(name: str) -> str:
@@ -103,72 +102,14 @@ def _print_table(console: Console, groups: Sequence[StoryTrials], show: str, *, 
     shown = list(groups)
     if most_rows is not None and len(shown) > most_rows:
         shown = [group for group in shown if not group.all_passed][:most_rows]
-    print_lines(console, table(shown, console.width))
-    left = len(groups) - len(shown)
+    left, more = len(groups) - len(shown), []
     if left:
         succeeded = sum(group.all_passed for group in groups)
         what = (
             f"… and {count(left, 'more story', 'more stories')}, {succeeded:,} of all {len(groups):,} succeeded: {show}"
         )
-        print_lines(console, [line((what, "dim"))])
-    print_lines(console, [line()])
-
-
-def table(groups: Sequence[StoryTrials], width: int) -> list[Line]:
-    """One row a story: its id, outcome, completion and, in the room that is left, why. No row is wider than `width`."""
-    if not groups:
-        return []
-    names = [printable(group.id) for group in groups]
-    story, outcome, completed, why = HEADER
-    name_room = min(max(map(cells, [story, *names])), max(width // 3, 16))
-    room = width - name_room - len(completed) - 6
-    for whole in (True, False):
-        outcomes = [outcome_of_story(group, whole=whole) for group in groups]
-        outcome_room = max(cells(text) for text, _ in [*outcomes, (outcome, "")])
-        if room - outcome_room >= LEAST_WHY:
-            break
-    why_room = max(room - outcome_room, 9)
-    head = f"{story:<{name_room}}  {outcome:<{outcome_room}}  {completed}  {why}"
-    rows = [line((head, "dim"))]
-    for group, name, (came_out, style) in zip(groups, names, outcomes, strict=True):
-        first, *more = _why_rows(group, why_room)
-        left = padded(shortened_inside(name, name_room), name_room) + "  "
-        right = f"  {percent(group.completion):>10}{'  ' if first else ''}"
-        rows.append(line(left, (padded(came_out, outcome_room), style), right, first))
-        rows += [line(" " * (cells(left + right) + outcome_room), each) for each in more]
-    return rows
-
-
-def _why_rows(group: StoryTrials, room: int) -> list[str]:
-    """Why, in at most two lines."""
-    first, *more = wrapped(why_story(group), room)
-    return [first, shortened(" ".join(more), room)] if more else [first]
-
-
-def outcome_of_story(group: StoryTrials, *, whole: bool = True) -> tuple[str, str]:
-    """`✓ success`, or with several trials `2/3`, what is undecided and what the rate may be; and its style.
-
-    A failure of the agent alone is `✗ fail`; else it is said whose doing it was, in `whole`.
-    """
-    if not group.trials:
-        return "–", "dim"
-    mark, style = _mark(group)
-    if len(group.trials) == 1:
-        only = group.trials[0]
-        return f"{mark} {outcome_text(only) if whole and only.fault != 'agent' else only.shown}", style
-    passed = f"{mark} {group.passed}/{len(group.scored)}"
-    if group.bounds is None:
-        return passed, style
-    if not whole:
-        return f"{passed} · {group.undecided} undecided", style
-    return f"{passed} ({bounds_text(group.bounds)}) · {undecided_text(group.undecided_by)}", style
-
-
-def _mark(group: StoryTrials) -> tuple[str, str]:
-    if group.all_passed:
-        return MARKS["success"]
-    short = {trial.shown for trial in group.trials if trial.fell_short}
-    return MARKS["fail" if "fail" in short else "undecided"] if short else KNOWN_FAILURE
+        more = [line((what, "dim"))]
+    print_lines(console, [*table(shown, console.width, every=groups, more=more), line()])
 
 
 def _print_problems(
@@ -185,8 +126,9 @@ def _print_problems(
         print_lines(console, [line(f"… and {len(found) - most_diffs} more: {show}"), line()])
 
 
-def _print_totals(console: Console, groups: Sequence[StoryTrials], summary: Summary) -> None:
-    for text in totals(summary, groups):
+def _print_totals(console: Console, results: Results) -> None:
+    summary = results.summary
+    for text in totals(results):
         print_lines(console, hanging([], text, console.width, "dim"))
     for note in tool_notes(summary):
         print_lines(console, [line((text, "dim")) for text in note])
@@ -196,8 +138,9 @@ def _print_totals(console: Console, groups: Sequence[StoryTrials], summary: Summ
     print_lines(console, [Line(((success_line(summary), style),))])
 
 
-def totals(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
+def totals(results: Results) -> list[str]:
     """What stands beside the Journey Success, and what one should know of how it came about."""
+    summary, groups = results.summary, results.groups
     lines = _repeated(summary)
     if summary.scored:
         parts = [f"completion {bounded(summary.journey_completion, summary.journey_completion_bounds)}"]
@@ -219,6 +162,7 @@ def totals(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
         lines.append(
             f"{planted.caught:,} of {count(planted.planted, 'planted mistake')} caught ({percent(planted.share)})"
         )
+    lines += unstable_lines(results.gate.stability)
     lines += filter(None, (personas_line(summary.personas), simulator_line(summary.simulator)))
     spent = models_lines(summary.models)
     if summary.seconds and summary.seconds.p95 >= 0.001:  # recordings are judged in no time
@@ -226,9 +170,26 @@ def totals(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
         spent.insert(0, times)
     if spent:
         lines.append(" · ".join(spent))
-    standings = [group.standing for group in groups if group.standing is not None]
-    gates = [*told_below(standings), *told_open(standings)]
+    gates = [each.text for each in results.gate.demands if each.name in BESIDE_THE_SUCCESS]
+    gates += [
+        *told_below(results.gate.stories.values()),
+        *told_open(results.gate.stories.values()),
+        *_leniency(summary),
+    ]
     return [printable(each) for each in [*lines, *gates, *_played_again(groups), *_doubts(summary, groups)]]
+
+
+def _leniency(summary: Summary) -> list[str]:
+    """What the gate makes of trials that neither simply passed nor failed, in one line; none where there are none."""
+    expected = sum(summary.failed_as_expected.values())
+    parts = [
+        (summary.undecided, "undecided read as failed and as passed"),
+        (expected, "failed as expected and left out"),
+        (summary.warned, "passed with a warning"),
+        (summary.with_skipped_checks, "judged without a check that was skipped"),
+    ]
+    said = [f"{number:,} {what}" for number, what in parts if number]
+    return [f"gate: {' · '.join(said)}"] if said else []
 
 
 def _played_again(groups: Sequence[StoryTrials]) -> list[str]:
@@ -255,6 +216,8 @@ def _doubts(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
         if spent.cut:
             of = f"{spent.cut} of {count(spent.calls, 'call')}"
             lines.append(f"longer than the window of the {role}'s model, and cut: {of}")
+    if warned := [group.id for group in groups if group.warned]:
+        lines.append(f"warned ({len(warned)}): {_some(warned)}")
     passed = [group.id for group in groups if any(trial.passed_unexpectedly for trial in group.trials)]
     if passed:
         lines.append(f"passed though expected to fail: {_some(passed)}; if that lasts, take xfail out of the story")

@@ -21,7 +21,7 @@ from harness.threads import OutOfTime
 from harness.types.protocols import Agent, User
 from harness.types.story import Story
 from harness.types.suite import Limits
-from harness.types.trajectory import APPROVED, REJECTED, Attached, End, EndedBy, Event, Trajectory, Utterance
+from harness.types.trajectory import APPROVED, REJECTED, Attached, End, EndedBy, Event, Message, Trajectory
 from harness.types.user.note import UserNote, UserTurn
 
 T = TypeVar("T")
@@ -62,13 +62,19 @@ async def converse(
             return None
 
 
-def _asked_for(trajectory: Trajectory) -> Utterance | None:
-    """The request for approval that waits for an answer."""
-    last = trajectory.spoken[-1] if trajectory.steps else None
-    return last if last is not None and last.role == "agent" and last.kind == "approval" else None
+def _asked_for(trajectory: Trajectory) -> Message | None:
+    """The request for approval that waits for an answer: what was said last, if that is one."""
+    said = (
+        (step.role, event)
+        for step in reversed(trajectory.steps)
+        for event in reversed(step.events)
+        if event.type == "message" and event.text
+    )
+    role, last = next(said, ("user", None))
+    return last if last is not None and role == "agent" and last.kind == "approval" else None
 
 
-def _approval(story: Story, asked: Utterance) -> str | None:
+def _approval(story: Story, asked: Message) -> str | None:
     """What the story says to this request; None leaves the answer to the user."""
     for glob, decision in story.approvals.items():
         if fnmatchcase(asked.tool or "", glob):

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from fnmatch import fnmatchcase
-from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any
-
-from pydantic.dataclasses import dataclass as validated
 
 from harness.agents.open import OpenTarget
 from harness.agents.workers.target import WorkerTarget, discard, open_isolated
 from harness.errors import UserMistake, nearest
-from harness.formats.story_files import StoryFile, checked, read_stories
+from harness.formats.demands.checks import refuse_broken
+from harness.formats.story_files import StoryFile
 from harness.llm.cassette.file import Cassette
 from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import Prices, read_prices
@@ -24,6 +20,9 @@ from harness.llm.trial_models import TrialModels
 from harness.runs.measured_user import not_as_demanded
 from harness.runs.money.spending import check_budget, unseen_spending
 from harness.runs.scenes import check_scenes
+from harness.runs.selection.choices import NOTHING_FELL_SHORT, choices, listed
+from harness.runs.selection.selected import labels_of, selected_stories
+from harness.runs.selection.selection import Selection
 from harness.runs.trial import Job, open_user, seed_of
 from harness.runs.worlds.demands import check_states
 from harness.scoring.with_models import check_meaning, check_responses
@@ -32,31 +31,11 @@ from harness.types.kinds import USER_KINDS
 from harness.types.model_spec import UserSpec
 from harness.types.story import Story
 from harness.types.suite import Suite
-from harness.types.target import Target
+from harness.types.target import UNNAMED, Target
 from harness.users.instructions import user_prompts
-from harness.users.personas.read import with_personas
 
-UNNAMED = "agent"
-"""The label of a target that is given without one (agent: REF, --agent REF)."""
 A_DAY = 86_400.0
 """Seconds that a person may take to answer."""
-
-
-@validated(frozen=True, slots=True)
-class Selection:
-    """What part of a suite is played, and where."""
-
-    story: str = "*"
-    """A glob over story ids."""
-    trial: int | None = None
-    only: tuple[tuple[str, int], ...] | None = None
-    """Just these trials, by story and number; None: all of the suite."""
-    environment: str | None = None
-    """The environment of the targets, by name."""
-    sample: int | None = None
-    """So many of the stories, drawn by the suite's seed."""
-    shard: tuple[int, int] | None = None
-    """The part that this machine plays, from 1, and how many parts there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +86,8 @@ def make_plan(
     unmeasured: str | None = None
     jobs: list[Job] = []
     with _noted(problems):
-        drawn = partial(_drawn, selection, suite.seed) if selection.sample is not None else None
-        tools = suite.rules.tools
-        files = read_stories(suite.stories, tools, drawn) if given is None else checked(given, tools)
-        files = with_personas(files, suite.personas)
+        files = selected_stories(suite, selection, given)
+        refuse_broken(suite.rules, lambda: labels_of(suite, given))
     for label in suite.targets:
         with _noted(problems):
             loaded = (objects or {}).get(label)
@@ -131,7 +108,8 @@ def make_plan(
     if problems:
         discard(open_targets.values())
         raise UserMistake(*problems)
-    concurrency = 1 if any(job.user.person for job in jobs) else _concurrency(suite, open_targets.values())
+    workers = [each.workers if isinstance(each, WorkerTarget) else suite.concurrency for each in open_targets.values()]
+    concurrency = 1 if any(job.user.person for job in jobs) else min(suite.concurrency, sum(workers))
     shown = [file for file in files if file.story.id in played]
     warnings = _warnings(suite, shown, open_targets) + unseen_spending(suite.budget, jobs)
     warnings += [f"{unmeasured} (the run will end with exit status 3)"] if unmeasured else []
@@ -167,25 +145,23 @@ def check_users(suite: Suite, files: Iterable[StoryFile], cassette: Cassette | N
             open_user(spec, file.story.brief, 0, TrialModels(session=session))
 
 
-def _concurrency(suite: Suite, opened: Iterable[OpenTarget | WorkerTarget]) -> int:
-    """As many as the suite says, but no more than there are workers where all are played in some."""
-    workers = [each.workers if isinstance(each, WorkerTarget) else suite.concurrency for each in opened]
-    return min(suite.concurrency, sum(workers))
+OF_A_PROMPT = UserSpec(kind="scripted", guards="off")
+"""Nobody plays a user whose words could be wrong."""
+OF_TURNS, BY_DEFAULT = UserSpec(kind="scripted"), UserSpec(kind="agenda")
 
 
 def user_for(suite: Suite, story: Story) -> UserSpec:
-    """Stories with user_turns are played by the scripted user unless the suite names one."""
+    """Stories with user_turns are played by the scripted user unless the suite names one; a prompt always."""
+    if story.prompt is not None:
+        return OF_A_PROMPT
     if suite.user is not None:
         return suite.user
-    return UserSpec(kind="scripted" if story.user_turns else "agenda")
+    return OF_TURNS if story.user_turns else BY_DEFAULT
 
 
 def _jobs(suite: Suite, files: Sequence[StoryFile], selection: Selection) -> Iterable[Job]:
     labels = {file.story.id: target_for(file.story.agent, suite.targets, file.where) for file in files}
-    fitting = [file.story for file in files if fnmatchcase(file.story.id, selection.story)]
-    if not fitting and files:
-        raise UserMistake(f'--story "{selection.story}": no story has such an id; there are {_some(files)}')
-    chosen = _part(fitting, selection, suite.seed)
+    chosen = _chosen(files, selection, suite.seed)
     for trial, story in _trials(suite, chosen, selection):
         user = user_for(suite, story)
         person = {"user_turn": A_DAY, "trial": A_DAY} if user.person else {}
@@ -196,7 +172,7 @@ def _jobs(suite: Suite, files: Sequence[StoryFile], selection: Selection) -> Ite
             user=user,
             trial=trial,
             seed=seed_of(suite.seed, story.id, trial),
-            limits=suite.limits.model_copy(update=person),
+            limits=suite.limits.model_copy(update=person) if person else suite.limits,
             rules=suite.rules,
             meaning=suite.meaning,
         )
@@ -207,28 +183,13 @@ def planned_in_all(plan: Plan) -> int | None:
     if plan.selection.shard is None:
         return None
     whole = replace(plan.selection, shard=None)
-    fitting = [file.story for file in plan.stories if fnmatchcase(file.story.id, whole.story)]
-    return len(list(_trials(plan.suite, _part(fitting, whole, plan.suite.seed), whole)))
+    return len(list(_trials(plan.suite, _chosen(plan.stories, whole, plan.suite.seed), whole)))
 
 
-def _drawn(selection: Selection, seed: int, ids: Sequence[str]) -> Sequence[str]:
-    """Of the ids that fit the selection, its sample; all ids when none fits."""
-    fitting = [id for id in ids if fnmatchcase(id, selection.story)] or ids
-    if selection.sample is None or selection.sample >= len(fitting):
-        return fitting
-    return Random(seed).sample(fitting, selection.sample)
-
-
-def _part(stories: Sequence[Story], selection: Selection, seed: int) -> Sequence[Story]:
-    """A sample of the stories, and of that every n-th one. Raises UserMistake when nothing is left for this part."""
-    drawn = set(_drawn(selection, seed, list(dict.fromkeys(story.base or story.id for story in stories))))
-    stories = [story for story in stories if (story.base or story.id) in drawn]
-    if selection.shard is None:
-        return stories
-    part, parts = selection.shard
-    if stories and part > len(stories):
-        raise UserMistake(f"--shard {part}/{parts}: there are only {len(stories)} stories; take fewer parts")
-    return stories[part - 1 :: parts]
+def _chosen(files: Sequence[StoryFile], selection: Selection, seed: int) -> list[Story]:
+    """Raises UserMistake when nothing is left for this part."""
+    played = {each.story for each in choices([file.story for file in files], selection, seed) if each.played}
+    return [file.story for file in files if file.story.id in played]
 
 
 def _trials(suite: Suite, stories: Sequence[Story], selection: Selection) -> Iterable[tuple[int, Story]]:
@@ -246,16 +207,8 @@ def _trials(suite: Suite, stories: Sequence[Story], selection: Selection) -> Ite
         and (trial <= (story.trials or suite.trials) if selection.only is None else (story.id, trial) in selection.only)
     ]
     if selection.only is not None and stories and not found:
-        raise UserMistake("none of the trials that fell short there is in this suite; give the stories they belong to")
+        raise UserMistake(NOTHING_FELL_SHORT)
     return found
-
-
-def _some(files: Sequence[StoryFile]) -> str:
-    return _listed([file.story.id for file in files])
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
 
 
 def _warnings(
@@ -268,7 +221,7 @@ def _warnings(
 
 def _other_agents(suite: Suite, files: Sequence[StoryFile]) -> Iterator[str]:
     """One target plays stories that name another agent. A target without a name of its own stands for one agent."""
-    names = {file.story.agent for file in files}
+    names = {file.story.agent for file in files if file.story.agent}
     others, (label, *more) = sorted(names - set(suite.targets)), suite.targets
     if more or not others or (label == UNNAMED and len(names) == 1):
         return
@@ -298,7 +251,7 @@ def _notes(suite: Suite, stories: Iterable[Story]) -> list[str]:
                 about.setdefault(note, []).append(story.id)
     if problems:
         raise UserMistake(*problems)
-    return [f"{_listed(names)}: {note}" for note, names in about.items()]
+    return [f"{listed(names)}: {note}" for note, names in about.items()]
 
 
 def target_for(story_agent: str, targets: Mapping[str, Target], where: str) -> str:
@@ -307,4 +260,6 @@ def target_for(story_agent: str, targets: Mapping[str, Target], where: str) -> s
         return next(iter(targets))
     if story_agent in targets:
         return story_agent
+    if not story_agent:
+        raise UserMistake(f"{where}: agent: is missing; say which target plays it ({', '.join(targets)})")
     raise UserMistake(f'{where}: agent: no target is named "{story_agent}"{nearest(story_agent, targets)}')

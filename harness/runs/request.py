@@ -9,38 +9,38 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, cast
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
+from harness.agents.workers.checkout import commit_of
 from harness.errors import UserMistake, nearest
-from harness.formats.story_files import StoryFile, read_stories
-from harness.formats.story_parser import parse_story
 from harness.formats.suite_files import (
     env_files,
-    find_suite,
     in_environment,
     in_variant,
     merged,
     read_env_file,
     suite_of,
-    suite_over,
 )
 from harness.llm.cassette.file import cassette_of
 from harness.plugins import name_of
+from harness.runs.executor import uncollected
 from harness.runs.folder.signature import signature_of
 from harness.runs.folder.store import MAY_CHANGE, StoredRun, find_run
-from harness.runs.plan import Plan, Selection, make_plan
+from harness.runs.plan import Plan, make_plan
 from harness.runs.resume import UNDECIDED, fell_short_in, kept_selection, kept_suite, plan_resumed, refuse_measurement
+from harness.runs.selection.choices import StoryChoice
+from harness.runs.selection.given import Given, given_stories
+from harness.runs.selection.selected import explained
+from harness.runs.selection.selection import ANY, Selection
 from harness.runs.simulate import resume, simulate
 from harness.runs.trial import Watch
-from harness.types.story import Story
+from harness.types.cases.select import Select
 from harness.types.suite import Suite
 from harness.types.target import Target
 from harness.types.trial import Outcome, Trial
 
 ALL_UNDECIDED = "undecided"
 """What people are shown for error, void and unsure alike."""
-NOWHERE = "(given in Python)"
-"""Stands where a file would be named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +52,8 @@ class RunRequest:
     fields: Mapping[str, Any] = field(default_factory=dict)
     """Fields of the suite to be set otherwise."""
     story: str | None = None
+    label: str | Iterable[str] = ()
+    """Stories with this label, or all of several with commas between, or any of a list; besides those of `story`."""
     trial: int | None = None
     failed: StoredRun | str | Path | None = None
     resume: StoredRun | str | Path | None = None
@@ -111,11 +113,13 @@ class PreparedRun:
 
 def prepare(request: RunRequest) -> PreparedRun:
     """Read, import and check everything, before anything is played. Raises UserMistake with every problem."""
-    return _prepare(request, _given(request.stories))
+    with uncollected():  # stories hold no cycles, either
+        return prepare_given(request, given_stories(request.stories))
 
 
-def _prepare(request: RunRequest, given: _Given) -> PreparedRun:
-    changes, objects = _changes(request)
+def prepare_given(request: RunRequest, given: Given, commit: str | None = None) -> PreparedRun:
+    """With a commit, its targets are played as they were there."""
+    changes, objects = changes_of(request)
     retry = _retry(request.retry)
     if request.resume is not None:
         return _resumed(request, given, changes, objects, retry)
@@ -128,22 +132,50 @@ def _prepare(request: RunRequest, given: _Given) -> PreparedRun:
         environment = environment or kept_selection(failed).environment
     else:
         suite = given.suite_with(changes)
-    selection = Selection(
-        story=request.story or "*",
-        trial=request.trial,
-        only=fell_short_in(failed) if failed is not None else None,
-        environment=environment,
-        sample=request.sample,
-        shard=request.shard,
-    )
-    suite = _placed(_in_variant(suite, request.variant), environment, request)
+    selection = selection_of(request, failed, environment)
+    suite = _placed(_in_variant(suite, request.variant), environment, request, commit)
     cassette = cassette_of(request.record, request.replay)
     plan = make_plan(suite, selection, objects, given.stories, cassette)
     return PreparedRun(replace(plan, confirm=request.confirm), request.out)
 
 
+def selection_of(request: RunRequest, failed: StoredRun | None, environment: str | None) -> Selection:
+    """What options narrow the suite down to. Raises UserMistake."""
+    labels = [request.label] if isinstance(request.label, str) else list(request.label)
+    try:
+        return Selection(
+            story=request.story or ANY,
+            labels=Select.model_validate({"labels": labels}).labels,
+            trial=request.trial,
+            only=fell_short_in(failed) if failed is not None else None,
+            environment=environment,
+            sample=request.sample,
+            shard=request.shard,
+        )
+    except ValidationError as error:
+        raise UserMistake(f"--label: {error.errors()[0]['msg'].removeprefix('Value error, ')}") from None
+
+
+def choices_of(request: RunRequest) -> list[StoryChoice]:
+    """Every story, with why it would be played, or not. No agent is imported. Raises UserMistake."""
+    given = given_stories(request.stories)
+    if request.resume is not None:
+        raise UserMistake("--explain-selection tells of a new run: leave out --resume")
+    changes, _ = changes_of(request)
+    failed = find(request.failed, request.out) if request.failed is not None else None
+    if given.is_empty and failed is not None:
+        suite = suite_of(kept_suite(failed).model_dump(), changes)
+    else:
+        suite = given.suite_with(changes)
+    return explained(suite, selection_of(request, failed, request.env), given.stories)
+
+
 def _resumed(
-    request: RunRequest, given: _Given, changes: Mapping[str, Any], objects: Mapping[str, Any], retry: set[Outcome]
+    request: RunRequest,
+    given: Given,
+    changes: Mapping[str, Any],
+    objects: Mapping[str, Any],
+    retry: set[Outcome],
 ) -> PreparedRun:
     if request.failed is not None:
         raise UserMistake("--failed begins a new run and --resume goes on with one: leave one of them out")
@@ -161,8 +193,9 @@ def _resumed(
     suite = kept_suite(before) if given.is_empty else given.suite_with(changes)
     suite = _placed(suite, environment, request)
     chosen = None
-    if request.story or request.trial or request.env:
-        chosen = replace(played, story=request.story or "*", trial=request.trial, environment=environment)
+    if request.story or request.label or request.trial or request.env:
+        chosen = replace(selection_of(request, None, environment), only=played.only)
+        chosen = replace(chosen, sample=played.sample, shard=played.shard)
     repeated, cassette = None if given.is_empty else suite, cassette_of(request.record, request.replay)
     plan = plan_resumed(before, repeated, chosen, retry, objects, given.stories, cassette)
     return PreparedRun(replace(plan, confirm=request.confirm), request.out, before)
@@ -184,81 +217,12 @@ def _in_variant(suite: Suite, label: str | None) -> Suite:
     return suite
 
 
-def prepare_versions(request: RunRequest, agents: Mapping[str, str]) -> dict[str, PreparedRun]:
-    """Every version that is meant, by its label: those of `agents`, else the suite's variants; one alone has no label.
-
-    What `stories` names is read once for all of them. Raises UserMistake.
-    """
-    given = _given(request.stories)
-    if agents:
-        found = {label: _prepare(replace(request, agent=agent), given) for label, agent in agents.items()}
-        return {label: replace(each, plan=_named(each.plan, label)) for label, each in found.items()}
-    continued = request.resume is not None or request.failed is not None or request.variant is not None
-    if not continued and not given.is_empty:
-        changes, _ = _changes(request)
-        if variants := given.suite_with(changes).variants:
-            return {label: _prepare(replace(request, variant=label), given) for label in variants}
-    return {"": _prepare(request, given)}
-
-
-def _named(plan: Plan, label: str) -> Plan:
-    return replace(plan, suite=plan.suite.model_copy(update={"name": f"{plan.suite.name}-{label}"}))
-
-
 def find(run: StoredRun | str | Path | None, out: Path, *, damaged: bool = False) -> StoredRun:
     """The run itself, or that of a name; lines of its trials may be damaged where that is said. Raises UserMistake."""
     return run if isinstance(run, StoredRun) else StoredRun.read(find_run(str(run), out), damaged=damaged)
 
 
-@dataclass(frozen=True, slots=True)
-class _Given:
-    """What `stories` turned out to be: a suite, paths of stories, or stories themselves."""
-
-    suite: Suite | None = None
-    paths: tuple[Path, ...] = ()
-    stories: tuple[StoryFile, ...] | None = None
-
-    @property
-    def is_empty(self) -> bool:
-        return self.suite is None and not self.paths and self.stories is None
-
-    def suite_with(self, changes: Mapping[str, Any]) -> Suite:
-        """Raises UserMistake."""
-        if self.is_empty:
-            raise UserMistake(
-                "no stories are given: add a suite file, story files or folders (harness demo needs none)"
-            )
-        if self.suite is not None:
-            return suite_of(self.suite.model_dump(exclude_unset=True), changes)
-        if self.paths:
-            return suite_over(self.paths, changes)
-        if "targets" not in changes:
-            raise UserMistake("no agent is given: add agent=…, an object or module:attribute")
-        return suite_of({"stories": [NOWHERE]}, changes)
-
-
-def _given(stories: Any) -> _Given:
-    if isinstance(stories, Suite):
-        return _Given(suite=stories)
-    each = [stories] if isinstance(stories, str | Path | Story | Mapping) else list(stories)
-    paths = tuple(Path(one) for one in each if isinstance(one, str | Path))
-    if len(paths) == len(each):
-        suite = find_suite(paths)
-        return _Given(suite=suite) if suite is not None else _Given(paths=paths)
-    files = read_stories(paths) if paths else []
-    return _Given(stories=(*files, *(_story(one, i) for i, one in enumerate(each) if not isinstance(one, str | Path))))
-
-
-def _story(given: Any, place: int) -> StoryFile:
-    where = f"stories[{place}]"
-    if isinstance(given, Story):
-        return StoryFile(given, where)
-    if isinstance(given, Mapping):
-        return StoryFile(parse_story(given, where=where, default_id=f"story-{place + 1}"), where)
-    raise UserMistake(f"{where}: expected a path, a Story or a dict, found {type(given).__name__}")
-
-
-def _changes(request: RunRequest) -> tuple[dict[str, Any], dict[str, Any]]:
+def changes_of(request: RunRequest) -> tuple[dict[str, Any], dict[str, Any]]:
     """The fields of the suite that are set otherwise, and the agents that are objects by their label."""
     changes = {
         name: value.model_dump(exclude_unset=True) if isinstance(value, BaseModel) else value
@@ -279,9 +243,18 @@ def _changes(request: RunRequest) -> tuple[dict[str, Any], dict[str, Any]]:
     return changes, objects
 
 
-def _placed(suite: Suite, environment: str | None, request: RunRequest) -> Suite:
-    """The suite in its environment, the variables of which are set: those of --env-file last. Raises UserMistake."""
+def _placed(suite: Suite, environment: str | None, request: RunRequest, commit: str | None = None) -> Suite:
+    """The suite in its environment, the variables of which are set: those of --env-file last; commits by their hashes.
+
+    Raises UserMistake.
+    """
     placed = in_environment(suite, environment, request.allow_protected)
+    if commit is not None or any(target.commit for target in placed.targets.values()):
+        at = {
+            name: target.model_copy(update={"commit": commit or (target.commit and commit_of(target.commit))})
+            for name, target in placed.targets.items()
+        }
+        placed = placed.model_copy(update={"targets": at})
     files = env_files(suite, environment) + ([str(request.env_file)] if request.env_file is not None else [])
     for file in files:
         os.environ.update(read_env_file(Path(file)))

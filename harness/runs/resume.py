@@ -15,7 +15,8 @@ from harness.redaction import Redactor
 from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.header import RUN
 from harness.runs.folder.store import DAMAGED, MAY_CHANGE, RESTORE, TRIALS, StoredRun, redactor_for
-from harness.runs.plan import Plan, Selection, make_plan
+from harness.runs.plan import Plan, make_plan
+from harness.runs.selection.selection import Selection
 from harness.runs.trial import Job
 from harness.scoring.with_models import weights_of
 from harness.types.suite import Suite

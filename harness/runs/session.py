@@ -114,7 +114,7 @@ class OpenAgent:
                 await self._target.start()
                 self._world.push_async_callback(self._target.stop)
             if session_id not in self._sessions:
-                trial_context = TrialContext(session_id, dict(context or {}), 1)
+                trial_context = TrialContext(session_id, dict(context or {}), 1, seconds=self._limits.trial)
                 agent = await self._world.enter_async_context(self._target.open(trial_context))
                 self._sessions[session_id] = _Session(trial_context, agent, Trajectory())
             return self._sessions[session_id]

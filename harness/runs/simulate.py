@@ -24,8 +24,7 @@ from harness.runs.confirm import Failures, confirm
 from harness.runs.estimate import highest_of
 from harness.runs.executor import LocalExecutor, make_room, seldom_collected
 from harness.runs.folder.header import fingerprint, git_commit
-from harness.runs.folder.store import MAY_CHANGE, TRIALS, RunFolder, StoredRun
-from harness.runs.folder.trials import StoredTrials
+from harness.runs.folder.store import MAY_CHANGE, RunFolder, StoredRun
 from harness.runs.isolation.stage import Stage, staged
 from harness.runs.isolation.under_way import is_stopped
 from harness.runs.money.account import Account
@@ -36,6 +35,7 @@ from harness.runs.worlds.expected import RunWorlds
 from harness.scoring.with_models import load_for, weights_of
 from harness.types.protocols import Purse
 from harness.types.story import Story
+from harness.types.suite import Suite
 from harness.types.trial import Confirmation, Standing, Trial
 from harness.types.verdict import SCORER_VERSION
 from harness.users.instructions import prompts_told
@@ -67,8 +67,11 @@ class _Part:
             trial = await self.account.played(partial(self._played, job, watch, stage))
             if trial is None:
                 break
-            played, before, said = trial, said, [each.text for each in trial.trajectory.spoken]
-            if trial.outcome != "void" or said == before:
+            played = trial
+            if trial.outcome != "void":
+                break
+            before, said = said, [each.text for each in trial.trajectory.spoken]
+            if said == before:
                 break
             job = after_void(job, trial)
         return played
@@ -101,7 +104,7 @@ class _Part:
     def close(self) -> StoredRun:
         """What the folder holds when all that is played has been written; the reports are derived from it."""
         self.folder.close()
-        run = StoredRun.read(self.folder.path)
+        run = self.folder.as_run()
         done = set(map(_attempt, run.trials.facts))
         left = sum((job.story.id, job.trial, job.attempt) not in done for job in self.jobs)
         told = self._stopped(left) if self.account.reason and left else {}
@@ -150,7 +153,7 @@ async def resume(run: StoredRun, plan: Plan, watch: Watch = Watch()) -> StoredRu
     """Play those attempts of a plan that a run does not hold yet. Raises UserMistake."""
     await _load(plan)
     folder = RunFolder.reopen(run.path, plan.played)
-    played, budget = StoredTrials.read(folder.path / TRIALS), plan.suite.budget
+    played, budget = folder.trials, plan.suite.budget
     done = set(map(_attempt, played.every_attempt()))
     jobs = [job for job in plan.jobs if (job.story.id, job.trial, job.attempt) not in done]
     changed = plan.suite.model_dump(mode="json", include=set(MAY_CHANGE))
@@ -259,7 +262,13 @@ async def _with_their_tools(plan: Plan) -> None:
     for label, stories in asking.items():
         opened = plan.open_targets[label]
         one_world = isinstance(opened, OpenTarget) and opened.shared is not None and not (opened.setup or opened.tools)
-        await refuse_without_tools(label, stories.values(), opened.open, fresh=not one_world)
+        await refuse_without_tools(label, stories.values(), opened.open, plan.suite.limits, fresh=not one_world)
+
+
+def _commit(suite: Suite) -> str | None:
+    """The one at which all targets are played, else that of the working tree."""
+    played = {target.commit for target in suite.targets.values()}
+    return played.pop() if len(played) == 1 and None not in played else git_commit()
 
 
 def header_for(plan: Plan) -> dict[str, Any]:
@@ -277,7 +286,7 @@ def header_for(plan: Plan) -> dict[str, Any]:
         },
         "scorer_version": SCORER_VERSION,
         "fingerprints": {label: fingerprint(each.target, each.source) for label, each in plan.open_targets.items()},
-        "git_commit": git_commit(),
+        "git_commit": _commit(plan.suite),
         "unmeasured": plan.unmeasured,
         "cassette": str(plan.cassette) if plan.cassette is not None else None,
     }

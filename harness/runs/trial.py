@@ -28,6 +28,7 @@ from harness.runs.worlds.expected import RunWorlds
 from harness.runs.worlds.replay import taken
 from harness.scoring.with_models import judge_failure, judged, open_ladder
 from harness.scoring.world.end import EndState
+from harness.types.jsonable import unchecked
 from harness.types.kinds import USER_KINDS
 from harness.types.model_spec import MeaningSpec, UserSpec
 from harness.types.protocols import Purse, User
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_trial = unchecked(Trial)
 NO_PRICES: Prices = MappingProxyType({})
 MOST_DISTURBED = 3
 """How often a trial is played that the agents of others disturb."""
@@ -90,15 +92,9 @@ class Job:
     id: str = field(init=False)
 
     def __post_init__(self) -> None:
-        content = "\n".join(
-            [
-                self.story.model_dump_json(),
-                self.target.identity,
-                *(part.model_dump_json() for part in (self.user, self.limits, self.rules, self.meaning)),
-                f"{self.agent} {self.trial} {self.seed}",
-            ]
-        )
-        object.__setattr__(self, "id", _hash(content))
+        parts = (self.user, self.limits, self.rules, self.meaning)
+        written = [self.story.model_dump_json(), self.target.identity, *(part.model_dump_json() for part in parts)]
+        object.__setattr__(self, "id", _hash("\n".join([*written, f"{self.agent} {self.trial} {self.seed}"])))
 
 
 def _hash(content: str) -> str:
@@ -195,7 +191,8 @@ class _Playing:
         """What is told of the trial to those who open its world."""
         job = self.job
         story = job.story
-        return TrialContext(story.id, story.agent_context, job.trial, job.seed, self.models, story.scene)
+        known = (story.id, story.agent_context, job.trial, job.seed, self.models, story.scene)
+        return TrialContext(*known, seconds=job.limits.trial)
 
     async def ended(self, opened: Opens) -> EndState | None:
         """How the world ended, held against the story. Raises Unavailable."""
@@ -209,7 +206,7 @@ class _Playing:
         job, verdict = self.job, self.verdict
         if failure is not None and failure.code == "timeout" and self.trajectory.ended_by is None:
             self.trajectory.end("timeout")
-        return Trial(
+        return _trial(
             story=job.story.id,
             trial=job.trial,
             attempt=job.attempt,

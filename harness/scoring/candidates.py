@@ -81,7 +81,7 @@ class Evidence:
                     if heard and by_agent and (text := event.text):
                         self._lay_out_message(step.number, text, asked)
                 elif type(event) is ToolCall:
-                    if by_agent and not (routed and is_handoff(event, self.story)):
+                    if by_agent and event.kind == "tool" and not (routed and is_handoff(event, self.story)):
                         self._lay_out_call(step.number, event)
                 elif type(event) is ModelStep:
                     self.model_steps.append(event)

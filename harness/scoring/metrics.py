@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from harness.checks.amounts import usage_of
 from harness.scoring.candidates import Evidence
 from harness.scoring.last_request import calls_after_last_request
 from harness.types.goals import ToolGoal
 from harness.types.jsonable import unchecked
 from harness.types.metrics import Metrics
-from harness.types.trajectory import Trajectory, Usage
+from harness.types.trajectory import Trajectory
 from harness.types.verdict import GoalResult
 
 _metrics = unchecked(Metrics)
@@ -64,10 +65,9 @@ def _of_models(trajectory: Trajectory, evidence: Evidence) -> dict[str, float | 
     """What the agent's models were seen to do, and what that cost."""
     found: dict[str, float | None] = {}
     steps, chunks = evidence.model_steps, evidence.first_chunks
-    usage = trajectory.usage
+    usage = usage_of(trajectory, steps)
     if steps:
         found["model_steps"] = len(steps)
-        usage = usage or Usage.total(step.usage for step in steps if step.usage is not None)
     if chunks:
         found["first_chunk_seconds"] = sum(chunks) / len(chunks)
     if usage is not None:

@@ -138,33 +138,43 @@ def nearest_text(goal: int, evidence: Evidence) -> int | None:
 
 
 def _text_reason(goal: int, detail: TextGoal, chosen: Sequence[int | None], evidence: Evidence) -> Found:
-    nearest = nearest_text(goal, evidence)
-    keywords = detail.keywords
-    if detail.told:
-        values, lacking = told_values(detail, _results(chosen, evidence))
-        keywords = (*keywords, *values, *lacking)
+    nearest, results = nearest_text(goal, evidence), _results(chosen, evidence)
+    values, lacking = told_values(detail, results) if detail.told else ([], [])
+    keywords, unknown = (*detail.keywords, *values), "; ".join(lacking) or None
+    if unknown is not None and not keywords:
+        return Reason(code="text_not_found", message=unknown, unknown=unknown), None
     if nearest is None:
         said_nothing = "the agent said nothing"
-        return Reason(code="text_not_found", message=said_nothing, missing_keywords=keywords), None
+        reason = Reason(code="text_not_found", message=said_nothing, missing_keywords=keywords, unknown=unknown)
+        return reason, None
     match, step = evidence.texts[goal, nearest], evidence.slots[nearest].step
     if detail.told:
-        match = evidence.told_match(goal, detail, nearest, _results(chosen, evidence))
-    if match.missing_keywords:
-        words = ", ".join(f'"{word}"' for word in match.missing_keywords[:LARGEST_LIST])
-        message = f"no message holds {words}; the nearest one is at step {step}"
-        if len(match.missing_keywords) < len(keywords):
-            message = f"no message holds all keywords; the nearest one, at step {step}, lacks {words}"
-        message += _denied(match.missing_keywords, evidence.messages[nearest].text, evidence.story.language)
-    else:
-        message = f"no message means the same as the expected response; the nearest one is at step {step}"
+        match = evidence.told_match(goal, detail, nearest, results)
+    missing = tuple(word for word in match.missing_keywords if word not in lacking)
+    message = _not_said(missing, keywords, step)
+    if missing:
+        message += _denied(missing, evidence.messages[nearest].text, evidence.story.language)
+    if unknown is not None:
+        message = f"{unknown}; and {message}" if missing else unknown
     reason = Reason(
         code="text_not_found",
         message=message,
         step=step,
-        missing_keywords=match.missing_keywords,
+        missing_keywords=missing,
+        unknown=unknown,
         score=match.score,
     )
     return reason, nearest
+
+
+def _not_said(missing: Sequence[str], keywords: Sequence[str], step: int) -> str:
+    """What the nearest message lacks."""
+    if not missing:
+        return f"no message means the same as the expected response; the nearest one is at step {step}"
+    words = ", ".join(f'"{word}"' for word in missing[:LARGEST_LIST])
+    if len(missing) < len(keywords):
+        return f"no message holds all keywords; the nearest one, at step {step}, lacks {words}"
+    return f"no message holds {words}; the nearest one is at step {step}"
 
 
 def _denied(missing: Sequence[str], message: str, language: str) -> str:

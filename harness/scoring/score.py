@@ -7,6 +7,7 @@ from typing import Any
 from harness.scoring.arguments import Matching
 from harness.scoring.calls.error_likeness import error_like
 from harness.scoring.candidates import Evidence
+from harness.scoring.checks.demanded import demanded
 from harness.scoring.checks.judged import Judged
 from harness.scoring.checks.table import CHECKS
 from harness.scoring.metrics import measure
@@ -70,8 +71,8 @@ def _read(story: Story, trajectory: Trajectory, rules: Rules, matching: Matching
     unmet = [(goal.name, place) for goal, place in found if goal.required and not goal.met]
     told = {place: name for name, place in reversed(unmet) if place is not None}
     judged = Judged(story, trajectory, evidence, assignment, told, end)
-    checks = tuple([result for check in CHECKS if (result := check(judged)) is not None])
-    failed = "fail" in [check.status for check in checks]
+    checks = (*[result for check in CHECKS if (result := check(judged)) is not None], *demanded(judged))
+    failed = any([check.fails for check in checks])
     missed = assignment.exact and bool(unmet)
     undecided = None if failed or missed else why_undecided(judged, checks)
     success = None if undecided is not None else not (failed or missed)

@@ -15,11 +15,11 @@ LONGEST = 120
 """Characters of a text that are quoted."""
 
 
-def why_undecided(judged: Judged, checks: Iterable[CheckResult]) -> Undecided | None:
+def why_undecided(judged: Judged, checks: Sequence[CheckResult]) -> Undecided | None:
     """What nobody can say of the trial, such as what an extra call did; None when it is decided."""
     if not judged.assignment.exact:
         return Undecided(code="search_cut", message="the search for an assignment was cut before all ways were tried")
-    return _unknown_effect(judged) or _nothing_judged(judged, checks)
+    return _unknown_effect(judged) or _broken(checks) or _nothing_judged(judged, checks)
 
 
 def _unknown_effect(judged: Judged) -> Undecided | None:
@@ -39,10 +39,20 @@ def _unknown_effect(judged: Judged) -> Undecided | None:
     )
 
 
+def _broken(checks: Iterable[CheckResult]) -> Undecided | None:
+    """A check could not be made, by its own doing."""
+    found = next((check for check in checks if check.status == "error" and check.severity != "warning"), None)
+    return None if found is None else Undecided(code="check_broken", message=f"{found.check}: {found.message}")
+
+
 def _nothing_judged(judged: Judged, checks: Iterable[CheckResult]) -> Undecided | None:
     """No goal, no scripted turn to come through, and no check that could be made."""
     story = judged.story
-    if story.goal_details or story.user_turns or any(check.status != "skip" for check in checks):
+    if (
+        story.goal_details
+        or story.user_turns
+        or any(check.status != "skip" and check.severity != "warning" for check in checks)
+    ):
         return None
     return Undecided(
         code="nothing_judged", message="nothing was judged: the story has no goal, and no check of it could be made"

@@ -15,7 +15,7 @@ from harness.text.said import LONGEST_CHAIN, SHORT_DAY, Said, said_in
 from harness.text.saying.phrases import says_phrases
 from harness.text.traces import may_say, may_say_amount
 from harness.text.values import Value, says_value
-from harness.text.wanted import KeywordPart, Wanted, wanted_in
+from harness.text.wanted import CODES, KeywordPart, Wanted, wanted_in
 from harness.text.wordforms import same_word, table, word_set
 
 _INSIDE_IDENTIFIER = re.compile(r"[ \u00a0\u2009\u202f./()\-‐‑‒–]{0,3}")
@@ -24,6 +24,8 @@ _DIALLED_BEFORE = re.compile(r"[\d+][ ()./-]{0,3}\Z")
 """Before the national form of a phone number, what makes it that of another country."""
 _GOES_ON = re.compile(r"[-‐‑‒–_]\w")
 """After an identifier, what makes it another one: A-1001-B."""
+_NAMING = CODES | {"email", "name", "ordinal"}
+"""Kinds of values by which a thing is called."""
 _BEFORE_LITERAL = 60
 """So many characters before it may tell that it is not meant."""
 _AFTER_LITERAL = re.compile(r"[.,;:!?)]?(?:\s*$|\s+(?=[^\W\d]))")
@@ -82,12 +84,19 @@ def _stands(wanted: Wanted, parts: tuple[KeywordPart, ...], said: Said, denied: 
         dated = first.value is not None or first.weekday is not None
         if dated and excluded(said.clauses, place, said.language):
             continue
-        if any(part.value for part in parts):
+        if any(part.value for part in parts) and not _may_be_denied(parts):
             return True
         predicate = not first.capital
         if not negated(said.clauses, place, end - 1, said.language, predicate=predicate):
             return True
     return False
+
+
+def _may_be_denied(parts: tuple[KeywordPart, ...]) -> bool:
+    """Whether words and values together say what may not be so: ready on March 6. What a number or code names is named
+    though it is denied: who cannot find order 12 says order 12."""
+    values = [part.value for part in parts if part.value is not None]
+    return parts[0].value is None and all(value.kind not in _NAMING for value in values)
 
 
 def _excluded(value: Value, said: Said) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, tzinfo
 from functools import lru_cache
 
 from harness.text.naming.codes import read_codes
@@ -39,12 +39,15 @@ def find_values(
     often say nothing: *one* of them, *a* week, the *first*. `names`: the names of persons and places as well, as far as
     capitals tell them; where nouns have capitals, only beside a title, a label, a first name or the like.
     """
-    if now is None and len(text) <= CACHED_LENGTH:
-        return list(_found_cached(text, language, None, loose, names))
+    if len(text) <= CACHED_LENGTH:
+        return list(_found_cached(text, language, now, loose, names, now and now.tzinfo))
     return list(_found(text, language, now, loose, names))
 
 
-def _found(text: str, language: str, now: datetime | None, loose: bool, names: bool) -> Sequence[Value]:
+def _found(
+    text: str, language: str, now: datetime | None, loose: bool, names: bool, zone: tzinfo | None = None
+) -> Sequence[Value]:
+    """`zone` is that of `now`: two moments are equal in two zones, but on two days perhaps, and are kept apart."""
     folded = fold(text)
     shared = _readings_in(folded, language) if now is None else read(folded, language, now)
     found = [each for each in shared if loose or not each.loose]

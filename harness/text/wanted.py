@@ -20,7 +20,7 @@ from harness.text.wordforms import beginnings, word_set
 
 LONG_NUMBER = 7
 """Numbers of so many digits may be written in groups, as phone numbers are."""
-_CODES = frozenset({"number", "identifier", "phone", "iban", "postcode"})
+CODES = frozenset({"number", "identifier", "phone", "iban", "postcode"})
 _CODE = re.compile(r"\d.*[a-z@-]|[a-z@-].*\d")
 _DECIMAL = re.compile(r"[^.,]*\d[.,]\d[^.,]*")
 
@@ -120,7 +120,7 @@ def _needed(parts: Sequence[KeywordPart], language: str) -> Iterator[KeywordPart
 
 def _identifiers(letters: str, folded: str, kinds: Collection[str]) -> frozenset[str]:
     """What is the same however it is spaced: a phone number, an IBAN, a code of letters and digits."""
-    if not _CODES.issuperset(kinds) or _DECIMAL.fullmatch(folded):
+    if not CODES.issuperset(kinds) or _DECIMAL.fullmatch(folded):
         return frozenset()
     digits = sum(each.isdigit() for each in letters)
     if not digits or len(letters) < (LONG_NUMBER if digits == len(letters) else 4):

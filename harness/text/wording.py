@@ -1,4 +1,4 @@
-"""Counts, shares, amounts and durations in words, as every message and report says them."""
+"""Counts, shares, amounts, durations and kinds of values in words, as every message and report says them."""
 
 from __future__ import annotations
 
@@ -45,3 +45,20 @@ def dollars(amount: float) -> str:
 
 def some(names: Sequence[str]) -> str:
     return ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
+
+
+def kind_in_words(given: object) -> str:
+    """What kind of JSON value it is."""
+    match given:
+        case None:
+            return "null"
+        case bool():
+            return "true or false"
+        case int() | float():
+            return "a number"
+        case str():
+            return "text"
+        case list() | tuple():
+            return "a list"
+        case _:
+            return "an object"

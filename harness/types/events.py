@@ -98,6 +98,8 @@ class ToolCall(Data):
     """False when no result was ever seen."""
     doubled: bool = False
     """Whether the story's double answered, or held it up, instead of the tool alone."""
+    kind: Literal["tool", "skill", "plugin"] = "tool"
+    """A skill or plugin of the agent is told besides: it meets no goal, and is no extra call."""
     agent: str | None = None
     at: float | None = None
     seconds: float | None = None
@@ -159,7 +161,8 @@ class Step(Data):
 
     @property
     def calls(self) -> tuple[ToolCall, ...]:
-        return tuple([event for event in self.events if event.type == "tool_call"])
+        """Calls of tools; skills and plugins are among the events alone."""
+        return tuple([event for event in self.events if event.type == "tool_call" and event.kind == "tool"])
 
 
 class ToolSchema(Data):

@@ -136,7 +136,8 @@ class UserSpec(ModelSpec):
     """Who plays the user."""
 
     kind: str = "agenda"
-    """agenda (no model), scripted (says user_turns), simulated (a model), or module:attribute."""
+    """agenda (no model), scripted (says user_turns), simulated (a model), me (a person at this terminal), or
+    module:attribute."""
     guards: Literal["on", "report", "off"] | None = None
     """What is done when the user leaves its part, such as by inventing a value: on (a model is told why and asked once
     more, then the trial is void), report (it is only recorded), off. Default is on; of scripted and me report, which is

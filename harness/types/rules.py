@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, JsonValue, field_validator, model_validator
 
+from harness.types.expected.checks import as_checks
 from harness.types.goals import ExtraArgs
 from harness.types.model_spec import Thresholds
 from harness.types.story import Tools
@@ -43,6 +44,15 @@ class Rules(Data):
     and its name does not tell: it leaves the trial undecided, or it is only noted."""
     error_pattern: str | None = None
     """A regular expression. A tool result in which it is found is an error."""
+
+    checks: tuple[dict[str, JsonValue], ...] = ()
+    """What must hold in every story besides its goals, or in those with one of the check's labels: a list of checks, as
+    a story has it, and functions of the suite's author ({type: python:module:function})."""
+
+    @field_validator("checks", mode="before")
+    @classmethod
+    def _listed(cls, value: Any) -> Any:
+        return as_checks(value)
 
     @model_validator(mode="after")
     def _one_or_two_thresholds(self) -> Self:

@@ -11,8 +11,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, JsonValue, PrivateAttr, field_validator, model_validator
 
+from harness.types.expected.checks import as_checks
 from harness.types.expected.groups import GoalGroup
 from harness.types.goals import ExtraArgs, Goal, as_keywords
+from harness.types.jsonable import unchecked
 from harness.types.order.goal_graph import GoalGraph
 from harness.types.scene.doubles import Doubles
 from harness.types.scene.scene import Scene
@@ -21,6 +23,7 @@ from harness.types.user.data import UserData
 from harness.types.user.persona import Persona
 from harness.types.world.state import StateGoal
 
+_scene = unchecked(Scene)
 DEFAULT_MAX_TURNS = 20
 ALIASES = {
     "runtime_context": "context",
@@ -29,9 +32,11 @@ ALIASES = {
     "user_prompts": "user_turns",
     "tags": "labels",
     "dataset_name": "id",
+    "name": "id",
 }
-"""The ancestor's newer names → ours."""
+"""Other names that are read → ours."""
 UNSUPPORTED_GOALS = ("interaction", "assert_llm")
+Severity = Literal["low", "medium", "high", "critical"]
 
 
 class Attachment(Data):
@@ -107,6 +112,8 @@ class Brief:
     """The same as data, where the story gives it; what it says goes before the prose."""
     now: datetime | None = None
     """When the story plays."""
+    prompted: bool = False
+    """The opening and the turns are all that is said: nobody plays the user."""
 
 
 class Story(Data):
@@ -114,12 +121,16 @@ class Story(Data):
 
     id: str = Field(min_length=1)
     """The name of the story, unique among those that are played together. Default is the name of the file."""
-    agent: str
-    """The target of the suite that plays this story. With one target it plays every story, whatever stands here."""
+    agent: str = ""
+    """The target of the suite that plays this story. With one target it plays every story, whatever stands here, and
+    this may be left out."""
     story: str
     """What the user wants and knows, told to the user ("You want …"). Every fact that the user may be asked for."""
     starting_sentence: str | None = None
     """What the user says first. Default is the first of `user.wants`."""
+    prompt: str | None = None
+    """What the user says in a case of one question, or the first of several under user_turns. Nobody plays the user,
+    and agent, story and starting_sentence need not be there."""
     user: UserData | None = None
     """What the user knows, wants, refuses and answers, as data. Without it, it is read out of the prose."""
     now: datetime | None = None
@@ -139,8 +150,8 @@ class Story(Data):
     """Goals, by name, of which one way or a number must be met. By hand, any_of and n_of stand among the goals."""
     labels: tuple[str, ...] = ()
     """Words to select and group stories by."""
-    severity: Literal["low", "medium", "high", "critical"] = "medium"
-    """How much the story weighs in the severity-weighted score (0.5, 1, 2 or 4)."""
+    severity: Severity = "medium"
+    """How much the story weighs in the severity-weighted score (0.5, 1, 2 or 4, or what the gate of the suite says)."""
     kind: Literal["golden", "bad", "edge"] | None = None
     """golden (the usual way), bad (the user asks for what must not be done) or edge."""
     description: str | None = None
@@ -196,7 +207,8 @@ class Story(Data):
     """The least share of this story's trials that must succeed, such as 0.8 or {each: 0.8}, where the suite's
     `gate.each` does not fit."""
     checks: tuple[dict[str, JsonValue], ...] = ()
-    """Further requirements. This version can judge none: a story that has some is refused."""
+    """What must hold besides the goals: a list of checks, each with its type, such as {type: answer, contains: refund},
+    or in short a mapping from types to checks."""
     origin: dict[str, JsonValue] | None = None
     """Where the story comes from."""
     xfail: str | None = None
@@ -226,6 +238,11 @@ class Story(Data):
         """Labels may be a list, or a mapping as in the fixtures of others: {agent: hr} is the label agent=hr."""
         return [f"{key}={item}" for key, item in value.items()] if isinstance(value, Mapping) else value
 
+    @field_validator("checks", mode="before")
+    @classmethod
+    def _listed(cls, value: Any) -> Any:
+        return as_checks(value)
+
     @field_validator("must_not_say", mode="before")
     @classmethod
     def _keywords(cls, value: Any) -> Any:
@@ -252,6 +269,8 @@ class Story(Data):
     @property
     def opening(self) -> str | None:
         """What the user says first: without a starting sentence, the first want; None where others decide that."""
+        if self.prompt is not None:
+            return self.prompt
         if self.starting_sentence or self.user is None or self.agent_first or self.user_turns:
             return self.starting_sentence
         return self.user.wants[0].say if self.user.wants else None
@@ -259,7 +278,7 @@ class Story(Data):
     @property
     def scene(self) -> Scene:
         """What the trial's world is told of it."""
-        return Scene(world=self.world, now=self.now, doubles=self.doubles)
+        return _scene(world=self.world, now=self.now, doubles=self.doubles)
 
     @property
     def agent_context(self) -> dict[str, JsonValue]:
@@ -281,14 +300,5 @@ class Story(Data):
             agent_first=self.agent_first,
             user=self.user,
             now=self.now,
+            prompted=self.prompt is not None,
         )
-
-
-def nothing_to_judge(story: Story, tools: Tools) -> bool:
-    """No goal, and nothing else that could fail: no write tool that is known, no scripted turn, no demand on calls,
-    words, the end, the agents or the world."""
-    if story.goal_details or story.user_turns or story.regular_end or story.routing or story.state is not None:
-        return False
-    if story.forbid or story.at_most or story.must_not_say or story.consent:
-        return False
-    return story.unexpected_writes == "allow" or not (story.tools.write or tools.write)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import Field, JsonValue, field_validator, model_validator
+from pydantic import Field, JsonValue, StrictBool, field_validator, model_validator
 
 from harness.errors import nearest
+from harness.types.cases.dataset import Dataset, as_datasets
+from harness.types.cases.select import Select
 from harness.types.model_spec import EmbeddingsName, EntailmentSpec, JudgeSpec, MeaningSpec, UserSpec
 from harness.types.rules import Rules
+from harness.types.story import Severity
 from harness.types.target import AllowedVariables, Target
 from harness.types.trajectory import Data
 
@@ -22,7 +25,8 @@ class Limits(Data):
     user_turn: float = Field(default=120, gt=0)
     """Seconds for one turn of the user. Reaching it leaves the trial without a verdict."""
     trial: float = Field(default=900, gt=0)
-    """Seconds for one trial. Reaching it counts against whoever was speaking."""
+    """Seconds for one trial. Reaching it counts against whoever was speaking. Setup, the agent's factory, snapshot and
+    teardown may take as long, each; one that takes longer leaves the trial without a verdict."""
 
 
 class Budget(Data):
@@ -42,25 +46,59 @@ class Budget(Data):
         return self.cost is not None or self.tokens is not None
 
 
+Weight = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class SeverityWeights(Data):
+    """How much a story weighs by its severity. What is not given keeps its default."""
+
+    low: Weight = 0.5
+    medium: Weight = 1.0
+    high: Weight = 2.0
+    critical: Weight = 4.0
+
+    def of(self, severity: Severity) -> float:
+        """The weight of that severity."""
+        weight: float = getattr(self, severity)
+        return weight
+
+
 class Gate(Data):
     """When a run is good enough. Thresholds are inclusive."""
 
-    min_success: float = Field(default=1.0, ge=0, le=1)
-    """Least share of trials that succeed, of those with a verdict (0 to 1). Default is 1, and 0 where each is given."""
-    each: float | None = Field(default=None, ge=0, le=1)
+    min_success: Share = 1.0
+    """Least share of trials that succeed, of those with a verdict (0 to 1). Default is 1, and 0 where mean_pass_rate,
+    weighted or each is given."""
+    all: StrictBool = False
+    """Every trial of every story must succeed, whatever gate a story has of its own. The same as min_success: 1."""
+    mean_pass_rate: Share | None = None
+    """Least mean, over the stories, of the share of their trials that succeed (0 to 1). It is that of min_success where
+    all stories are played equally often. Default is none."""
+    weighted: Share | None = None
+    """The same with each story weighed by its severity. Default is none."""
+    severity_weights: SeverityWeights = SeverityWeights()
+    """Severity → weight, such as {critical: 8}. Others keep their default: low 0.5, medium 1, high 2, critical 4."""
+    each: Share | None = None
     """Least share of the trials of each story that succeed, of those with a verdict (0 to 1). A story may have a gate
     of its own. Default is none."""
-    max_undecided: float | None = Field(default=None, ge=0, le=1)
+    max_undecided: Share | None = None
     """Most trials that may be undecided, as a share of those that were played (0 to 1). Default is any share, for the
     gate holds only where it would with every undecided trial read as failed."""
 
-    @model_validator(mode="before")
-    @classmethod
-    def _each_alone(cls, value: Any) -> Any:
-        """Where every story reaches its share, all together do: nothing is asked besides."""
-        if isinstance(value, Mapping) and value.get("each") is not None and "min_success" not in value:
-            return {**value, "min_success": 0.0}
-        return value
+    @model_validator(mode="after")
+    def _of_the_whole(self) -> Gate:
+        """What is asked of all trials together where that is not said; it stays unsaid, so that others may say it."""
+        asked = {"mean_pass_rate": self.mean_pass_rate, "weighted": self.weighted, "each": self.each}
+        others = {name: least for name, least in asked.items() if least is not None}
+        if self.all:
+            others |= {"min_success": self.min_success} if self.min_success < 1 else {}
+            if others:
+                named = ", ".join(f"{name} {least:g}" for name, least in others.items())
+                raise ValueError(f"all asks for every trial, so {named} would ask for nothing: leave out one of them")
+        elif others and "min_success" not in self.model_fields_set:
+            self.__dict__["min_success"] = 0.0
+        return self
 
     @field_validator("max_undecided", mode="before")
     @classmethod
@@ -82,6 +120,10 @@ class FailOn(Data):
 
     new_failures: bool = True
     """A story of which every trial passed does not pass any more."""
+    broken: bool = False
+    """A story fails more often, and over all stories that is no chance (Fisher, Benjamini and Hochberg)."""
+    likely: bool = False
+    """A story is broken, or may be: nothing of it passes any more, or p is at most 0.05 for it alone."""
     score_drop_gt: float | None = Field(default=None, ge=0, le=1)
     """Journey Success falls by more than this, such as 0.01."""
     cost_increase_pct_gt: float | None = Field(default=None, ge=0)
@@ -121,6 +163,8 @@ class Variant(Data):
     """Given to the factories as model."""
     prompt: str | None = None
     """A file, relative to the suite. Its text is given to the factories as prompt."""
+    commit: str | None = Field(default=None, min_length=1)
+    """The targets are played as they were at this commit, branch or tag."""
 
 
 class Suite(Data):
@@ -145,8 +189,18 @@ class Suite(Data):
     env: AllowedVariables = Field(default_factory=dict)
     """The variables of the environment that ${NAME} may stand for, each with the hosts that it may be sent to, such as
     {API_KEY: [api.example.com], REGION: []}. A key needs a host. A list of names is short for variables without."""
-    stories: tuple[str, ...] = Field(min_length=1)
+    stories: tuple[str, ...] = ()
     """Files and folders of stories, relative to the suite."""
+    cases: tuple[dict[str, JsonValue], ...] = ()
+    """Stories that stand in the suite itself, each with an id (or name), such as {id: hours, prompt: "When are
+    you open?", checks: […]}."""
+    datasets: tuple[Dataset, ...] = ()
+    """Files of records of which each becomes a story: CSV, JSONL, JSON or YAML."""
+    select: Select = Select()
+    """Which of all these stories are played: those with one of its labels, and those with one of its names. Default is
+    all."""
+    file: str | None = None
+    """Where the suite was read, if it has cases. Nobody writes this."""
     trials: int = Field(default=1, ge=1)
     """How often each story is played."""
     concurrency: int = Field(default=10, ge=1)
@@ -199,11 +253,19 @@ class Suite(Data):
         fields = spelled_out(fields)
         if isinstance(fields.get("stories"), str):
             fields["stories"] = [fields["stories"]]
+        if "datasets" in fields:
+            fields["datasets"] = as_datasets(fields["datasets"])
         named = fields.get("personas")
         if isinstance(named, str) or (isinstance(named, list | tuple) and all(isinstance(each, str) for each in named)):
             written = [named] if isinstance(named, str) else named
             fields["personas"] = [name.strip() for each in written for name in each.split(",") if name.strip()]
         return fields
+
+    @model_validator(mode="after")
+    def _has_stories(self) -> Self:
+        if not (self.stories or self.cases or self.datasets):
+            raise ValueError("stories: is missing; add stories (files and folders), cases or datasets")
+        return self
 
     @property
     def meaning(self) -> MeaningSpec:

@@ -12,6 +12,9 @@ from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, PrivateA
 from harness.types.kinds import PYTHON_OBJECT, TARGET_KINDS, TargetKind
 from harness.types.trajectory import Data
 
+UNNAMED = "agent"
+"""The label of a target that is given without one (agent: REF, --agent REF)."""
+
 if TYPE_CHECKING:
     AgentKind = str
 else:
@@ -55,7 +58,7 @@ class Target(Data):
     ref: str = Field(min_length=1)
     """module:attribute, or for replay a file or folder of recorded conversations."""
     kind: AgentKind | None = None
-    """callable, graph or replay. Default is told by what the reference names."""
+    """What the reference is. Default is told by what it names."""
     kwargs: dict[str, JsonValue] = Field(default_factory=dict)
     """Given to the factory by keyword."""
     setup: str | None = None
@@ -80,6 +83,10 @@ class Target(Data):
     hangs there is one trial's alone. Default is none, the process of the harness."""
     memory_mb: int | None = Field(default=None, ge=1)
     """A worker that takes more memory than so many MB is ended, and its trial has failed. Default is any amount."""
+
+    commit: str | None = Field(default=None, min_length=1)
+    """A commit, branch or tag of the repository around the current folder: the agent is played as it was there, in
+    workers. Default is the working tree."""
 
     _variables: Mapping[str, tuple[str, ...]] | None = PrivateAttr(default=None)
 

@@ -29,7 +29,7 @@ from harness.types.events import (
     ToolSchema,
     Usage,
 )
-from harness.types.jsonable import Data
+from harness.types.jsonable import Data, unchecked
 from harness.types.user.note import UserNote
 
 __all__ = [
@@ -140,6 +140,9 @@ class Conversation(list[dict[str, Any]]):
         return ""
 
 
+_step, _message = unchecked(Step), unchecked(Message)
+
+
 class Trajectory(BaseModel):
     """Everything that was said and done in one conversation. Grows while it is played; a recording is complete.
 
@@ -172,21 +175,16 @@ class Trajectory(BaseModel):
         """The user speaks, and may send files along."""
         self._sent.update({each.sha256: each for each in attached})
         media = [
-            Media(
-                type="image" if each.is_image else "file",
-                sha256=each.sha256,
-                media_type=each.media_type,
-                name=each.name,
-            )
-            for each in attached
+            Media(type="image" if one.is_image else "file", sha256=one.sha256, media_type=one.media_type, name=one.name)
+            for one in attached
         ]
-        message = Message(content=(Text(text=text), *media), at=time.time(), note=note)
+        message = _message(content=(Text(text=text), *media), at=time.time(), note=note)
         self.extend([Step(role="user", events=(message,))])
 
     def extend(self, steps: Iterable[Step]) -> None:
         """Take in steps; each gets its number."""
         for step in steps:
-            numbered = step.model_copy(update={"number": len(self.steps) + 1})
+            numbered = _step(role=step.role, events=step.events, agent=step.agent, number=len(self.steps) + 1)
             self.steps.append(numbered)
             if self._listener is not None:
                 self._listener(numbered)
@@ -206,13 +204,14 @@ class Trajectory(BaseModel):
     @property
     def spoken(self) -> list[Utterance]:
         """What was said aloud, by either side."""
-        for step in self.steps[self._heard :]:
+        if self._heard != len(self.steps):
             self._spoken += [
                 Utterance(step.role, event.text, event.kind, event.tool)
+                for step in self.steps[self._heard :]
                 for event in step.events
                 if isinstance(event, Message) and event.text
             ]
-        self._heard = len(self.steps)
+            self._heard = len(self.steps)
         return list(self._spoken)
 
     @property
@@ -229,7 +228,7 @@ class Trajectory(BaseModel):
     @property
     def calls(self) -> list[ToolCall]:
         """Every tool call, in order (B23)."""
-        return [event for step in self.steps for event in step.events if event.type == "tool_call"]
+        return [call for step in self.steps for call in step.calls]
 
     def events(self) -> Iterator[tuple[Step, Event]]:
         for step in self.steps:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from pydantic import computed_field, model_validator
 
-from harness.types.trajectory import Data, EndedBy, Trajectory, Usage
+from harness.types.trajectory import STUCK_AFTER, Data, EndedBy, Message, Step, Trajectory, Usage
 from harness.types.verdict import Ground, UndecidedCode, Verdict
 from harness.types.world.state import ReplayedCalls
 
@@ -15,6 +15,8 @@ Outcome = Literal["success", "fail", "void", "error", "unsure"]
 """How a trial came out, as it is kept. void, error and unsure are one to people: undecided."""
 ShownOutcome = Literal["success", "fail", "undecided"]
 Side = Literal["agent", "user", "judge", "world", "harness"]
+UserAnswer = Literal["wrong", "no", "yes", "told"]
+"""That something is wrong, with the right value; no; yes; or what was asked for."""
 Fault = Literal["agent", "agent or story", "user", "world", "model", "judge", "meaning", "story", "harness"]
 """Whose doing it is that a trial did not succeed."""
 MODEL_CODES = frozenset(
@@ -96,6 +98,8 @@ class Standing:
         def xfail(self) -> str | None: ...
         @property
         def fault(self) -> Fault | None: ...
+        @property
+        def warned(self) -> bool: ...
 
     @property
     def shown(self) -> ShownOutcome:
@@ -177,6 +181,11 @@ class Trial(Data, Standing):
             return None
         return "calls" if self.failure is not None or self.verdict is None else self.verdict.rests_on
 
+    @property
+    def warned(self) -> bool:
+        """It succeeded, and a check failed as a warning. Nothing else follows from that."""
+        return self.outcome == "success" and self.verdict is not None and self.verdict.warned
+
     @computed_field  # type: ignore[prop-decorator]
     @property
     def fault(self) -> Fault | None:
@@ -189,8 +198,10 @@ UNDECIDED_BY: Mapping[UndecidedCode, Fault] = {
     "nothing_judged": "story",
     "search_cut": "harness",
     "meaning": "meaning",
+    "check_broken": "story",
 }
-"""Why a trial is undecided → whose doing it is. What tools do is for the suite or the story to say."""
+"""Why a trial is undecided → whose doing it is. What tools do, and what a
+check of one's own does, is for the suite or the story to say."""
 
 
 def outcome_of(failure: Failure | None, verdict: Verdict | None, *, void: bool = False) -> Outcome:
@@ -218,13 +229,16 @@ def fault_of(trial: Trial) -> Fault | None:
 
     A failure is the agent's. It is the agent's or the story's where the talk ended `stuck` over a question: the agent
     asked the same three times, or for more when everything was told, and maybe asks for what the story does not tell.
+    It is the agent's where the user had decided what was asked.
     """
     match trial.outcome:
         case "success":
             return None
         case "fail":
-            in_vain = trial.failure is None and trial.ended_by == "stuck" and _last_is_a_question(trial.trajectory)
-            return "agent or story" if in_vain else "agent"
+            if trial.failure is not None or trial.ended_by != "stuck" or not _last_is_a_question(trial.trajectory):
+                return "agent"
+            answered, _ = repeated_after(trial.trajectory)
+            return "agent or story" if answered in (None, "told") else "agent"
         case "void":
             return "user"
         case "unsure":
@@ -239,6 +253,26 @@ def _fault_of_failure(failure: Failure) -> Fault:
     if failure.side in {"user", "world"} and failure.code in MODEL_CODES:
         return "model"
     return "story" if failure.code in STORY_CODES else failure.side
+
+
+def repeated_after(trajectory: Trajectory) -> tuple[UserAnswer | None, str]:
+    """What the user had answered each time to what the agent said three times running, and its last answer.
+
+    None where it could not tell, or nobody noted what it meant.
+    """
+    answers, texts = list[Step](), 0
+    for step in reversed(trajectory.steps if trajectory.stuck() else ()):
+        answers += [step] if step.role == "user" else []
+        texts += step.role == "agent" and bool(step.text)
+        if texts == STUCK_AFTER:
+            break
+    notes = [event.note for step in answers for event in step.events if isinstance(event, Message)]
+    if len(notes) < STUCK_AFTER - 1 or any(note is None or note.doubt is not None for note in notes):
+        return None, ""
+    meant = {note.intention for note in notes if note is not None}
+    if meant <= {"deny", "correct"}:
+        return "wrong" if "correct" in meant else "no", answers[0].text
+    return "yes" if meant == {"affirm"} else "told" if meant == {"tell"} else None, answers[0].text
 
 
 def _last_is_a_question(trajectory: Trajectory) -> bool:

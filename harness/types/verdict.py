@@ -12,7 +12,7 @@ from harness.types.metrics import Metrics
 from harness.types.trajectory import Data
 from harness.types.world.state import StateDifference
 
-SCORER_VERSION = 4
+SCORER_VERSION = 5
 """Rises with every change that can move a score; runs of different versions are not compared."""
 
 EQUAL, VALUE, GUARD, KEYWORDS = "equal", "value", "guard", "keywords"
@@ -37,8 +37,9 @@ _RUNG_GROUND: Mapping[str, Ground] = {
 }
 
 ReasonCode = Literal["missing_call", "wrong_arguments", "out_of_order", "call_failed", "text_not_found", "unsure"]
-UndecidedCode = Literal["unknown_effect", "nothing_judged", "search_cut", "meaning"]
+UndecidedCode = Literal["unknown_effect", "nothing_judged", "search_cut", "meaning", "check_broken"]
 Status = Literal["pass", "fail", "skip", "error"]
+CheckSeverity = Literal["low", "medium", "high", "critical", "warning"]
 
 
 class ArgumentResult(Data):
@@ -76,6 +77,8 @@ class Reason(Data):
     error: str | None = None
     """call_failed: what the tool said."""
     missing_keywords: tuple[str, ...] = ()
+    unknown: str | None = None
+    """text_not_found: why nobody can know what has to be said, such as that the goal it comes from was not met."""
     score: float | None = None
     cut_short: str | None = None
     """The conversation was ended by this before the goal could be met."""
@@ -132,6 +135,13 @@ class CheckResult(Data):
     """One further requirement on the trajectory."""
 
     check: str
+    id: str | None = None
+    """The name that the story or suite gives the check."""
+    path: str | None = None
+    """What of the check it is about, such as contains[0]."""
+    severity: CheckSeverity | None = None
+    """How much it counts in the score; None is as much as the story. A warning never fails a journey."""
+    weight: float = 1.0
     status: Status
     code: str | None = None
     message: str = ""
@@ -144,6 +154,21 @@ class CheckResult(Data):
     """Of the end state: where the world ended otherwise than expected."""
     told_by: tuple[str, ...] = ()
     """The goals whose reasons tell all of it, so that it need not be told again."""
+
+    @property
+    def name(self) -> str:
+        """What reports call it, such as answer.contains[0], or by the name that it was given."""
+        return f"{self.id or self.check}.{self.path}" if self.path else self.id or self.check
+
+    @property
+    def fails(self) -> bool:
+        """Whether it is held against the agent: a warning is not."""
+        return self.status == "fail" and self.severity != "warning"
+
+    @property
+    def warns(self) -> bool:
+        """Whether it is only shown."""
+        return self.status == "fail" and self.severity == "warning"
 
 
 class Undecided(Data):
@@ -188,6 +213,11 @@ class Verdict(Data):
     scorer_version: int = SCORER_VERSION
 
     @property
+    def warned(self) -> bool:
+        """The journey succeeded, and a check failed as a warning."""
+        return self.success is True and any(check.warns for check in self.checks)
+
+    @property
     def rests_on(self) -> Ground | None:
         """What it rests on; None where it is undecided.
 
@@ -198,11 +228,18 @@ class Verdict(Data):
             return None
         required = [goal for goal in self.goals if goal.required]
         if self.success:
-            return max((_ground(goal) for goal in required), key=GROUNDS.index, default="calls")
-        against = [check.code for check in self.checks if check.status == "fail" and not check.told_by]
-        found: list[Ground] = ["keywords" if code in BY_WORDS else "calls" for code in against]
+            held = [_ground_of_check(check) for check in self.checks if check.check == "answer"]
+            return max((*map(_ground, required), *held), key=GROUNDS.index, default="calls")
+        found = [_ground_of_check(check) for check in self.checks if check.fails and not check.told_by]
         found += [_ground(goal) for goal in required if not goal.met and not goal.unsure]
         return min(found, key=GROUNDS.index, default="calls")
+
+
+def _ground_of_check(check: CheckResult) -> Ground:
+    """What a check rests on: what was said by its words, a likeness (or a judge, which it does not tell), or calls."""
+    if check.path == "similar_to":
+        return "likeness"
+    return "keywords" if check.check == "answer" or check.code in BY_WORDS else "calls"
 
 
 def _ground(goal: GoalResult) -> Ground:

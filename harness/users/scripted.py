@@ -14,7 +14,9 @@ class ScriptedUser:
     def __init__(self, brief: Brief, *, seed: int = 0) -> None:
         opening = (brief.starting_sentence or "").strip()
         self.notes = (
-            () if brief.user_turns else ("the scripted user says only the opening: the story has no user_turns",)
+            ()
+            if brief.user_turns or brief.prompted
+            else ("the scripted user says only the opening: the story has no user_turns",)
         )
         """What it will not do."""
         self._left = [text for text in (opening, *brief.user_turns) if text.strip()]

@@ -128,7 +128,7 @@ async def test_with_everything_mocked_no_factory_is_asked_again(module):
             {"max_steps": 0, "temperature": "warm"},
             [
                 "agent openai/stub: kwargs.max_steps: should be greater than or equal to 1",
-                "agent openai/stub: kwargs.temperature: should be a valid number",
+                "agent openai/stub: kwargs.temperature: should be a number",
             ],
             id="two settings out of range",
         ),

@@ -8,7 +8,6 @@ import builders as build
 import pytest
 from pydantic import ValidationError
 
-from harness.analysis.gate import decide
 from harness.types.suite import Gate
 from harness.types.trial import Trial
 
@@ -53,7 +52,7 @@ def trials(outcomes: str) -> list[Trial]:
     ],
 )  # fmt: skip
 def test_exit_status(outcomes: str, gate: dict, status: int) -> None:
-    found, reason = decide(trials(outcomes), Gate(**gate))
+    found, reason = build.gated(trials(outcomes), Gate(**gate))
     assert found == status
     assert bool(reason) == bool(status)
 
@@ -64,16 +63,21 @@ def test_the_gate_is_that_of_both_readings(least: float) -> None:
     for outcomes in map("".join, itertools.product("sfu", repeat=4)):
         if set(outcomes) <= {"u"}:
             continue
-        readings = {decide(trials(outcomes.replace("u", each)), Gate(min_success=least))[0] for each in "sf"}
+        readings = {build.gated(trials(outcomes.replace("u", each)), Gate(min_success=least))[0] for each in "sf"}
         expected = readings.pop() if len(readings) == 1 else 3
-        assert decide(trials(outcomes), Gate(min_success=least))[0] == expected, outcomes
+        assert build.gated(trials(outcomes), Gate(min_success=least))[0] == expected, outcomes
 
 
 def test_a_run_that_is_not_played_to_its_end_does_not_pass() -> None:
-    assert decide(trials("ss"), Gate(), unplayed=3) == (3, "3 of 5 trials were not played")
-    assert decide(trials("ssf"), Gate(min_success=0.1), unplayed=3) == (3, "3 of 6 trials were not played")
-    assert decide(trials("sf"), Gate(), unplayed=3)[0] == 1
-    assert decide(trials("sf"), Gate(min_success=0.8), unplayed=3)[0] == 3, "the others might all have passed"
+    assert build.gated(trials("ss"), Gate(), unplayed={"later": 3}) == (3, "3 of 5 trials were not played")
+    assert build.gated(trials("ssf"), Gate(min_success=0.1), unplayed={"later": 3}) == (
+        3,
+        "3 of 6 trials were not played",
+    )
+    assert build.gated(trials("sf"), Gate(), unplayed={"later": 3})[0] == 1
+    assert build.gated(trials("sf"), Gate(min_success=0.8), unplayed={"later": 3})[0] == 3, (
+        "the others might all have passed"
+    )
 
 
 @pytest.mark.parametrize(
@@ -85,12 +89,12 @@ def test_a_run_that_is_not_played_to_its_end_does_not_pass() -> None:
     ],
 )  # fmt: skip
 def test_the_reason_says_what_was_left_out_and_what_is_open(outcomes, least, unplayed, said) -> None:
-    assert decide(trials(outcomes), Gate(min_success=least), unplayed)[1] == said
+    assert build.gated(trials(outcomes), Gate(min_success=least), unplayed={"later": unplayed})[1] == said
 
 
 def test_a_share_beyond_what_is_allowed_is_said() -> None:
     gate = Gate(min_success=0.5, max_undecided=0.1)
-    assert decide(trials("ssu"), gate)[1] == (
+    assert build.gated(trials("ssu"), gate)[1] == (
         "1 of 3 trials are undecided, a share of 0.333; gate.max_undecided allows 0.1"
     )
 

@@ -11,7 +11,6 @@ import builders as build
 import pytest
 from pydantic import ValidationError
 
-from harness.analysis.gate import decide, stand
 from harness.types.suite import Gate
 from harness.types.trial import Trial
 
@@ -29,7 +28,7 @@ def trials(**stories: str) -> list[Trial]:
 
 def status(least: dict[str, float], gate: dict[str, Any] | None = None, **stories: str) -> tuple[int, str]:
     played = trials(**stories)
-    return decide(played, Gate(**{"min_success": 0, **(gate or {})}), 0, stand(played, least).values())
+    return build.gated(played, Gate(**{"min_success": 0, **(gate or {})}), least=least)
 
 
 CASES = [
@@ -77,8 +76,8 @@ def test_the_stories_are_named() -> None:
 def test_trials_that_are_still_to_be_played_may_pass() -> None:
     played = trials(a="sf", b="ss")
     for unplayed, expected in ((2, 3), (0, 1)):
-        standings = stand(played, {"a": 0.75}, {"a": unplayed}).values()
-        assert decide(played, Gate(min_success=0), unplayed, standings)[0] == expected
+        found = build.gated(played, Gate(min_success=0), least={"a": 0.75}, unplayed={"a": unplayed})
+        assert found[0] == expected
 
 
 def test_nothing_is_asked_of_all_together_where_each_is_given() -> None:
@@ -116,7 +115,7 @@ async def test_every_report_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyP
     )
     assert run.exit_status == 1
     assert run.decision[1] == "below the share that each story must reach: easy 2/4 (0.75)"
-    assert run.decision[1] in totals(run.summary, run.results.groups)
+    assert run.decision[1] in totals(run.results)
     assert run.decision[1] in run_markdown(run)
     report = json.loads((run.path / "report.json").read_text())
     assert {each["story"]: each["gate"] for each in report["stories"]} == {

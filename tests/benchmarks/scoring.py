@@ -13,9 +13,9 @@ from collections.abc import Iterator
 
 from figures import Figure, alone
 
-from harness.formats.messages import read_messages
 from harness.formats.story_parser import parse_story
 from harness.scoring.score import score
+from harness.types.chat.steps import read_messages
 from harness.types.story import Story
 from harness.types.trajectory import Step, ToolCall, Trajectory
 

@@ -114,7 +114,7 @@ def test_several_agents_are_played_together_and_compared_with_the_first(desk):
     result = desk.run("simulate", "stories", *agents, "--min-success", "0.5")
     assert result.status == 0, result.err
     assert "not decided: journey success differs by -25.0 points" in result.out
-    assert "regressed (3):" in result.out
+    assert "likely broken, not confirmed (3):" in result.out
     runs = desk.runs()
     assert [path.name.split("-", 1)[1].rsplit("-", 1)[0] for path in runs] == ["stories-old", "stories-new"]
     trials = [desk.trials(run) for run in runs]

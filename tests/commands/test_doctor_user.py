@@ -115,6 +115,16 @@ def test_quick_draws_one_story_for_each_desk_and_style_by_the_seed(workspace, me
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("style", ["plain", "chatty"])
+def test_whoever_plays_well_passes_every_story_and_catches_every_bug(measured, style: str) -> None:
+    found = measured("Right", "--bugs", "--style", style, *UNGUARDED)
+    total = found["desks"]["total"]
+    assert counts(total, "false_failures", "voids") == [0, 0]
+    assert total["success"]["count"] == total["trials"] == 21
+    assert found["bugs"]["caught"]["count"] == found["bugs"]["caught"]["of"] > 100
+
+
+@pytest.mark.long
 @pytest.mark.timeout(600)
 def test_whoever_plays_well_passes_every_story_in_every_style_and_catches_every_bug(measured) -> None:
     found = measured("Right", "--bugs", *UNGUARDED)

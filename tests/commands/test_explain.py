@@ -12,17 +12,21 @@ import builders as build
 import pytest
 from checkout import ROOT
 
+from harness.analysis.causes.shortfall import CauseKind
 from harness.analysis.gate import FELL_SHORT, MISTAKE, NO_VERDICT, PASSED
 from harness.analysis.pairing import Change
 from harness.analysis.statistics.decisions import Conclusion
 from harness.analysis.summary import Results
 from harness.llm.responses import BY_STATUS
 from harness.llm.retry import BLAME, RETRIED
-from harness.report import history, terminal
+from harness.report import history
+from harness.report.causes import lines as causes
 from harness.report.compare import tables
 from harness.report.explanations import METRIC_GROUP, explained, explanations
 from harness.report.layout.wording import ENDS, MARKS, SIDES
 from harness.report.markdown import summary_md
+from harness.report.stories import table
+from harness.report.stories.columns import ALL, COLUMNS
 from harness.signals import INTERRUPTED, TERMINATED
 from harness.types.goals import Strategy
 from harness.types.kinds import USER_KINDS
@@ -124,7 +128,11 @@ DECLARED = {
     "what decided": [EQUAL, VALUE, GUARD, KEYWORDS, JUDGE, ENTAILMENT, TOKENS, EMBEDDINGS],
     "how an argument is compared": get_args(Strategy),
     "columns": [
-        *terminal.HEADER,
+        *table.HEADER,
+        *(column.head.replace(" ", "_") for column in COLUMNS),
+        *(column.name for column in COLUMNS),
+        ALL,
+        *causes.HEADER[:2],
         *history.HEADER,
         *tables.HEADER,
         tables.HOLM,
@@ -132,6 +140,7 @@ DECLARED = {
     ],
     "what a comparison says": [*get_args(Conclusion), *tables.DECISIONS, *tables.TESTS.values(), *get_args(Change)],
     "metrics": list(METRICS),
+    "causes": get_args(CauseKind),
     "models": [*BLAME, *RETRIED, *BY_STATUS.values()],
     "rules of fail_on": list(FailOn.model_fields),
     "exit status": [str(each) for each in (PASSED, FELL_SHORT, MISTAKE, NO_VERDICT, INTERRUPTED, TERMINATED)],
@@ -158,6 +167,10 @@ def test_every_declared_code_is_explained(codes) -> None:
 def test_what_is_printed_can_be_asked_for_as_it_is_printed(codes) -> None:
     for code in codes:
         assert explained(str(code)), code
+
+
+def test_columns_named_in_two_words_can_be_asked_for() -> None:
+    assert all(explained(column.head) for column in COLUMNS)
 
 
 def test_every_label_of_a_report_can_be_asked_for(sample_reports) -> None:
@@ -204,7 +217,9 @@ def test_every_code_in_the_sources_is_explained(nodes) -> None:
 
 
 def test_every_explained_code_is_still_in_the_sources(literals) -> None:
-    known = literals | set(DECLARED["exit status"]) | {"not_played", "recall"}  # they are said as other words
+    known = (
+        literals | set(DECLARED["exit status"]) | set(Gate.model_fields) | {"not_played", "recall", "response_time"}
+    )  # they are said as other words
     gone = [
         each.code
         for each in explanations()
@@ -304,6 +319,29 @@ def test_an_outcome_as_it_is_printed_is_explained_with_whose_doing_it_is(workspa
         "undecided (How a trial came out)",
         "judge (Whose doing it is)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("    5     4 `end` is the 30th, not the last day of the month (holidays)", "day_30"),
+        ("    9     8 `end_date` is one day early (book)", "off_by_days"),
+        ("`adults` is one too high (book)", "off_by_one"),
+        ("`price` is 1.19 times as much (pay)", "same_factor"),
+        ("`source` is swapped with `target` (fly)", "swapped"),
+        ("`employee_id` of leave_schedule is another id", "another_id"),
+        ("submit_expense was called again, after it was done", "called_again"),
+        ("`total` of order_details is not told", "is_not_told"),
+        ("0011-track step 7 +4 · `shipped_on` is told instead (2)", "told_instead"),
+        ("request_leave came before `confirm` was said", "came_before"),
+        ("the agent raised KeyError at tools.py:7 in look", "raised_at"),
+        ("seen besides: a date is not told (3)", "seen_besides"),
+        ("never passed: consent (check, 7 trials)", "never_passed"),
+        ("red in every version (2 or more), so is it the story? a: harness validate", "suspect"),
+    ],
+)
+def test_every_line_of_causes_can_be_asked_for(line: str, code: str) -> None:
+    assert code in {each.code for each in explained(line)}
 
 
 def test_several_codes_are_explained_at_once(workspace) -> None:

@@ -11,10 +11,15 @@ from jsonschema import Draft7Validator
 from pydantic import BaseModel
 
 from harness.errors import UserMistake
+from harness.formats.datasets.stories import stories_of
 from harness.formats.documents import SUFFIXES, read_document
 from harness.formats.json_schema import story_schema, suite_schema
 from harness.formats.story_parser import parse_story
+from harness.formats.suite_files import read_suite
+from harness.types.cases.dataset import Dataset
+from harness.types.cases.select import Select
 from harness.types.goals import TextGoal, ToolGoal
+from harness.types.kinds import TARGET_KINDS, USER_KINDS
 from harness.types.model_spec import JudgeSpec, UserSpec
 from harness.types.rules import Rules
 from harness.types.story import Attachment, Story, Tools
@@ -85,6 +90,7 @@ ACCEPTED_STORIES = {
         },
     },
     "a moment": {"goals": [{"tool": "t"}], "now": "2026-03-02T09:00"},
+    "another name of the id": {"goals": [{"tool": "t"}], "name": "x"},
 }  # fmt: skip
 REFUSED_STORIES = {
     "a fact without a value": {"goals": [{"tool": "t"}], "user": {"knows": {"a": None}}},
@@ -109,6 +115,16 @@ REFUSED_STORIES = {
 def test_a_story_that_is_read_is_valid(fields) -> None:
     parse_story(BASE | fields, where="here", default_id="x")
     assert problems(STORY, BASE | fields) == []
+
+
+@pytest.mark.parametrize(
+    "document",
+    [{"prompt": "Hello", "goals": [{"say": ["x"]}]}, {"prompt": "Hello", "user_turns": ["And?"], "must_not_say": "x"}],
+    ids=["one question", "several"],
+)
+def test_a_prompt_needs_nothing_else(document) -> None:
+    parse_story(document, where="here", default_id="x")
+    assert problems(STORY, document) == []
 
 
 @pytest.mark.parametrize("fields", [pytest.param(each, id=name) for name, each in REFUSED_STORIES.items()])
@@ -136,8 +152,22 @@ ACCEPTED_SUITES = {
     "limits, gate and tools": {
         "agent": "a:b", "stories": "s", "limits": {"trial": 5}, "gate": {"min_success": 1}, "tools": {"write": ["x"]},
     },
+    "cases alone": {"agent": "a:b", "cases": [{"id": "x", "prompt": "Hello", "goals": [{"say": ["x"]}]}, {"name": "y", **BASE, "goals": {}}]},
+    "a dataset in a word": {"agent": "a:b", "datasets": "x.csv"},
+    "one dataset": {
+        "agent": "a:b",
+        "datasets": {
+            "path": "x.csv", "input_field": "q", "id_field": "n", "expected_field": "e", "fields": {"labels": "l"}, "encoding": "cp1252",
+            "template": {"labels": {"a": "b"}, "agent": "a", "goals": [{"say": ["x"]}]}, "ignore_fields": "*", "delimiter": "tab",
+        },
+    },
+    "several datasets": {"agent": "a:b", "datasets": ["x.csv", {"path": "y.jsonl", "ignore_fields": ["state"]}]},
+    "labels and names": {"agent": "a:b", "stories": "s", "select": {"labels": ["smoke", {"agent": "hr", "tier": 1}, "a=b,c=d"], "names": ["x*"]}},
+    "labels as others match them": {"agent": "a:b", "stories": "s", "select": {"labels": {"agent": "hr"}, "names": "x"}},
 }  # fmt: skip
 REFUSED_SUITES = {
+    "a misspelt field of a dataset": {"agent": "a:b", "datasets": {"path": "x.csv", "idfield": "x"}},
+    "a misspelt field of a selection": {"agent": "a:b", "stories": "s", "select": {"label": "x"}},
     "a misspelt field": {"agent": "a:b", "stories": "s", "trails": 3},
     "a misspelt field inside": {"agent": "a:b", "stories": "s", "gate": {"min_sucess": 1}},
     "a misspelt field of a target": {"targets": {"a": {"ref": "a:b", "kwrgs": {}}}, "stories": "s"},
@@ -162,9 +192,25 @@ def test_a_suite_that_is_refused_is_not_valid(document) -> None:
     assert problems(SUITE, document)
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        pytest.param({"cases": [{"prompt": "Hello", "goals": []}]}, id="a case without a name"),
+        pytest.param({"cases": [{"id": "x", "promt": "Hello"}]}, id="a misspelt field of a case"),
+        pytest.param({"datasets": {"path": "x.csv", "template": {"lables": []}}}, id="a misspelt field of a template"),
+    ],
+)
+def test_stories_inside_a_suite_that_are_refused_are_not_valid(fields, tmp_path) -> None:
+    (tmp_path / "x.csv").write_text("prompt\nHello\n")
+    (tmp_path / "suite.json").write_text(json.dumps({"agent": "a:b", **fields}))
+    with pytest.raises(UserMistake, match=r"id: is missing|unknown field"):
+        stories_of(read_suite(tmp_path / "suite.json"))
+    assert problems(SUITE, {"agent": "a:b", **fields})
+
+
 MODELS: tuple[type[BaseModel], ...] = (
     Story, UserData, KnownFact, Want, Refusal, Reaction, ToolGoal, TextGoal, Attachment, Tools, Suite, Target, Environment, UserSpec, JudgeSpec, Limits, Budget, Gate,
-    FailOn, Variant, Rules,
+    FailOn, Variant, Rules, Dataset, Select,
 )  # fmt: skip
 
 
@@ -173,7 +219,7 @@ def test_every_field_is_described(model) -> None:
     schemas = {Story: STORY.schema, Suite: SUITE.schema}
     schema = schemas[model] if model in schemas else (STORY.schema["$defs"] | SUITE.schema["$defs"])[model.__name__]
     described = {name for name, about in schema["properties"].items() if about.get("description")}
-    fields = set(model.model_fields) - {"told"}  # a file has it among the keywords
+    fields = set(model.model_fields) - {"told", "file"}  # a file has the first among the keywords, the other nowhere
     assert fields <= described, "a docstring below the field is what editors show"
 
 
@@ -195,3 +241,11 @@ def test_another_kind_is_a_mistake(workspace) -> None:
     result = workspace.run("schema", "storry")
     assert (result.status, result.out) == (2, "")
     assert 'did you mean "story"?' in result.err
+
+
+def test_all_kinds_of_targets_and_of_users_are_said() -> None:
+    definitions = suite_schema()["$defs"]
+    target, user = definitions["Target"]["properties"]["kind"], definitions["UserSpec"]["properties"]["kind"]
+    for name, kind in TARGET_KINDS.items():
+        assert f"{name} ({kind.what})" in target["description"]
+    assert [each for each in USER_KINDS if each not in user["description"].replace(",", " ").split()] == []

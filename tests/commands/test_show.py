@@ -96,11 +96,19 @@ def test_a_whole_run_in_each_format(talk) -> None:
     assert "Journey Success 0/1" in talk.run("show").out
     assert talk.run("show", "--format", "markdown").out.startswith("# Journey Success 0/1")
     assert json.loads(talk.run("show", "--format", "json").out)["summary"]["fail"] == 1
+    assert talk.run("show", "--format", "junit").out.startswith("<?xml")
+    table = talk.run("show", "--format", "csv").out
+    assert table.startswith("story,outcome,journey_completion,runs,steps,")
+    assert table.splitlines()[1].startswith("talk,fail,0,1,")
+    assert next(talk.path.glob("runs/*/summary_metrics.csv")).read_text() == table
 
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
+        pytest.param(
+            ["last", "talk", "--format", "csv"], "--format csv is about a run: leave out STORY", id="a story as a table"
+        ),
         pytest.param(["--format", "html"], "expected text, markdown, json", id="no such format"),
         pytest.param(["--turns", "2"], "name its story", id="turns of no conversation"),
         pytest.param(["--trial", "1"], "name its story", id="a trial of no story"),

@@ -6,21 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from recorded_tasks import TRANSFER, recording
+from airline import name, story
+from recorded_tasks import recording
 
 from harness.formats.recordings import read_recordings
 from harness.formats.recordings_by_story import pair
 from harness.formats.story_files import read_stories
 from harness.scoring.score import score
-
-WRITES = (
-    "book_reservation",
-    "cancel_reservation",
-    "send_certificate",
-    "update_reservation_baggages",
-    "update_reservation_flights",
-    "update_reservation_passengers",
-)
 
 
 def test_the_verdict_is_the_recorded_reward(conformance: Path, tmp_path: Path) -> None:
@@ -34,10 +26,6 @@ def test_the_verdict_is_the_recorded_reward(conformance: Path, tmp_path: Path) -
     print(f"reads required, extra writes allowed: {sum(strict[id] == rewards[id] for id in strict)}/100")
 
 
-def name(line: dict[str, Any]) -> str:
-    return f"task-{line['task_id']}-trial-{line['trial']}"
-
-
 def verdicts(folder: Path, lines: list[dict[str, Any]], *, reads_required: bool) -> dict[str, bool | None]:
     """Every conversation judged, by way of the files that a person would write."""
     folder.mkdir()
@@ -47,24 +35,3 @@ def verdicts(folder: Path, lines: list[dict[str, Any]], *, reads_required: bool)
     stories.write_text(json.dumps([story(line, reads_required=reads_required) for line in lines]))
     pairs = pair(read_recordings([recordings]), read_stories([stories])).pairs
     return {each.story.id: score(each.story, each.trajectory).success for each in pairs}
-
-
-def story(line: dict[str, Any], *, reads_required: bool) -> dict[str, Any]:
-    """Goals for what had to be done and said, in any order."""
-    goals: list[dict[str, Any]] = [
-        {"tool": action["name"], "args": action["kwargs"], "required": reads_required or action["name"] in WRITES}
-        for action in line["actions"]
-    ]
-    goals += [{"say": output} for output in line["outputs"]]
-    return {
-        "id": name(line),
-        "agent": "airline",
-        "story": line["instruction"],
-        "starting_sentence": line["messages"][0]["content"],
-        "goals": goals,
-        "extra_args": "allow_nested",
-        "tools": {"write": list(WRITES)},
-        "unexpected_writes": "allow" if reads_required else "fail",
-        "regular_end": True,
-        "ends_on": [TRANSFER],
-    }

@@ -9,7 +9,8 @@ import pytest
 import yaml
 
 from harness.formats.json_schema import story_schema
-from harness.runs.plan import Selection, make_plan
+from harness.runs.plan import make_plan
+from harness.runs.selection.selection import Selection
 from harness.runs.simulate import simulate
 from harness.types.suite import Suite
 from harness.types.target import Target

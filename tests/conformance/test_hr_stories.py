@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 import small_desk
 
-from harness.runs.plan import Selection, make_plan
+from harness.runs.plan import make_plan
+from harness.runs.selection.selection import Selection
 from harness.runs.simulate import simulate
 from harness.types.suite import Suite
 from harness.types.target import Target

@@ -106,8 +106,8 @@ def test_v2_is_caught_writing_twice(played, story):
     assert _reasons(played["v2"][story]) == {"unexpected_write": "unexpected_write"}
 
 
-def test_of_the_mistakes_planted_in_what_v1_did_nearly_all_are_caught(demo_run):
-    figure = figure_of(demo_run("hr-v1"))
+async def test_of_the_mistakes_planted_in_what_v1_did_nearly_all_are_caught(demo_run):
+    figure = await figure_of(demo_run("hr-v1"))
 
     print(f"\nplanted in hr-v1: {figure.all.caught} of {figure.all.planted} caught")
     assert figure.conversations == 34

@@ -10,9 +10,10 @@ import pytest
 
 from harness.errors import UserMistake
 from harness.formats.documents import read_document
-from harness.formats.story_files import read_stories
+from harness.formats.story_files import AS_USUAL, read_stories
 from harness.formats.story_parser import parse_story
 from harness.types.goals import TextGoal, ToolGoal
+from harness.types.rules import Rules
 from harness.types.story import Story, Tools
 
 BASE: dict[str, Any] = {
@@ -48,7 +49,7 @@ def detail(place: int, **changes: Any) -> list[dict]:
 MISTAKES = [
     *[
         pytest.param({name: "-"}, f"f: {name}: is missing", id=f"{name} is missing")
-        for name in ("agent", "story", "starting_sentence", "goals", "goal_details")
+        for name in ("story", "starting_sentence", "goals", "goal_details")
     ],
     pytest.param({"storry": 1}, 'f: storry: unknown field "storry" (did you mean "story"?)', id="unknown field"),
     pytest.param({"story": "  "}, "f: story: is blank", id="blank story"),
@@ -182,9 +183,9 @@ def write(folder: Path, name: str, content: Any) -> Path:
     return path
 
 
-def mistakes(*paths: Path, tools: Tools = Tools()) -> list[str]:
+def mistakes(*paths: Path, rules: Rules = AS_USUAL) -> list[str]:
     with pytest.raises(UserMistake) as mistake:
-        read_stories(paths, tools)
+        read_stories(paths, rules)
     return list(mistake.value.problems)
 
 
@@ -275,7 +276,7 @@ def test_nothing_to_judge_is_a_mistake_unless_something_can_still_fail(tmp_path:
     path = write(tmp_path, "one.json", {**BASE, "goals": {}, "goal_details": []})
     (line,) = mistakes(path)
     assert "nothing to judge" in line
-    assert len(read_stories([path], Tools(write=("pay",)))) == 1
+    assert len(read_stories([path], Rules(tools=Tools(write=("pay",))))) == 1
 
 
 @pytest.mark.parametrize(
@@ -300,8 +301,8 @@ def test_what_can_still_fail_without_goals(tmp_path: Path, fields: dict, enough:
 @pytest.mark.parametrize("goals", [BASE["goals"], {}], ids=["beside goals", "alone"])
 def test_checks_that_this_version_cannot_judge_are_a_mistake(tmp_path: Path, goals: dict) -> None:
     fields = {"goals": goals, "goal_details": BASE["goal_details"] if goals else []}
-    path = write(tmp_path, "one.json", {**BASE, **fields, "checks": [{"type": "polite"}]})
-    assert mistakes(path)[0] == f"{path}: checks: this version judges none, so they would always pass; take them out"
+    path = write(tmp_path, "one.json", {**BASE, **fields, "checks": [{"type": "anwser"}]})
+    assert mistakes(path)[0] == f'{path}: checks[0].type: there is no check "anwser" (did you mean "answer"?)'
 
 
 def test_the_files_the_ancestor_published_load_unchanged(conformance: Path) -> None:

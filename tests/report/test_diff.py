@@ -52,7 +52,12 @@ def with_arguments(story, *arguments):
             {"expected": "x", "problem": "missing"}, ['end  expected "x", but not given'], id="a missing argument"
         ),
         pytest.param(
-            {"observed": 5, "problem": "unexpected"}, ["end  given    5, but not expected"], id="an extra argument"
+            {"observed": 5, "problem": "unexpected"},
+            [
+                "end  given    5, but not expected",
+                "      if the call is right, give the goal extra_args: allow, or arg_matching: {end: ignore}",
+            ],
+            id="an extra argument",
         ),
         pytest.param(
             {"expected": "leave", "observed": "pay", "rung": "tokens", "score": 0.314},
@@ -94,6 +99,15 @@ def test_an_argument_that_differs(fields, lines):
     story = build.story("s")
     text = body(with_arguments(story, argument("end", **fields)), story)
     assert text.splitlines()[2:] == [f"      {lines[0]}", *lines[1:]]
+
+
+def test_extra_arguments_beside_a_wrong_one_are_no_question_of_what_is_allowed():
+    story = build.story("s")
+    extra = argument("limit", observed=5, problem="unexpected")
+    assert "extra_args" not in body(with_arguments(story, extra, argument("end", 1, 2)), story)
+    two, four = (" ".join(body(with_arguments(story, *[extra] * n), story).split()) for n in (2, 4))
+    assert "arg_matching: {limit: ignore, limit: ignore}" in two
+    assert "arg_matching: {limit: ignore, limit: ignore, limit: ignore, …}" in four
 
 
 def test_arguments_stand_in_a_column():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 
 import builders as build
 import pytest
@@ -11,8 +12,11 @@ import pytest
 from harness.analysis.summary import Results
 from harness.redaction import Redactor
 from harness.report.json_report import as_valid_json, json_document
+from harness.runs.folder.store import RunFolder
+from harness.runs.folder.trials import StoredTrials
 from harness.types.metrics import Metrics
 from harness.types.trial import Failure
+from harness.types.verdict import CheckResult
 
 
 def document_of(results: Results):
@@ -22,10 +26,10 @@ def document_of(results: Results):
 def test_the_shape_of_a_trial():
     story = build.story("s")
     report = document_of(Results([build.wrong_dates(story)], [story]))
-    assert list(report) == ["summary", "stopped", "missing", "stories", "trials"]
+    assert list(report) == ["summary", "gate", "stability", "stopped", "missing", "stories", "trials"]
     (trial,) = report["trials"]
     assert list(trial) == [
-        "story", "trial", "attempt", "supersedes", "agent", "outcome", "shown", "fault", "xfail", "ended_by", "alone", "wants", "failure",
+        "story", "trial", "attempt", "supersedes", "agent", "outcome", "warned", "score", "shown", "fault", "xfail", "ended_by", "alone", "wants", "failure",
         "undecided", "rests_on",
         "metrics", "models", "goals", "groups", "not_due", "checks",
     ]  # fmt: skip
@@ -58,7 +62,7 @@ def test_each_story_has_its_rate_and_its_bounds():
     ]
     (found,) = document_of(Results(trials, [story, build.story("never")]))["stories"]
     assert found == {
-        "story": "s", "trials": 3, "passed": 1, "scored": 2, "undecided": 1, "undecided_by": {"user": 1}, "rate": 0.5,
+        "story": "s", "trials": 3, "passed": 1, "warned": 0, "scored": 2, "undecided": 1, "undecided_by": {"user": 1}, "rate": 0.5,
         "bounds": {"low": pytest.approx(1 / 3), "high": pytest.approx(2 / 3)}, "gate": None,
     }  # fmt: skip
     assert document_of(Results(trials[:2], [story]))["stories"][0]["bounds"] is None
@@ -82,6 +86,27 @@ def test_only_last_attempts_are_listed_in_story_order():
     trials = [build.passed(b), build.wrong_dates(a, attempt=1), build.passed(a, attempt=2)]
     listed = [(trial["story"], trial["attempt"]) for trial in document_of(Results(trials, [a, b]))["trials"]]
     assert listed == [("a", 2), ("b", 1)]
+
+
+def test_of_an_older_run_what_was_added_since_is_told_as_it_is_by_default(tmp_path):
+    story = build.story("s")
+    header = {"config": {"name": "x"}, "plan": {}, "versions": {}, "scorer_version": 1}
+    folder = RunFolder.create(tmp_path, "desk", header, [story])
+    check = CheckResult(check="answer", path="contains[0]", status="pass")
+    trials = [build.wrong_dates(story), build.trial(story, build.verdict(check), number=2)]
+    for each in trials:
+        folder.append(each)
+    folder.close()
+    path = folder.path / "trials.jsonl"
+    now = document_of(Results(StoredTrials.read(path), [story]))["trials"]
+    older = re.sub(rb',"crc":"[0-9a-f]*"', b"", path.read_bytes())
+    for added in ("told_by", "quote", "missing_keywords", "groups", "not_due", "supersedes"):
+        older = re.sub(rb'"%s":(\[\]|null),' % added.encode(), b"", older)
+        older = re.sub(rb',"%s":(\[\]|null)' % added.encode(), b"", older)
+    assert not any(each in older for each in (b"told_by", b"quote", b"not_due", b"supersedes"))
+    path.write_bytes(older)
+    assert document_of(Results(StoredTrials.read(path), [story]))["trials"] == now
+    assert now == json.loads(json.dumps(document_of(Results(trials, [story]))["trials"]))
 
 
 def test_what_is_not_json_becomes_null():

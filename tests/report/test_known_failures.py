@@ -13,7 +13,8 @@ from harness.analysis.summary import Results
 from harness.report.junit import junit_xml
 from harness.report.layout.wording import success_line
 from harness.report.markdown import summary_md
-from harness.report.terminal import print_report, table
+from harness.report.stories.table import table
+from harness.report.terminal import print_report
 from harness.report.trial.transcript import transcript_text
 
 EXPECTED = "1 failed as expected (TICKET-12)"
@@ -34,7 +35,7 @@ def run():
 
 def printed(stories, trials) -> str:
     out = io.StringIO()
-    print_report(Console(file=out, width=120), Results(trials, stories), replay=lambda trial: f"play {trial.story}")
+    print_report(Console(file=out, width=110), Results(trials, stories), replay=lambda trial: f"play {trial.story}")
     return out.getvalue()
 
 

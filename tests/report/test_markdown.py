@@ -18,7 +18,7 @@ def test_a_run_without_a_failure_is_short():
     story = build.story("s")
     text = summary_md(Results([build.passed(story)], [story]), "run")
     assert text.startswith("# Journey Success 1/1 (100 %)\n\nRun `run`\n")
-    assert "|" not in text
+    assert text.count("\n|") == 3, "the figures of the story, and no table of what fell short"
     assert "details" not in text
 
 
@@ -26,7 +26,8 @@ def test_it_fits_a_comment_however_many_stories_fell_short():
     stories = [build.story(f"s{i}") for i in range(600)]
     text = summary_md(Results([build.wrong_dates(story) for story in stories], stories), "run")
     assert len(text) <= MOST_CHARACTERS
-    assert "| … and 500 more | | | |" in text
+    assert "| … and 500 more | | | |\n" in text
+    assert "| … and 500 more |  |" in text, "among the figures"
     assert text.endswith("more, which do not fit here.\n")
     assert text.count("<details>") == text.count("</details>") > 50
 

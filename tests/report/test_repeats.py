@@ -7,7 +7,6 @@ import json
 import builders as build
 import pytest
 
-from harness.analysis.story_trials import by_story
 from harness.analysis.summary import Results
 from harness.redaction import Redactor
 from harness.report.json_report import json_document
@@ -50,7 +49,7 @@ def test_otherwise_there_is_no_interval(stories, trials):
 
 def test_the_totals_say_it_in_two_lines():
     trials, stories = played(stories=10, trials=4)
-    first, second, *_ = totals(Results(trials, stories).summary, by_story(trials, stories))
+    first, second, *_ = totals(Results(trials, stories))
     assert first.endswith(", clustered by story · pass@4 100 %, pass^4 90 %")
     assert first.startswith("95 % interval ")
     assert second == "flaky (1): s0 3/4"
@@ -58,7 +57,7 @@ def test_the_totals_say_it_in_two_lines():
 
 def test_one_trial_each_says_nothing_of_repeats():
     trials, stories = played(stories=10, trials=1)
-    assert not any("pass^" in line or "interval" in line for line in totals(Results(trials, stories).summary, []))
+    assert not any("pass^" in line or "interval" in line for line in totals(Results(trials, stories)))
 
 
 def test_it_is_in_the_report_and_in_the_summary():

@@ -159,8 +159,9 @@ def is_worker(process: psutil.Process) -> bool:
 
 
 async def test_time_that_is_over_and_a_cancellation_do_no_harm(folder: Path) -> None:
-    plan = prepare(RunRequest.of(stories(3), {"agent": "sharing_agents:wrong"})).plan
+    plan = prepare(RunRequest.of(stories(8), {"agent": "sharing_agents:wrong"})).plan
     failures = Failures({job.story.id: job for job in plan.jobs})
+    others = set(psutil.Process().children())  # that another test has not yet seen off
     from harness.runs.money.account import Account
     from harness.types.suite import Budget
 
@@ -171,13 +172,15 @@ async def test_time_that_is_over_and_a_cancellation_do_no_harm(folder: Path) -> 
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert 1 <= len(told) < 3
+    assert 1 <= len(told) < 8
     until = time.monotonic() + 30
-    while (left := [each for each in psutil.Process().children() if is_worker(each)]) and (time.monotonic() < until):
+    while (left := [each for each in set(psutil.Process().children()) - others if is_worker(each)]) and (
+        time.monotonic() < until
+    ):
         await asyncio.sleep(0.05)
     assert not left
     assert await confirm(plan, failures, Account.opened(Budget()), 1.0, told.append) is None
     late = Account.opened(Budget(seconds=1e-9))
     late.may_begin()
     why = await confirm(plan, failures, late, 1.0, told.append)
-    assert why == "0 of 3 failed stories played again alone: max-time 1e-09 s reached"
+    assert why == "0 of 8 failed stories played again alone: max-time 1e-09 s reached"

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from harness.errors import UserMistake
-from harness.runs.plan import Plan, Selection, make_plan
+from harness.runs.plan import Plan, make_plan
+from harness.runs.selection.selection import Selection
 from harness.types.suite import Suite
 
 
@@ -34,6 +35,17 @@ def test_with_several_targets_each_plays_its_own_stories(tmp_path: Path) -> None
     (tmp_path / "two.json").write_text((tmp_path / "two.json").read_text().replace("bank", "banc"))
     with pytest.raises(UserMistake, match=r'no target is named "banc" .did you mean "bank"'):
         make_plan(Suite.model_validate({**fields, "stories": [str(tmp_path)]}))
+
+
+def test_a_story_may_leave_its_agent_out_where_there_is_one_target(tmp_path: Path) -> None:
+    story = {"story": "s", "starting_sentence": "x", "goals": [{"say": ["x"]}]}
+    (tmp_path / "one.json").write_text(json.dumps(story))
+    for targets in ({"agent": "string:capwords"}, {"targets": {"hr": "string:capwords"}}):
+        made = make_plan(Suite.model_validate({**targets, "stories": [str(tmp_path)]}))
+        assert [job.story.id for job in made.jobs] == ["one"]
+        assert not made.warnings
+    with pytest.raises(UserMistake, match=r"one.json: agent: is missing; say which target plays it .hr, bank."):
+        make_plan(Suite.model_validate({"targets": TWO["targets"], "stories": [str(tmp_path)]}))
 
 
 def test_one_target_plays_all_stories_and_says_so(tmp_path: Path) -> None:

@@ -32,8 +32,13 @@ def test_the_assignment_is_as_good_as_the_best_of_all() -> None:
         check(seed)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("first", range(500, 20_500, 1_000))
+@pytest.mark.parametrize(
+    "first",
+    [
+        pytest.param(first, marks=pytest.mark.slow if first < 4_000 else pytest.mark.long)
+        for first in range(500, 20_500, 1_000)
+    ],
+)
 def test_the_assignment_is_as_good_as_the_best_of_all_in_many_more_cases(first: int) -> None:
     for seed in range(first, first + 1_000):
         check(seed)

@@ -9,7 +9,7 @@ from builders import call, say, story_of, trajectory, trial
 
 from harness.report.layout.lines import plain
 from harness.report.trial.diff import diff
-from harness.report.trial.why import why
+from harness.report.trial.why import goal_in_short, why
 from harness.scoring.score import score
 from harness.types.verdict import Verdict
 
@@ -203,14 +203,49 @@ def test_what_a_call_returned_must_be_said(result: Any, said: str, success: bool
     assert judged(goals, call("get", result), say(said)).success is success
 
 
-def test_it_says_why_a_value_could_not_be_told() -> None:
-    goals = [{"name": "read", "tool": "get"}, {"say": [{"$from": "read", "path": "total"}, "thanks"]}]
-    verdict = judged(goals, call("get", {"total": {"a": 1}}), say("Thanks!"))
+PAID = {"name": "read", "tool": "get", "args": {"order": "W1"}}
+UNKNOWN = {
+    "its goal was not met": (
+        call("get", {"total": 5}, order="W2"),
+        "read.total must be said, but goal read was not met, so that nobody knows what it is",
+    ),
+    "its goal was not met, as nothing was called": (
+        say("One moment."),
+        "read.total must be said, but goal read was not met, so that nobody knows what it is",
+    ),
+    "an object": (
+        call("get", {"total": {"a": 1}}, order="W1"),
+        "read.total must be said, but it is an object, which no message can say",
+    ),
+    "nothing there": (
+        call("get", {"sum": 5}, order="W1"),
+        "read.total must be said, but the result of read holds no such value",
+    ),
+    "empty": (call("get", {"total": []}, order="W1"), "read.total must be said, but it is empty"),
+}
+
+
+@pytest.mark.parametrize(("event", "says"), UNKNOWN.values(), ids=UNKNOWN)
+def test_it_says_why_a_value_could_not_be_told(event: Any, says: str) -> None:
+    goals = [PAID, {"name": "tell", "say": [{"$from": "read", "path": "total"}]}]
+    verdict = judged(goals, event, say("Thanks!"))
     reason = verdict.goals[1].reason
     assert reason is not None
-    assert "read.total (an object" in reason.message
-    verdict = judged(goals, say("Thanks!"))
-    assert "read.total (read was not met)" in str(verdict.goals[1].reason)
+    assert reason.message == says
+    assert reason.missing_keywords == ()
+    assert goal_in_short(verdict.goals[1], None) == f"tell: {says}"
+
+
+def test_what_is_known_and_not_said_is_named_beside_what_nobody_knows() -> None:
+    verdict = judged([PAID, {"name": "tell", "say": [{"$from": "read", "path": "total"}, "goodbye"]}], say("Thanks!"))
+    reason = verdict.goals[1].reason
+    assert reason is not None
+    assert reason.missing_keywords == ("goodbye",)
+    assert reason.message == (
+        "read.total must be said, but goal read was not met, so that nobody knows what it is; and no message holds "
+        '"goodbye"; the nearest one is at step 2'
+    )
+    assert goal_in_short(verdict.goals[1], None) == f"tell: {reason.message.partition('; and')[0]}"
 
 
 # -------------------------------------------------------------------------------------------------------------- reports

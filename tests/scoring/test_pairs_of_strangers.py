@@ -45,7 +45,7 @@ def test_hardly_anything_speaks_before_a_judge_that_is_right(half):
 
 
 def test_words_alone_decide_little_and_hardly_ever_wrongly(capsys):
-    for half in ("development", "sealed", "later"):
+    for half in ("development", "sealed", "later", "second", "third"):
         found = by_words(read_pairs(MEANING / f"pairs-{half}.jsonl"))
         look(f"words, {half}", found, capsys)
         assert found.share(same=False, met=True) <= 0.05
@@ -54,7 +54,7 @@ def test_words_alone_decide_little_and_hardly_ever_wrongly(capsys):
 
 
 async def test_a_small_model_decides_little_more_and_hardly_ever_wrongly(embeddings, capsys):
-    for half in ("sealed", "later"):  # what vetoes were not written for
+    for half in ("sealed", "later", "second", "third"):  # what vetoes were not written for
         found = await by_embeddings(read_pairs(MEANING / f"pairs-{half}.jsonl"), embeddings)
         look(f"MiniLM, {half}", found, capsys)
         assert found.share(same=False, met=True) <= 0.05

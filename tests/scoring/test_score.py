@@ -292,8 +292,8 @@ def test_checks_of_an_older_version_are_skipped_and_leave_the_rest_to_decide() -
     checks = {"checks": ({"type": "polite"}, {"type": "short"})}
     only, beside = (story(*goals).model_copy(update=checks) for goals in ((), (SAY,)))
     found = score(only, build.trajectory(say("done")))
-    assert [(check.status, check.code) for check in found.checks] == [("skip", "unknown_check")]
-    assert "skipped 2: polite, short" in found.checks[0].message
+    assert [(check.status, check.code) for check in found.checks] == [("skip", "unknown_check")] * 2
+    assert [check.message.rsplit(" ", 1)[1] for check in found.checks] == ["polite", "short"]
     assert found.undecided is not None
     assert found.undecided.code == "nothing_judged"
     assert score(beside, build.trajectory(say("done"))).success is True
@@ -407,3 +407,15 @@ def test_an_error_pattern_that_takes_for_ever_is_cut_off() -> None:
     rules = Rules(error_pattern="(?:a|aa)+$")
     with pytest.raises(TimeoutError):
         score(story({"tool": "A"}), build.trajectory(call("A", result="a" * 80 + "b")), rules)
+
+
+def test_a_write_made_twice_is_said_to_be_the_same_call() -> None:
+    told = story({"tool": "A", "args": {"n": 1}}, tools={"write": ["A"]})
+
+    def hint(*arguments: int) -> str | None:
+        steps = [call("A", n=each) for each in arguments]
+        verdict = score(told, build.trajectory(*steps))
+        return next(check.hint for check in verdict.checks if check.code == "unexpected_write")
+
+    assert hint(1, 1) == "the same call met a goal already; if it may be made again, add a goal for it"
+    assert hint(1, 2) == "a goal asks for this tool, but not for this call: see the goal for what differs"

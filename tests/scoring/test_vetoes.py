@@ -76,7 +76,7 @@ DOUBTED = [
     ("not said", "de", "Der Vertrag wurde gekündigt.", "Der Vertrag liegt vor mir."),
 ]
 LEFT = [
-    ("may in both", "en", "The refund may arrive within 5 days.", "Your refund might arrive within 5 days."),
+    ("may in both", "en", "Your refund may arrive within 5 days.", "Your refund may come within 5 days."),
     ("would elsewhere", "en", "The booking was cancelled.", "The booking was cancelled. Would you like more help?"),
     ("other words", "en", "The booking was cancelled.", "I've called off your booking."),
     ("the opposite denied", "en", "The pool is closed.", "The pool isn't open."),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from harness.analysis.gate import Tally, decide, demands, stand, tallies
 from harness.formats.story_parser import parse_story
 from harness.types.metrics import Metrics
-from harness.types.story import Story
+from harness.types.story import Severity, Story
+from harness.types.suite import Gate
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
 from harness.types.trial import Failure, Trial, outcome_of
 from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Reason, Verdict
@@ -184,3 +187,18 @@ def wrong_dates(of: Story, **fields: Any) -> Trial:
         ),
     )
     return trial(of, made, steps=talk, **fields)
+
+
+def gated(
+    trials: Sequence[Trial],
+    gate: Gate,
+    *,
+    severities: Mapping[str, Severity] | None = None,
+    least: Mapping[str, float] | None = None,
+    unplayed: Mapping[str, int] | None = None,
+) -> tuple[int, str]:
+    """What a gate decides of these trials: the status and the reason."""
+    counted = tallies(trials, unplayed or {})
+    whole = Tally.of(trials, sum((unplayed or {}).values()))
+    asked = demands(whole, counted, gate, severities or {})
+    return decide(whole, asked, stand(counted, least or {}).values(), gate.max_undecided)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import time
 import uuid
@@ -12,7 +13,8 @@ import harness
 from harness.formats.story_files import StoryFile
 from harness.formats.story_parser import parse_story
 from harness.runs.folder.store import StoredRun
-from harness.runs.plan import Plan, Selection, make_plan
+from harness.runs.plan import Plan, make_plan
+from harness.runs.selection.selection import Selection
 from harness.runs.simulate import simulate
 from harness.types.suite import Suite
 from harness.types.trial import Trial
@@ -185,3 +187,29 @@ def clerks_tools(context: Any = None) -> dict[str, Any]:
 
 def set_up(world: dict[str, Any]) -> dict[str, Any]:
     return whole(world["store"])
+
+
+def open_shop() -> tuple[dict[str, Any], Store]:
+    """The tools over a store of their own, and the store, as a factory of tools gives them."""
+    store = Store()
+    return {name: getattr(store, name) for name in (*WRITES, "get_order", "send_mail")}, store
+
+
+def broken_shop(store: Store) -> dict[str, Any]:
+    raise RuntimeError("no database")
+
+
+def forever(*_: Any) -> dict[str, Any]:
+    """Whatever waits for it waits in vain."""
+    while True:
+        time.sleep(0.01)
+
+
+async def forever_awaited(*_: Any) -> dict[str, Any]:
+    await asyncio.sleep(3600)
+    return {}
+
+
+def hanging_factory() -> Any:
+    """No agent is ever made."""
+    return forever()

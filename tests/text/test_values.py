@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from growth import grows_in_proportion
@@ -239,3 +240,11 @@ def test_a_range_is_no_time_before_the_hour():
 def test_what_was_found_once_is_nobodys_to_change():
     find_values("ZIP 19122, $5").clear()
     assert [value.kind for value in find_values("ZIP 19122, $5")] == ["postcode", "amount"]
+
+
+def test_one_moment_in_two_zones_is_two_days() -> None:
+    late = datetime(2025, 3, 10, 23, 30, tzinfo=UTC)
+    early = late.astimezone(timezone(timedelta(hours=2)))
+    assert late == early
+    found = [find_values("tomorrow", now=now)[0].value for now in (late, early, late)]
+    assert found == ["2025-03-11", "2025-03-12", "2025-03-11"]

@@ -12,13 +12,15 @@ from pydantic import ValidationError
 
 from harness.agents.tools.recorder import keep
 from harness.agents.trial_context import TrialContext
-from harness.agents.workers.launch import START_SECONDS
 from harness.agents.workers.lines import failure_of, steps_of, tools_of
 from harness.agents.workers.worker import LETS_GO, RunningWorker, WorkerEnded
 from harness.agents.workers.world import WorkerWorld
 from harness.errors import AgentFailed, SideFailed, Unavailable
 from harness.types.jsonable import jsonable
 from harness.types.trajectory import Conversation, Step, ToolSchema
+
+STEPS = 3
+"""What an agent is opened or closed in, each of which may take as long as a trial: setup, factory, start."""
 
 
 class WorkerAgent:
@@ -70,9 +72,10 @@ async def opened_in(worker: RunningWorker, trial: TrialContext, name: str) -> As
     """The agent for one trial in this worker, its world set up before and torn down after. Raises Unavailable."""
     worker.listen(contextvars.copy_context())
     try:
-        answer = await _asked(worker, "open", as_data(trial), name)
+        patience = STEPS * trial.seconds + LETS_GO
+        answer = await _asked(worker, "open", as_data(trial), name, patience)
         trial.context.update(answer["context"])
-        trial.world = WorkerWorld(worker, name) if answer["world"] else None
+        trial.world = WorkerWorld(worker, name, trial.seconds + LETS_GO) if answer["world"] else None
         try:
             yield WorkerAgent(worker, answer)
         except SideFailed:
@@ -81,7 +84,7 @@ async def opened_in(worker: RunningWorker, trial: TrialContext, name: str) -> As
         finally:
             trial.world = None
             if worker.alive:
-                await _asked(worker, "close", {}, name)
+                await _asked(worker, "close", {}, name, patience)
     finally:
         worker.listen(None)
 
@@ -90,18 +93,19 @@ def as_data(trial: TrialContext) -> dict[str, Any]:
     """What a world is told of a trial; of its context, what JSON can say."""
     context = jsonable(trial.context)
     scene = trial.scene.model_dump(mode="json")
-    return {"story": trial.story, "trial": trial.trial, "seed": trial.seed, "context": context, "scene": scene}
+    known = {"story": trial.story, "trial": trial.trial, "seed": trial.seed, "seconds": trial.seconds}
+    return {**known, "context": context, "scene": scene}
 
 
-async def _asked(worker: RunningWorker, do: str, told: Mapping[str, Any], name: str) -> dict[str, Any]:
+async def _asked(worker: RunningWorker, do: str, told: Mapping[str, Any], name: str, seconds: float) -> dict[str, Any]:
     """What is not the agent's turn: that it fails is the world's doing."""
     try:
-        async with asyncio.timeout(START_SECONDS):
+        async with asyncio.timeout(seconds):
             answer = await worker.ask(do, **told)
     except TimeoutError:
         what = "was not opened" if do == "open" else "did not end its trial"
         worker.end("timeout", what)
-        raise Unavailable(f"{name} {what} within {START_SECONDS:g} s", code="world_failed") from None
+        raise Unavailable(f"{name} {what} within {seconds:g} s", code="world_failed") from None
     except asyncio.CancelledError:
         worker.end("cancelled", f"the world of {name} was cut off")
         raise

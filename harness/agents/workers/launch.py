@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
+from harness.agents.workers.checkout import Checkout
 from harness.agents.workers.lines import decoded, encoded
 from harness.errors import UserMistake
 from harness.types.target import Target
@@ -138,15 +139,21 @@ class WorkerProcess:
 CRASHES = frozenset({signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGSYS})
 
 
-def launch(target: Target, guard: Guard) -> WorkerProcess:
-    """Start a worker and let it build the agent; blocks until it has. Raises UserMistake in the worker's own words."""
-    process = _spawned(guard)
+def launch(target: Target, guard: Guard, checkout: Checkout | None = None) -> WorkerProcess:
+    """Start a worker and let it build the agent; blocks until it has. Raises UserMistake in the worker's own words.
+
+    With a checkout it stands in the current folder as that was, and imports from there.
+    """
+    process = _spawned(guard, checkout)
     request = {"n": 0, "do": "build", "target": target.model_dump(mode="json")}
     try:
         process.lines.sendall(encoded(request))
         answer = _first_answer(process, target.ref)
         if "mistakes" in answer:
             raise UserMistake(*answer["mistakes"])
+        process.source = Path(answer["source"]) if answer["source"] else None
+        if checkout is not None:
+            checkout.refuse_elsewhere(target.ref, process.source)
         process.built_mb = memory_mb(process.pid)
         limit = target.memory_mb
         if limit is not None and process.built_mb >= limit:
@@ -157,17 +164,17 @@ def launch(target: Target, guard: Guard) -> WorkerProcess:
     except BaseException:
         process.close()
         raise
-    process.source = Path(answer["source"]) if answer["source"] else None
     process.warnings, process.tears_down = tuple(answer["warnings"]), answer["teardown"]
     process.takes_world = answer["takes_world"]
     return process
 
 
-def _spawned(guard: Guard) -> WorkerProcess:
+def _spawned(guard: Guard, checkout: Checkout | None) -> WorkerProcess:
     here, there = socket.socketpair()
     output, writing = os.pipe()
     stacks = tempfile.TemporaryFile()  # it is closed with the process
-    code = BOOT.format(paths=sys.path, lines=there.fileno(), stacks=stacks.fileno())
+    paths = sys.path if checkout is None else checkout.paths(sys.path)
+    code = BOOT.format(paths=paths, lines=there.fileno(), stacks=stacks.fileno())
     try:
         popen = subprocess.Popen(
             [sys.executable, "-P", "-c", code],
@@ -176,6 +183,7 @@ def _spawned(guard: Guard) -> WorkerProcess:
             stderr=writing,
             pass_fds=(there.fileno(), stacks.fileno()),
             start_new_session=True,
+            cwd=checkout.folder if checkout is not None else None,
         )
     except OSError as problem:
         here.close()

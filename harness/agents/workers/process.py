@@ -242,7 +242,8 @@ def _passed_on() -> Passing:
 
 def _context(request: Request) -> TrialContext:
     scene = Scene.model_validate(request["scene"])
-    return TrialContext(request["story"], request["context"], request["trial"], request["seed"], scene=scene)
+    known = (request["story"], request["context"], request["trial"], request["seed"])
+    return TrialContext(*known, scene=scene, seconds=request["seconds"])
 
 
 def _sayable(context: dict[str, Any]) -> Any:

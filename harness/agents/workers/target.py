@@ -14,6 +14,7 @@ from typing import Any
 from harness.agents.open import OpenTarget, Place, open_target
 from harness.agents.trial_context import TrialContext
 from harness.agents.workers.agent import as_data, opened_in
+from harness.agents.workers.checkout import Checkout, check_out, release
 from harness.agents.workers.launch import Guard, WorkerProcess, launch
 from harness.agents.workers.worker import RunningWorker, WorkerEnded
 from harness.errors import AgentFailed, Unavailable, UserMistake
@@ -29,14 +30,19 @@ def open_isolated(
     target: Target, loaded: Any = None, *, asked: bool = True, isolation: str | None = None
 ) -> OpenTarget | WorkerTarget:
     """A target, opened in workers where it or the suite says so, else in this process. Raises UserMistake."""
-    if target.workers is None and isolation is None:
+    if target.workers is None and isolation is None and target.commit is None:
         return open_target(target, loaded, asked=asked)
     if loaded is not None:
         raise UserMistake(
             f"agent {target.ref}: is given as an object, which no other process can build; give it as "
-            "module:attribute, or leave out workers and isolation"
+            "module:attribute, or leave out workers, isolation and commit"
         )
     if target.known.opener is not None:
+        if target.commit is not None:
+            raise UserMistake(
+                f"agent {target.ref}: commit: is {target.known.what}; only agents in Python are played as they were "
+                "at a commit"
+            )
         if target.workers is not None:
             raise UserMistake(
                 f"agent {target.ref}: workers: is {target.known.what}; only agents in Python are isolated"
@@ -75,10 +81,15 @@ class WorkerTarget:
         self.target = target
         self.workers = workers
         self._guard = Guard()
+        self._checkout = check_out(target.commit) if target.commit is not None else None
         self._processes: set[WorkerProcess] = set()
-        self._closer = weakref.finalize(self, _end_all, self._processes, self._guard)
+        self._closer = weakref.finalize(self, _end_all, self._processes, self._guard, self._checkout)
         """Where nobody stops it: what was planned is not always played."""
-        first = self._launched()
+        try:
+            first = self._launched()
+        except BaseException:
+            self._closer()
+            raise
         self.source: Path | None = first.source
         self.warnings = tuple(each for each in first.warnings if "one object for all trials" not in each)
         self._tears_down, self.takes_world = first.tears_down, first.takes_world
@@ -154,7 +165,7 @@ class WorkerTarget:
         return worker
 
     def _launched(self) -> WorkerProcess:
-        process = launch(self.target, self._guard)
+        process = launch(self.target, self._guard, self._checkout)
         self._processes.add(process)
         if not self._closer.alive:  # stopped meanwhile
             process.close()
@@ -193,10 +204,12 @@ class WorkerTarget:
                 self._put_back(worker, spoilt=worker.spoilt)
 
 
-def _end_all(processes: set[WorkerProcess], guard: Guard) -> None:
+def _end_all(processes: set[WorkerProcess], guard: Guard, checkout: Checkout | None) -> None:
     for process in processes:
         process.kill()
     for process in tuple(processes):
         process.close()
     processes.clear()
     guard.close()
+    if checkout is not None:
+        release(checkout)

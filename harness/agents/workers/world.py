@@ -16,8 +16,6 @@ from harness.worlds.state import Name, WorldState
 
 Said = list[list[Any]]
 """The parts of a state: names and JSON."""
-ANSWERS_SECONDS = 90.0
-"""More than anything that is asked of a world may take over there."""
 
 
 async def asked_of_world(world: LiveWorld | None, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -54,6 +52,8 @@ class WorkerWorld:
 
     worker: RunningWorker
     name: str
+    seconds: float
+    """More than anything that is asked of a world may take over there."""
 
     async def take(self, limit_mb: float) -> TakenState:
         """Raises Unavailable."""
@@ -75,7 +75,7 @@ class WorkerWorld:
 
     async def _asked(self, do: str, **said: Any) -> dict[str, Any]:
         try:
-            async with asyncio.timeout(ANSWERS_SECONDS):
+            async with asyncio.timeout(self.seconds):
                 answer = await self.worker.ask(do, **said)
         except TimeoutError:
             self.worker.end("timeout", "its world gave no answer")

@@ -27,7 +27,9 @@ class ToolWorlds:
     async def open(self, trial_context: TrialContext) -> AsyncIterator[None]:
         """The world is that of the context, while it is open. Raises Unavailable."""
         known = {"story": trial_context.story, "context": trial_context.context, "trial": trial_context.trial}
-        world = LocalWorld(self.snapshot, None, None, None, self.factory.reference, self.factory, known)
+        world = LocalWorld(
+            self.snapshot, None, None, None, self.factory.reference, self.factory, known, trial_context.seconds
+        )
         await world.tools()  # makes it
         trial_context.world = world
         try:

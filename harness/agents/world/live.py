@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,13 +11,16 @@ from harness.agents.tools.doubles.tools import CallableTool, ToolFailed, answer
 from harness.agents.world.tools import ToolFactory, tools_of
 from harness.errors import Unavailable, UserMistake, nearest, told
 from harness.plugins import load
-from harness.threads import in_thread
+from harness.threads import OverLimit, in_thread, within
 from harness.worlds.state import UnusableState, WorldState
 
-TAKES_SECONDS = 60.0
-"""What a snapshot may take."""
 CALL_SECONDS = 30.0
-"""What a call of a tool may take."""
+"""What a call of a tool may take; less where a trial may not take as long."""
+
+
+def too_late(seconds: float) -> str:
+    """As messages say it."""
+    return f"within {seconds:g} s, the limit of a trial (limits.trial); let it do less, or raise that"
 
 
 class TakenState(NamedTuple):
@@ -49,8 +51,15 @@ class SnapshotFunction:
     function: Callable[..., Any]
     steady: bool = False
 
-    async def take(self, world: Any, limit_mb: float) -> TakenState:
+    async def take(self, world: Any, limit_mb: float, seconds: float) -> TakenState:
         """Raises Unavailable."""
+        try:
+            return await within(seconds, self._taken(world, limit_mb))
+        except OverLimit:
+            said = f"snapshot {self.ref}: was not taken {too_late(seconds)}"
+            raise Unavailable(said, code="snapshot_failed") from None
+
+    async def _taken(self, world: Any, limit_mb: float) -> TakenState:
         state = await self._once(world, limit_mb)
         if self.steady:
             return TakenState(state)
@@ -60,16 +69,11 @@ class SnapshotFunction:
 
     async def _once(self, world: Any, limit_mb: float) -> WorldState:
         try:
-            async with asyncio.timeout(TAKES_SECONDS):
-                if inspect.iscoroutinefunction(self.function):
-                    found = await self.function(world)
-                    return self._read(found, limit_mb)
-                return await in_thread(lambda: self._read(self.function(world), limit_mb))
+            if inspect.iscoroutinefunction(self.function):
+                return self._read(await self.function(world), limit_mb)
+            return await in_thread(lambda: self._read(self.function(world), limit_mb))
         except UnusableState as problem:
             raise Unavailable(f"snapshot {self.ref}: {problem}", code="snapshot_failed") from None
-        except TimeoutError:
-            said = f"snapshot {self.ref}: was not taken within {TAKES_SECONDS:g} s; let it return less"
-            raise Unavailable(said, code="snapshot_failed") from None
         except Exception as problem:
             raise Unavailable(
                 f"snapshot {self.ref} raised {told(problem)}; it was given what setup returned, else what the factory "
@@ -110,10 +114,13 @@ class LocalWorld:
     """Makes the tools, where the agent is not asked for its own."""
     known: Mapping[str, Any]
     """What the factory may be told."""
+    seconds: float
+    """What a look at it may take."""
     _tools: Mapping[str, CallableTool] | None = field(default=None, init=False)
 
     async def take(self, limit_mb: float) -> TakenState:
-        return await self.snapshot.take(self.made if self.set_up is None else self.set_up, limit_mb)
+        world = self.made if self.set_up is None else self.set_up
+        return await self.snapshot.take(world, limit_mb, self.seconds)
 
     async def tools(self) -> Sequence[str]:
         return list(await self._shown())
@@ -122,17 +129,19 @@ class LocalWorld:
         tools = await self._shown()
         if tool not in tools:
             raise ToolFailed(f'there is no tool "{tool}"{nearest(tool, tools)}')
+        seconds = min(CALL_SECONDS, self.seconds)
         try:
-            async with asyncio.timeout(CALL_SECONDS) as limit:
-                return await answer(tools[tool], arguments)
-        except (TimeoutError, ToolFailed):
-            if not limit.expired():
-                raise
-            raise Unavailable(f"{tool} gave no result within {CALL_SECONDS:g} s", code="world_failed") from None
+            return await within(seconds, answer(tools[tool], arguments))
+        except OverLimit:
+            raise Unavailable(f"{tool} gave no result within {seconds:g} s", code="world_failed") from None
 
     async def _shown(self) -> Mapping[str, CallableTool]:
         if self._tools is None and self.factory is not None:
-            self._tools, self.made = await self.factory.make(self.known)
+            try:
+                self._tools, self.made = await within(self.seconds, self.factory.make(self.known))
+            except OverLimit:
+                said = f"the factory {self.factory.reference} was not done {too_late(self.seconds)}"
+                raise Unavailable(said, code="factory_raised") from None
         elif self._tools is None:
             self._tools = tools_of(self.agent, self.made, self.ref)
         return self._tools or {}

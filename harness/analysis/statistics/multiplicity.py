@@ -18,3 +18,17 @@ def holm(p_values: Mapping[str, float | None]) -> dict[str, float | None]:
         highest = max(highest, min(1.0, (len(known) - rank) * p))
         adjusted[name] = highest
     return adjusted
+
+
+def benjamini_hochberg(p_values: Mapping[str, float | None]) -> dict[str, float | None]:
+    """p values adjusted so that of all findings no more than alpha are false, on average (Benjamini & Hochberg 1995).
+
+    The greatest stays, the next is multiplied by tests / (tests - 1), and so on, never rising; None as in `holm`.
+    """
+    known = sorted(((p, name) for name, p in p_values.items() if p is not None), reverse=True)
+    adjusted: dict[str, float | None] = dict.fromkeys(p_values)
+    lowest = 1.0
+    for place, (p, name) in enumerate(known):
+        lowest = min(lowest, p * len(known) / (len(known) - place))
+        adjusted[name] = lowest
+    return adjusted

@@ -185,6 +185,6 @@ def _why(trial: Trial) -> str:
     if verdict is None or verdict.success:
         return ""
     goals = [goal.name for goal in verdict.goals if goal.required and not goal.met]
-    checks = [check.code or "check" for check in verdict.checks if check.status == "fail"]
+    checks = [check.code or "check" for check in verdict.checks if check.fails]
     parts = [f"not met: {', '.join(goals)}"] if goals else []
     return "; ".join([*parts, *dict.fromkeys(checks), f"ended by {trial.ended_by}"])

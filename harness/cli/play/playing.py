@@ -13,18 +13,20 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from harness.agents.workers.target import WorkerTarget
+from harness.agents.workers.target import WorkerTarget, discard
 from harness.analysis.run import Run
+from harness.analysis.versions.since import since_last
 from harness.api import play
 from harness.cli.outcome import announce, warn
-from harness.cli.play import dry_run
+from harness.cli.play import dry_run, selection
 from harness.cli.play.baselines import Baselines, held_against, record
 from harness.cli.play.progress import watching, with_debugger
-from harness.cli.play.versions import announce_together, play_together
+from harness.cli.play.versions import announce_together, play_together, prepare_versions
 from harness.errors import UserMistake
 from harness.report.formats import going_on
+from harness.report.layout.printable import printable
 from harness.runs.folder.store import StoredRun, find_run, run_folders
-from harness.runs.request import PreparedRun, RunRequest, prepare_versions
+from harness.runs.request import PreparedRun, RunRequest
 from harness.signals import Terminated, status_of
 from harness.threads import run_sync
 
@@ -42,6 +44,8 @@ class Manner:
     as_json: bool = False
     dry_run: bool = False
     """It is not played."""
+    explain_selection: bool = False
+    """It is not played, and no agent is imported."""
     options: Mapping[str, str] = field(default_factory=dict)
     """Field of the suite → the option that sets it, for the command that plays a story again."""
 
@@ -51,23 +55,38 @@ def run(
     manner: Manner = Manner(),
     baselines: Baselines = Baselines(),
     agents: Mapping[str, str] = MappingProxyType({}),
+    against: str | None = None,
 ) -> int:
     """Play, report, and return the exit status. Raises UserMistake before anything is played.
 
-    With several `agents`, or a suite with variants, all are played together, and compared with the first.
+    With several `agents`, or a suite with variants, all are played together, and compared with the first; so is the
+    working tree with the commit `against`.
     """
+    if manner.explain_selection:
+        first = next(iter(agents.values()), request.agent)  # all versions play the same stories
+        return selection.run(replace(request, agent=first), manner.as_json)
     with _stdout_for_the_report():
         baseline = baselines.read()
-        versions = prepare_versions(request, agents)
+        versions = prepare_versions(request, agents, against)
         if manner.dry_run:
             warn(dict.fromkeys(warning for each in versions.values() for warning in each.plan.warnings))
     if manner.dry_run:
-        return dry_run.run({label: each.plan for label, each in versions.items()}, request.out, manner.as_json)
+        try:
+            return dry_run.run({label: each.plan for label, each in versions.items()}, request.out, manner.as_json)
+        finally:
+            _leave(versions)
     if "" in versions:
         return _run_one(versions[""], request, manner, baseline, baselines.record)
     if baselines != Baselines() or manner.pdb or manner.exitfirst or request.resume is not None:
+        _leave(versions)
         raise UserMistake("baselines, --pdb, --exitfirst and --resume go with one version at a time")
     return _run_several(versions, request, manner)
+
+
+def _leave(versions: Mapping[str, PreparedRun]) -> None:
+    """They are not played."""
+    for each in versions.values():
+        discard(each.plan.open_targets.values())
 
 
 def _run_one(
@@ -80,9 +99,12 @@ def _run_one(
         except KeyboardInterrupt as interruption:
             kept = prepared.before.path if prepared.before else find_run("last", request.out)
             return _interrupted([kept], interruption)
-    held = held_against(played, baseline)
-    also = held.document if held else {}
-    status = announce(played, as_json=manner.as_json, replay=_words(request, played, manner.options), also=also)
+    held, since = held_against(played, baseline), since_last(played)
+    also = {**(held.document if held else {}), **({"since": since.model_dump()} if since else {})}
+    again = _words(request, played, manner.options)
+    status = announce(played, as_json=manner.as_json, replay=again, also=also, verbose=manner.verbose)
+    if since is not None and not manner.as_json:
+        print(printable(since.line))
     if to_record is not None:
         record(played, to_record)
     return held.announce(status) if held else status

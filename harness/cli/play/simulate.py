@@ -52,6 +52,12 @@ def simulate(
     allow_protected: Annotated[
         bool, typer.Option("--allow-protected", help="Play even against protected targets.", rich_help_panel=AGENT)
     ] = False,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            metavar="REV", help="Play the agent as it was at this commit, too, and compare.", rich_help_panel=AGENT
+        ),
+    ] = None,
     user: Annotated[
         str | None,
         typer.Option(
@@ -78,6 +84,14 @@ def simulate(
     ] = None,
     story: Annotated[
         str | None, typer.Option(metavar="GLOB", help="Only stories whose id fits.", rich_help_panel=WHAT)
+    ] = None,
+    label: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="LABEL",
+            help="Only stories with it, and those of --story; a=1,b=2 is both; repeatable.",
+            rich_help_panel=WHAT,
+        ),
     ] = None,
     trials: Annotated[
         int | None, typer.Option(min=1, help="How often each story is played.", rich_help_panel=WHAT), Sets("trials")
@@ -136,7 +150,8 @@ def simulate(
         ),
     ] = None,
     verbose: Annotated[
-        bool, typer.Option("-v", "--verbose", help="Print each dialogue as it happens.", rich_help_panel=HOW)
+        bool,
+        typer.Option("-v", "--verbose", help="Print each dialogue as it happens, and all diffs.", rich_help_panel=HOW),
     ] = False,
     pdb: Annotated[
         bool, typer.Option("--pdb", help="Open the debugger where the agent raised.", rich_help_panel=HOW)
@@ -158,6 +173,12 @@ def simulate(
     ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Play nothing: say what would be, and its cost.", rich_help_panel=HOW)
+    ] = False,
+    explain_selection: Annotated[
+        bool,
+        typer.Option(
+            "--explain-selection", help="Play nothing: say of each story why it is in or out.", rich_help_panel=WHAT
+        ),
     ] = False,
     record: Annotated[
         Path | None,
@@ -210,6 +231,7 @@ def simulate(
         agent=agent[0] if agent and len(agent) == 1 else None,
         fields=fields,
         story=story,
+        label=label or (),
         trial=trial,
         failed=failed,
         resume=resume,
@@ -231,6 +253,8 @@ def simulate(
         pdb=pdb,
         as_json=as_json,
         dry_run=dry_run,
+        explain_selection=explain_selection,
         options={field: option for _, field, option in suite_options(simulate)},
     )
-    raise typer.Exit(run(request, manner, Baselines(record_baseline, compare_baseline), agents_of(agent or [])))
+    baselines = Baselines(record_baseline, compare_baseline)
+    raise typer.Exit(run(request, manner, baselines, agents_of(agent or []), against))

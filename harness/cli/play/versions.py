@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from harness.agents.workers.checkout import changed_requirements, commit_of, unchanged_since
+from harness.agents.workers.target import discard
 from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.analysis.run import Run
 from harness.api import play_versions
 from harness.cli.outcome import warn
 from harness.errors import UserMistake
 from harness.report.formats import what_is_left
-from harness.runs.request import PreparedRun
+from harness.runs.plan import Plan
+from harness.runs.request import PreparedRun, RunRequest, changes_of, prepare_given
+from harness.runs.selection.given import Given, given_stories
 from harness.runs.trial import Watch
 from harness.threads import run_sync
 from harness.types.suite import Suite
@@ -36,6 +41,54 @@ def shard_of(given: str) -> tuple[int, int]:
     if not (part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
         raise UserMistake(f"--shard {given}: expected N/M with N from 1 to M, such as 2/8")
     return int(part), int(parts)
+
+
+def prepare_versions(
+    request: RunRequest, agents: Mapping[str, str], against: str | None = None
+) -> dict[str, PreparedRun]:
+    """Every version that is meant, by its label: those of `agents`, else the suite's variants; one alone has no label.
+
+    `against` is a commit: the working tree is held against it. What `stories` names is read once for all of them.
+    Raises UserMistake.
+    """
+    given = given_stories(request.stories)
+    if against is not None:
+        if agents:
+            raise UserMistake("--against holds one agent against what it was: give one --agent, or leave out --against")
+        return _then_and_now(request, given, against)
+    if agents:
+        found = {label: prepare_given(replace(request, agent=agent), given) for label, agent in agents.items()}
+        return {label: replace(each, plan=_named(each.plan, label)) for label, each in found.items()}
+    continued = request.resume is not None or request.failed is not None or request.variant is not None
+    if not continued and not given.is_empty:
+        changes, _ = changes_of(request)
+        if variants := given.suite_with(changes).variants:
+            return {label: prepare_given(replace(request, variant=label), given) for label in variants}
+    return {"": prepare_given(request, given)}
+
+
+def _then_and_now(request: RunRequest, given: Given, revision: str) -> dict[str, PreparedRun]:
+    """The commit first, for the working tree is held against it; both in workers. Raises UserMistake."""
+    commit = commit_of(revision)
+    request = replace(request, fields={"isolation": "process", **request.fields})
+    then, label = prepare_given(request, given, commit), commit[:7]
+    try:
+        now = prepare_given(request, given)
+    except BaseException:
+        discard(then.plan.open_targets.values())
+        raise
+    notes = [
+        f"{file} is not what it was at {label}: both are played with the packages that are installed"
+        for file in changed_requirements(commit)
+    ]
+    if unchanged_since(commit):
+        notes.append(f"nothing has changed since {label}: the agent is held against itself")
+    then_plan = replace(_named(then.plan, label), warnings=[*then.plan.warnings, *notes])
+    return {label: replace(then, plan=then_plan), "now": replace(now, plan=_named(now.plan, "now"))}
+
+
+def _named(plan: Plan, label: str) -> Plan:
+    return replace(plan, suite=plan.suite.model_copy(update={"name": f"{plan.suite.name}-{label}"}))
 
 
 def play_together(versions: Mapping[str, PreparedRun], watch: Watch) -> list[Run]:

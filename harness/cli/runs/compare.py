@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 
 def compare(
-    runs: Annotated[list[str], typer.Argument(help="Two runs or more; the first is what the others are held against.")],
+    runs: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Two runs or more; the first is what the others are held against.", show_default="last~1 last"
+        ),
+    ] = None,
     metric: Annotated[
         list[str] | None, typer.Option(help="Test this metric as well as journey_success; repeatable.")
     ] = None,
@@ -37,6 +42,7 @@ def compare(
     from harness.runs.executor import uncollected
     from harness.runs.folder.store import find_run
 
+    runs = runs or ["last~1", "last"]
     if len(runs) < 2:
         raise UserMistake("compare takes two runs or more, such as: harness compare last~1 last")
     named(metric or [])

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from harness.cli.options import Out
+from harness.cli.options import AsJson, Out, chosen_form
+from harness.cli.runs.causes import CAUSES_FORMATS, show_causes, show_command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +36,8 @@ def show(
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="Shorten nothing.")] = False,
     layout: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="text, markdown (for a ticket) or json; of a user, yaml.")
+        str,
+        typer.Option("--format", metavar="FORMAT", help="text, markdown, json; of a run junit, csv; of a user yaml."),
     ] = "text",
     user: Annotated[
         str | None,
@@ -43,30 +45,42 @@ def show(
             "--user", metavar="STORY", help="What the default user understood of a story: a file, or an id in RUN."
         ),
     ] = None,
+    causes: Annotated[
+        bool, typer.Option("--causes", help="Why trials of the run fell short, each cause once, on one screen.")
+    ] = False,
+    as_json: AsJson = False,
     out: Out = Path("runs"),
 ) -> None:
-    """Show a run, the conversation of one story with its goals marked where they were met, or the user of a story."""
+    """Show a run, its causes, the talk of one story with its goals marked where they were met, or a story's user."""
     from harness.analysis.run import Run
-    from harness.errors import UserMistake, nearest
+    from harness.errors import UserMistake
     from harness.report.formats import FORMATS, SHOWN, TrialView
     from harness.runs.folder.store import find_run
 
+    one_talk = story is not None or turns is not None or trial is not None or full
+    if causes:
+        if one_talk or user is not None:
+            raise UserMistake("--causes is about a whole run: leave out STORY, --trial, --turns, --full and --user")
+        form = chosen_form(layout, CAUSES_FORMATS, as_json=as_json, of="of causes, ")
+        return show_causes(Run.read(find_run(run, out)), form, show_command(run, out))
     if user is not None:
-        if story is not None or turns is not None or trial is not None or full:
+        if one_talk:
             raise UserMistake("--user shows the user of a story: leave out STORY, --trial, --turns and --full")
-        return _show_user(_stories(user, run, out), layout)
-    if layout not in SHOWN:
-        raise UserMistake(f'--format "{layout}": expected {", ".join(SHOWN)}{nearest(layout, SHOWN)}')
-    form, found = FORMATS[layout], Run.read(find_run(run, out))
+        form = chosen_form(layout, USER_FORMATS, as_json=as_json, of="of a user, ")
+        return _show_user(_stories(user, run, out), form)
+    form = chosen_form(layout, SHOWN, as_json=as_json)
+    report, found = FORMATS[form], Run.read(find_run(run, out))
     if story is None:
         if turns is not None or trial is not None:
             raise UserMistake("--turns and --trial are about one conversation: name its story")
-        if form.show_run is not None:
-            form.show_run(found, f"harness show {run}" + ("" if out == Path("runs") else f" --out {out}"))
-    elif form.show_trial is not None:
+        if report.show_run is not None:
+            report.show_run(found, show_command(run, out))
+    elif report.show_trial is None:
+        raise UserMistake(f"--format {layout} is about a run: leave out STORY")
+    else:
         chosen = _choose(found, story, trial)
         told = next((each for each in found.stories if each.id == chosen.story), None)
-        form.show_trial(found, told, chosen, TrialView(_turns(turns, chosen), full))
+        report.show_trial(found, told, chosen, TrialView(_turns(turns, chosen), full))
 
 
 def _show_user(stories: Sequence[Story], layout: str) -> None:
@@ -74,17 +88,18 @@ def _show_user(stories: Sequence[Story], layout: str) -> None:
     import sys
 
     from harness.analysis.understood import understood
-    from harness.errors import UserMistake, nearest
+    from harness.errors import UserMistake
     from harness.report.layout.lines import line, print_lines
     from harness.report.terminal import console_for, reading_width
     from harness.report.understood import understood_lines, user_block
 
-    if layout not in USER_FORMATS:
+    played = [story for story in stories if story.prompt is None]
+    if not played:
         raise UserMistake(
-            f'--format "{layout}": of a user, expected {", ".join(USER_FORMATS)}{nearest(layout, USER_FORMATS)}'
+            *(f"{each.id}: nobody plays its user: it says the prompt and its user_turns" for each in stories)
         )
     pairs, problems = [], []
-    for story in stories:
+    for story in played:
         try:
             pairs.append((story, understood(story.brief)))
         except UserMistake as mistake:
@@ -106,6 +121,7 @@ def _stories(named: str, run: str, out: Path) -> list[Story]:
     """
     from harness.analysis.run import Run
     from harness.errors import UserMistake, nearest
+    from harness.formats.datasets.stories import stories_of
     from harness.formats.documents import SUFFIXES
     from harness.formats.story_files import read_stories
     from harness.formats.suite_files import is_suite_file, read_suite
@@ -117,7 +133,7 @@ def _stories(named: str, run: str, out: Path) -> list[Story]:
     path = Path(run)
     if is_suite_file(path):
         suite = read_suite(path)
-        stories = [file.story for file in read_stories(suite.stories, suite.rules.tools)]
+        stories = [file.story for file in stories_of(suite)]
     elif path.exists() and not (path / RUN).is_file():
         stories = [file.story for file in read_stories([path])]
     else:

@@ -117,6 +117,7 @@ def _texts(story: Story) -> Iterator[tuple[str, str]]:
     """What is said and expected, each with its place."""
     yield "story", story.story
     yield "starting_sentence", story.starting_sentence or ""
+    yield "prompt", story.prompt or ""
     yield from ((f"user_turns[{i}]", turn) for i, turn in enumerate(story.user_turns))
     yield from (("user", text) for text in (story.user.texts if story.user is not None else ()))
     for i, goal in enumerate(story.goal_details):

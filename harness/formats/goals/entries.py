@@ -98,12 +98,13 @@ def _from_list(flat: FlatGoals) -> tuple[dict[str, list[str]], list[Any], list[s
         if isinstance(entry, Mapping):
             mistakes = _entry_problems(entry, f"{flat.where}: {path}")
             problems += mistakes
-            if mistakes:  # keeps the places of the others
-                goals.append({"keywords": ["?"], "name": path})
+            if mistakes:
+                goals.append(_placeholder(entry, path))
             else:
                 goals.append({SHORT_NAMES.get(str(key), str(key)): value for key, value in entry.items()})
         else:
             problems.append(f"{flat.where}: {path}: a goal is an object with `tool` or `say`; found {entry!r}")
+            goals.append(_placeholder({}, path))
     for name, after in flat.afters.items():
         problems += _after_problems(after, f"{flat.where}: {flat.group_paths[name]}")
     names = [entry.get("name") for entry in flat.goals if isinstance(entry, Mapping)]
@@ -119,6 +120,15 @@ def _from_list(flat: FlatGoals) -> tuple[dict[str, list[str]], list[Any], list[s
                 hint = nearest(str(before), edges)
                 problems.append(f'{flat.where}: goals: "{name}" comes after "{before}", which is no goal{hint}')
     return edges, goals, problems
+
+
+def _placeholder(entry: Mapping[str, Any], path: str) -> dict[str, Any]:
+    """What stands for a mistaken goal, so that the others keep their places and what they say of it is understood."""
+    tool = entry.get("tool", entry.get("tool_name"))
+    name = entry.get("name", None if isinstance(tool, str) else path)
+    goal: dict[str, Any] = {"name": name} if isinstance(name, str) and name else {}
+    spoken = {"say", "keywords", "response"} & entry.keys() and tool is None
+    return {**goal, **({"keywords": ["?"]} if spoken else {"tool_name": str(tool or "?")})}
 
 
 def _name(goals: list[dict[str, Any]], taken: set[str]) -> None:

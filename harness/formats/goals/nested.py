@@ -10,6 +10,7 @@ from harness.errors import nearest
 from harness.types.expected.groups import DEEPEST_GROUPS
 
 GROUP_WORDS = ("any_of", "n_of")
+TOO_DEEP = f"groups stand in each other at most {DEEPEST_GROUPS} deep; put its goals into the group around it"
 GROUP_FIELDS = ("name", "any_of", "n_of", "required", "when", "after")
 
 
@@ -35,6 +36,8 @@ class FlatGoals:
     inner: list[str] = field(default_factory=list)
     """The names of goals and groups in groups, given or made up."""
     problems: list[str] = field(default_factory=list)
+    mistaken: set[str] = field(default_factory=set)
+    """Groups of which no more is said, for what they hold was not understood."""
     taken: set[str] = field(default_factory=set)
 
     @staticmethod
@@ -70,9 +73,8 @@ class FlatGoals:
         if not isinstance(name, str) or not name:
             self._say(f"{path}.name", f"should be text, found {name!r}")
             return None
-        if depth >= DEEPEST_GROUPS:
-            self._say(path, f"groups stand in each other at most {DEEPEST_GROUPS} deep; write this one flatter")
-            return None
+        if depth == DEEPEST_GROUPS:
+            self._say(path, TOO_DEEP)
         group: dict[str, Any] = {key: entry[key] for key in ("required", "when") if key in entry}
         self.group_paths[name] = path
         if name in self.groups:
@@ -82,30 +84,45 @@ class FlatGoals:
         if depth:
             self.inner.append(name)
         if "any_of" in entry:
-            group["any_of"] = self._ways(entry["any_of"], f"{path}.any_of", depth)
+            group["any_of"] = self._ways(name, entry["any_of"], f"{path}.any_of", depth)
         if "n_of" in entry:
-            group["n_of"] = self._several(entry["n_of"], f"{path}.n_of", depth)
+            group["n_of"] = self._several(name, entry["n_of"], f"{path}.n_of", depth)
         return name
 
-    def _ways(self, ways: Any, path: str, depth: int) -> list[list[str]]:
-        if not isinstance(ways, list):
-            self._say(path, "should be a list of ways, each a list of goals")
+    def _ways(self, name: str, ways: Any, path: str, depth: int) -> list[list[str]]:
+        if not isinstance(ways, list) or not ways:
+            said = "has no way" if ways == [] else f"should be a list of ways, each a list of goals; found {ways!r}"
+            self._mistake(
+                name, path, f"{said}; write two ways or more, as in [[{{tool: a}}], [{{tool: b}}, {{tool: c}}]]"
+            )
             return []
         found = []
         for i, way in enumerate(ways):
             members = [way] if isinstance(way, Mapping) else way
             if not isinstance(members, list):
-                self._say(f"{path}[{i}]", f"a way should be a list of goals, found {members!r}")
+                self._mistake(name, f"{path}[{i}]", f"a way should be a list of goals, found {members!r}")
                 continue
             found.append(self._members(members, f"{path}[{i}]", depth, alone=isinstance(way, Mapping)))
         return found
 
-    def _several(self, number: Any, path: str, depth: int) -> dict[str, Any]:
-        goals = number.get("goals") if isinstance(number, Mapping) else None
-        if not isinstance(number, Mapping) or not isinstance(goals, list) or set(number) - {"n", "goals"}:
-            self._say(path, "should be {n: NUMBER, goals: [GOAL, …]}")
+    def _several(self, name: str, number: Any, path: str, depth: int) -> dict[str, Any]:
+        if not isinstance(number, Mapping):
+            self._mistake(name, path, f"should be {{n: NUMBER, goals: [GOAL, …]}}, found {number!r}")
             return {"n": 1, "goals": []}
-        return {"n": number.get("n"), "goals": self._members(goals, f"{path}.goals", depth)}
+        for key in number:
+            if key not in ("n", "goals"):
+                self._mistake(name, path, f'unknown field "{key}"{nearest(str(key), ("n", "goals"))}')
+        goals, wanted = number.get("goals"), number.get("n")
+        if not isinstance(goals, list) or not goals:
+            found = "are missing" if goals is None else f"should be a list of goals, found {goals!r}"
+            self._mistake(
+                name, f"{path}.goals", f"{found}; say which, as in {{n: 2, goals: [{{tool: a}}, {{tool: b}}]}}"
+            )
+        if isinstance(wanted, bool) or not isinstance(wanted, int) or wanted < 1:
+            told = "is missing" if wanted is None else f"should be a whole number from 1 on, found {wanted!r}"
+            self._mistake(name, f"{path}.n", f"{told}; say how many of the goals must be met")
+            wanted = 1
+        return {"n": wanted, "goals": self._members(goals if isinstance(goals, list) else [], f"{path}.goals", depth)}
 
     def _members(self, members: list[Any], path: str, depth: int, *, alone: bool = False) -> list[str]:
         names = [self._entry(each, path if alone else f"{path}[{i}]", depth + 1) for i, each in enumerate(members)]
@@ -116,6 +133,11 @@ class FlatGoals:
         for key in entry:
             if key not in known:
                 self._say(path, f'unknown field "{key}" of a group{nearest(str(key), known)}')
+
+    def _mistake(self, group: str, path: str, problem: str) -> None:
+        """Of the group itself."""
+        self.mistaken.add(group)
+        self._say(path, problem)
 
     def _say(self, path: str, problem: str) -> None:
         self.problems.append(f"{self.where}: {path}: {problem}")

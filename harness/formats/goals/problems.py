@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from harness.errors import nearest
-from harness.formats.goals.nested import FlatGoals
+from harness.formats.goals.nested import TOO_DEEP, FlatGoals
 from harness.types.expected.groups import DEEPEST_GROUPS, DueWhen, GoalGroup
+from harness.types.expected.paths import path_problem
 from harness.types.expected.predicates import predicate_problems
 from harness.types.goals import TextGoal, ToolGoal, flow_problems
 from harness.types.story import Story
 
 
-def goal_problems(story: Story) -> Iterator[str]:
-    """Each with its path, as the long form has it."""
-    yield from _group_problems(story)
+def goal_problems(story: Story, mistaken: Container[str] = frozenset()) -> Iterator[str]:
+    """Each with its path, as the long form has it; of the groups that are mistaken already, nothing more."""
+    yield from _group_problems(story, mistaken)
     for i, goal in enumerate(story.goal_details):
         path = f"goal_details[{i}]"
         if isinstance(goal, ToolGoal):
@@ -70,17 +71,15 @@ def as_written(problem: str, flat: FlatGoals) -> str:
 # ------------------------------------------------------------------------------------------------------------- groups
 
 
-def _group_problems(story: Story) -> Iterator[str]:
+def _group_problems(story: Story, mistaken: Container[str]) -> Iterator[str]:
     goals = {goal.name for goal in story.goal_details}
     holders: dict[str, str] = {}
     for name, group in story.groups.items():
         path = f"groups.{name}"
         if name in goals:
             yield f'{path}: the name "{name}" is that of a goal, too; names are unique'
-        if bool(group.any_of) == (group.n_of is not None):
-            both = "both any_of and n_of: make two groups" if group.any_of else "neither any_of nor n_of: add one"
-            yield f"{path}: has {both}"
-        yield from _way_problems(group, path)
+        if name not in mistaken:
+            yield from _way_problems(group, path)
         for member in [member for way in group.ways for member in way]:
             if member not in goals and member not in story.groups:
                 yield f'{path}: no goal is named "{member}"{nearest(member, [*goals, *story.groups])}'
@@ -89,11 +88,14 @@ def _group_problems(story: Story) -> Iterator[str]:
             holders.setdefault(member, name)
     for name in story.groups:
         if _depth(name, holders) > DEEPEST_GROUPS:
-            yield f"groups.{name}: groups stand in each other at most {DEEPEST_GROUPS} deep; write this one flatter"
+            yield f"groups.{name}: {TOO_DEEP}"
             break
 
 
 def _way_problems(group: GoalGroup, path: str) -> Iterator[str]:
+    if bool(group.any_of) == (group.n_of is not None):
+        both = "both any_of and n_of: make two groups" if group.any_of else "neither any_of nor n_of: add one"
+        yield f"{path}: has {both}"
     for i, way in enumerate(group.any_of):
         if not way:
             yield f"{path}.any_of[{i}]: this way has no goal, so that it is taken by doing nothing; take it out"
@@ -116,6 +118,8 @@ def _condition_problems(when: DueWhen, path: str, story: Story) -> Iterator[str]
         yield f'{path}.goal: no goal is named "{when.goal}"{nearest(when.goal, [*kinds, *story.groups])}'
     elif kinds.get(when.goal) == "text":
         yield f'{path}.goal: "{when.goal}" is a text goal; only a tool call has a result that could decide'
+    if when.path is not None and (problem := path_problem(when.path)) is not None:
+        yield f"{path}.path: {problem}"
     for where, what in predicate_problems(when.expected, "is"):
         yield f"{path}.{where}: {what}"
 

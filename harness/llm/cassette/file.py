@@ -19,6 +19,7 @@ from pydantic import TypeAdapter
 from harness.errors import Unavailable, UserMistake
 from harness.llm.cassette.request import ModelRequest
 from harness.redaction import Redactor
+from harness.sqlite_files import write_ahead
 from harness.types.protocols import Reply
 from harness.types.trial import ModelCall
 
@@ -121,8 +122,7 @@ class Cassette:
         self._writer = ThreadPoolExecutor(1, "cassette")
         if not self.replays:
             # One writer does not hinder another for longer than it writes, and no write waits for the disk.
-            self._file.execute("pragma journal_mode = wal")
-            self._file.execute("pragma synchronous = normal")
+            write_ahead(self._file, PATIENCE)
         return self
 
     def __exit__(

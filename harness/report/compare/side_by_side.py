@@ -70,7 +70,7 @@ def _goals(before: Trial, after: Trial, story: Story | None) -> list[tuple[Cell,
     ]
     if before.failure or after.failure:
         rows.append((_failure(before), _failure(after)))
-    mine, theirs = ({check.check: check for check in _broken(trial)} for trial in (before, after))
+    mine, theirs = ({check.name: check for check in _broken(trial)} for trial in (before, after))
     checks = dict.fromkeys((*mine, *theirs))
     return rows + [(_check(mine.get(name), name), _check(theirs.get(name), name)) for name in checks]
 
@@ -92,7 +92,7 @@ def _failure(trial: Trial) -> Cell:
 
 def _broken(trial: Trial) -> list[CheckResult]:
     checks = trial.verdict.checks if trial.verdict else ()
-    return [check for check in checks if check.status in {"fail", "error"} and check.code != "agent_error"]
+    return [check for check in checks if (check.fails or check.status == "error") and check.code != "agent_error"]
 
 
 def _check(check: CheckResult | None, name: str) -> Cell:

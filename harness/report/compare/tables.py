@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from harness.analysis.compare import SUCCESS, Comparison, UndecidedReading, VersionStanding
-from harness.analysis.pairing import Pairing, StoryPair
+from harness.analysis.pairing import StoryPair
 from harness.analysis.statistics.decisions import Decision
 from harness.analysis.statistics.paired import PairedDifference
 from harness.analysis.statistics.rates import Bounds
+from harness.analysis.versions.journeys import tally
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
 from harness.report.layout.wording import bounded, bounds_text, interval_text
@@ -153,16 +154,15 @@ def _undecided(finding: Decision) -> str:
     return f"differs by {change(finding.metric, each.difference)}, which may be chance{would}"
 
 
-def stories(pairing: Pairing, width: int) -> list[Line]:
-    """The stories that improved, that are flaky, and that passed or failed on another path."""
-    found: list[Line] = []
-    for title, style, pairs in (
-        ("improved", "green", pairing.of("improved")),
-        ("flaky", "yellow", [pair for pair in pairing.pairs if pair.flaky]),
-    ):
-        if pairs:
-            shown = ", ".join(f"{printable(pair.story)} {rates(pair)}".strip() for pair in pairs[:MOST_NAMES])
-            found += hanging([(f"{title} ({len(pairs)}): ", style)], shown + _rest(pairs), width)
+def stories(comparison: Comparison, width: int) -> list[Line]:
+    """How many journeys changed; which were fixed, are flaky, and passed or failed on another path."""
+    pairing, pairs = comparison.pairing, {pair.story: pair for pair in comparison.pairing.pairs}
+    found: list[Line] = [line((f"journeys: {tally(comparison.journeys)}", "bold"))]
+    for change, style in (("fixed", "green"), ("flaky", "yellow")):
+        chosen = [pairs[each.story] for each in comparison.journeys if each.change == change]
+        if chosen:
+            shown = ", ".join(f"{printable(pair.story)} {rates(pair)}".strip() for pair in chosen[:MOST_NAMES])
+            found += hanging([(f"{change} ({len(chosen)}): ", style)], shown + _rest(chosen), width)
     moved = pairing.of("path")
     if moved:
         found.append(line((f"other calls, the same outcome ({len(moved)}):", "cyan")))
@@ -171,7 +171,7 @@ def stories(pairing: Pairing, width: int) -> list[Line]:
             name = padded(shortened_inside(printable(pair.story), column), column)
             found += hanging([f"  {name}  "], printable(_paths(pair)), width)
         found.extend([line((_rest(moved).strip(), "dim"))] if _rest(moved) else [])
-    if found:
+    if len(found) > 1:
         found.append(line(("side by side: --story ID", "dim")))
     return found
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from harness.analysis.baseline import Regression
 from harness.analysis.compare import Comparison, standings
-from harness.analysis.pairing import Pairing, StoryPair
+from harness.analysis.pairing import StoryPair
 from harness.analysis.run import Run
+from harness.analysis.versions.journeys import WORDS, JourneyChange, of_change
 from harness.errors import UserMistake
 from harness.report.compare import tables as report
 from harness.report.compare.side_by_side import chosen, side_by_side
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 MOST_DIFFS = 20
+COLOURS: Mapping[JourneyChange, str] = {"broken": "bold red", "likely": "red", "fixed": "green", "flaky": "yellow"}
 
 
 def comparison_document(
@@ -53,7 +55,7 @@ def print_comparison(runs: Sequence[Run], comparisons: Sequence[Comparison], sto
         print_lines(console, report.head(comparison, width))
         print_lines(console, report.metrics(comparison, width))
         _print_changed(console, runs[0], after, comparison, story, width)
-        print_lines(console, [*report.stories(comparison.pairing, width), *([line()] if len(runs) > 2 else [])])
+        print_lines(console, [*report.stories(comparison, width), *([line()] if len(runs) > 2 else [])])
 
 
 def _print_changed(
@@ -61,7 +63,7 @@ def _print_changed(
 ) -> None:
     """The stories that changed, the worst first, or those asked for, each with both sides."""
     room = MOST_DIFFS
-    for title, style, pairs in _changed(comparison.pairing, story):
+    for title, style, pairs in _changed(comparison, story):
         if not pairs:
             continue
         print_lines(console, [line((f"{title} ({len(pairs)}):", style)), line()])
@@ -73,22 +75,20 @@ def _print_changed(
         room = max(0, room - len(pairs))
 
 
-def _changed(pairing: Pairing, story: str | None) -> list[tuple[str, str, list[StoryPair]]]:
+def _changed(comparison: Comparison, story: str | None) -> list[tuple[str, str, list[StoryPair]]]:
+    pairs = {pair.story: pair for pair in comparison.pairing.pairs}
     if story is not None:
-        asked = [pair for pair in pairing.pairs if fnmatchcase(pair.story, story)]
+        asked = [pair for name, pair in pairs.items() if fnmatchcase(name, story)]
         if not asked:
             raise UserMistake(f'--story "{story}": no story that both runs have has such an id')
         return [(f"stories that fit {printable(story)}", "bold", asked)]
-    # Those that fell furthest first; the order of the stories otherwise.
-    worse = sorted(pairing.of("regressed"), key=lambda pair: (pair.after or 0) - (pair.before or 0))
-    flaky = [pair for pair in pairing.pairs if pair.flaky and pair.change in {"same", "path"}]
-    path = [pair for pair in pairing.of("path") if not pair.flaky]
-    return [
-        ("regressed", "red", worse),
-        ("improved", "green", pairing.of("improved")),
-        ("flaky", "yellow", flaky),
-        ("other calls, the same outcome", "cyan", path),
+    groups = [
+        (WORDS[change], COLOURS[change], [pairs[each.story] for each in of_change(comparison.journeys, change)])
+        for change in WORDS
     ]
+    known = {each.story for each in comparison.journeys if each.change in WORDS}
+    path = [pair for pair in comparison.pairing.of("path") if pair.story not in known]
+    return [*groups, ("other calls, the same outcome", "cyan", path)]
 
 
 def _both_sides(pair: StoryPair, before: Run, after: Run, width: int) -> list[Line]:

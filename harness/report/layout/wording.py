@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from harness.analysis.personas import PersonaRate
 from harness.analysis.simulator import Simulator
@@ -15,7 +15,9 @@ from harness.text.wording import count, dollars, duration, percent
 from harness.types.model_spec import Role
 from harness.types.trajectory import REGULAR_ENDS, EndedBy, Usage
 from harness.types.trial import Failure, Fault, ShownOutcome, Side, Standing
-from harness.types.verdict import Ground
+from harness.types.verdict import CheckResult, Ground
+
+MOST_UNSTABLE = 10
 
 MARKS: Mapping[ShownOutcome, tuple[str, str]] = {
     "success": ("✓", "green"),
@@ -157,6 +159,7 @@ def success_line(summary: Summary) -> str:
     parts = [total]
     if summary.trials > summary.success:
         parts += [f"{summary.fail - expected} failed", *([undecided] if undecided else [])]
+    parts += [f"{summary.warned} warned"] if summary.warned else []
     for number, what, said in (
         (expected, "failed as expected", summary.failed_as_expected),
         (sum(summary.passed_unexpectedly.values()), "passed unexpectedly", summary.passed_unexpectedly),
@@ -188,3 +191,17 @@ def failure_line(failure: Failure) -> str:
     """Who failed and why; of the world the message alone, for it says itself what was refused, used up or not there."""
     said = failure.message or failure.code
     return f"{SIDES[failure.side]}: {said}" if failure.side in SIDES else said
+
+
+def unstable_lines(found: Mapping[str, Sequence[CheckResult]]) -> list[str]:
+    """A line for each thing in which trials of a story differ too much, or of which nobody can say it: the first ones,
+    and how many there are more."""
+    told = [
+        f"{'warning: ' if each.warns else ''}trials of {printable(story)} "
+        f"{'differ' if each.status == 'fail' else 'not compared'}: {each.code}: {each.message}"
+        for story, results in found.items()
+        for each in results
+        if each.status != "pass"
+    ]
+    more = [f"… and {len(told) - MOST_UNSTABLE} more"] if len(told) > MOST_UNSTABLE else []
+    return told[:MOST_UNSTABLE] + more

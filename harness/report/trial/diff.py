@@ -39,6 +39,8 @@ from harness.types.verdict import (
 NAME_ROOM = 32
 DETAIL = " " * 6
 LONGEST_LIST = 8
+MOST_NAMED = 3
+"""Arguments that are named in one line."""
 """Arguments and calls shown of one goal or check."""
 UNMEASURED = frozenset({EQUAL, VALUE, GUARD, KEYWORDS, JUDGE})
 """What says yes or no, not how much."""
@@ -87,12 +89,12 @@ class _Diff:
         found = [*self._failure(), *self._undecided()]
         names = [shortened_inside(printable(goal.name), NAME_ROOM) for goal in self.goals]
         shown = [check for check in self.checks if self._is_shown(check)]
-        column = max((cells(name) for name in [*names, *(check.check for check in shown)]), default=0)
+        column = max((cells(name) for name in [*names, *(check.name for check in shown)]), default=0)
         for name, goal in zip(names, self.goals, strict=True):
             found += self._goal(goal, padded(name, column))
         found += self._groups(column)
         for check in shown:
-            found += self._check(check, padded(printable(check.check), column))
+            found += self._check(check, padded(printable(check.name), column))
         return found
 
     def room(self, taken: int) -> int | None:
@@ -161,10 +163,19 @@ class _Diff:
         nearest = self._nearest(reason, tool.tool_name if tool else goal.name)
         if nearest is not None and not self.whole:
             found += self._detail("called ", call_text(nearest.name, nearest.arguments))
-        found += self._arguments(reason.arguments)
+        found += self._arguments(reason.arguments) + self._if_right(reason.arguments)
         if reason.error:
             found += self._detail("the tool said ", printable(reason.error))
         return found
+
+    def _if_right(self, arguments: Sequence[ArgumentResult]) -> list[Line]:
+        """What to write where a call has just arguments too many, which are a mismatch unless the story allows them."""
+        if not arguments or any(each.problem != "unexpected" for each in arguments):
+            return []
+        names = ", ".join(f"{each.path}: ignore" for each in arguments[:MOST_NAMED])
+        more = ", …" if len(arguments) > MOST_NAMED else ""
+        text = f"if the call is right, give the goal extra_args: allow, or arg_matching: {{{names}{more}}}"
+        return hanging([DETAIL], printable(text), self.width, "dim")
 
     def _nearest(self, reason: Reason, tool: str) -> ToolCall | None:
         """The call a reason speaks of; None where its step holds several of the tool."""
@@ -178,10 +189,11 @@ class _Diff:
         found: list[Line] = []
         if said and not self.whole:
             found += self._detail(f"step {reason.step} said ", value(said[: 4 * self.width]))
+        lacks = reason.missing_keywords or reason.unknown
         expected = self._expected_text(goal)
-        if expected is not None and not reason.missing_keywords:
+        if expected is not None and not lacks:
             found += self._detail("expected ", value(expected))
-        if (reason.score is not None or goal.by in UNDERSTAND) and not reason.missing_keywords:
+        if (reason.score is not None or goal.by in UNDERSTAND) and not lacks:
             told = _told_by(goal) if goal.by else f"{reason.score:.2f}"
             found += self._detail("nobody can say: " if goal.unsure else "not the same ", told)
         return found + self._judge_said(goal)
@@ -248,7 +260,9 @@ class _Diff:
             or check.code
             or {"pass": "holds", "skip": "skipped"}.get(check.status, check.status)
         )
-        found = hanging(["  ", mark[check.status], f"{name}  "], printable(said), self.width)
+        shown = ("! ", "yellow") if check.warns else mark[check.status]
+        said = f"warning: {said}" if check.warns else said
+        found = hanging(["  ", shown, f"{name}  "], printable(said), self.width)
         if check.status in {"fail", "error"}:
             if check.expected is not None:
                 found += self._detail("expected ", value(check.expected))

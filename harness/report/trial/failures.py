@@ -102,7 +102,7 @@ def no_calls_seen(groups: Sequence[StoryTrials]) -> str | None:
     """
     trials = [trial for group in groups for trial in group.trials if trial.scored]
     played = [trial for trial in trials if trial.failure is None and trial.verdict is not None]
-    asked = sum(trial.verdict.metrics.expected_tool_calls for trial in played if trial.verdict)
+    asked = sum(trial.verdict.value("expected_tool_calls") for trial in played if trial.verdict)
     if not asked or any(trial.tools for group in groups for trial in group.trials):
         return None
     where = "in the trial" if len(played) == 1 else f"in any of the {len(played):,} trials"

@@ -8,6 +8,7 @@ from typing import Any
 
 from harness.report.layout.lines import Piece
 from harness.report.layout.printable import as_json, common_start, printable
+from harness.text.wording import kind_in_words
 from harness.types.expected.predicates import PREDICATES, WITHIN, is_predicate
 from harness.types.goals import FROM, ToolGoal, is_flow
 
@@ -64,7 +65,8 @@ def remark(expected: Any, observed: Any) -> str | None:
     """What is easily overlooked when two values that differ are read one above the other."""
     if not (isinstance(expected, str) and isinstance(observed, str)):
         if type(expected) is not type(observed) and _bare(expected) == _bare(observed):
-            return f"the value is the same, but {_kind(expected)} is expected and {_kind(observed)} was given"
+            wanted, given = kind_in_words(expected), kind_in_words(observed)
+            return f"the value is the same, but {wanted} is expected and {given} was given"
         return None
     if unicodedata.normalize("NFKC", expected) == unicodedata.normalize("NFKC", observed):
         return "they look alike, but hold different Unicode characters"
@@ -77,22 +79,6 @@ def remark(expected: Any, observed: Any) -> str | None:
 
 def _bare(given: Any) -> str:
     return given if isinstance(given, str) else as_json(given)
-
-
-def _kind(given: Any) -> str:
-    match given:
-        case None:
-            return "null"
-        case bool():
-            return "true or false"
-        case int() | float():
-            return "a number"
-        case str():
-            return "text"
-        case list() | tuple():
-            return "a list"
-        case _:
-            return "an object"
 
 
 def marked(text: str, other: str, style: str) -> list[Piece]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from harness.analysis.story_trials import StoryTrials
 from harness.report.layout.printable import around_difference, as_json, printable
@@ -11,7 +11,7 @@ from harness.report.trial.values import value
 from harness.text.wording import count
 from harness.types.goals import ToolGoal
 from harness.types.story import Story
-from harness.types.trial import Trial
+from harness.types.trial import Trial, UserAnswer, repeated_after
 from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, GroupResult
 
 VALUE_ROOM = 28
@@ -19,9 +19,10 @@ VALUE_ROOM = 28
 
 
 def why(trial: Trial, story: Story | None) -> str:
-    """What kept the trial from succeeding, shortest first cause; "" for a success."""
+    """What kept the trial from succeeding, shortest first cause; of a success what it is warned of, or ""."""
     if trial.outcome == "success":
-        return ""
+        warned = [f"warning: {check_in_short(check)}" for check in _warnings(trial)]
+        return warned[0] + _and_more(warned) if warned else ""
     if trial.failure is not None:
         return printable(failure_line(trial.failure))
     if trial.verdict is None:
@@ -31,7 +32,7 @@ def why(trial: Trial, story: Story | None) -> str:
     unmet = in_order(
         (goal for goal in trial.verdict.goals if goal.required and not goal.met and not goal.unsure), story
     )
-    checks = [check for check in trial.verdict.checks if check.status == "fail" and not check.told_by]
+    checks = [check for check in trial.verdict.checks if check.fails and not check.told_by]
     if trial.verdict.success is None:
         checks = [check for check in trial.verdict.checks if check.status in {"error", "skip"}]
         unmet = []
@@ -40,26 +41,54 @@ def why(trial: Trial, story: Story | None) -> str:
     causes = [group_in_short(group) for group in groups if group.name not in told]
     causes = [goal_in_short(goal, story) for goal in unmet if goal.name not in told] + causes
     causes += [check_in_short(check) for check in checks]
-    if trial.fault == "agent or story":
-        asked = as_json(trial.trajectory.last_said)
-        causes.insert(0, printable(f"asked in vain for what the story may not tell: {asked}"))
+    if stuck := _stuck(trial):
+        causes.insert(0, printable(stuck))
     if not causes:
         return "could not be decided" if trial.verdict.success is None else ""
     ended_by = next((goal.reason.cut_short for goal in unmet if goal.reason and goal.reason.cut_short), None)
     cut_short = f"cut short ({ended_by}): " if ended_by else ""
-    return cut_short + causes[0] + (f" (+{len(causes) - 1} more)" if len(causes) > 1 else "")
+    return cut_short + causes[0] + _and_more(causes)
+
+
+def _and_more(causes: Sequence[str]) -> str:
+    return f" (+{len(causes) - 1} more)" if len(causes) > 1 else ""
+
+
+def _warnings(trial: Trial) -> list[CheckResult]:
+    return [check for check in trial.verdict.checks if check.warns] if trial.verdict else []
+
+
+REPEATED: Mapping[UserAnswer, str] = {
+    "wrong": "repeated what the user had said is wrong",
+    "no": "repeated what the user had said no to",
+    "yes": "repeated what the user had said yes to",
+    "told": "asked again for what the user had answered",
+}
+
+
+def _stuck(trial: Trial) -> str | None:
+    """What the agent kept to until the talk was `stuck`, and whether the user had decided that."""
+    asked = as_json(trial.trajectory.last_said)
+    answered, said = repeated_after(trial.trajectory) if trial.ended_by == "stuck" else (None, "")
+    if answered is not None:
+        return f"{REPEATED[answered]}: {asked} (the user: {as_json(said)})"
+    return f"asked in vain for what the story may not tell: {asked}" if trial.fault == "agent or story" else None
 
 
 def why_story(group: StoryTrials) -> str:
-    """The same for all trials of a story: of the first one that fell short, which is named when there are several."""
+    """The same for all trials of a story: of the first one that fell short, which is named when there are several.
+
+    Where none did, of the first known failure, else of the first one with a warning.
+    """
     if not group.trials:
         return "not played"
     unexpected = [trial for trial in group.trials if trial.fell_short]
     short = [trial for trial in unexpected if trial.outcome == "fail"] or unexpected
     known = [trial for trial in group.trials if known_failure(trial)]
-    if not short and not known:
+    warned = [trial for trial in group.trials if trial.warned]
+    if not short and not known and not warned:
         return ""
-    first = (short or known)[0]
+    first = (short or known or warned)[0]
     text = why(first.read(), group.story)
     if not short:
         text = ": ".join(filter(None, (printable(known_failure(first)), text)))
@@ -100,6 +129,8 @@ def goal_in_short(goal: GoalResult, story: Story | None) -> str:
             text = f"failed: {reason.error}"
         case "unsure":
             text = reason.message
+        case "text_not_found" if reason.unknown:
+            text = reason.unknown
         case "text_not_found" if reason.missing_keywords:
             text = f"did not say {', '.join(as_json(word) for word in reason.missing_keywords)}"
     return printable(f"{goal.name}: {text}")
@@ -130,4 +161,4 @@ def _argument_in_short(result: ArgumentResult) -> str:
 
 
 def check_in_short(check: CheckResult) -> str:
-    return printable(f"{check.check}: {check.message or check.code or check.status}")
+    return printable(f"{check.name}: {check.message or check.code or check.status}")

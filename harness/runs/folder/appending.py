@@ -37,16 +37,17 @@ def open_to_append(path: Path) -> int:
         os.close(file)  # somebody has put another file in its place meanwhile
 
 
-def open_whole(path: Path, damaged: Path) -> int:
-    """The same for the trials of a run: damaged lines are moved into the other file, a torn last one is cut off.
+def open_whole(path: Path, damaged: Path) -> tuple[int, StoredTrials]:
+    """The same for the trials of a run, with what they are.
 
-    Nothing is lost when it is killed meanwhile. Raises OSError, UserMistake.
+    Damaged lines are moved into the other file, a torn last one is cut off. Nothing is lost when it is killed
+    meanwhile. Raises OSError, UserMistake.
     """
     file = open_to_append(path)
     trials = StoredTrials.read(path)
     if not trials.damaged:
         os.ftruncate(file, trials.end)
-        return file
+        return file, trials
     broken = {each.number for each in trials.damaged}
     _keep(damaged, [line for number, line in trials.lines() if number in broken])
     partial = path.with_name(path.name + ".partial")
@@ -57,7 +58,7 @@ def open_whole(path: Path, damaged: Path) -> int:
     mended = open_to_append(partial)
     partial.replace(path)
     os.close(file)  # held until now, so that nobody else took the run
-    return mended
+    return mended, StoredTrials.read(path)
 
 
 def _keep(damaged: Path, lines: list[bytes]) -> None:

@@ -13,7 +13,7 @@ from harness.types.metrics import Metrics
 from harness.types.model_spec import Role
 from harness.types.trajectory import EndedBy, Trajectory
 from harness.types.trial import Fault, Incident, Outcome, Side, Standing, Trial
-from harness.types.verdict import DECIDED_BY, ErrorLike, GoalResult, Ground, Status, Verdict
+from harness.types.verdict import DECIDED_BY, CheckResult, ErrorLike, GoalResult, Ground, Status, Verdict
 
 Shared = TypeVar("Shared", bound=Hashable)
 _NAMES = tuple(Metrics.model_fields)
@@ -36,8 +36,16 @@ class GoalFacts(NamedTuple):
 class CheckFacts(NamedTuple):
     """How a check came out."""
 
+    check: str
     status: Status
     code: str | None
+    severity: Literal["low", "medium", "high", "critical", "warning"] | None
+    weight: float
+
+    @property
+    def fails(self) -> bool:
+        """It is held against the agent."""
+        return self.status == "fail" and self.severity != "warning"
 
 
 class FailureFacts(NamedTuple):
@@ -84,13 +92,20 @@ class VerdictFacts:
     @property
     def metrics(self) -> Metrics:
         """Made anew each time: a hundred thousand of them are not to be held."""
-        return Metrics.model_construct(_FIELDS, **dict(zip(_NAMES, self.values, strict=True)))
+        return Metrics.model_construct(_FIELDS, **self.by_metric)
+
+    @property
+    def by_metric(self) -> dict[str, Any]:
+        """The name of each metric → what it is."""
+        return dict(zip(_NAMES, self.values, strict=True))
 
 
 class Whole(Protocol):
     """Where trials stand in full."""
 
     def __getitem__(self, place: int, /) -> Trial: ...
+
+    def document(self, place: int, /) -> dict[str, Any]: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,12 +118,17 @@ class TrialFacts(Standing):
     outcome: Outcome
     fault: Fault | None
     xfail: str | None
+    warned: bool
     ended_by: EndedBy | None
     seconds: float
     failure: FailureFacts | None
     verdict: VerdictFacts | None
     tools: tuple[str, ...]
     """Those that the agent called, in order."""
+    answer: int
+    """A hash of what it said last, of this process alone."""
+    turn_seconds: float | None
+    """What its turns took together."""
     rests_on: Ground | None
     """What its outcome rests on; None where it is undecided."""
     fell_back: tuple[str, ...]
@@ -125,9 +145,20 @@ class TrialFacts(Standing):
     """At which it stands in `source`."""
     source: Whole
 
+    @property
+    def is_finite(self) -> bool:
+        """Whether all its numbers are numbers, which a line can hold."""
+        figures = [each.usage.cost for each in self.models.values() if each.usage is not None]
+        figures += [self.seconds, self.turn_seconds, *(self.verdict.values if self.verdict is not None else ())]
+        return all([each - each == 0 for each in figures if each is not None])
+
     def read(self) -> Trial:
         """The trial in full. Raises UserMistake when its file is not what it was."""
         return self.source[self.place]
+
+    def document(self) -> dict[str, Any]:
+        """The trial in full as JSON has it; of an older run it lacks what was added since. Raises UserMistake."""
+        return self.source.document(self.place)
 
 
 @dataclass(slots=True)
@@ -147,11 +178,14 @@ class Shortening:
             outcome=share(trial.outcome),
             fault=trial.fault,
             xfail=share(trial.xfail),
+            warned=trial.warned,
             ended_by=share(trial.ended_by),
             seconds=trial.seconds,
             failure=share(FailureFacts(failure.side, failure.code)) if failure is not None else None,
             verdict=self._verdict(trial.verdict) if trial.verdict is not None else None,
             tools=share(tuple(call.name for call in trial.trajectory.calls)),
+            answer=hash(trial.trajectory.last_said.strip()),
+            turn_seconds=sum(turns) if (turns := trial.trajectory.turn_seconds) else None,
             rests_on=trial.rests_on,
             fell_back=share(tuple(_fell_back(trial.verdict))) if trial.verdict is not None else (),
             incidents=trial.incidents,
@@ -170,7 +204,7 @@ class Shortening:
         return VerdictFacts(
             success=verdict.success,
             goals=self._share(tuple(map(_goal, verdict.goals))),
-            checks=self._share(tuple(CheckFacts(check.status, check.code) for check in verdict.checks)),
+            checks=self._share(tuple(map(_check, verdict.checks))),
             unknown_tools=self._share(verdict.unknown_tools),
             guessed_reads=self._share(verdict.guessed_reads),
             error_like=self._share(verdict.error_like),
@@ -195,6 +229,10 @@ def _user(trajectory: Trajectory) -> UserFacts | None:
 
 def _goal(goal: GoalResult) -> GoalFacts:
     return GoalFacts(goal.type, goal.required, goal.met, goal.by, goal.unsure)
+
+
+def _check(check: CheckResult) -> CheckFacts:
+    return CheckFacts(check.check, check.status, check.code, check.severity, check.weight)
 
 
 def _fell_back(verdict: Verdict) -> Iterator[str]:

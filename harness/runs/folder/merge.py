@@ -39,7 +39,7 @@ def merged_run(runs: Sequence[StoredRun], out: Path, *, partial: bool = False) -
                 folder.append(trial)
     finally:
         folder.close()
-    return StoredRun.read(folder.path)
+    return folder.as_run()
 
 
 def _header(runs: Sequence[StoredRun], partial: bool) -> dict[str, Any]:

@@ -97,6 +97,8 @@ class MutationFigure(Data):
     """Why a change is no mistake → how many of these were not counted."""
     left_out: dict[str, str] = Field(default_factory=dict)
     """`STORY #TRIAL` → why nothing was planted in this passed conversation."""
+    by_goals_alone: dict[str, str] = Field(default_factory=dict)
+    """Stories that say how the world must end → why that was not looked at where calls were changed."""
     passing: tuple[PassingMistake, ...] = ()
     """The mistakes that nobody caught."""
 

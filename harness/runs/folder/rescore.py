@@ -8,14 +8,15 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from harness import __version__
 from harness.errors import JudgeFailed, Unavailable, UserMistake
+from harness.formats.datasets.stories import stories_of
 from harness.formats.recordings import read_recordings
 from harness.formats.recordings_by_story import Pair, pair
-from harness.formats.story_files import read_stories
 from harness.formats.suite_files import find_suite, suite_of
 from harness.llm.cassette.file import Cassette
 from harness.llm.cassette.session import CassetteSession
@@ -25,6 +26,7 @@ from harness.llm.trial_models import TrialModels
 from harness.runs.executor import seldom_collected
 from harness.runs.failures import side_failure
 from harness.runs.folder.store import RunFolder, StoredRun
+from harness.runs.selection.choices import selected
 from harness.runs.worlds.expected import RunWorlds
 from harness.runs.worlds.recorded import replayed, world_of_recordings
 from harness.runs.worlds.replay import OpensWorld
@@ -42,7 +44,7 @@ from harness.threads import run_sync
 from harness.types.model_spec import DEFAULT_EMBEDDINGS
 from harness.types.story import Story
 from harness.types.suite import Suite
-from harness.types.target import Target
+from harness.types.target import UNNAMED, Target
 from harness.types.trial import Failure, Trial, outcome_of
 from harness.types.verdict import SCORER_VERSION
 
@@ -123,7 +125,7 @@ class RecordedConversations:
         if suite is None:
             suite = _recorded_suite([str(path.resolve()) for path in stories], recordings[0].resolve().stem)
         found = read_recordings(recordings)
-        paired = pair(found, read_stories(suite.stories, suite.rules.tools))
+        paired = pair(found, stories_of(suite, partial(selected, suite.select)))
         source = ", ".join(map(str, recordings))
         opens = world_of_recordings(suite, [each.story for each in paired.pairs], tools, snapshot)
         return RecordedConversations(suite, paired.pairs, source, found.ignored, paired.without_recording, opens)
@@ -141,7 +143,7 @@ class RecordedConversations:
         async def ended(trial: Trial, story: Story) -> tuple[Trial, EndState | None]:
             if self.opens is None:
                 return trial, None
-            return await replayed(trial, story, suite.rules, self.opens, worlds)
+            return await replayed(trial, story, suite, self.opens, worlds)
 
         trials = [(_unjudged(each), each.story) for each in self.pairs]
         return _write(folder, run_sync(_judge_all(trials, suite, told, cassette, ended)))
@@ -152,7 +154,7 @@ def _unjudged(recorded: Pair) -> Trial:
         story=recorded.story.id,
         trial=recorded.trial,
         job="recorded",
-        agent=recorded.story.agent,
+        agent=recorded.story.agent or UNNAMED,
         user="recorded",
         seed=0,
         outcome="error",
@@ -257,4 +259,4 @@ def _write(folder: RunFolder, trials: Sequence[Trial]) -> StoredRun:
     for trial in trials:
         folder.append(trial)
     folder.close()
-    return StoredRun.read(folder.path)
+    return folder.as_run()

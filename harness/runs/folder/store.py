@@ -17,16 +17,16 @@ from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError, to_json
 
 from harness.errors import UserMistake
-from harness.formats.chat_message import mended
 from harness.redaction import Redactor
 from harness.runs.folder.appending import append_line, open_to_append, open_whole
 from harness.runs.folder.confirmations import keep_confirmation, read_confirmations
 from harness.runs.folder.header import RUN, Header, read_header
 from harness.runs.folder.lines import read_lines, sealed
 from harness.runs.folder.signature import is_ours, signature_of
-from harness.runs.folder.trials import StoredTrials
+from harness.runs.folder.trials import StoredTrials, TrialsWritten
 from harness.runs.folder.worlds import WorldFiles
 from harness.text.wording import some
+from harness.types.chat.message import mended
 from harness.types.story import Story
 from harness.types.suite import Suite
 from harness.types.trial import Confirmation, Trial
@@ -45,6 +45,9 @@ class RunFolder:
     header: Header
     redact: Redactor
     _file: int
+    _written: TrialsWritten
+    _stories: Sequence[Story] | None = None
+    """As they are written; None where they have to be read."""
 
     @property
     def worlds(self) -> WorldFiles:
@@ -59,8 +62,10 @@ class RunFolder:
 
         A run with the configuration of somebody else's is not `made_here`, and not signed.
         """
+        stories = list(stories)
         told = [story.model_dump_json() for story in stories]
         redact = redactor_for(header["config"], told)
+        clean = [redact.story(text) for text in told]
         config = redact.tree(json.loads(dumps(header["config"])))
         header = {**header, "config": config, "signature": signature_of(config) if made_here else None}
         now = datetime.now(UTC)
@@ -72,13 +77,14 @@ class RunFolder:
         try:
             path.mkdir(parents=True)
             write_text(path / RUN, [redact.line(dumps(full), indent=2) + "\n"])
-            write_text(path / STORIES, (sealed(redact.story(text)).decode() + "\n" for text in told))
+            write_text(path / STORIES, (sealed(text).decode() + "\n" for text in clean))
             file = open_to_append(path / TRIALS)
         except OSError as problem:
             raise UserMistake(
                 f"{out}: the run cannot be written there: {problem.strerror}; give another --out"
             ) from None
-        return RunFolder(path, full, redact, file)
+        written = StoredTrials.read(path / TRIALS).to_go_on()
+        return RunFolder(path, full, redact, file, written, stories if clean == told else None)
 
     @staticmethod
     def reopen(path: Path, stories: Iterable[Story]) -> RunFolder:
@@ -88,13 +94,13 @@ class RunFolder:
         """
         header = read_header(path)
         try:
-            file = open_whole(path / TRIALS, path / DAMAGED)
+            file, trials = open_whole(path / TRIALS, path / DAMAGED)
         except BlockingIOError:
             raise UserMistake(f"{path}: another process is playing this run; wait until it is done") from None
         except OSError as problem:
             raise UserMistake(f"{path}: the run cannot be written: {problem.strerror}") from None
         redact = redactor_for(header.config, [story.model_dump_json() for story in stories])
-        return RunFolder(path, header, redact, file)
+        return RunFolder(path, header, redact, file, trials.to_go_on())
 
     def restate(self, **changes: Any) -> None:
         """Write the header anew with these fields set otherwise; a full disk leaves it as it was."""
@@ -106,13 +112,21 @@ class RunFolder:
 
     def append(self, trial: Trial) -> None:
         """Write one finished trial. Raises UserMistake when the disk is full; a half-written line is taken back."""
+        text, said = _json_of(trial)
+        line = sealed(clean := self.redact.line(text))
         try:
-            append_line(self._file, sealed(self.redact.line(_json_of(trial))))
+            append_line(self._file, line)
         except OSError as problem:
             raise UserMistake(
                 f"{self.path / TRIALS}: a trial cannot be written: {problem.strerror}; what was finished is kept; make "
                 f"room, then: {self.header.resumed_by} --resume {self.path}"
             ) from None
+        self._written.note(line, said if clean == text else None)
+
+    @property
+    def trials(self) -> StoredTrials:
+        """Those that are written by now."""
+        return self._written.all()
 
     def confirm(self, confirmation: Confirmation) -> None:
         """Keep what came of playing a trial again; a full disk is borne, as nothing rests on it."""
@@ -124,6 +138,11 @@ class RunFolder:
         os.fsync(self._file)
         os.close(self._file)
 
+    def as_run(self) -> StoredRun:
+        """What was written, which is not read again for it. Raises UserMistake as reading it does."""
+        stories = read_stories(self.path) if self._stories is None else self._stories
+        return StoredRun.whole(self.path, stories, self.trials)
+
 
 def redactor_for(config: Mapping[str, Any], stories: Iterable[str]) -> Redactor:
     """What is written of a run goes through this; `stories` are JSON. The keys its suite sends are secrets, too."""
@@ -131,11 +150,12 @@ def redactor_for(config: Mapping[str, Any], stories: Iterable[str]) -> Redactor:
     return Redactor.from_environment(stories=stories, declared=declared)
 
 
-def _json_of(trial: Trial) -> str:
+def _json_of(trial: Trial) -> tuple[str, Trial | None]:
+    """Its line, and the trial where that is just what the line says."""
     try:
-        return trial.model_dump_json()
+        return trial.model_dump_json(), trial
     except PydanticSerializationError:  # text that is no Unicode, from an agent or a tool
-        return json.dumps(mended(finite(trial.model_dump())), ensure_ascii=False)
+        return json.dumps(mended(finite(trial.model_dump())), ensure_ascii=False), None
 
 
 def write_text(path: Path, text: str | Iterable[str]) -> None:
@@ -229,12 +249,14 @@ class StoredRun:
 
     @classmethod
     def read(cls, path: Path, *, damaged: bool = False) -> Self:
-        """Raises UserMistake when there is no run in that folder, or a file of it is damaged.
+        """Raises UserMistake where there is no run, or a file of it is damaged (`damaged`: lines of trials may be)."""
+        read_header(path)  # before all else: where there is none, there is no run
+        return cls.whole(path, read_stories(path), StoredTrials.read(path / TRIALS), damaged=damaged)
 
-        With `damaged`, lines of trials.jsonl may be: the others are the run then.
-        """
+    @classmethod
+    def whole(cls, path: Path, stories: Sequence[Story], trials: StoredTrials, *, damaged: bool = False) -> Self:
+        """The run in a folder of which the stories and trials are known. Raises UserMistake."""
         header = read_header(path)
-        stories, trials = read_stories(path), StoredTrials.read(path / TRIALS)
         if not damaged:
             trials.refuse_damage(_remedy(path, header))
         lacking = {each.story for each in trials.facts} - {story.id for story in stories}

@@ -7,14 +7,17 @@ import re
 import weakref
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import overload
+from typing import Any, overload
+
+from pydantic_core import from_json
 
 from harness.errors import UserMistake
 from harness.runs.executor import uncollected
 from harness.runs.folder.facts import Shortening, TrialFacts
-from harness.runs.folder.lines import DamagedLine, lines_of, parsed
+from harness.runs.folder.lines import DamagedLine, lines_of, parsed, unsealed
 from harness.types.trial import Trial, last_attempts
 
 MOST_TOLD = 5
@@ -53,6 +56,13 @@ class TrialFile:
             raise UserMistake(f"{path}: cannot be read: {problem.strerror}; put it back, or play a new run") from None
         weakref.finalize(self, os.close, self._file)
 
+    def appended(self, length: int) -> int:
+        """The number of a line of so many bytes that was just written behind the others."""
+        start = self.ends[-1] + 1 if self.ends else 0
+        self.starts.append(start)
+        self.ends.append(start + length)
+        return len(self.ends) - 1
+
     def lines(self) -> Iterator[tuple[int, bytes]]:
         """Each line with its number, from the beginning; a torn last one is left out. Raises UserMistake."""
         self.starts, self.ends = array("Q"), array("Q")
@@ -72,8 +82,20 @@ class TrialFile:
         return os.pread(self._file, self.ends[number] - start, start)
 
     def __getitem__(self, number: int) -> Trial:
-        try:
+        with self._as_it_was(number):
             return parsed(self.line(number), Trial)
+
+    def document(self, number: int) -> dict[str, Any]:
+        """The trial as its line says it, unchecked: of an older version it lacks what was added since."""
+        with self._as_it_was(number):
+            found: dict[str, Any] = from_json(unsealed(self.line(number)))
+            return found
+
+    @contextmanager
+    def _as_it_was(self, number: int) -> Iterator[None]:
+        """Raises UserMistake."""
+        try:
+            yield
         except (DamagedLine, OSError) as problem:
             raise UserMistake(f"{self.path}:{number + 1}: is not what it was a moment ago: {problem}") from None
 
@@ -99,6 +121,10 @@ class StoredTrials(Sequence[Trial]):
                 except DamagedLine as problem:
                     damaged.append(_damage(number + 1, line, str(problem)))
         return cls(file, last_attempts(found), damaged)
+
+    def to_go_on(self) -> TrialsWritten:
+        """The same, to which trials are added. None of them may be damaged."""
+        return TrialsWritten(self._file, list(self.facts), Shortening(self._file))
 
     def every_attempt(self) -> Iterator[Trial]:
         """Superseded ones, too, in the order in which they ended."""
@@ -149,12 +175,45 @@ class StoredTrials(Sequence[Trial]):
         return f"<{len(self)} trials in {self._file.path}>"
 
 
+@dataclass(slots=True)
+class TrialsWritten:
+    """The trials of a run that is being written: the facts of each are noted with its line, which is not read again."""
+
+    file: TrialFile
+    facts: list[TrialFacts]
+    _shorten: Shortening
+    damaged: list[Damage] = field(default_factory=list)
+
+    def note(self, line: bytes, trial: Trial | None) -> None:
+        """A line was appended. The trial is what it says; None where it says something else, so that it is read."""
+        number = self.file.appended(len(line))
+        facts = self._shorten(trial, number) if trial is not None else None
+        if facts is None or not facts.is_finite:  # what is no number is written as null
+            try:
+                facts = self._shorten(parsed(line, Trial), number)
+            except DamagedLine as problem:
+                self.damaged.append(_damage(number + 1, line, str(problem)))
+                return
+        self.facts.append(facts)
+
+    def all(self) -> StoredTrials:
+        """As they would be read now."""
+        return StoredTrials(self.file, last_attempts(self.facts), list(self.damaged))
+
+
+class _TrialsAtHand(list[Trial]):
+    """Trials that stand in no file."""
+
+    def document(self, place: int) -> dict[str, Any]:
+        return self[place].model_dump()
+
+
 def in_short(trials: Iterable[Trial | TrialFacts]) -> Sequence[TrialFacts]:
     """The facts of trials: those of a run that was read are known already, of others they are made."""
     if isinstance(trials, StoredTrials):
         return trials.facts
     found = list(trials)
-    whole = [trial for trial in found if isinstance(trial, Trial)]
+    whole = _TrialsAtHand([trial for trial in found if isinstance(trial, Trial)])
     shorten = Shortening(whole)
     made = iter([shorten(trial, place) for place, trial in enumerate(whole)])
     return [next(made) if isinstance(each, Trial) else each for each in found]

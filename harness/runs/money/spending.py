@@ -108,6 +108,8 @@ def _reported(trial: Trial) -> Usage | None:
     if trial.verdict is None:
         return trial.trajectory.usage
     metrics = trial.verdict.metrics
+    if metrics.input_tokens is metrics.output_tokens is metrics.tokens is metrics.cost is None:
+        return None
     usage = Usage(input_tokens=metrics.input_tokens, output_tokens=metrics.output_tokens, cost=metrics.cost)
     if usage.tokens is None:
         usage = usage.model_copy(update={"total_tokens": metrics.tokens})

@@ -11,7 +11,7 @@ from harness.runs.worlds.replay import OpensWorld
 from harness.types.goals import ToolGoal
 from harness.types.rules import Rules
 from harness.types.story import Story
-from harness.types.suite import Suite
+from harness.types.suite import Limits, Suite
 from harness.types.target import Target
 from harness.types.world.state import MOST_WAYS
 
@@ -92,7 +92,9 @@ def target_problem(story: Story, label: str, target: Target) -> str | None:
     return None
 
 
-async def refuse_without_tools(label: str, stories: Iterable[Story], opens: OpensWorld, *, fresh: bool = True) -> None:
+async def refuse_without_tools(
+    label: str, stories: Iterable[Story], opens: OpensWorld, limits: Limits, *, fresh: bool = True
+) -> None:
     """Raises UserMistake where the goals' tools are none of the world's. That it cannot be opened, trials will say."""
     asking = [story for story in stories if story.state is not None and story.state.from_goals]
     if not asking:
@@ -102,7 +104,8 @@ async def refuse_without_tools(label: str, stories: Iterable[Story], opens: Open
             f"{asking[0].id}: state: from_goals: the agent {label} is one object for all trials, so there is no fresh "
             "world to make the goals' calls in; give a factory, a setup, or tools: module:factory of the target"
         )
-    context = TrialContext(asking[0].id, asking[0].agent_context, 1, scene=asking[0].scene)
+    known = (asking[0].id, asking[0].agent_context, 1)
+    context = TrialContext(*known, scene=asking[0].scene, seconds=limits.trial)
     try:
         async with opens(context):
             names = list(await context.world.tools()) if context.world is not None else []

@@ -12,7 +12,6 @@ from harness.runs.worlds.demands import refuse_unreplayable
 from harness.runs.worlds.expected import RunWorlds
 from harness.runs.worlds.replay import OpensWorld, replay_calls
 from harness.scoring.world.end import EndState
-from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.suite import Suite
 from harness.types.trial import Trial
@@ -45,13 +44,15 @@ def world_of_recordings(
 
 
 async def replayed(
-    trial: Trial, story: Story, rules: Rules, opens: OpensWorld, worlds: RunWorlds
+    trial: Trial, story: Story, suite: Suite, opens: OpensWorld, worlds: RunWorlds
 ) -> tuple[Trial, EndState | None]:
     """The trial with the state in which its world ended, and that state held against the story. Raises Unavailable."""
 
     def context() -> TrialContext:
-        return TrialContext(story.id, story.agent_context, trial.trial, trial.seed, scene=story.scene)
+        known = (story.id, story.agent_context, trial.trial, trial.seed)
+        return TrialContext(*known, scene=story.scene, seconds=suite.limits.trial)
 
+    rules = suite.rules
     state, came = await replay_calls(story, trial.trajectory.steps, opens, context(), rules.error_pattern)
     trial = trial.model_copy(update={"world": worlds.keep(state), "replayed": came})
     return trial, await worlds.end_state(story, rules, state, trial.trajectory, opens, context)

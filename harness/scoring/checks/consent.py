@@ -9,11 +9,10 @@ from dataclasses import dataclass, field
 from harness.formats.lint import leaves
 from harness.scoring.calls.effects import shared_prefix, words_of
 from harness.scoring.calls.errors import call_error
-from harness.scoring.checks.judged import Judged, as_observed, at_step, named_by
+from harness.scoring.checks.judged import Judged, as_observed, at_step, named_by, same_call
 from harness.text.keywords import mentions
 from harness.text.normalize import fold
 from harness.text.saying.replies import said_yes
-from harness.types.jsonable import json_equal
 from harness.types.trajectory import Message, Step, ToolCall
 from harness.types.verdict import CheckResult
 
@@ -115,17 +114,13 @@ def _lacks(call: ToolCall, before: Sequence[_Exchange], judged: Judged) -> str |
     for exchange in named:
         if exchange.agreed is False:
             return f'the user said "{_shortened(exchange.reply)}" at step {exchange.step}'
-        if exchange.agreed and not any(_same(call, other) for other in exchange.used):
+        if exchange.agreed and not any(same_call(call, other) for other in exchange.used):
             exchange.used.append(call)
             return None
         if exchange.agreed:
             return f"the yes at step {exchange.step} was for an earlier call that is the same"
     last = named[0]
     return f'the user\'s reply to it is no yes: "{_shortened(last.reply)}" (step {last.step})'
-
-
-def _same(call: ToolCall, other: ToolCall) -> bool:
-    return call.name == other.name and json_equal(call.arguments, other.arguments)
 
 
 def _names(message: Message, call: ToolCall, judged: Judged) -> bool:

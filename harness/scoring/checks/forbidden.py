@@ -46,11 +46,11 @@ def _against(rule: Forbidden, judged: Judged) -> Iterator[Call]:
     released = min((step for goal in rule.unless if (step := judged.met_at(goal)) is not None), default=None)
     for step, call in judged.calls():
         allowed = released is not None and step > released
-        if not allowed and fnmatchcase(call.name, rule.tool) and _has(call, rule.args, judged):
+        if not allowed and fnmatchcase(call.name, rule.tool) and has_arguments(call, rule.args, judged):
             yield step, call
 
 
-def _has(call: ToolCall, args: Mapping[str, Any], judged: Judged) -> bool:
+def has_arguments(call: ToolCall, args: Mapping[str, Any], judged: Judged) -> bool:
     """Whether a call has these arguments, whatever else it has. What it leaves out is taken for its default."""
     if not args:
         return True

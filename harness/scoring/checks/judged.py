@@ -11,6 +11,7 @@ from pydantic import JsonValue
 from harness.scoring.candidates import Evidence
 from harness.scoring.search.problem import Assignment
 from harness.scoring.world.end import EndState
+from harness.types.jsonable import json_equal
 from harness.types.story import Story
 from harness.types.trajectory import ToolCall, Trajectory
 from harness.types.verdict import CheckResult
@@ -56,6 +57,11 @@ Check = Callable[[Judged], CheckResult | None]
 def named_by(name: str, globs: Iterable[str]) -> bool:
     """Whether a tool has one of these names, each of which may be a glob."""
     return any(fnmatchcase(name, glob) for glob in globs)
+
+
+def same_call(call: ToolCall, other: ToolCall) -> bool:
+    """Whether two calls are of one tool, with the same arguments."""
+    return call.name == other.name and json_equal(call.arguments, other.arguments)
 
 
 def at_step(calls: Iterable[tuple[int, ToolCall]]) -> str:

@@ -25,20 +25,6 @@ def undecided(judged: Judged) -> CheckResult | None:
     )
 
 
-def story_checks(judged: Judged) -> CheckResult | None:
-    """What a story that was written for another version demands besides, and nobody can judge here."""
-    checks = judged.story.checks
-    if not checks:
-        return None
-    types = ", ".join(dict.fromkeys(str(each.get("type", "without a type")) for each in checks))
-    return CheckResult(
-        check="checks",
-        status="skip",
-        code="unknown_check",
-        message=f"this version judges no checks of a story, and skipped {len(checks)}: {types}",
-    )
-
-
 CHECKS: tuple[Check, ...] = (
     agent_error,
     regular_end,
@@ -49,7 +35,6 @@ CHECKS: tuple[Check, ...] = (
     must_not_say,
     consent,
     routing,
-    story_checks,
     undecided,
 )
 """Every check that can be made without a model, in the order in which they are shown."""

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from pydantic import JsonValue
 
 from harness.scoring.candidates import Evidence
-from harness.scoring.checks.judged import Judged
+from harness.scoring.checks.judged import Judged, same_call
 from harness.types.goals import ToolGoal
-from harness.types.story import Story
 from harness.types.verdict import CheckResult
 
 
@@ -32,7 +31,7 @@ def unexpected_write(judged: Judged) -> CheckResult | None:
         message=_write_message(judged, extra, untold),
         observed=_calls(evidence, untold) or None,
         evidence=tuple(evidence.slots[place].step for place in extra),
-        hint=_write_hint({evidence.calls[place].name for place in untold}, story) if untold else None,
+        hint=_write_hint(judged, untold) if untold else None,
         told_by=() if untold else tuple(dict.fromkeys(judged.told[place] for place in extra)),
     )
 
@@ -63,8 +62,13 @@ def _calls(evidence: Evidence, places: Sequence[int]) -> list[JsonValue]:
     return [{"tool": evidence.calls[place].name, "arguments": evidence.calls[place].arguments} for place in places]
 
 
-def _write_hint(tools: set[str], story: Story) -> str:
-    asked_for = {goal.tool_name for goal in story.goal_details if isinstance(goal, ToolGoal)}
+def _write_hint(judged: Judged, untold: Sequence[int]) -> str:
+    calls, taken = judged.evidence.calls, [slot for slot in judged.assignment.slots if slot is not None]
+    met = [calls[slot] for slot in taken if slot in calls]
+    if all(any(same_call(calls[place], other) for other in met) for place in untold):
+        return "the same call met a goal already; if it may be made again, add a goal for it"
+    tools = {calls[place].name for place in untold}
+    asked_for = {goal.tool_name for goal in judged.story.goal_details if isinstance(goal, ToolGoal)}
     if tools <= asked_for:
         return "a goal asks for this tool, but not for this call: see the goal for what differs"
     return "if this is as it should be, add a goal for it or set unexpected_writes: allow"

@@ -24,7 +24,7 @@ def holds(condition: DueWhen, result: Any) -> bool:
 
 
 def told_values(goal: TextGoal, results: Mapping[str, Any]) -> tuple[list[str], list[str]]:
-    """What must be said besides the keywords that are written, and what of it nobody can know, with the reason.
+    """What must be said besides the keywords that are written, and why some of it cannot be known, each in a sentence.
 
     A list is told by all its scalars. An object cannot be told.
     """
@@ -34,16 +34,17 @@ def told_values(goal: TextGoal, results: Mapping[str, Any]) -> tuple[list[str], 
         source, path = str(flow[FROM]), flow.get("path")
         shown = f"{source}.{path}" if path else f"the result of {source}"
         if source not in results:
-            lacking.append(f"{shown} ({source} was not met)")
+            lacking.append(f"{shown} must be said, but goal {source} was not met, so that nobody knows what it is")
             continue
         try:
             found = at_path(results[source], str(path) if path else None)
         except Unresolved:
-            lacking.append(f"{shown} (the result holds no such value)")
+            lacking.append(f"{shown} must be said, but the result of {source} holds no such value")
             continue
         scalars = list(_scalars(found))
         if None in scalars or not scalars:
-            lacking.append(f"{shown} ({'an object' if scalars else 'empty'}, so that no message can say it)")
+            is_what = "an object, which no message can say" if scalars else "empty"
+            lacking.append(f"{shown} must be said, but it is {is_what}")
         values += [value for value in scalars if value is not None]
     return values, lacking
 

@@ -8,12 +8,13 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from harness.scoring.sentences import sentences, stems
+from harness.scoring.sentences import stems
 from harness.scoring.similarity.bands import Band
 from harness.scoring.similarity.batches import BatchedModel, Vector, are_cut, clipped, quietly
 from harness.scoring.similarity.inference_labels import InferenceLabels, find_labels
 from harness.scoring.similarity.vectors import VectorFile, default_path
 from harness.scoring.similarity.weights import Weights, find_weights, place_of
+from harness.text.saying.sentences import sentences
 from harness.types.model_spec import EntailmentSpec
 from harness.types.protocols import Answer, Question
 from harness.types.verdict import ENTAILMENT

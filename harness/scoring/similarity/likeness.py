@@ -55,7 +55,7 @@ class Compared:
         """What a likeness comes to. Where there is a doubt it passes nothing, and one threshold fails it."""
         if self.foreign is not None:
             return Answer(None, found.rung, None, f'is in another language, "{self.foreign}"; a judge can tell')
-        met = band_of(found.rung, limit).decide(found.score)
+        met = band_of(found.rung, limit, within=self.within).decide(found.score)
         banded = limit is None or isinstance(limit, Mapping)
         why = doubt(self.expected, self.said, self.language, within=self.within, unsaid=banded) if met else None
         if why is None:

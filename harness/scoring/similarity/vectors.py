@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from harness.output import shown
+from harness.sqlite_files import write_ahead
 
 T = TypeVar("T")
 Texts = str | tuple[str, str]
@@ -122,8 +123,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(path, timeout=PATIENCE, check_same_thread=False)
     try:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
+        write_ahead(connection, PATIENCE)
         connection.execute(_TABLE)
     except sqlite3.Error:
         connection.close()

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from harness.scoring.vetoes.coverage import cover
 from harness.scoring.vetoes.finding import Finding
+from harness.scoring.vetoes.frame import frame_findings
 from harness.scoring.vetoes.polarity import polarity_findings
 from harness.scoring.vetoes.quantity import calendar_findings, quantity_findings
 from harness.scoring.vetoes.reading import read
@@ -51,5 +52,6 @@ def findings(expected: str, observed: str, language: str, within: bool) -> tuple
         *polarity_findings(wanted, said, covered, language, within=within),
         *role_findings(wanted, said, covered, language),
         *scope_findings(wanted, said, covered, language, within=within),
+        *frame_findings(wanted, said, language, within=within),
     ]
     return tuple(sorted(found, key=lambda each: not each.refuses))

@@ -39,6 +39,8 @@ class Phrasebook:
     """By their last letters: phrases whose first word is an ending."""
     light: frozenset[str]
     """Words that say too little to be missed."""
+    empty: frozenset[str]
+    """Those of them that say nothing at all."""
     stem: Callable[[str], str]
     roles: frozenset[str]
     """Who is spoken of as a third person, and to as you: the customer, the guest."""
@@ -105,6 +107,7 @@ def lexicon(language: str) -> Phrasebook:
         begun,
         ended,
         light=words(language).fillers | {*found.get("light", ()), *found.get("roles", ())},
+        empty=frozenset(found.get("empty", ())),
         stem=stemmer(found.get("stemmer", "")),
         roles=frozenset(found.get("roles", ())),
         you=frozenset(found.get("you", ())),

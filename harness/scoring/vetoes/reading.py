@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from harness.scoring.sentences import goes_on
 from harness.scoring.vetoes.lexicon import GAPS, SIGN, Phrase, Phrasebook, lexicon
 from harness.text.languages import Words, words
 from harness.text.normalize import CACHED_LENGTH, WORD, fold
+from harness.text.saying.sentences import goes_on
 from harness.text.values import Value, find_values
 
 _SIGNS = r"(?<=n)'t\b|[.!?…]+(?=[\s\"')»”*_]|$)|\n+|[,;:()|–—?¿]|\s-\s"

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from harness.errors import nearest
 from harness.scoring.world.end import EndState
 from harness.scoring.world.places import place_of
 from harness.types.goals import ToolGoal
@@ -23,7 +21,6 @@ MOST_TOLD = 40
 IN_WORDS = 3
 """Of these, those that the message names."""
 LONGEST = 60
-_FIRST = re.compile(r'(?:"([^"]+)"|([A-Za-z_]\w*))(?![\w(])')
 
 
 def state(judged: Judged) -> CheckResult | None:
@@ -54,20 +51,17 @@ def state(judged: Judged) -> CheckResult | None:
 
 
 def _unknown_names(end: EndState) -> str | None:
-    """That a path of `equals` begins with a name that the snapshot does not have, which may be a mistake."""
-    for each in end.unequal:
-        first = _FIRST.match(each.path)
-        name = (first[1] or first[2]) if first is not None and each.problem == "missing" else None
-        if name is not None and end.holds and name not in end.holds:
-            return f'state.equals: "{each.path}": the snapshot has no "{name}"{nearest(name, end.holds)}'
-    return None
+    """What the snapshot does not have of the first path of `equals` that leads nowhere, which may be a mistake."""
+    return next((f'state.equals: "{each.path}": {each.unknown}' for each in end.unequal if each.unknown), None)
 
 
 def in_words(difference: StateDifference) -> str:
     """Such as `orders.#W1.status: expected cancelled, is pending`."""
     if difference.problem == "unexpected":
         return f"{difference.path}: is there, but should not be"
-    if difference.problem == "missing" and difference.observed is None:
+    if difference.unknown is not None and difference.expected is None:
+        return f"{difference.path}: expected null, but there is no such place: {difference.unknown}"
+    if difference.problem == "missing":
         return f"{difference.path}: expected {_short(difference.expected)}, is not there"
     return f"{difference.path}: expected {_short(difference.expected)}, is {_short(difference.observed)}"
 

@@ -47,8 +47,6 @@ class EndState:
     """What `equals` demands and is not so."""
     failed: Mapping[str, str] | None = None
     """Goals whose calls fail in a fresh world → the error."""
-    holds: frozenset[str] = frozenset()
-    """The names at the top of the state."""
 
     @property
     def reached(self) -> EndedWay | None:
@@ -91,7 +89,7 @@ def look(
     found = None
     if ways is not None:
         found = tuple(EndedWay(way.goals, _told(way.state, end, initial, ignore)) for way in ways)
-    return EndState(found, tuple(unequal(goal.equals, end)), failed, frozenset(name[0] for name in end.parts if name))
+    return EndState(found, tuple(unequal(goal.equals, end)), failed)
 
 
 def _told(

@@ -116,6 +116,7 @@ def words(language: str) -> Words:
     )
 
 
+@lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
     """Those with a pack."""
     return tuple(sorted(path.name for path in FOLDER.iterdir() if (path / "values.yaml").is_file()))

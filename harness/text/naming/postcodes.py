@@ -22,6 +22,7 @@ _SQUEEZED = re.compile(r"[ ]|(?<!\d)-|-(?=\d[a-z])")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _TOWN = r"(?<!\w)[^\W\d_a-zäöüàâéèêñç][\w'’-]{1,40}"
 """A word with a capital."""
+_TOWN_AFTER = re.compile(rf" {_TOWN}")
 _BESIDE = re.compile(
     r"(?P<before>(?<!\w)[^\W\d_][\w'’.-]{0,40},? )?(?<![\w.,$€£#/-])(?P<code>\d{4,5})(?![\w%€$£]|[.,/-]\d)"
 )
@@ -44,7 +45,7 @@ class _Patterns:
 
 def read_postcodes(text: str, values: list[Value], language: str) -> list[Value]:
     """The values, with those that are postal codes, or parts of one, read as such."""
-    if not any(value.kind in _MAY_BE for value in values):
+    if not any([value.kind in _MAY_BE for value in values]):
         return values
     found = sorted(_spans(text, values, _patterns(language), language))
     return _put(text, values, found) if found else values
@@ -54,9 +55,9 @@ def _spans(text: str, values: Sequence[Value], patterns: _Patterns, language: st
     if _is_labelled(text.lower(), patterns):
         for match in patterns.labelled.finditer(text):
             yield match.span("code") if match["code"] else match.span("first")
-    if any(value.kind == "identifier" for value in values):
+    if any([value.kind == "identifier" for value in values]):
         yield from (match.span() for match in patterns.shaped.finditer(text))
-    if any(value.end - value.start >= _SHORTEST and value.kind in _MAY_BE for value in values):
+    if any([value.end - value.start >= _SHORTEST and value.kind in _MAY_BE for value in values]):
         for pattern in (patterns.stated, patterns.led):
             for match in pattern.finditer(text):
                 if _is_town(match["town"] or match["other_town"], language):
@@ -84,7 +85,7 @@ def _in_address(match: re.Match[str], patterns: _Patterns, language: str) -> boo
     if len(match["code"]) == 4 and _YEAR.fullmatch(match["code"]):
         return False
     street = patterns.street.search(text, max(match.start() - _NEAR, 0), start)
-    after = re.compile(rf" {_TOWN}").match(text, match.end("code"))
+    after = _TOWN_AFTER.match(text, match.end("code"))
     town = after[0].strip() if after else (match["before"] or "").strip(" ,")
     return street is not None and town[:1].isupper() and len(town) > 1 and _is_town(town, language)
 

@@ -154,8 +154,10 @@ def _with_cents(atoms: Atoms, number: Number, after: int, *, worded: bool) -> tu
     place = after
     if atoms.word(place) in atoms.lexicon.before_cents and atoms.joined(place):
         place += 1
+    if not atoms.joined(place) or atoms.gap(place) == "-":
+        return number.value, after
     whole = number.exact
-    if whole is None or whole.denominator != 1 or not atoms.joined(place) or atoms.gap(place) == "-":
+    if whole is None or whole.denominator != 1:
         return number.value, after
     cents = read_number(atoms, place)
     part = cents.exact if cents is not None and not (cents.ordinal or cents.loose or cents.ratio) else None

@@ -191,7 +191,7 @@ def _take_name(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> None
 
 def _take_again(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> None:
     """What looked like an IBAN and is none: its words one by one."""
-    for again in pattern(atoms.lexicon.decimal_comma, iban=False).finditer(match.string, *match.span()):
+    for again in pattern(atoms.lexicon, iban=False).finditer(match.string, *match.span()):
         take(again, atoms, found)
 
 
@@ -219,8 +219,7 @@ def _take_glued(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> Non
         found.append(Reading("identifier", match[0], start, end))
 
 
-# ----------------------------------------------------------------------------------------------------------- patterns
-# Every repetition is bounded where a match can fail after it: texts of megabytes take linear time.
+# ---------- patterns: every repetition is bounded where a match can fail after it: megabytes take linear time
 
 _START, _END = rf"(?<!{WORD})", rf"(?!{WORD})"
 _DATES = (
@@ -230,8 +229,8 @@ _DATES = (
     rf"(?P<d5>\d{{1,2}})\. ?(?P<m5>\d{{1,2}})\. ?(?P<y5>\d{{4}}){_END}(?!\.\d)",
     rf"(?P<a6>\d{{1,2}})(?P<s6>[/-])(?P<b6>\d{{1,2}})(?P=s6)(?P<y6>\d{{4}}){_END}(?!(?P=s6)\d)",
     rf"(?P<d8>\d{{1,2}})\.(?P<m8>\d{{1,2}})\.(?P<y8>\d\d){_END}(?!\.\d)(?P<short>)",
-    r"(?P<d7>\d{1,2})\.(?P<m7>0?[1-9]|1[0-2])\.(?![\d.])(?P<yearless>)",
 )
+_DOTTED_DAY = r"(?P<d7>\d{1,2})\.(?P<m7>0?[1-9]|1[0-2])\.(?![\d.])(?P<yearless>)"  # else 3.5. ends a sentence
 _TIMES = (
     r"(?P<hour>[01]?\d|2[0-4])[:](?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d)(?:\.\d+)?)?"
     rf"(?:(?=z{_END}|[ap]\.?m\b)|{_END})(?!:\d)",
@@ -252,9 +251,13 @@ _IBAN = (
 )
 
 
-@lru_cache(maxsize=4)
-def pattern(decimal_comma: bool, *, iban: bool = True) -> re.Pattern[str]:
+def pattern(lexicon: Lexicon, *, iban: bool = True) -> re.Pattern[str]:
     """All that may be an atom or a value."""
+    return _pattern(lexicon.decimal_comma, lexicon.dotted_days, iban)
+
+
+@lru_cache(maxsize=8)
+def _pattern(decimal_comma: bool, dotted_days: bool, iban: bool) -> re.Pattern[str]:
     digits = rf"(?>{_number_forms(decimal_comma)})"
     rest = rf"{WORD}*(?:(?:[-_]|\*{{2,}}){WORD}*\d{WORD}*|\.\d+)*+(?:-{_LETTER}{{1,3}}{_END})?"
     name = rf"(?:{_LETTER}+(?:[-_]{WORD}+){{0,4}}[-_]{WORD}*\d{WORD}*|{_LETTER}+\d){rest}"
@@ -265,7 +268,7 @@ def pattern(decimal_comma: bool, *, iban: bool = True) -> re.Pattern[str]:
     )
     times = "|".join(_TIMES).replace("{hours}", hours).replace("{after}", after)
     at_digit = (
-        rf"(?P<date>{'|'.join(_DATES)})",
+        rf"(?P<date>{'|'.join([*_DATES, _DOTTED_DAY if dotted_days else '(?P<yearless>(?!))'])})",
         rf"(?P<phone>{'|'.join(_PHONE)})",
         rf"(?P<always>(?P<times>\d{{1,2}}) ?[a-z]/(?P=times){_END})",  # 7j/7
         rf"(?P<clock>{times})",

@@ -38,7 +38,7 @@ def _cut_between(atoms: Atoms, known: list[Reading], found: list[Reading]) -> No
     """What stands between the values that are known already."""
     rest = 0
     for each in [*known, Reading("email", "", len(atoms.folded), len(atoms.folded))]:
-        for match in pattern(atoms.lexicon.decimal_comma).finditer(atoms.folded, rest, each.start):
+        for match in pattern(atoms.lexicon).finditer(atoms.folded, rest, each.start):
             take(match, atoms, found)
         rest = each.end
     _mark_starts(atoms, 0)
@@ -48,7 +48,7 @@ def _cut_pieces(atoms: Atoms, found: list[Reading], known: dict[str, Piece]) -> 
     """What has no digit in it is made of the same atoms wherever it stands: only what begins with a digit may go on
     behind a space, and then it ends with one, too."""
     folded, add, begin = atoms.folded, atoms.all.append, atoms.starts.append
-    form = pattern(atoms.lexicon.decimal_comma)
+    form = pattern(atoms.lexicon)
     start = rest = place = 0
     parts = folded.split(" ")
     for written, piece in zip(parts, map(known.get, parts), strict=True):
@@ -64,6 +64,8 @@ def _cut_pieces(atoms: Atoms, found: list[Reading], known: dict[str, Piece]) -> 
                     break
                 take(match, atoms, found)
                 rest = match.end()
+                if rest >= end:
+                    break
             place = _mark_starts(atoms, place)
         else:
             for kind, text, first, last, begins in piece:
@@ -92,7 +94,7 @@ def _pieces(language: str) -> dict[str, Piece]:
 
 def _learn(written: str, lexical: Lexicon, known: dict[str, Piece]) -> Piece:
     atoms = Atoms(written, lexical, [])
-    for match in pattern(lexical.decimal_comma).finditer(written):
+    for match in pattern(lexical).finditer(written):
         take(match, atoms, [])
     _mark_starts(atoms, 0)
     starts = set(atoms.starts)

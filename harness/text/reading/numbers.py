@@ -99,7 +99,7 @@ def _and_a_half(atoms: Atoms, found: Number) -> Number:
     if (more := atoms.phrase(place, "more")) is not None and isinstance(more[0], Fraction):
         return _with(found, more[0], more[1])
     part = lexicon.fractions.get(atoms.word(place))
-    number = found.exact
+    number = found.exact if part is not None else None
     if part is not None and number is not None and number.denominator == 1 and 0 < number < 100 and not found.ratio:
         if number == 1 and part == Fraction(1, 2) and not found.loose:
             return found

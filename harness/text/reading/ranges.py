@@ -85,8 +85,10 @@ def spread_units(readings: list[Reading], atoms: Atoms) -> None:
         if first.kind != "number" or second.kind not in ("measure", "duration", "percent", "amount"):
             continue
         between = atoms.folded[first.end : second.start][:12].strip()
+        if between != "-" and between not in atoms.lexicon.ranges:
+            continue
         number, said = exact(first.value), exact(second.number or "")
-        if (between != "-" and between not in atoms.lexicon.ranges) or number is None or not said:
+        if number is None or not said:
             continue
         if second.kind == "percent":
             first.value = as_text(number)

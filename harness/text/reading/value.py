@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 Kind = Literal[
@@ -85,6 +86,7 @@ def exact(number: str) -> Exact | None:
     return _divided(number)
 
 
+@lru_cache(maxsize=2_048)
 def _divided(number: str) -> Fraction | None:
     _, _, below = number.partition("/")
     try:

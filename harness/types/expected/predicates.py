@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from harness.errors import nearest
+from harness.types.expected.paths import path_problem
 
 FROM, WITHIN = "$from", "within"
 PREDICATES = ("$any", "$regex", "$between", "$approx", "$contains", "$not")
@@ -44,6 +45,8 @@ def predicate_problems(value: Any, where: str) -> Iterator[tuple[str, str]]:
             if extra := set(value) - {FROM, "path"}:
                 found = f'{FROM} takes only "path" beside it, found {", ".join(sorted(extra))}'
                 yield where, f'{found}; write "$${FROM[1:]}" for a literal key'
+            if isinstance(path := value.get("path"), str) and (problem := path_problem(path)) is not None:
+                yield f"{where}.path", problem
         else:
             for key, item in value.items():
                 yield from predicate_problems(item, f"{where}.{key}")

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
-
-import networkx
 
 from harness.types.expected.groups import Choice, DueWhen, GoalGroup, Way
 from harness.types.goals import Flow, TextGoal, ToolGoal, goal_flows, is_literal
@@ -55,6 +53,8 @@ class GoalGraph:
         groups: Mapping[str, GoalGroup] | None = None,
     ) -> GoalGraph:
         """The graph of goals with unique names. Raises ValueError with one line per cycle or unknown name."""
+        if not goals and not edges and not groups:
+            return NO_GOALS
         groups = groups or {}
         place = {goal.name: i for i, goal in enumerate(goals)}
         choices = _choices(place, groups)
@@ -71,13 +71,10 @@ class GoalGraph:
             *((groups[name].when, choice.leaves) for name, choice in within.items()),
         ]
         conditional = [(when, leaves) for when, leaves in conditions if when is not None]
-        graph: networkx.DiGraph[int] = networkx.DiGraph()
-        graph.add_nodes_from(range(len(goals)))
         named = [(a, members[b]) for a, afters in edges.items() for b in afters]
         named += [(flow.source, (i,)) for i, group in enumerate(inflow) for flow in group]
         named += [(when.goal, tuple(_bits(leaves))) for when, leaves in conditional]
-        graph.add_edges_from((i, j) for a, later in named for i in members[a] for j in later)
-        order, before = _in_order(graph, goals)
+        order, before = _in_order({(i, j) for a, later in named for i in members[a] for j in later}, goals)
         after = tuple(sum(1 << j for j in range(len(goals)) if before[j] >> i & 1) for i in range(len(goals)))
         inlets = tuple(tuple(outlets[name] for name in dict.fromkeys(f.source for f in group)) for group in inflow)
         gated = [0] * len(goals)
@@ -153,6 +150,10 @@ class GoalGraph:
         return [j for j in range(len(self.goals)) if self.before[i] >> j & 1]
 
 
+NO_GOALS = GoalGraph((), (), (), (), (), (), (), (), {})
+"""Of a story that is judged by its checks alone."""
+
+
 def _choices(place: Mapping[str, int], groups: Mapping[str, GoalGroup]) -> tuple[Choice, ...]:
     """The trees of groups, by the outermost ones."""
 
@@ -192,9 +193,16 @@ def _last_results(choice: Choice, goals: Sequence[ToolGoal | TextGoal]) -> Itera
 
 
 def _in_order(
-    graph: networkx.DiGraph[int], goals: Sequence[ToolGoal | TextGoal]
+    edges: Collection[tuple[int, int]], goals: Sequence[ToolGoal | TextGoal]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The places in an order that respects the edges, and the bits of all that must come before each."""
+    if not edges:
+        return tuple(range(len(goals))), (0,) * len(goals)
+    import networkx
+
+    graph: networkx.DiGraph[int] = networkx.DiGraph()
+    graph.add_nodes_from(range(len(goals)))
+    graph.add_edges_from(edges)
     try:
         cycle = networkx.find_cycle(graph)
     except networkx.NetworkXNoCycle:

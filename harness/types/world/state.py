@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, Self
 
 from pydantic import Field, JsonValue, field_validator, model_validator
 
+from harness.errors import nearest
 from harness.types.trajectory import Data
 
 LIMIT_MB = 50.0
@@ -16,6 +18,15 @@ MOST_WAYS = 64
 _PATH = re.compile(r'(?:"[^"]+"|[^."]+)(?:\.(?:"[^"]+"|[^."]+))*')
 
 
+def _functions(node: Mapping[str, Any]) -> Iterator[str]:
+    """The names of the functions in a parsed JMESPath."""
+    if node["type"] == "function_expression":
+        yield node["value"]
+    for child in node.get("children", ()):
+        if isinstance(child, Mapping):
+            yield from _functions(child)
+
+
 class StateGoal(Data):
     """What must hold of the world when the talk is over, and what of it is not looked at."""
 
@@ -23,7 +34,9 @@ class StateGoal(Data):
     """The world must end as the goals' calls would leave it: they are made in a fresh world, once a story. Goals of
     tools that change something are met then, and whatever else was changed fails the journey."""
     equals: dict[str, JsonValue] = Field(default_factory=dict)
-    """JMESPath into the snapshot → the value that must be there, such as {'orders."W1".status': cancelled}."""
+    """JMESPath into the snapshot → the value that must be there, such as {'orders."W1".status': cancelled}. A path that
+    the snapshot does not have meets nothing, not even null; that a record is gone is {'orders."W1" == `null`': true}
+    instead."""
     ignore: tuple[str, ...] = ()
     """Dotted paths that are not compared, with * for any name: log, orders.*.updated_at. Names with dots are quoted."""
     limit_mb: float = Field(default=LIMIT_MB, gt=0)
@@ -52,14 +65,20 @@ class StateGoal(Data):
     def _are_expressions(cls, value: dict[str, JsonValue]) -> dict[str, JsonValue]:
         import jmespath
         from jmespath.exceptions import JMESPathError
+        from jmespath.functions import Functions
 
         for path in value:
             try:
-                jmespath.compile(path)
+                parsed = jmespath.compile(path).parsed
             except JMESPathError as problem:
                 what = str(problem).splitlines()[0].rstrip(":")
                 quoted = 'put names with other signs into quotes: orders."W-1".status'
                 raise ValueError(f'"{path}" is no JMESPath: {what}; {quoted}') from None
+            for name in _functions(parsed):
+                if name not in Functions.FUNCTION_TABLE:
+                    raise ValueError(
+                        f'"{path}": no function is named "{name}"{nearest(name, Functions.FUNCTION_TABLE)}'
+                    )
         return value
 
     @model_validator(mode="after")
@@ -77,6 +96,8 @@ class StateDifference(Data):
     """missing: there is nothing at this place. unexpected: nothing should be there."""
     expected: JsonValue = None
     observed: JsonValue = None
+    unknown: str | None = None
+    """Of a missing place that the story names: what the snapshot does not have, and the nearest name there."""
     change: Literal["not_done", "not_asked", "otherwise"] | None = None
     """not_done: it is as it was at first. not_asked: it should be as it was. None: nobody knows how it was."""
     made_by: tuple[str, ...] = ()

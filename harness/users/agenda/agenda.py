@@ -8,6 +8,7 @@ from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, Values
 from harness.users.agenda.profile import Scope, UserProfile
+from harness.users.agenda.wishes import bounds, changes, is_bound, only_looks, verbs_of
 
 TOUCHED = 0.5
 """The share of the words that only this wish has, that must have been said for it to be brought up."""
@@ -62,7 +63,7 @@ class Agenda:
     def _own_details(self, wish: Fact) -> frozenset[str]:
         """The words that only this wish has, where it is about what another one is about: the class *details*."""
         others = {stem for other in self._story.wishes if other is not wish for stem in other.all_stems}
-        return wish.all_stems - others - self._looking - self._wanting
+        return wish.all_stems - others - self._pack.stemmed("looking") - self._pack.stemmed("wanting")
 
     def _is_unsaid(self, wish: Fact) -> bool:
         """Whether it was neither said, nor spoken of in other words."""
@@ -92,7 +93,7 @@ class Agenda:
         if not self.is_unsaid or self.current is None:
             return None
         named = set(self._pack.stems(options, light=True))
-        return self.state() if named & set(self._verbs(self.current)) else None
+        return self.state() if named & set(verbs_of(self.current, self._pack)) else None
 
     @property
     def is_open(self) -> bool:
@@ -111,6 +112,12 @@ class Agenda:
             self._raised.add(self.current.number)
             if to_act:
                 self._agreed.add(self.current.number)
+
+    def objected(self) -> None:
+        """The user said no to a proposal: the current wish has been understood, and nothing is agreed to."""
+        if self.current is not None:
+            self._raised.add(self.current.number)
+            self._agreed.discard(self.current.number)
 
     def served(self) -> None:
         """What was wanted is done, or not wanted any more."""
@@ -136,6 +143,21 @@ class Agenda:
         return self.current is not None and self.current.number in self._agreed
 
     @property
+    def is_question(self) -> bool:
+        """Whether the current wish, put into words, is to know something."""
+        return self.current is not None and not self.is_unsaid and not changes(self.current, self._pack)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the user said yes to a deed for each wish, or gave it up."""
+        return bool(self._story.wishes) and {wish.number for wish in self._story.wishes} <= self._agreed | self._served
+
+    @property
+    def lacks_needed(self) -> bool:
+        """Whether something that belongs to a wish was not told yet."""
+        return any(fact.name in frozenset().union(*self._story.needs.values()) for fact in self.donations())
+
+    @property
     def is_over(self) -> bool:
         """Whether the current wish was served, or given up."""
         return self.current is not None and self.current.number in self._served
@@ -148,17 +170,7 @@ class Agenda:
         wish = self.current
         if wish is None or wish.number in self._served or (wish.number in self._agreed and not choosing):
             return False
-        return self._changes(wish)
-
-    def _changes(self, wish: Fact) -> bool:
-        """Whether a wish is fulfilled by a deed: "I want to book …", "I want a room"."""
-        if wish.text.endswith("?"):
-            return False
-        verbs = self._verbs(wish)
-        if verbs:
-            return verbs[0] not in self._looking
-        reports = self._pack.stemmed("reports")
-        return self._pack.cue("thing", wish.text) is not None and not wish.all_stems & reports
+        return changes(wish, self._pack)
 
     @property
     def wants_everything(self) -> bool:
@@ -167,6 +179,13 @@ class Agenda:
 
     def restate(self) -> str | None:
         return self.instead or (self.current.sentence if self.current is not None else None)
+
+    def everything(self) -> str:
+        """The wish, and all that belongs to it and may be told."""
+        mine = [fact for fact in self._story.facts if fact.kind in {"fact", "detail"} and fact.tell == "any"]
+        needed = [fact for fact in mine if fact.name in self.needed] or mine
+        told = [self._memory.tell(fact) for fact in needed if not self.replaced(fact)]
+        return " ".join(dict.fromkeys(filter(None, [self.restate(), *told])))
 
     def change(self, said: str, values: Values) -> None:
         """Something else is wanted instead, and these values are as good as those that were wanted."""
@@ -198,35 +217,25 @@ class Agenda:
     def unfinished(self, heard: Callable[[], Values]) -> str | None:
         """A wish to know something that was answered without its values having been said by anyone; once each."""
         wish = self.current
-        if wish is None or wish.number in self._finished or not self._only_looks(wish):
+        if wish is None or wish.number in self._finished or not only_looks(wish, self._pack):
             return None
         self._finished.add(wish.number)
         missing = [
             fact
             for fact in self._story.facts
-            if (fact is wish or (fact.kind == "fact" and _bounds(fact) and fact.number not in self.scope.others))
+            if (fact is wish or (fact.kind == "fact" and bounds(fact) and fact.number not in self.scope.others))
             and not self._memory.has_values(fact)
             and not self._memory.has_values(fact, heard())
         ]
         return " ".join(self._memory.tell(fact) for fact in missing[:MOST_AT_ONCE]) or None
 
-    def _only_looks(self, wish: Fact) -> bool:
-        verbs = self._verbs(wish)
-        return bool(verbs) and verbs[0] in self._looking
-
-    def _verbs(self, wish: Fact) -> list[str]:
-        """What it wants to do, in order."""
-        words = self._pack.stems(wish.text, light=True)
-        verbs = [word for word in words if word in self._pack.stemmed("verbs") or word in self._looking]
-        return [verb for verb in verbs if verb not in self._wanting]
-
     @property
-    def _looking(self) -> frozenset[str]:
-        return self._pack.stemmed("looking")
-
-    @property
-    def _wanting(self) -> frozenset[str]:
-        return self._pack.stemmed("wanting")
+    def deeds(self) -> frozenset[str]:
+        """The stem of what the current wish wants to be done, if anything."""
+        wish = self.current
+        return (
+            frozenset(verbs_of(wish, self._pack)[:1]) if wish is not None and changes(wish, self._pack) else frozenset()
+        )
 
     def identity(self) -> str | None:
         """Who the user is, or another labelled fact, that was not said yet."""
@@ -296,15 +305,6 @@ class Agenda:
 
     def preferences(self) -> str | None:
         """What bears on a choice and was not said yet."""
-        bearing = [fact for fact in self._story.facts if _is_bound(fact)]
+        bearing = [fact for fact in self._story.facts if is_bound(fact)]
         unsaid = [fact for fact in bearing if self._memory.is_open(fact)]
         return " ".join(self._memory.tell(fact) for fact in unsaid[:MOST_AT_ONCE]) or None
-
-
-def _is_bound(fact: Fact) -> bool:
-    return fact.kind == "refusal" and bool(fact.mentions)
-
-
-def _bounds(fact: Fact) -> bool:
-    """Whether it bounds what is looked for: a time or a number, not who somebody is."""
-    return any(mention.kind in {"date", "day", "time", "number", "amount"} for mention in fact.mentions)

@@ -12,7 +12,7 @@ from harness.users.agenda.fact_lookup import FactAnswer, account, named_in, reca
 from harness.users.agenda.facts import Fact, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
-from harness.users.agenda.memory import Memory, contents, without_repeats
+from harness.users.agenda.memory import MOST_TIMES, Memory, contents, without_repeats
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import AskKind, DialogueAct, slot
 from harness.users.agenda.weighing.decisions import SURE, Decisions
@@ -57,6 +57,7 @@ class Answering:
         pieces: list[str] = [already] if already else []
         unknown: list[DialogueAct] = []
         yes, no = self.phrase("yes"), self.phrase("no")
+        heard = self._after_deed(heard)
         for ask in self._joined((tuple(filter(self._is_meant, heard.asks)) or heard.asks)[:MOST_ASKS]):
             if ask.kind not in self._by_kind or (already and not self._goes_with(already, ask)):
                 continue
@@ -64,7 +65,7 @@ class Answering:
                 continue
             if ask.otherwise and pieces[-1:] == [no]:
                 pieces.pop()
-            found = self._by_kind[ask.kind](ask, heard)
+            found = self._not_known(ask, heard) or self._by_kind[ask.kind](ask, heard)
             if found is None:
                 unknown.append(ask)
             else:
@@ -72,13 +73,60 @@ class Answering:
         if pieces or heard.asked("open", "more"):
             unknown = [ask for ask in unknown if ask.sure and not self._pack.cue("optional", ask.text)]
         if unknown and not already:
-            pieces += self._after(heard) or self._unknown(unknown, rest=bool(pieces))
+            pieces += self._after(heard) or self._unknown(unknown, heard, rest=bool(pieces))
         refuses = {no, self.phrase("lacking"), self.phrase("wrong")}
         if heard.asked("open", "more") and set(pieces) <= refuses and (wanted := self._wanted(heard)):
             pieces = [wanted]
         if len(pieces) == 1 and any(pieces[0] == fact.bare_value for fact in self._story.facts):
             return pieces[0].rstrip(".")  # as it is typed into a field
         return " ".join(without_repeats(pieces)[:MOST_PIECES]) if pieces else self.more_or_less(heard)
+
+    def _after_deed(self, heard: UnderstoodMessage) -> UnderstoodMessage:
+        """The message, heard as asking only whether that was all, where this is asked after what was agreed to.
+
+        What else sounds like a question then is none: "I am pleased to confirm …", "Type what you need, or no …". When
+        everything was agreed to, a question that is about nothing of the story asks this, too.
+        """
+        if heard.failed or not heard.asks:
+            return heard
+        agenda, more = self._agenda, heard.asked("more")
+        told = heard.told or heard.done
+        if more == list(heard.asks) and agenda.awaits(choosing=False) and self.decisions.proposes_wish(heard):
+            return heard.asking(DialogueAct("confirm", heard.text))  # "… That's what you want, yes?"
+        if more and (agenda.has_agreed or (agenda.is_question and told)):
+            return heard.asking(more[0])
+        over = agenda.is_settled and (told or self.closed)
+        return (
+            heard.asking(DialogueAct("more", heard.text)) if over and all(map(self._is_beside, heard.asks)) else heard
+        )
+
+    def _is_beside(self, ask: DialogueAct) -> bool:
+        """Whether a question is about nothing of the story: "Is there another tale to tell?" """
+        if ask.kind not in {"open", "polar", "offer"} or self._pack.cue("leave", ask.text):
+            return False
+        if ask.kind != "open" and (not ask.stems or self._pack.cue("back", ask.text)):  # "Are you?", "Is that so?"
+            return False
+        own = frozenset().union(*(fact.all_stems for fact in self._story.facts if fact.kind in {"wish", "fact"}))
+        return not (own & set(ask.stems) or contents(ask.text, self._pack.language)[1])
+
+    def _not_known(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str]:
+        """That it does not know, where the sentence names what the story says it does not know: "whether there is an
+        e-mail address, which is optional" asks for this, whatever else of it sounds like a question."""
+        line = next((each for each in self._pack.sentences(heard.text) if ask.text in each), ask.text)
+        asks = ask.kind in {"have", "offer", "polar"} and not contents(line, self._pack.language)[1]
+        asks = asks or (ask.kind == "slot" and self._pack.cue("optional", line) is not None)
+        found = asks and self._is_ignored(line)
+        return self.choosing.said(("unknown", ask.text), *self._unsure) if found else []
+
+    @property
+    def _unsure(self) -> tuple[str, ...]:
+        return (self.phrase("unknown"),) * MOST_TIMES
+
+    def _is_ignored(self, line: str) -> bool:
+        """Whether it names what the story says that the user does not know, and nothing that it knows."""
+        stems = set(self._pack.stems(line, light=True))
+        named = {fact.kind for fact in self._story.facts if any(name and name <= stems for name in fact.names)}
+        return named == {"ignorance"}
 
     def _is_meant(self, ask: DialogueAct) -> bool:
         """Whether it is surely asked for, or names what the story says by its name: "Device?" """
@@ -140,6 +188,8 @@ class Answering:
         no value: "It insists on the preferred day." """
         if heard.done:
             return None
+        if not heard.told and any(map(self._is_ignored, self._pack.sentences(heard.text))):
+            return self._memory.give(("unknown", ""), *self._unsure)
         needed = [fact for fact in self._agenda.donations() if fact.ways and fact.name in self._agenda.needed]
         for line in reversed(self._pack.sentences(heard.text) if needed else []):
             if any(each.kind != "name" for each in find_mentions(line, self._pack)):
@@ -162,11 +212,15 @@ class Answering:
         return found if plain or truths or not found else [self.phrase("right"), *found]
 
     def _after(self, heard: UnderstoodMessage) -> list[str]:
-        """What is said to a question that nothing was found for, right after what was wanted is done: the next want."""
-        wanted = self._wanted(heard) if heard.done and self._agenda.has_agreed else None
+        """What is said to a question that nothing was found for, once what was wanted is done: the next want.
+
+        When each want was agreed to, and nothing that belongs to one is untold, it asks whether that was all.
+        """
+        over = self._agenda.is_settled and not (heard.failed or self._agenda.lacks_needed)
+        wanted = self._wanted(heard) if over or (heard.done and self._agenda.has_agreed) else None
         return [wanted] if wanted else []
 
-    def _unknown(self, asks: list[DialogueAct], *, rest: bool) -> list[str]:
+    def _unknown(self, asks: list[DialogueAct], heard: UnderstoodMessage, *, rest: bool) -> list[str]:
         """What nothing was found for: whatever may be it is told; when all was told, that it does not know."""
         ask = asks[0]
         facts = self._agenda.donations()
@@ -175,6 +229,11 @@ class Answering:
         if (facts or wanted) and not rest:
             told = dict.fromkeys(self._memory.donate(fact) for fact in facts)
             return [*([wanted] if wanted else []), *told]
+        if not rest and self.decisions.objected and (wanted := self._agenda.everything()):  # "Field to be changed?"
+            return [wanted]
+        if not rest and self.decisions.proposes_wish(heard):  # "It looks as if I should book …; I only need to hear …"
+            self.doubt = UserDoubt(about="yes_no", heard=ask.text)
+            return [self.decisions.agree(heard)]
         key = ("unknown", tuple(sorted({stem for ask in asks for stem in ask.stems})))
         said = self._memory.give(key, self.phrase("unknown_rest" if rest else "unknown"))
         return [said] if said else []

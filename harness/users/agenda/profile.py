@@ -56,7 +56,7 @@ class Scope:
     others: frozenset[int] = frozenset()
     """Numbers of other wishes, and of facts that belong only to those."""
     accepted: frozenset[tuple[str, str]] = frozenset()
-    """(kind, normal form) of values that were agreed to instead of what was wanted."""
+    """(kind, normal form) of values that were agreed to instead of what was wanted; "" is any value of the kind."""
     instead: str = ""
     """What is wanted instead, in the words of the story."""
 

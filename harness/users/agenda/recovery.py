@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -54,6 +55,13 @@ class Recovery:
         if not heard.text.strip() or self._answering.closed:
             return said
         known = self._known(heard)
+        reacts = any(said == reaction.say for reaction in self._story.reactions)
+        waiting = not (heard.ends or heard.done or reacts) and self._agenda.awaits(choosing=False)
+        waits = waiting and not heard.asks and (known is not None or not self._memory.untold)
+        if waits and self._answering.decisions.proposes_wish(heard):
+            said = self._yes(heard)  # "I would book …, a short yes would be enough."
+        elif said is None and waiting and self._agenda.given_up is None:
+            said = self._otherwise(heard, known or _Heard("", ""))
         if known is None:
             known = _Heard(_asked(heard), heard.text[-LONGEST:])
             self._heard.append(known)
@@ -88,18 +96,23 @@ class Recovery:
         if self._answering.decisions.objects:  # it was told what is wrong, and will be told again
             return None
         if not known.ways & {"yes", "no"} and self._asks_leave(heard):
-            self._answering.doubt = UserDoubt(about="yes_no", heard=heard.text[-200:])
-            return self._answering.decisions.agree(heard)
-        ways: tuple[tuple[Way, str], ...] = (
-            ("want", self._agenda.restate() or ""),
-            ("everything", " ".join(dict.fromkeys(self._everything()))),
+            return self._yes(heard)
+        ways: tuple[tuple[Way, Callable[[], str | None]], ...] = (
+            ("want", self._agenda.restate),
+            ("everything", self._agenda.everything),
         )
-        for way, other in ways:
+        for way, say in ways:
             if way not in known.ways:
                 known.ways.add(way)
+                other = say()
                 if other and other not in known.answers:
                     return other
         return None
+
+    def _yes(self, heard: UnderstoodMessage) -> str:
+        """Yes, in doubt."""
+        self._answering.doubt = UserDoubt(about="yes_no", heard=heard.text[-200:])
+        return self._answering.decisions.agree(heard)
 
     def _asks_leave(self, heard: UnderstoodMessage) -> bool:
         """Whether it waits for a yes to what is wanted: it asks for nothing else, and for nothing of another matter."""
@@ -108,13 +121,6 @@ class Recovery:
             ask.kind in {"confirm", "offer", "polar"} and decisions.is_about_wish(ask, heard) for ask in heard.asks
         )
         return about and decisions.names_wish(heard)
-
-    def _everything(self) -> list[str]:
-        """The wish, and all that belongs to it and may be told."""
-        wish = self._agenda.restate()
-        mine = [fact for fact in self._story.facts if fact.kind in {"fact", "detail"} and fact.tell == "any"]
-        needed = [fact for fact in mine if fact.name in self._agenda.needed] or mine
-        return [*([wish] if wish else []), *map(self._memory.tell, needed)]
 
     def _way(self, said: str) -> Way:
         phrases = self._pack.phrases

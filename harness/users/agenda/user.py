@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -10,7 +9,6 @@ from harness.text.keywords import says
 from harness.text.values import dated
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
-from harness.types.user.data import Reaction
 from harness.types.user.note import Intention, UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
@@ -18,18 +16,16 @@ from harness.users.agenda.facts import find_mentions, value_stems
 from harness.users.agenda.given import pack_of, profile_of, reading_of
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage, hear, is_done
-from harness.users.agenda.memory import Memory, Values, contents
+from harness.users.agenda.memory import Memory
 from harness.users.agenda.reading.user_reader import Missed
 from harness.users.agenda.recovery import Recovery
 from harness.users.agenda.understanding import DialogueAct
 from harness.users.agenda.weighing.contradictions import same
 from harness.users.agenda.weighing.proposals import Proposal
+from harness.users.agenda.wishes import values_of, wanted_then
 
 PATIENCE = 3
 """How often running it lets the agent go on without having been told anything."""
-_TOLD = frozenset({"date", "time", "day", "amount", "identifier"})
-"""Kinds of values that are agreed to when they are told: "Then that one, please." """
-_ORDINAL = re.compile(r"(?<!not )\bthe (?P<day>[12]?\d|3[01])(?:st|nd|rd|th)\b")
 
 
 class AgendaUser:
@@ -90,6 +86,7 @@ class AgendaUser:
     async def speak(self, spoken: Sequence[Utterance]) -> UserTurn:
         """What it says next, None when it is done, and what it meant."""
         self._answering.doubt = self._answering.decisions.doubt = self._answering.decisions.meant = None
+        self._answering.decisions.objected = self._answering.decisions.objects
         self._answering.decisions.objects = False
         self._catch_up([each.text for each in spoken if each.role == "user"])
         opening = not self._heard
@@ -222,7 +219,8 @@ class AgendaUser:
             if told and not (heard.asked("slot") and self._answering.choosing.is_listed(heard, told)):
                 self._reacted.add(number)
                 self._agenda.give_up(reaction.say if self._pack.cue("gives_up", reaction.say) else None)
-                values = _wanted_then(reaction, self._agenda.wanted_dates, self._pack)
+                before = values_of(self._story.facts, self._agenda.needed)
+                values = wanted_then(reaction, before, self._agenda.wanted_dates, self._pack)
                 if values or self._pack.cue("instead", reaction.say):
                     self._agenda.change(reaction.say, values)
                 return reaction.say
@@ -261,20 +259,6 @@ class AgendaUser:
             return self._agenda.next()
         wish = self._memory.give("wish", self._agenda.restate() or "", lasting=True) or None
         return wish or self._answering.more_or_less(heard)
-
-
-def _wanted_then(reaction: Reaction, wanted: Sequence[str], pack: Pack) -> Values:
-    """The values that are wanted from then on: those that are said, else those that were told.
-
-    "Make that the 15th", said to March 13, is March 15.
-    """
-    said = contents(reaction.say, pack.language)[1]
-    told = contents(" \n".join(reaction.told), pack.language)[1]
-    days = [value for kind, value in told if kind == "date"] or wanted
-    for match in _ORDINAL.finditer(reaction.say) if not any(kind == "date" for kind, _ in said) else ():
-        said |= {("date", f"{day[:-2]}{int(match['day']):02}") for day in days}
-        break
-    return said or frozenset((kind, value) for kind, value in told if kind in _TOLD)
 
 
 def is_told(text: str, keyword: str, pack: Pack) -> bool:

@@ -158,8 +158,8 @@ def _tells(fact: Known, said: str, moment: Moment) -> bool:
 
 
 def off_topic(moment: Moment) -> Iterator[GuardFinding]:
-    topics = moment.part.topics(moment.said)
-    new = topics - moment.known_stems
-    if len(new) >= FEWEST_TOPICS and len(new) >= MOSTLY * len(topics) and moment.spoken:
+    topics = moment.part.topics(moment.said) if moment.spoken else frozenset()
+    new = topics - moment.known_stems if len(topics) >= FEWEST_TOPICS else frozenset()
+    if len(new) >= FEWEST_TOPICS and len(new) >= MOSTLY * len(topics):
         named = ", ".join(sorted(new)[:5])
         yield GuardFinding(code="off_topic", message=f"it spoke of what is in neither story nor conversation: {named}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 from harness.text.languages import languages
 from harness.text.languages import words as words_of
@@ -12,7 +13,7 @@ from harness.text.normalize import fold
 from harness.text.wordforms import word_set
 from harness.types.user.note import GuardFinding
 from harness.users.agenda.language.grammar import words
-from harness.users.agenda.language.pack import base_language
+from harness.users.agenda.language.pack import base_language, listening_pack
 from harness.users.guards.part import Moment
 
 LONGEST_MESSAGE = 20_000
@@ -52,15 +53,20 @@ def markup(moment: Moment) -> Iterator[GuardFinding]:
 def leaks(moment: Moment) -> Iterator[GuardFinding]:
     """Its instructions, or the story in the words in which it was told: You want …"""
     said = _run(moment.said)
-    told = [
-        each for each in moment.part.pack.sentences(moment.part.brief.story) if re.match(r"(?i)you(r|'re)?\b", each)
-    ]
-    told = [] if moment.said.strip() == (moment.part.brief.starting_sentence or "").strip() else told
-    runs = [*_runs(moment.part.instructions), *(" ".join(_run(each).split()[:SAME_RUN]) for each in told)]
-    shared = next((run for run in runs if run.count(" ") > COURTESY_WORDS and f" {run} " in said), None)
+    part, opens = moment.part, moment.said.strip() == (moment.part.brief.starting_sentence or "").strip()
+    runs = _telling_runs(part.instructions, "" if opens else part.brief.story, part.language)
+    shared = next((run for run in runs if f" {run} " in said), None)
     cue = moment.part.cue("leaks", moment.said)
     if shared or cue:
         yield GuardFinding(code="leaks", message=f'it told its instructions: "{shared or (cue and cue[0])}"')
+
+
+@lru_cache(maxsize=256)
+def _telling_runs(instructions: str, story: str, language: str) -> tuple[str, ...]:
+    """Words in a row by which what a user was told is known again: of its instructions, and where it is addressed."""
+    told = [each for each in listening_pack(language).sentences(story) if re.match(r"(?i)you(r|'re)?\b", each)]
+    runs = [*_runs(instructions), *(" ".join(_run(each).split()[:SAME_RUN]) for each in told)]
+    return tuple(run for run in runs if run.count(" ") > COURTESY_WORDS)
 
 
 def _run(text: str) -> str:
@@ -104,26 +110,38 @@ def language(moment: Moment) -> Iterator[GuardFinding]:
     """Letters or words of another language than the story's, which nobody has used before."""
     own = base_language(moment.part.language)
     letters = [each for each in moment.said if each.isalpha()]
-    known = {_script(each) for each in moment.known if each.isalpha()}
-    foreign = [each for each in letters if _script(each) not in known]
+    known = {_script(each) for each in set(moment.known) if each.isalpha()}
+    unknown = {each for each in set(letters) if _script(each) not in known}
+    foreign = [each for each in letters if each in unknown]
     if len(foreign) * 2 > len(letters) > 3:
         name = _script(foreign[0]).capitalize()
         yield GuardFinding(code="language", message=f'it wrote in {name} letters; the story is in "{own}"')
         return
-    said, told = list(words(moment.said)), frozenset(words(moment.known))
+    said = list(words(moment.said))
     mine = sum(word in _frequent(own) for word in said)
     for other in languages() if own in languages() else ():
-        theirs = sum(word in _frequent(other) - _frequent(own) for word in said if word not in told)
-        if theirs >= FEWEST_WORDS and theirs > 2 * mine:
+        theirs = [word for word in said if word in _foreign(other, own)]
+        if len(theirs) < FEWEST_WORDS or len(theirs) <= 2 * mine:
+            continue
+        told = frozenset(words(moment.known))
+        new = sum(word not in told for word in theirs)
+        if new >= FEWEST_WORDS and new > 2 * mine:
             message = f'it wrote in another language ("{other}") than the story\'s "{own}"'
             yield GuardFinding(code="language", message=message)
             return
 
 
+@lru_cache(maxsize=4_096)
 def _script(letter: str) -> str:
     return unicodedata.name(letter, "").partition(" ")[0]
 
 
+@lru_cache(maxsize=64)
+def _foreign(other: str, own: str) -> frozenset[str]:
+    return _frequent(other) - _frequent(own)
+
+
+@lru_cache(maxsize=64)
 def _frequent(code: str) -> frozenset[str]:
     pack = words_of(code)
     return pack.fillers | pack.negations | pack.farewell_words | pack.directions | word_set(code, "said_by_anyone")

@@ -73,7 +73,7 @@ class PlayedPart:
         return _cues(self.language).get(name, _NOTHING).search(text)
 
     def words(self, name: str) -> frozenset[str]:
-        return frozenset(str(section(base_language(self.language), "guarding").get(name, "")).split())
+        return _words(self.language, name)
 
     def stems(self, text: str) -> frozenset[str]:
         return frozenset(self.pack.stems(text, light=True))
@@ -84,7 +84,7 @@ class PlayedPart:
 
     def topics(self, text: str) -> frozenset[str]:
         """The same without what anybody says who is served."""
-        return self.content(text) - self.stems(" ".join(self.words("anybodys")))
+        return self.content(text) - self._anybodys
 
     def values(self, text: str) -> list[Value]:
         return find_values(text, self.language, now=self.brief.now)
@@ -92,6 +92,10 @@ class PlayedPart:
     def says(self, text: str, any_of: Iterable[str]) -> bool:
         """Whether a text mentions any of these, by value."""
         return any(mentions(text, each, self.language, now=self.brief.now) for each in any_of)
+
+    @cached_property
+    def _anybodys(self) -> frozenset[str]:
+        return self.stems(" ".join(self.words("anybodys")))
 
     @cached_property
     def story_stems(self) -> frozenset[str]:
@@ -182,6 +186,10 @@ class Moment:
         return "\n".join([self.part.text, *(each.text for each in self.spoken)])
 
     @cached_property
+    def known_values(self) -> list[Value]:
+        return self.part.values(self.known)
+
+    @cached_property
     def known_stems(self) -> frozenset[str]:
         return self.part.stems(self.known) | self.part.content(self.known)
 
@@ -214,6 +222,11 @@ class Moment:
     def tells_of_story(self, text: str) -> bool:
         """Whether a message says anything of what the story is about, or a value."""
         return bool(self.part.values(text) or self.part.content(text) & self.part.story_stems)
+
+
+@lru_cache(maxsize=256)
+def _words(language: str, name: str) -> frozenset[str]:
+    return frozenset(str(section(base_language(language), "guarding").get(name, "")).split())
 
 
 @lru_cache(maxsize=16)

@@ -28,9 +28,8 @@ _STREET = re.compile(r"\d+ (?:[NSEW]\.? )?(?P<name>[A-Z][a-z]+(?: [A-Z][a-z]+)+)
 
 def invents(moment: Moment) -> Iterator[GuardFinding]:
     """A value, name or preference that is in neither story nor conversation."""
-    known = moment.part.values(moment.known)
     for value in moment.part.values(moment.said):
-        if _may_be_made_up(value, known, moment):
+        if _may_be_made_up(value, moment):
             helped = moment.denies and any(value.kind == other.kind for other in moment.part.values(moment.heard))
             yield _invented(value.text, moment, value.kind, helped=helped)
     for name in _names(moment):
@@ -49,7 +48,7 @@ def _invented(what: str, moment: Moment, kind: str, *, helped: bool = False) -> 
     )
 
 
-def _may_be_made_up(value: Value, known: Sequence[Value], moment: Moment) -> bool:
+def _may_be_made_up(value: Value, moment: Moment) -> bool:
     digits = "".join(_DIGITS.findall(value.text))
     if value.loose or not (digits or value.kind in CODES):
         return False
@@ -57,7 +56,7 @@ def _may_be_made_up(value: Value, known: Sequence[Value], moment: Moment) -> boo
         return False
     if _squeezed(value.text) in _squeezed(moment.known):
         return False
-    language = moment.part.language
+    language, known = moment.part.language, moment.known_values
     if any(says_value(value, each, language) or says_value(each, value, language) for each in known):
         return False
     if value.kind == "date" and moment.part.cue("next_day", f"{moment.said}\n{moment.part.text}"):
@@ -82,9 +81,9 @@ def _follows(value: Value, known: Sequence[Value]) -> bool:
 
 def _names(moment: Moment) -> Iterator[str]:
     """Its own name, or that of a street, of which no word is known."""
-    told = {*_WORD.findall(fold(moment.known)), *moment.part.words("no_names")}
     named = moment.part.cue("my_name", moment.said)
     found = [*([named["name"]] if named else []), *_STREET.findall(moment.said)]
+    told = {*_WORD.findall(fold(moment.known)), *moment.part.words("no_names")} if found else set()
     for name in dict.fromkeys(found):
         if told.isdisjoint(_WORD.findall(fold(name))):
             yield name
@@ -95,7 +94,7 @@ def _preferences(moment: Moment) -> Iterator[GuardFinding]:
     asked = frozenset().union(*(moment.part.stems(each.text) for each in moment.asks))
     for group in moment.part.pack.groups:
         new = group.values - moment.known_stems if asked & group.of else frozenset()
-        for word in words(moment.said):
+        for word in words(moment.said) if new else ():
             if moment.part.stems(word) & new:
                 yield _invented(word, moment, "preference")
 

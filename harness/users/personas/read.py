@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -39,20 +39,24 @@ def read_persona(name: str) -> Persona:
 
 
 def with_personas(files: Sequence[StoryFile], names: Iterable[str]) -> list[StoryFile]:
-    """Each story once with each persona, as ID@PERSONA; as it is where none is named. Raises UserMistake."""
+    """Each story once with each persona, as ID@PERSONA; as it is where none is named, or nobody plays its user.
+
+    Raises UserMistake.
+    """
     personas = [read_persona(name) for name in names]
     twice = {each.name for each in personas if [other.name for other in personas].count(each.name) > 1}
     if twice:
         raise UserMistake(f"personas: {', '.join(sorted(twice))}: is named twice")
     if not personas:
         return list(files)
-    return [
-        replace(
-            file,
-            story=file.story.model_copy(
-                update={"id": f"{file.story.id}{MARK}{each.name}", "base": file.story.id, "persona": each}
-            ),
-        )
-        for file in files
-        for each in personas
-    ]
+    return [one for file in files for one in _played_with(file, personas)]
+
+
+def _played_with(file: StoryFile, personas: Sequence[Persona]) -> Iterator[StoryFile]:
+    """Once with each; as it is where nobody plays the user."""
+    if file.story.prompt is not None:
+        yield file
+        return
+    for each in personas:
+        changes = {"id": f"{file.story.id}{MARK}{each.name}", "base": file.story.id, "persona": each}
+        yield replace(file, story=file.story.model_copy(update=changes))

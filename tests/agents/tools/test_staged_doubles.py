@@ -124,10 +124,10 @@ def test_a_result_that_is_null_is_a_result_also_when_it_was_written_and_read_aga
 
 
 MISTAKES = [
-    ({"charge": {"result": 1, "error": "x"}}, "s.yaml: doubles.charge[0]: result and error are both given; keep one"),
-    ({"charge": {"reslt": 1}}, 's.yaml: doubles.charge[0].reslt: unknown field "reslt" (did you mean "result"?)'),
-    ({"charge": {"delay": -1}}, "s.yaml: doubles.charge[0].delay: should be greater than 0"),
-    ({"charge": {"error": ""}}, "s.yaml: doubles.charge[0].error: "),
+    ({"charge": {"result": 1, "error": "x"}}, "s.yaml: doubles.charge: result and error are both given; keep one"),
+    ({"charge": {"reslt": 1}}, 's.yaml: doubles.charge.reslt: unknown field "reslt" (did you mean "result"?)'),
+    ({"charge": {"delay": -1}}, "s.yaml: doubles.charge.delay: should be greater than 0"),
+    ({"charge": {"error": ""}}, "s.yaml: doubles.charge.error: "),
     ({"charge": []}, "s.yaml: doubles.charge: "),
     ({"charge": {}}, "s.yaml: doubles.charge: lets the tool itself run at every call, so it has no effect"),
     (["charge"], "s.yaml: doubles: should be an object"),

@@ -11,7 +11,8 @@ from builders import story
 from harness.cli.play.demo import shipped
 from harness.formats.story_files import StoryFile
 from harness.formats.suite_files import read_suite
-from harness.runs.plan import Selection, make_plan
+from harness.runs.plan import make_plan
+from harness.runs.selection.selection import Selection
 from harness.runs.session import open_agent
 from harness.runs.simulate import simulate
 from harness.types.suite import Suite

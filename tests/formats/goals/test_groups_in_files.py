@@ -13,6 +13,7 @@ from harness.formats.json_schema import story_schema
 from harness.formats.lint import lint
 from harness.formats.story_parser import parse_story
 from harness.formats.story_writer import story_document
+from harness.report.explanations import explained
 from harness.types.story import Story
 
 BY_HAND = [
@@ -100,6 +101,17 @@ def test_an_editor_and_the_parser_find_the_same_wrong(group: dict[str, Any]) -> 
     assert problems([group])
 
 
+def test_a_goal_alone_is_a_way_of_its_own() -> None:
+    flat, whole = [{"tool": "a"}, {"tool": "b"}], [[{"tool": "a"}], [{"tool": "b"}]]
+    assert read([{"any_of": flat}]) == read([{"any_of": whole}]) == read([{"any_of": [flat[0], whole[1]]}])
+    assert read([{"any_of": flat}]).groups["any_of"].any_of == (("a",), ("b",))
+    assert not list(jsonschema.Draft7Validator(story_schema()).iter_errors(document([{"any_of": flat}])))
+    said = story_schema()["$defs"]["GroupEntry"]["properties"]["any_of"]["description"]
+    (word,) = explained("any_of")
+    assert "a goal alone, which is a way of its own" in said
+    assert "[{tool: a}, {tool: b}] is [[{tool: a}], [{tool: b}]]" in word.cause
+
+
 def test_order_to_and_from_a_group_means_all_its_goals_and_inside_only_what_is_said() -> None:
     graph = read().graph
     place = {goal.name: i for i, goal in enumerate(graph.goals)}
@@ -124,13 +136,13 @@ GROUP = {"name": "pay", "any_of": [[{"tool": "a"}], [{"tool": "b"}]]}
     [
         ([{"any_of": [[{"tool": "a"}], []]}], "f: goals[0].any_of[1]: this way has no goal"),
         ([{"any_of": [[{"tool": "a"}]]}], "f: goals[0].any_of: is one way alone"),
-        ([{"any_of": []}], "f: goals[0]: has neither any_of nor n_of"),
-        ([{"any_of": "a"}], "f: goals[0].any_of: should be a list of ways"),
+        ([{"any_of": []}], "f: goals[0].any_of: has no way; write two ways or more"),
+        ([{"any_of": "a"}], "f: goals[0].any_of: should be a list of ways, each a list of goals; found"),
         ([{"any_of": [["a"], [{"tool": "b"}]]}], "f: goals[0].any_of[0][0]: a goal is an object"),
         ([{**GROUP, "n_of": {"n": 1, "goals": [{"tool": "c"}]}}], "f: goals[0]: has both any_of and n_of"),
         ([{**GROUP, "requird": False}], 'f: goals[0]: unknown field "requird" of a group (did you mean "required"?)'),
         ([{"n_of": {"n": 3, "goals": [{"tool": "a"}, {"tool": "b"}]}}], "goals[0].n_of.n: is 3, but there are only 2"),
-        ([{"n_of": {"n": 0, "goals": [{"tool": "a"}]}}], "f: goals[0].n_of.n: should be greater than or equal to 1"),
+        ([{"n_of": {"n": 0, "goals": [{"tool": "a"}]}}], "f: goals[0].n_of.n: should be a whole number from 1 on, found 0"),
         ([deep(4)], "groups stand in each other at most 3 deep"),
         ([{"any_of": [[{"tool": "a", "argz": {}}], [{"tool": "b"}]]}], 'f: goals[0].any_of[0][0]: unknown field "argz"'),
         ([{**GROUP, "after": "read"}], 'f: goals: "pay" comes after "read", which is no goal'),

@@ -12,6 +12,7 @@ from generators.proof.mutation.passing_trajectory import PassingTrajectory
 from generators.proof.mutation.recorded.advice import followed
 from generators.proof.mutation.recorded.conversation import Harmless, PlantedMistake, RecordedPass, SeenValues
 from generators.proof.mutation.recorded.figure import _allowed, planted
+from generators.proof.mutation.recorded.judging import JudgedChange
 from harness.runs.folder.mutation import Advice
 from harness.scoring.score import score
 from harness.types.rules import Rules
@@ -152,7 +153,9 @@ def test_a_goal_that_is_met_by_another_call_of_the_conversation_says_so() -> Non
 
     (dropped,) = of_kind(recorded(case, did(one, two)), "call dropped")
 
-    assert _allowed(dropped, score(case, dropped.trajectory, RULES)) == "its goal takes this as well"
+    assert (
+        _allowed(dropped, JudgedChange(score(case, dropped.trajectory, RULES), None)) == "its goal takes this as well"
+    )
 
 
 def test_a_read_that_was_made_twice_is_dropped_twice() -> None:

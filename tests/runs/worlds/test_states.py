@@ -12,7 +12,7 @@ from harness.errors import UserMistake
 from harness.runs.folder.merge import merged_run
 from harness.runs.folder.rescore import score_run
 from harness.runs.folder.store import StoredRun
-from harness.runs.plan import Selection
+from harness.runs.selection.selection import Selection
 from harness.runs.simulate import resume, simulate
 from harness.types.verdict import CheckResult
 
@@ -158,6 +158,20 @@ async def test_values_that_must_be_there(tmp_path: Path, equals: dict[str, Any],
     trial = await trial_of(story("cancel_order W1", [], state={"equals": equals}, unexpected_writes="allow"), tmp_path)
     assert trial.verdict is not None
     assert trial.verdict.success is success
+
+
+async def test_a_path_that_cannot_be_computed_is_not_held_against_the_agent(tmp_path: Path) -> None:
+    trial = await trial_of(story("cancel_order W1", [CANCEL], state={"equals": {"length(ordres)": 2}}), tmp_path)
+    assert trial.outcome == "error"
+    assert trial.failure is not None
+    assert 'state.equals: "length(ordres)" cannot be computed' in trial.failure.message
+
+
+async def test_null_at_a_path_that_is_mistyped_fails(tmp_path: Path) -> None:
+    trial = await trial_of(story("cancel_order W1", [CANCEL], state={"equals": {"orders.W1.statu": None}}), tmp_path)
+    assert trial.outcome == "fail"
+    there_is_not = 'orders.W1 has no "statu" (did you mean "status"?)'
+    assert f"orders.W1.statu: expected null, but there is no such place: {there_is_not}" in state_check(trial).message
 
 
 async def test_a_path_that_is_mistyped_is_said(tmp_path: Path) -> None:

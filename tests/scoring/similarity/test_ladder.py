@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from harness.errors import JudgeFailed, Unavailable
-from harness.scoring.similarity.bands import BANDS, Band, band_of
+from harness.scoring.similarity.bands import ARGUMENT_BANDS, BANDS, Band, band_of
 from harness.scoring.similarity.cascade import Ladder
 from harness.types.protocols import Answer, Likeness, Question
 
@@ -138,23 +138,24 @@ async def test_a_judge_sees_the_whole_message_and_a_likeness_the_sentences_about
 
 
 @pytest.mark.parametrize("rung", BANDS)
+@pytest.mark.parametrize("within", [True, False], ids=["of a message", "of an argument"])
 @pytest.mark.parametrize("at", ["passes", "below", "fails", "above"])
-async def test_a_likeness_decides_only_outside_its_band(rung, at):
-    band = BANDS[rung]
+async def test_a_likeness_decides_only_outside_its_band(rung, at, within):
+    band = (BANDS if within else ARGUMENT_BANDS)[rung]
     score, met = {
         "passes": (band.passes_from, True),
         "below": (band.passes_from - 0.001, None),
         "fails": (band.fails_below - 0.001, False),
         "above": (band.fails_below, None),
     }[at]
-    assert band_of(rung, None).decide(score) is met
-    if rung == "embeddings":
+    assert band_of(rung, None, within=within).decide(score) is met
+    if rung == "embeddings" and within == (LEAVE.asks == "follows"):
         assert (await Ladder([], [Likens(score)]).answer(LEAVE)).met is met
 
 
 @pytest.mark.parametrize(("score", "met"), [(0.8, True), (0.79, False)])
 async def test_a_threshold_that_somebody_set_is_the_only_one(score, met):
-    assert band_of("tokens", 0.8) == Band(0.8, 0.8)
+    assert band_of("tokens", 0.8, within=True) == Band(0.8, 0.8)
     assert (await Ladder([], [Likens(score)]).answer(LEAVE, 0.8)).met is met
 
 

@@ -744,7 +744,8 @@ LINES = (
     seed=st.integers(0, 5),
 )
 async def test_every_word_it_says_is_of_the_story_or_a_closed_phrase(case: Talk, lines: list[str], seed: int):
-    known = {stem(word) for word in (*words(case.story), *words(case.opening), *CLOSED, *SAID)}
+    in_groups = re.findall(r"\w+", case.story)  # a number that was not understood is said group by group
+    known = {stem(word) for word in (*words(case.story), *words(case.opening), *in_groups, *CLOSED, *SAID)}
     for text in await talk(AgendaUser(brief(case.story, case.opening), seed=seed), lines):
         assert text is None or not {stem(word) for word in words(text)} - known, text
 

@@ -38,6 +38,8 @@ class PlantedMistake:
     goal: str | None = None
     """The goal whose call was changed. Where the story is met without it, or by the call as it is now, it says so
     itself, and the change is no mistake."""
+    once_more: str | None = None
+    """The goal whose call was made again. Where the world ends as the story demands all the same, it is no mistake."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,7 +133,7 @@ def _doubled(recorded: RecordedPass) -> Iterator[Planted]:
         goal = wanted.get((i, k))
         if any(fnmatchcase(call.name, glob) for glob in story.ends_on):
             yield Harmless("write doubled", "the talk was over with it")
-        elif goal is None and not passing.forbids_extra_writes:
+        elif goal is None and not passing.forbids_extra_writes and story.state is None:
             yield Harmless("write doubled", "the story allows writes that no goal asks for")
         else:
             again = call.model_copy(update={"id": f"{call.id}-again"})
@@ -143,7 +143,8 @@ def _doubled(recorded: RecordedPass) -> Iterator[Planted]:
                 options.append(advice.writes(story, call.name))
             options.append(advice.at_most(story, call.name, times))
             what = f"{goal.name if goal else 'no goal'}: {call.name} twice"
-            yield PlantedMistake("write doubled", what, passing.inserted(i + 1, again), tuple(options))
+            twice, name = passing.inserted(i + 1, again), goal.name if goal else None
+            yield PlantedMistake("write doubled", what, twice, tuple(options), once_more=name)
 
 
 def _nothing_done(recorded: RecordedPass) -> Iterator[Planted]:
@@ -151,7 +152,7 @@ def _nothing_done(recorded: RecordedPass) -> Iterator[Planted]:
     calls = {(i, k): () for i, k, event in recorded.events() if isinstance(event, ToolCall)}
     if not calls:
         return
-    if not any(goal.required for _, goal, _ in recorded.goal_calls()):
+    if recorded.story.state is None and not any(goal.required for _, goal, _ in recorded.goal_calls()):
         yield Harmless("nothing done", "no required goal asks for a call")
         return
     yield PlantedMistake("nothing done", "no call at all", recorded.passing.edited(calls))

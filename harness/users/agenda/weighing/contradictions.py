@@ -127,7 +127,8 @@ class Contradictions:
                     yield fact
 
     def is_accepted(self, mention: Mention) -> bool:
-        return any(kind == mention.kind and _equal(kind, value, mention.value) for kind, value in self.scope.accepted)
+        accepted = (value for kind, value in self.scope.accepted if kind == mention.kind)
+        return any(not value or _equal(mention.kind, value, mention.value) for value in accepted)
 
     def is_known(self, mention: Mention) -> bool:
         """Whether the story names this value, a date with or without its year."""

@@ -13,7 +13,9 @@ from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import MOST_TIMES, Memory
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import DialogueAct, slot
+from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.proposals import Proposal
+from harness.users.agenda.weighing.recaps import SUPPOSED
 
 _WHEN = frozenset({"date", "day", "time"})
 SURE = 2.9
@@ -35,6 +37,8 @@ class Decisions:
         """What was decided on the last message: yes, no, or no with the right value."""
         self.objects = False
         """The last message was objected to."""
+        self.objected = False
+        """So was the one before it."""
         self.doubt: UserDoubt | None = None
         """What it was not sure about."""
         self._priced: Proposal | None = None
@@ -74,7 +78,8 @@ class Decisions:
         self.meant = "affirm" if wanted else "deny"
         if wanted:
             self._memory.agree(ask.text if named else heard.text)
-            self._agenda.agreed(to_act=places or leave)
+            checks = right and len(whole.values) < 2 and not self.proposes_wish(heard)  # "That was March 10, right?"
+            self._agenda.agreed(to_act=(places or leave) and not checks)
         said = self.phrase("right" if right else "yes" if wanted else "no")
         rather = None if wanted or leave else self._rather(ask)
         return self._said(key, *[f"{said} {rather}" if rather else said] * MOST_TIMES)
@@ -96,7 +101,7 @@ class Decisions:
         return set() if leave and self._pack.cue("back", ask.text) and not own else named
 
     def _objecting(self, objection: Fact | str, *, places: bool) -> str:
-        self._agenda.agreed()
+        self._agenda.objected()
         if places and self._too_late() is not None:
             self._agenda.served()
         self.objects = True
@@ -117,6 +122,18 @@ class Decisions:
                 scale = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
                 return scale.objection(checking=True) is None and self._too_late() is None
         return False
+
+    def proposes_wish(self, heard: UnderstoodMessage) -> bool:
+        """Whether a sentence speaks of doing what is wanted, in a message that says nothing against the story."""
+        lines = [line for line in self._pack.sentences(heard.text) if not self._pack.cue("begins_question", line)]
+        does = any(self._agenda.deeds & set(self._pack.stems(line, light=True)) for line in lines)
+        return does and self.names_wish(heard) and not self._names_unknown(heard.text)
+
+    def _names_unknown(self, text: str) -> bool:
+        """Whether it names a date, a time or an identifier that neither the story nor what was agreed to has."""
+        known = Contradictions(self._story, [], self._pack, self._agenda.scope)
+        named = [each for each in find_mentions(text, self._pack) if each.kind in SUPPOSED]
+        return not all(known.is_known(each) or known.is_accepted(each) for each in named)
 
     def is_about_wish(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:
         """Whether a question with yes or no has no matter of its own ("Do I submit it?"), in a message that says what

@@ -96,7 +96,8 @@ class Recap:
         for fact in self.counted:
             mine = [each for each in fact.mentions if each.kind in {"number", "identifier"}]
             rest = {stem for stem in self.pack.stems(fact.value, light=True) if not any(map(str.isdigit, stem))}
-            if not mine or any(same(one, other) for one in mine for other in self.said):
+            pairs = [(one, other) for one in mine for other in self.said]
+            if not mine or any(same(one, other) or self._is_instead(one, other) for one, other in pairs):
                 continue
             for each in line.mentions:
                 if (

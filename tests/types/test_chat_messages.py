@@ -8,8 +8,8 @@ import json
 import pytest
 
 from harness.errors import UserMistake
-from harness.formats.messages import read_messages
 from harness.formats.recordings import read_recording
+from harness.types.chat.steps import read_messages
 from harness.types.trajectory import Media, Message, Step
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from harness.errors import UserMistake
-from harness.formats.chat_message import MessageCall, Spoken, ToolAnswer, Unreadable, read_message
+from harness.types.chat.message import MessageCall, Spoken, ToolAnswer, Unreadable, read_message
 from harness.types.trajectory import Event, Message, Step, ToolCall
 
 

@@ -1,0 +1,1 @@
+"""What the trials of a story come to: its row in a table, its weight, the score of a trial."""

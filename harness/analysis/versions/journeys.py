@@ -1,0 +1,109 @@
+"""Which journeys a change broke or fixed, and which only come out now so, now so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from harness.analysis.statistics.exact import fisher
+from harness.analysis.statistics.multiplicity import benjamini_hochberg
+from harness.analysis.story_trials import StoryTrials
+from harness.types.trajectory import Data
+
+if TYPE_CHECKING:
+    from harness.analysis.run import Run
+
+ALPHA = 0.05
+Counted = tuple[int, int]
+"""Trials that passed, of so many."""
+JourneyChange = Literal["broken", "likely", "fixed", "flaky", "same", "undecided"]
+WORDS: Mapping[JourneyChange, str] = {
+    "broken": "broken",
+    "likely": "likely broken, not confirmed",
+    "fixed": "fixed",
+    "flaky": "flaky",
+}
+"""What a person is told of those that are not the same."""
+
+
+class JourneyPair(Data):
+    """One story in both runs, its scored trials alone; a known failure (`xfail`) counts nowhere."""
+
+    story: str
+    change: JourneyChange
+    """broken: fails more often, and that is no chance over all stories; likely: it may be, and nobody played more of
+    it; fixed: passes more often, or everything instead of nothing; flaky: some trials pass and some fail, in either
+    run, and nothing says that the share changed."""
+    before: Counted
+    after: Counted
+    p_value: float | None
+    """Of Fisher's exact test, two-sided; None where a side has no scored trial."""
+    adjusted_p: float | None
+    """After Benjamini and Hochberg, over all stories with scored trials on both sides."""
+
+
+def journey_pairs(before: Run, after: Run) -> tuple[JourneyPair, ...]:
+    """The stories that both runs have, in the order of the first.
+
+    Where both were played back from cassettes nothing is left to chance: one change is a change.
+    """
+    replayed = all((run.header.cassette or "").startswith("replayed") for run in (before, after))
+    left, right = before.results.by_id, after.results.by_id
+    common = [story.id for story in before.stories if story.id in left and story.id in right]
+    return changes({name: (_counted(left[name]), _counted(right[name])) for name in common}, replayed=replayed)
+
+
+def changes(counts: Mapping[str, tuple[Counted, Counted]], *, replayed: bool = False) -> tuple[JourneyPair, ...]:
+    """Each story by what passed of its scored trials before, and after."""
+    tests = {name: fisher(*mine, *theirs) if mine[1] and theirs[1] else None for name, (mine, theirs) in counts.items()}
+    adjusted = benjamini_hochberg(tests)
+    return tuple(
+        JourneyPair(
+            story=name,
+            change=_change(mine, theirs, tests[name], adjusted[name], replayed=replayed),
+            before=mine,
+            after=theirs,
+            p_value=tests[name],
+            adjusted_p=adjusted[name],
+        )
+        for name, (mine, theirs) in counts.items()
+    )
+
+
+def tally(pairs: Iterable[JourneyPair]) -> str:
+    """Such as `1 broken, 1 fixed, 3 flaky`; where nothing changed, that."""
+    found = Counter(pair.change for pair in pairs)
+    said = [f"{found[change]} {words.partition(',')[0]}" for change, words in WORDS.items() if found[change]]
+    return ", ".join(said) or "no journey changed"
+
+
+def of_change(pairs: Sequence[JourneyPair], change: JourneyChange) -> list[JourneyPair]:
+    """Those of a kind, what moved most first."""
+    found = [pair for pair in pairs if pair.change == change]
+    return sorted(found, key=lambda pair: -abs(_rate(pair.after) - _rate(pair.before)))
+
+
+def _counted(group: StoryTrials) -> Counted:
+    trials = [trial for trial in group.trials if trial.scored and not trial.failed_as_expected]
+    return sum(trial.outcome == "success" for trial in trials), len(trials)
+
+
+def _rate(counted: Counted) -> float:
+    return counted[0] / counted[1] if counted[1] else 0.0
+
+
+def _change(
+    before: Counted, after: Counted, p: float | None, adjusted: float | None, *, replayed: bool
+) -> JourneyChange:
+    if p is None or adjusted is None:
+        return "undecided"
+    old, new = _rate(before), _rate(after)
+    whole = {old, new} == {0.0, 1.0}
+    if old == new:
+        return "flaky" if 0 < old < 1 else "same"
+    if new > old:
+        return "fixed" if whole or p <= ALPHA else "flaky"
+    if adjusted <= ALPHA or (whole and replayed):
+        return "broken"
+    return "likely" if whole or p <= ALPHA else "flaky"

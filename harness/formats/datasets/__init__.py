@@ -1,0 +1,1 @@
+"""Stories out of files of records, and all the stories of a suite."""

@@ -1,0 +1,84 @@
+"""What is wrong in the checks of a story or suite, before anything is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from harness.checks.check import DemandedCheck
+from harness.checks.function import PREFIX, FunctionCheck
+from harness.checks.table import FAMILIES, as_check, family
+from harness.checks.trajectory import TrajectoryCheck
+from harness.errors import UserMistake, nearest
+from harness.formats.documents import schema_problems
+from harness.types.rules import Rules
+
+
+def check_problems(checks: Sequence[Mapping[str, Any]], *, in_suite: bool = False) -> Iterator[str]:
+    """One line for each mistake: where it is, what was expected, what to do."""
+    ids = [each.get("id") for each in checks if each.get("id") is not None]
+    for i, written in enumerate(checks):
+        where = f"checks[{i}]"
+        yield from _problems(written, where, in_suite)
+        if ids.count(written.get("id")) > 1 and ids.index(written.get("id")) != i:
+            yield f'{where}.id: "{written["id"]}" is the id of another check too; ids are unique'
+
+
+def _problems(written: Mapping[str, Any], where: str, in_suite: bool) -> Iterator[str]:
+    name = written.get("type")
+    if not isinstance(name, str):
+        yield f"{where}: has no type; it is one of {', '.join(FAMILIES)}"
+        return
+    found = family(name)
+    if found is None:
+        hint = nearest(name, FAMILIES)
+        yield f'{where}.type: there is no check "{name}"{hint}'
+        return
+    if name.startswith(PREFIX) and not in_suite:
+        yield f"{where}.type: stories run no code; put {name} into the checks of the suite"
+        return
+    if written.get("labels") is not None and not in_suite:
+        yield f"{where}.labels: is for the checks of a suite; a check of a story is for that story"
+    try:
+        check = as_check(dict(written))
+    except ValidationError as error:
+        yield from (line.replace(": the document: ", ": ") for line in schema_problems(error, where, found))
+        return
+    problem = _code_problem(check, in_suite)
+    if problem is not None:
+        yield f"{where}{problem}"
+    elif check.asks_for_nothing is not None:
+        yield f"{where}: asks for nothing; {check.asks_for_nothing}"
+
+
+def _code_problem(check: DemandedCheck, in_suite: bool) -> str | None:
+    """What is wrong with the functions that it calls, behind its place."""
+    try:
+        if isinstance(check, FunctionCheck):
+            check.function()
+        elif isinstance(check, TrajectoryCheck):
+            if check.functions and not in_suite:
+                return f": overrides: stories run no code; put a check with {check.functions[0]} into the suite"
+            check.load_functions()
+    except UserMistake as mistake:
+        return f"{'.type' if isinstance(check, FunctionCheck) else ': overrides'}: {mistake}"
+    return None
+
+
+def refuse_broken(rules: Rules, labels: Callable[[], Iterable[str]]) -> None:
+    """Raises UserMistake with every mistake in the checks of a suite, and each label of one that no story has."""
+    known = set(labels()) if any(_listed(check.get("labels")) for check in rules.checks) else set()
+    unknown = [
+        f'checks[{i}].labels: no story has the label "{label}"{nearest(label, known)}'
+        for i, check in enumerate(rules.checks)
+        for label in _listed(check.get("labels"))
+        if label not in known
+    ]
+    if problems := [*check_problems(rules.checks, in_suite=True), *unknown]:
+        raise UserMistake(*problems)
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []

@@ -1,0 +1,1 @@
+"""Parts of the JSON Schema of stories and suites."""

@@ -1,0 +1,1 @@
+"""The causes of a run in every form of report."""

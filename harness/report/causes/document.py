@@ -1,0 +1,61 @@
+"""The causes of a run as one JSON object, and as Markdown for a ticket."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from harness.analysis.causes.causes import Cause, Causes
+from harness.report.causes.lines import beside_texts, example_text, names, shown_by, what_text
+from harness.report.json_report import as_valid_json
+from harness.report.layout.printable import shortened
+from harness.report.markdown import as_code, prose
+from harness.text.wording import count
+
+MOST_STORIES = 10
+CELL_ROOM = 300
+MOST_ROWS = 200
+
+
+def causes_document(causes: Causes, run: str) -> dict[str, Any]:
+    """For programs: every cause with all its stories, and where an example of it stands."""
+    found: dict[str, Any] = as_valid_json({"run": run, **causes.model_dump(mode="json")})
+    return found
+
+
+def causes_markdown(causes: Causes, run: str) -> str:
+    """A table for the failed trials and one for the undecided ones; text of others is code, and so no markup."""
+    parts = [f"# {count(causes.failed, 'failed trial')}, {count(causes.undecided, 'undecided one')}, by cause"]
+    parts.append(f"Run {as_code(run)}")
+    for what, found in (("failed", causes.causes), ("undecided", causes.undecided_causes)):
+        if found:
+            parts.append(
+                "\n".join([f"## Why trials {what}" if what == "failed" else "## Why trials are undecided", ""])
+            )
+            parts[-1] += "\n" + "\n".join(_table(found))
+    if causes.failed_as_expected:
+        parts.append(f"{count(causes.failed_as_expected, 'known failure')} (xfail) left out.")
+    besides = [f"- {prose(text)}" for text in beside_texts(causes)]
+    if besides:
+        parts.append("\n".join(["## Besides", "", *besides]))
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(causes: Sequence[Cause]) -> Iterator[str]:
+    yield "| seen in | main | cause | shown by | stories | example | what to do |"
+    yield "|---:|---:|---|---|---|---|---|"
+    for each in causes[:MOST_ROWS]:
+        cells = (what_text(each), shown_by(each), names(each.stories, MOST_STORIES), _example(each), each.hint)
+        yield f"| {each.trials} | {each.main} | {' | '.join(map(_cell, cells))} |"
+    if len(causes) > MOST_ROWS:
+        yield f"| | | … and {len(causes) - MOST_ROWS} more | | | | |"
+
+
+def _example(cause: Cause) -> str:
+    example = cause.example
+    place = f", {example.file}:{example.line}" if example.file else ""
+    return example_text(cause) + place
+
+
+def _cell(text: str) -> str:
+    return as_code(shortened(text, CELL_ROOM)).replace("|", "\\|") if text else ""

@@ -1,0 +1,1 @@
+"""What is shown of each story: its row on the terminal, in Markdown, as CSV."""

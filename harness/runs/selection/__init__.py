@@ -1,0 +1,1 @@
+"""Which stories of a suite are played, and why."""

@@ -1,0 +1,74 @@
+"""What a wish wants: something done, or something known; and which facts bound what is looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+
+from harness.text.saying.days import lone_day
+from harness.types.user.data import Reaction
+from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.memory import Values, contents
+
+_TOLD = frozenset({"date", "time", "day", "amount", "identifier"})
+"""Kinds of values that are agreed to when they are told: "Then that one, please." """
+_CHOSEN = frozenset({"date", "time"})
+"""Kinds of values that are chosen without being named: "the earliest time"."""
+
+
+def verbs_of(wish: Fact, pack: Pack) -> list[str]:
+    """The stems of what it wants to do, in order."""
+    doing = pack.stemmed("verbs") | pack.stemmed("looking")
+    return [word for word in pack.stems(wish.text, light=True) if word in doing - pack.stemmed("wanting")]
+
+
+def changes(wish: Fact, pack: Pack) -> bool:
+    """Whether a wish is fulfilled by a deed: "I want to book …", "I want a room"."""
+    if wish.text.endswith("?"):
+        return False
+    verbs = verbs_of(wish, pack)
+    if verbs:
+        return verbs[0] not in pack.stemmed("looking")
+    return pack.cue("thing", wish.text) is not None and not wish.all_stems & pack.stemmed("reports")
+
+
+def only_looks(wish: Fact, pack: Pack) -> bool:
+    """Whether it is fulfilled by telling something: "I want to look up …"."""
+    verbs = verbs_of(wish, pack)
+    return bool(verbs) and verbs[0] in pack.stemmed("looking")
+
+
+def is_bound(fact: Fact) -> bool:
+    """Whether it is refused, and names a value."""
+    return fact.kind == "refusal" and bool(fact.mentions)
+
+
+def bounds(fact: Fact) -> bool:
+    """Whether it bounds what is looked for: a time or a number, not who somebody is."""
+    return any(mention.kind in {"date", "day", "time", "number", "amount"} for mention in fact.mentions)
+
+
+def values_of(facts: Iterable[Fact], names: Container[str]) -> Values:
+    """The values that the story gives for the facts of these names."""
+    mine = (fact for fact in facts if fact.name in names)
+    return frozenset((each.kind, each.value) for fact in mine for each in fact.mentions)
+
+
+def wanted_then(reaction: Reaction, before: Values, dates: Sequence[str], pack: Pack) -> Values:
+    """The values that are wanted from then on: those that are said, else those that were told.
+
+    `before` are those that were wanted, `dates` the dates among them that may change.
+    "Make that the 15th", said to March 13, is March 15; "the earliest time" is any; "12D, not 12A" is no 12A.
+    """
+    said = contents(reaction.say, pack.language)[1]
+    new = {kind for kind, _ in said - before}
+    said -= {(kind, value) for kind, value in before if kind in new}
+    told = contents(" \n".join(reaction.told), pack.language)[1]
+    days = [value for kind, value in told if kind == "date"] or dates
+    alone = None if any(kind == "date" for kind, _ in said) else lone_day(reaction.say, pack.language)
+    if alone is not None:
+        said |= {("date", f"{day[:-2]}{alone:02}") for day in days}
+    if pack.cue("prefer", reaction.say):
+        named = frozenset(pack.stems(reaction.say, light=True))
+        said |= {(kind, "") for kind in _CHOSEN - {kind for kind, _ in said} if named & pack.generic(kind)}
+    return said or frozenset((kind, value) for kind, value in told if kind in _TOLD)

@@ -1,0 +1,32 @@
+"""The codes of failed checks: others' tools look for them, so none is renamed or taken away."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import yaml
+from frozen_codes import FROZEN, OURS
+
+from harness.checks.table import FAMILIES
+from harness.report.explanations import CHECKS, explained
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_no_code_was_renamed_and_each_is_explained() -> None:
+    explained = yaml.safe_load((ROOT / "harness" / "report" / "explanations.yaml").read_text(encoding="utf-8"))
+    words = {word for group in explained.values() for word in group}
+    assert [code for code in [*FROZEN, *OURS] if code not in words] == []
+
+
+def test_every_frozen_code_is_given_by_some_check() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "harness").rglob("*.py")))
+    given = set(re.findall(r'"([a-z_]+)"', source))
+    assert [code for code in [*FROZEN, *OURS] if code not in given] == []
+
+
+def test_what_a_check_asks_for_can_be_asked_for_by_its_printed_name() -> None:
+    assert frozenset(FAMILIES) == CHECKS
+    for printed in ("answer.contains[0]", "calls.before[1]", "trajectory", "python:mine:polite"):
+        assert explained(printed), printed

@@ -1,0 +1,22 @@
+"""Checks of a suite that misbehave."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+
+def leaves(trajectory: Any) -> bool:
+    sys.exit(0)
+
+
+def raises(trajectory: Any) -> bool:
+    raise LookupError("no such column")
+
+
+def forgets(trajectory: Any) -> bool:
+    trajectory.steps.clear()
+    return True
+
+
+FUNCTIONS = ("leaves", "raises")

@@ -162,7 +162,7 @@ async def _play_once(playing: _Playing, opened: Opens, watch: Watch, stage: Stag
             raise  # the disk is full
         except Exception as problem:  # noqa: BLE001
             failure = failure or bug(problem, "scoring_failed")
-        if failure is None and (unclear := not_understood(playing.trajectory, playing.verdict)):
+        if failure is None and (unclear := not_understood(playing.trajectory, playing.verdict, job.story.brief)):
             failure, void = unclear, True
         failure = await models.close() or failure
     trial = playing.recorded(failure, void)

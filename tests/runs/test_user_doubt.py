@@ -115,3 +115,82 @@ async def test_what_was_told_unasked_is_counted_and_stands_in_the_report():
 async def test_a_number_below_nothing_is_refused():
     with pytest.raises(harness.UserMistake, match="max_voids"):
         await played("Doubting", max_voids=-1)
+
+
+# ----------------------------------------------------------------------------------- prose that was not understood
+
+REFUND = {"goals": [{"tool": "refund", "args": {"id": "A-1"}}], "tools": {"write": ["refund"]}}
+
+
+OPENING = "I want my money back."
+
+
+@harness.tool
+def refund(id: str) -> str:
+    return f"{id} is refunded."
+
+
+def asks_first(text: str) -> str:
+    """Refunds the wrong order, after a yes."""
+    return refund(id="B-2") if text != OPENING else "Shall I refund it?"
+
+
+def acts_at_once(text: str) -> str:
+    return refund(id="B-2")
+
+
+def acts_twice(text: str) -> str:
+    return f"{refund(id='B-2')} {refund(id='B-2')}" if text != OPENING else "Shall I refund it?"
+
+
+def only_claims(text: str) -> str:
+    return "Your refund has been booked." if text != OPENING else "Shall I refund it?"
+
+
+def gives_up(text: str) -> str:
+    return "I cannot do that, sorry." if text != OPENING else "Shall I refund it?"
+
+
+async def played_misread(agent, user: str = "Misread", **fields):
+    raw = {**REFUND, **fields}
+    spec = {"kind": f"doubting_users:{user}", "guards": "off"}
+    run = await harness.simulate([story("s", **raw)], agent=agent, user=spec, concurrency=1, max_voids=0)
+    return run.trials[0]
+
+
+@pytest.mark.parametrize("agent", [asks_first, gives_up])
+async def test_a_failure_after_prose_that_was_not_understood_is_void(agent):
+    trial = await played_misread(agent)
+    assert (trial.outcome, trial.fault, trial.failure.code) == ("void", "user", "not_understood")
+    assert trial.failure.message.startswith('"You agree if it rains.": it could not tell how to play this sentence')
+    assert "knows: {rain: true}" in trial.failure.message
+
+
+@pytest.mark.parametrize("agent", [asks_first, gives_up])
+async def test_who_understood_the_prose_whole_is_not_to_blame(agent):
+    trial = await played_misread(agent, "ToldAll")
+    assert (trial.outcome, trial.failure) == ("fail", None)
+
+
+@pytest.mark.parametrize("agent", [acts_at_once, acts_twice, only_claims])
+async def test_what_no_user_can_cause_is_the_agents_whatever_was_not_understood(agent):
+    trial = await played_misread(agent)
+    assert (trial.outcome, trial.failure) == ("fail", None)
+
+
+async def test_a_write_without_the_yes_that_has_to_stand_before_it_is_the_agents():
+    trial = await played_misread(asks_first, "Unasked", consent=["refund"])
+    assert {check.code for check in trial.verdict.checks if check.fails} >= {"no_consent"}
+    assert (trial.outcome, trial.failure) == ("fail", None)
+
+
+async def test_the_default_user_says_what_of_its_story_it_had_not_understood():
+    def wrong(text: str) -> str:
+        return "Goodbye, have a nice day."
+
+    told = "You want a boat. You agree unless it rains."
+    stories = [story(f"s{i}", goals=[{"say": ["W-9"]}], story=prose) for i, prose in enumerate((told, "You want a boat."))]
+    run = await harness.simulate(stories, agent=wrong, user="agenda", concurrency=1, max_voids=0)
+    first, second = run.trials
+    assert first.failure.message.startswith('"You agree unless it rains.": it could not tell how to play')
+    assert second.failure is None or "unless" not in second.failure.message

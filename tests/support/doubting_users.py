@@ -65,3 +65,24 @@ class Generous(Doubting):
     def answer(self, heard: str) -> UserTurn:
         told = {"order_id": "asked", "email": "donated"}
         return UserTurn("It is A-1.", UserNote(intention="tell", told=told, untold=0))
+
+
+class Misread(ToldAll):
+    """Says yes to everything, and had not understood a sentence of its story."""
+
+    TURNS = 4
+
+    async def speak(self, spoken: Sequence[Utterance]) -> UserTurn | None:
+        turn = await super().speak(spoken)
+        unread = UserDoubt(about="story", heard="You agree if it rains.", cure="knows: {rain: true}")
+        return replace(turn, note=turn.note.model_copy(update={"unread": unread})) if turn and self.said == 1 else turn
+
+    def answer(self, heard: str) -> UserTurn:
+        return UserTurn("Yes, please.", UserNote(intention="affirm", untold=0))
+
+
+class Unasked(Misread):
+    """Says no word of agreement."""
+
+    def answer(self, heard: str) -> UserTurn:
+        return UserTurn("I am still thinking.", UserNote(intention="other", untold=0))

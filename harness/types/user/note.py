@@ -35,12 +35,12 @@ NEVER_VOID: frozenset[GuardCode] = frozenset({"persona"})
 
 
 class UserDoubt(Data):
-    """A message of the agent that the user could not place with confidence."""
+    """A message of the agent, or a sentence of the story, that the user could not place with confidence."""
 
-    about: Literal["request", "yes_no", "choice"]
-    """What was doubtful: what is asked for, whether to say yes, or which to choose."""
+    about: Literal["request", "yes_no", "choice", "story"]
+    """What was doubtful: what is asked for, whether to say yes, which to choose, or how its own story is to be played."""
     heard: str
-    """The sentence of the agent."""
+    """The sentence of the agent, or of the story."""
     cure: str | None = None
     """The line of the story's `user` that would have made it plain."""
 
@@ -68,6 +68,8 @@ class UserNote(Data):
     untold: int | None = None
     """Facts that it may tell and had not told after this message."""
     doubt: UserDoubt | None = None
+    unread: UserDoubt | None = None
+    """Beside its first message: the first sentence of the story's prose that it had not understood."""
     guards: tuple[GuardFinding, ...] = ()
     attempts: int = 1
     """How often it was worded."""

@@ -9,7 +9,7 @@ from harness.text.keywords import says
 from harness.text.values import dated
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
-from harness.types.user.note import Intention, UserNote, UserTurn
+from harness.types.user.note import Intention, UserDoubt, UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
 from harness.users.agenda.facts import find_mentions, value_stems
@@ -67,8 +67,10 @@ class AgendaUser:
         self._opening = (brief.starting_sentence or "").strip()
         self._now = brief.now
         self._story = profile_of(brief, pack)
-        self.notes: tuple[str, ...] = tuple(_notes(brief, reading_of(brief, pack).missed))
+        missed = reading_of(brief, pack).missed
+        self.notes: tuple[str, ...] = tuple(_notes(brief, missed))
         """Warnings: what of the story it cannot play."""
+        self._unread = UserDoubt(about="story", heard=missed[0].sentence, cure=missed[0].cure) if missed else None
         self._memory = Memory(self._story.facts, pack)
         self._agenda = Agenda(self._story, self._memory, pack)
         self._answering = Answering(self._story, pack, self._memory, self._agenda, seed)
@@ -100,6 +102,7 @@ class AgendaUser:
             told={} if opening else told,
             untold=self._memory.untold,
             doubt=self._answering.doubt or self._answering.decisions.doubt,
+            unread=self._unread if opening else None,
         )
         return UserTurn(text, note)
 

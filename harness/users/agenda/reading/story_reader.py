@@ -10,6 +10,7 @@ from typing import Literal
 from harness.types.user.data import Tell
 from harness.users.agenda.facts import Fact, Kind, find_mentions, make_fact, sentence, value_stems
 from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.reading.leftover import goes_without_saying, is_left_open, is_staged
 from harness.users.agenda.reading.parts import Bound, Condition, StoryParts
 from harness.users.agenda.reading.prose import addressed, dearest, limits_in, listed, thoughts
 
@@ -61,6 +62,8 @@ class _Reader:
         )
 
     def _thought(self, thought: str) -> None:
+        if goes_without_saying(thought, self.pack):
+            return
         if not (self._backs_out(thought) or self._condition(thought) or self._refusal(thought)):
             for clause in self._clauses(thought):
                 self._clause(clause)
@@ -93,12 +96,14 @@ class _Reader:
         clause = clause if "(" in clause else clause.rstrip(")")
         if not clause or len(self.facts) >= MOST_FACTS or self.pack.cue("manner", clause):
             return
-        if self._backs_out(clause) or self._condition(clause):
+        if goes_without_saying(clause, self.pack) or self._backs_out(clause) or self._condition(clause):
             return
         if nameless := self.pack.grammar("nameless", clause):
             clause = self.pack.templates["name"].format(nameless["value"])
         spoken = self._spoken(clause)
         kind = self._kind(spoken)
+        if is_left_open(spoken, kind, self.pack):
+            self.unplayed.append(clause)
         pieces = listed(spoken, self.pack)
         for each in pieces if kind in {"fact", "preference"} else [spoken, *pieces[1:]]:
             self._add(each, kind if each is pieces[0] or each is spoken else "fact")
@@ -257,6 +262,8 @@ class _Reader:
         hears = self.pack.cue("when_price", when) is not None and not self.pack.grammar("supposes", thought)
         denied = self.pack.cue("when_denied", when) is not None
         for reply, text in replies:
+            if reply == "say" and is_staged(when, text, self.pack):
+                self.unplayed.append(thought)
             if not (hears or self.pack.cue("when_confirm", when)):
                 if denied or set(self.pack.stems(when, light=True)) - self.pack.stemmed("when_light"):
                     self.conditions.append(Condition(when, denied, reply, text))

@@ -8,7 +8,8 @@ from collections.abc import Hashable, Sequence
 from harness.text.keywords import says
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import FactAnswer, recall_any, value_in
-from harness.users.agenda.facts import Fact
+from harness.users.agenda.extremes import extreme_of
+from harness.users.agenda.facts import Fact, sentence
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import Memory
@@ -39,8 +40,39 @@ class Choosing:
     def phrase(self, name: str) -> str:
         return self._pack.phrase(name, self._seed)
 
+    def extreme(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str]:
+        """The earliest, latest, cheapest … of what is listed, where the story chooses so and a choice is asked for."""
+        asks = ask.kind in {"slot", "choice"} or (ask.kind == "offer" and self._pack.cue("or", ask.text) is not None)
+        return self._extreme(heard.text) if asks else []
+
+    def _extreme(self, text: str) -> list[str]:
+        for fact in self._story.facts:
+            if not fact.ways or fact.kind != "fact" or not (found := extreme_of(fact, text, self._pack)):
+                continue
+            said, values = found
+            self._memory.asked(fact)
+            self._agenda.accept(frozenset((each.kind, each.value) for each in values))
+            return self.said(("extreme", said), *[sentence(said)] * 3)
+        return []
+
+    def with_or_without(self, text: str) -> list[str]:
+        """What is said to "With breakfast or without?", where the story refuses or wants it."""
+        or_not = self._pack.cue("or", text) is not None and self._pack.cue("without", text) is not None
+        stems = set(self._pack.stems(text, light=True))
+        refused = [(group, fact) for fact in self._story.facts for group in fact.refused]
+        refused += [(group, None) for group in self._story.refused]
+        if not or_not:
+            return []
+        for group, fact in refused:
+            if group <= stems:
+                plain = self.phrase("no")
+                return self.said(("without", group), *[fact.sentence if fact is not None else plain] * 2)
+        return []
+
     def choice(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """The alternative that the story names."""
+        if known := self.with_or_without(ask.text):
+            return known
         if wish := self._agenda.deed_of(ask.text):
             return [wish]
         fact = self._named(ask.text) or self.chosen(ask.text)
@@ -112,6 +144,8 @@ class Choosing:
 
     def listed(self, heard: UnderstoodMessage) -> str | None:
         """The value that the story names, of those that are listed without a word on what to do with them."""
+        if heard.offers and (chosen := self._extreme(heard.text)):
+            return " ".join(chosen)
         fact = self.value_in("\n".join(heard.options))
         return " ".join(self.give_value(fact)) if fact is not None else None
 

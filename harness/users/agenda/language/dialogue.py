@@ -113,6 +113,8 @@ class DialogueForm(PhrasesForm):
     lists: dict[str, WordList]
     same: dict[str, tuple[str, ...]]
     groups: tuple[GroupForm, ...]
+    plainly: tuple[tuple[Cue, str], ...]
+    """How stories tell of the talk → the same in plain sentences."""
     day_parts: dict[str, Annotated[tuple[str, str], BeforeValidator(_two)]]
     story: dict[str, Cue | tuple[Cue, ...]]
     agent: dict[str, Cue | tuple[Cue, ...]]

@@ -47,6 +47,8 @@ class Pack:
     slots: Mapping[str, Slot]
     lists: Mapping[str, frozenset[str]]
     groups: tuple[Group, ...]
+    plainly: tuple[tuple[re.Pattern[str], str], ...]
+    """How stories tell of the talk → the same in plain sentences."""
     day_parts: Mapping[str, tuple[str, str]]
     """Parts of a day → from when until when."""
     person: Person
@@ -205,6 +207,7 @@ def _of_phrases(code: str, phrases: ClosedPhrases) -> Pack:
         slots={},
         lists=defaultdict(frozenset),
         groups=(),
+        plainly=(),
         day_parts={},
         person=Person("", "", "", never, never, {}, (), (), never, never),
         stemmer=Stemmer(language=code, same={}, function_words=known, light_words=frozenset()),
@@ -242,6 +245,7 @@ def build(code: str, dialogue: DialogueForm, where: str) -> Pack:
             )
             for each in dialogue.groups
         ),
+        plainly=tuple((cues.expression("plainly", pattern), plain) for pattern, plain in dialogue.plainly),
         day_parts=dialogue.day_parts,
         person=_person(dialogue.person, cues),
         stemmer=stemmer,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from harness.users.agenda.facts import Fact
+from harness.users.agenda.reading.plainly import Changed, Extreme
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,5 +48,7 @@ class StoryParts:
     """It ends with a no: whatever is to be confirmed is declined."""
     confirming: str
     """What is said to any request to confirm, where the story has words for it."""
+    changed: tuple[Changed, ...]
+    extremes: tuple[Extreme, ...]
     beginning: str
     """The first sentence as it is, in the first person."""

@@ -12,6 +12,7 @@ from harness.users.agenda.facts import Fact, Kind, find_mentions, make_fact, sen
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.reading.leftover import goes_without_saying, is_left_open, is_staged
 from harness.users.agenda.reading.parts import Bound, Condition, StoryParts
+from harness.users.agenda.reading.plainly import put_plainly
 from harness.users.agenda.reading.prose import addressed, dearest, limits_in, listed, thoughts
 
 LONGEST_STORY = 20_000
@@ -33,11 +34,12 @@ class _Reader:
 
     def __init__(self, story: str, pack: Pack) -> None:
         self.pack = pack
-        self.story = addressed(story, pack)
+        self.plain = put_plainly(addressed(story, pack), pack)
+        self.story = self.plain.story
         self.second = pack.person.is_second(self.story)
         self.facts: list[Fact] = []
         self.conditions: list[Condition] = []
-        self.limits: list[Bound] = []
+        self.limits = [Bound("0 EUR", "", "")] if self.plain.only_free else []
         self.refused: list[frozenset[str]] = []
         self.declines = False
         self.confirming = ""
@@ -58,6 +60,8 @@ class _Reader:
             declines=self.declines or (self.buys_nothing and not self._wants_otherwise()),
             confirming=self.confirming,
             unplayed=tuple(dict.fromkeys(self.unplayed)),
+            changed=self.plain.changed,
+            extremes=self.plain.extremes,
             beginning=sentence(self._first(next(iter(self.pack.sentences(self.story)), self.story))),
         )
 
@@ -193,13 +197,14 @@ class _Reader:
 
     def _wants_otherwise(self) -> bool:
         """Whether it wants anything done that is no purchase."""
-        deeds = self.pack.stemmed("verbs") - self.pack.stemmed("looking") - self.pack.stemmed("wanting")
+        looking = self.pack.stemmed("looking")
+        acts = (self.pack.stemmed("verbs") | looking) - self.pack.stemmed("wanting")
         done = [
-            next((stem for stem in self.pack.stems(fact.text) if stem in deeds), "")
+            next((stem for stem in self.pack.stems(fact.text, light=True) if stem in acts), "")
             for fact in self.facts
             if fact.kind == "wish"
         ]
-        return any(done) and not set(done) & self.pack.stemmed("placing")
+        return any(set(done) - looking - {""}) and not set(done) & self.pack.stemmed("placing")
 
     def _refusal(self, thought: str) -> bool:
         """ "Refuse any upgrade.": nothing to say but no."""

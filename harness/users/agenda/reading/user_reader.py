@@ -113,6 +113,7 @@ class _Reading:
         for fact in story.facts:
             if fact.kind == "wish" or (fact.sentence not in bounds and not self._only_bounds(fact)):
                 self._fact(fact)
+        self._of_the_talk(story)
         for limit in story.limits:
             name = f"budget_per_{limit.unit}" if limit.unit else "budget"
             said = (limit.said,) if limit.said else ()
@@ -121,6 +122,18 @@ class _Reading:
             self._condition(condition)
         for stems in story.refused:
             self.refuses.append(Refusal(act=" ".join(sorted(stems))))
+
+    def _of_the_talk(self, story: StoryParts) -> None:
+        """What is said first and changed then, and what is chosen of what is listed, each for the first want."""
+        for changed in story.changed:
+            self.knows[changed.name] = KnownFact(value=changed.then.rstrip("."), say=(changed.first, changed.then))
+        for extreme in story.extremes:
+            said = sentence(f"{extreme.value}, {self.pack.templates['please']}")
+            self.knows[extreme.name] = KnownFact(value=extreme.value, say=(said,), asked_as=("choice",))
+        names = [each.name for each in (*story.changed, *story.extremes)]
+        if names and self.wants:
+            needs = tuple(dict.fromkeys((*self.wants[0].needs, *names)))
+            self.wants[0] = self.wants[0].model_copy(update={"needs": needs})
 
     def _only_bounds(self, fact: Fact) -> bool:
         return bool(fact.mentions) and all(each.text in self.bounds for each in fact.mentions)

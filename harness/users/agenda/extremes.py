@@ -1,0 +1,80 @@
+"""Finds the earliest, latest, cheapest or dearest of what an agent lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from harness.users.agenda.facts import Fact, Mention, find_mentions
+from harness.users.agenda.language.pack import Pack
+
+NEAR = 12
+"""Characters between a date and the time that belongs to it."""
+_ENTRY = re.compile(r"\n|;|,\s|\s(?:and|or)\s|\.\s")
+Listed = tuple[tuple[str, str], str, tuple[Mention, ...]]
+"""What orders it, how it is said, and its values."""
+
+
+def extreme_of(fact: Fact, text: str, pack: Pack) -> tuple[str, tuple[Mention, ...]] | None:
+    """Which of several listed things the fact chooses ("the latest time"), as it is said, and its values.
+
+    None where the fact chooses by no such word, or fewer than two things are listed that could be compared.
+    """
+    for cue, last in (("earliest", False), ("latest", True)):
+        if pack.cue(cue, fact.value):
+            return _at_end([each for each in _moments(text, pack) if _within(each, fact.value, pack)], last)
+    for cue, last in (("least_dear", False), ("most_dear", True)):
+        if pack.cue(cue, fact.value):
+            priced = list(_priced(text, pack))
+            if len(priced) < 2:
+                return None
+            _, said, values = (max if last else min)(priced, key=lambda each: each[0])
+            return said, values
+    return None
+
+
+def _at_end(found: list[Listed], last: bool) -> tuple[str, tuple[Mention, ...]] | None:
+    if not found:
+        return None
+    _, said, values = (max if last else min)(found, key=lambda each: each[0])
+    return said, values
+
+
+def _moments(text: str, pack: Pack) -> Iterator[Listed]:
+    """The listed times, each with its date where one stands before it; where there are no times, the dates."""
+    found = [each for each in find_mentions(text, pack) if each.kind in {"date", "time"}]
+    times = [each for each in found if each.kind == "time"]
+    if len(times or found) < 2:
+        return
+    day: Mention | None = None
+    for each in found:
+        if each.kind == "date":
+            day = each
+        if each.kind == "date" and not times:
+            yield (each.value, ""), each.text, (each,)
+        elif each.kind == "time" and day is None:
+            yield ("", each.value), each.text, (each,)
+        elif each.kind == "time" and day is not None:
+            beside = 0 <= each.start - day.end <= NEAR
+            said = text[day.start : each.end] if beside else f"{day.text}, {each.text}"
+            yield (day.value, each.value), said, (day, each)
+
+
+def _within(each: Listed, chosen: str, pack: Pack) -> bool:
+    """Whether a moment is in the part of the day that is asked for."""
+    parts = [part for name, part in pack.day_parts.items() if name in chosen.lower().split()]
+    time = each[0][1]
+    return not parts or any(begin <= time < end for begin, end in parts)
+
+
+def _priced(text: str, pack: Pack) -> Iterator[tuple[float, str, tuple[Mention, ...]]]:
+    """What is listed with its price: by its number or name, else in the words that stand before the price."""
+    for entry in _ENTRY.split(text):
+        found = find_mentions(entry, pack)
+        prices = [each for each in found if each.kind == "amount"]
+        if len(prices) != 1:
+            continue
+        named = next((each for each in found if each.kind in {"identifier", "name"}), None)
+        said = named.text if named is not None else entry[: prices[0].start].strip(" -–:(*\t")
+        if said:
+            yield float(prices[0].value.partition(" ")[0]), said, (named,) if named is not None else ()

@@ -1,0 +1,72 @@
+"""What people write about how a talk is to go, made plain: several wants in one sentence, a change of mind, no fee."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from harness.users.agenda.facts import Mention, find_mentions, sentence
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.reading.naming import name_in
+
+_CHANGED = ("number", "date", "time", "amount", "identifier")
+"""Kinds of values of which another one is said first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """ "You first say 3 nights, then you change it to 4": what is said first, and what holds."""
+
+    name: str
+    first: str
+    then: str
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """ "Of the times they name you take the latest one": what is chosen of what is listed."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plainly:
+    """A story, and what was taken out of it."""
+
+    story: str
+    changed: tuple[Changed, ...]
+    extremes: tuple[Extreme, ...]
+    only_free: bool
+    """Nothing is agreed to that costs anything."""
+
+
+def put_plainly(story: str, pack: Pack) -> Plainly:
+    """The story in words that are read sentence by sentence, with what cannot be put so beside it."""
+    for pattern, plain in pack.plainly:
+        story = pattern.sub(plain, story)
+    changed: list[Changed] = []
+    extremes: list[Extreme] = []
+    if match := pack.grammar("changes_mind", story):
+        changed = _changed(match["first"], match["then"], pack)
+        story = story.replace(match[0], "") if changed else story
+    if match := pack.grammar("takes_extreme", story):
+        name = match["things"].lower()
+        name = name[:-1] if name.endswith("s") else name
+        extremes = [Extreme(name, f"the {match['most']} {name}{(match['where'] or '').rstrip()}")]
+        story = story.replace(match[0], "")
+    without_fee, times = pack.grammars["only_free"][0].subn("", story)
+    return Plainly(without_fee if times else story, tuple(changed), tuple(extremes), bool(times))
+
+
+def _changed(first: str, then: str, pack: Pack) -> list[Changed]:
+    """The values that are said first, each with the one of its kind that holds; none where one has no other."""
+    pairs: list[tuple[Mention, Mention]] = []
+    for kind in _CHANGED:
+        one, other = (next((m for m in find_mentions(text, pack) if m.kind == kind), None) for text in (first, then))
+        if one is not None and other is not None:
+            pairs.append((one, other))
+    if len(pairs) == 1:
+        [(one, other)] = pairs
+        name = name_in(then[other.end :], pack, 1) or name_in(then[: other.start], pack, 1) or other.kind
+        return [Changed(name, sentence(first.strip()), sentence(then.strip()))]
+    return [Changed(other.kind, sentence(one.text), sentence(other.text)) for one, other in pairs]

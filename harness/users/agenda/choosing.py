@@ -67,7 +67,8 @@ class Choosing:
             if group <= stems:
                 plain = self.phrase("no")
                 return self.said(("without", group), *[fact.sentence if fact is not None else plain] * 2)
-        return []
+        wanted = (each for each in self._story.facts if each.truth and any(name and name <= stems for name in each.names))
+        return [self._memory.tell(fact)] if (fact := next(wanted, None)) is not None else []
 
     def choice(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """The alternative that the story names."""

@@ -16,7 +16,7 @@ from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import Limit, UserProfile
 from harness.users.agenda.reading.prose import limits_in
 from harness.users.agenda.reading.user_reader import ReadUser, read_user
-from harness.users.agenda.weighing.contradictions import same
+from harness.users.agenda.weighing.contradictions import COMPARED, same
 
 
 def pack_of(brief: Brief) -> Pack:
@@ -74,7 +74,7 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
         refused=tuple(_refused(each.act, wanted, pack) for each in user.refuses if not each.say),
         declines=read.declines,
         confirming=read.confirming,
-        mentions=frozenset((each.kind, each.value) for each in find_mentions(said, pack)),
+        mentions=frozenset((each.kind, each.value) for each in find_mentions(said, pack)) - _taken_back(user, pack),
         stems=frozenset(pack.stems(said, light=True)),
         beginning=read.beginning or (facts[0].sentence if facts else sentence(brief.story)),
         reactions=user.when_told,
@@ -143,6 +143,19 @@ def _ways(known: KnownFact, value: str, text: str, label: str, pack: Pack) -> tu
     kinds = {each.kind for each in mine} & {each.kind for each in theirs}
     wrong = kinds and not any(same(one, other) for one in mine for other in theirs)
     return (*known.say, pack.templates["fact"].format(label, value)) if wrong else known.say
+
+
+def _taken_back(user: UserData, pack: Pack) -> frozenset[tuple[str, str]]:
+    """Values that are said first and corrected then, by a fact that is said in both ways: they hold for nothing."""
+    held = {(m.kind, m.value) for known in user.knows.values() for m in find_mentions(spoken(known.value), pack)}
+    first = {
+        (mention.kind, mention.value)
+        for known in user.knows.values()
+        if len(known.say) > 1 and spoken(known.value).lower() in known.say[-1].lower()
+        for mention in find_mentions(known.say[0], pack)
+        if mention.kind in COMPARED
+    }
+    return frozenset(first - held)
 
 
 def _placed(mention: Mention, text: str) -> Mention:

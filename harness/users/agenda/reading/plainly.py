@@ -17,6 +17,7 @@ class Changed:
     """ "You first say 3 nights, then you change it to 4": what is said first, and what holds."""
 
     name: str
+    value: str
     first: str
     then: str
 
@@ -65,8 +66,9 @@ def _changed(first: str, then: str, pack: Pack) -> list[Changed]:
         one, other = (next((m for m in find_mentions(text, pack) if m.kind == kind), None) for text in (first, then))
         if one is not None and other is not None:
             pairs.append((one, other))
+    said, meant = sentence(first.strip()), sentence(then.strip())
     if len(pairs) == 1:
-        [(one, other)] = pairs
+        [(_, other)] = pairs
         name = name_in(then[other.end :], pack, 1) or name_in(then[: other.start], pack, 1) or other.kind
-        return [Changed(name, sentence(first.strip()), sentence(then.strip()))]
-    return [Changed(other.kind, sentence(one.text), sentence(other.text)) for one, other in pairs]
+        return [Changed(name, then.strip(), said, meant)]
+    return [Changed(other.kind, other.text, said, meant) for _, other in pairs]

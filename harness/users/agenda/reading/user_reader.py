@@ -126,7 +126,7 @@ class _Reading:
     def _of_the_talk(self, story: StoryParts) -> None:
         """What is said first and changed then, and what is chosen of what is listed, each for the first want."""
         for changed in story.changed:
-            self.knows[changed.name] = KnownFact(value=changed.then.rstrip("."), say=(changed.first, changed.then))
+            self.knows[changed.name] = KnownFact(value=changed.value, say=(changed.first, changed.then))
         for extreme in story.extremes:
             said = sentence(f"{extreme.value}, {self.pack.templates['please']}")
             self.knows[extreme.name] = KnownFact(value=extreme.value, say=(said,), asked_as=("choice",))
@@ -277,7 +277,9 @@ class _Reading:
             else self.pack.phrase("right" if condition.reply == "yes" else "no", 0)
         )
         if condition.reply == "no" and not condition.denied and content:
-            self.refuses.append(Refusal(act=" ".join(content), say=condition.text or None))
+            for each in self.pack.split("alternatives", condition.when):  # a cowl or a guard
+                if act := " ".join(content_words(each, self.pack)):
+                    self.refuses.append(Refusal(act=act, say=condition.text or None))
         elif condition.denied and not content:
             self.reactions.append(Reaction(told=tuple(self.pack.templates["denied"].split("|")), say=said))
         else:

@@ -14,8 +14,8 @@ from harness.users.agenda.facts import find_mentions
 from harness.users.agenda.given import pack_of, profile_of, reading_of
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Limit
+from harness.users.agenda.reading.missed import Missed, fact_line
 from harness.users.agenda.reading.naming import name_in
-from harness.users.agenda.reading.user_reader import Missed, fact_line
 
 _EXACT = frozenset({"identifier", "date", "amount", "email", "phone", "iban"})
 """Kinds of value that a story names for no other reason than that they are asked for."""

@@ -65,7 +65,7 @@ def _is_the_agents(trajectory: Trajectory, verdict: Verdict, brief: Brief) -> bo
 
 
 def _acts_unasked(trajectory: Trajectory, acts: set[int]) -> bool:
-    """The opening is the story's own, word for word; whatever comes before the second message is no answer to a user."""
+    """The opening is the story's own, word for word; what comes before the second message answers no user."""
     said = [step.number for step in trajectory.steps if step.role == "user"]
     answered = said[1] if len(said) > 1 else len(trajectory.steps) + 1
     return any(step < answered for step in acts)

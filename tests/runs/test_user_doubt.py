@@ -189,7 +189,9 @@ async def test_the_default_user_says_what_of_its_story_it_had_not_understood():
         return "Goodbye, have a nice day."
 
     told = "You want a boat. You agree unless it rains."
-    stories = [story(f"s{i}", goals=[{"say": ["W-9"]}], story=prose) for i, prose in enumerate((told, "You want a boat."))]
+    stories = [
+        story(f"s{i}", goals=[{"say": ["W-9"]}], story=prose) for i, prose in enumerate((told, "You want a boat."))
+    ]
     run = await harness.simulate(stories, agent=wrong, user="agenda", concurrency=1, max_voids=0)
     first, second = run.trials
     assert first.failure.message.startswith('"You agree unless it rains.": it could not tell how to play')

@@ -38,7 +38,7 @@ class UserDoubt(Data):
     """A message of the agent, or a sentence of the story, that the user could not place with confidence."""
 
     about: Literal["request", "yes_no", "choice", "story"]
-    """What was doubtful: what is asked for, whether to say yes, which to choose, or how its own story is to be played."""
+    """What was doubtful: what is asked for, whether to say yes, which to choose, or how to play its own story."""
     heard: str
     """The sentence of the agent, or of the story."""
     cure: str | None = None

@@ -65,7 +65,9 @@ class Answering:
                 continue
             if ask.otherwise and pieces[-1:] == [no]:
                 pieces.pop()
-            found = self._not_known(ask, heard) or self.choosing.extreme(ask, heard) or self._by_kind[ask.kind](ask, heard)
+            found = (
+                self._not_known(ask, heard) or self.choosing.extreme(ask, heard) or self._by_kind[ask.kind](ask, heard)
+            )
             if found is None:
                 unknown.append(ask)
             else:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 
 from harness.text.keywords import says
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.fact_lookup import FactAnswer, recall_any, value_in
 from harness.users.agenda.extremes import extreme_of
+from harness.users.agenda.fact_lookup import FactAnswer, recall_any, value_in
 from harness.users.agenda.facts import Fact, sentence
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
@@ -57,23 +58,30 @@ class Choosing:
 
     def with_or_without(self, text: str) -> list[str]:
         """What is said to "With breakfast or without?", where the story refuses or wants it."""
-        or_not = self._pack.cue("or", text) is not None and self._pack.cue("without", text) is not None
         stems = set(self._pack.stems(text, light=True))
-        refused = [(group, fact) for fact in self._story.facts for group in fact.refused]
-        refused += [(group, None) for group in self._story.refused]
-        if not or_not:
+        plain = self.phrase("no")
+        refused = [(group, fact.sentence) for fact in self._story.facts for group in fact.refused]
+        refused += [(group, plain) for group in self._story.refused]
+        if self._pack.cue("without", text) is None:
             return []
-        for group, fact in refused:
+        for group, words in refused:
             if group <= stems:
-                plain = self.phrase("no")
-                return self.said(("without", group), *[fact.sentence if fact is not None else plain] * 2)
-        wanted = (each for each in self._story.facts if each.truth and any(name and name <= stems for name in each.names))
-        return [self._memory.tell(fact)] if (fact := next(wanted, None)) is not None else []
+                return self.said(("without", group), words, words)
+        wanted = [
+            fact for fact in self._story.facts if fact.truth and any(name and name <= stems for name in fact.names)
+        ]
+        return [self._memory.tell(wanted[0])] if wanted else []
 
     def choice(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """The alternative that the story names."""
         if known := self.with_or_without(ask.text):
             return known
+        if or_not := self._pack.cue("or_not", ask.text):
+            leave = self._pack.cue("leave", ask.text) is not None
+            asked = replace(
+                ask, kind="confirm" if leave else "offer", text=f"{ask.text[: or_not.start()].rstrip(' ,')}?"
+            )
+            return self._decisions.proposal(asked, heard)
         if wish := self._agenda.deed_of(ask.text):
             return [wish]
         fact = self._named(ask.text) or self.chosen(ask.text)

@@ -17,7 +17,7 @@ from harness.users.agenda.given import pack_of, profile_of, reading_of
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage, hear, is_done
 from harness.users.agenda.memory import Memory
-from harness.users.agenda.reading.user_reader import Missed
+from harness.users.agenda.reading.missed import Missed
 from harness.users.agenda.recovery import Recovery
 from harness.users.agenda.understanding import DialogueAct
 from harness.users.agenda.weighing.contradictions import same

@@ -10,6 +10,7 @@ from typing import Literal
 from harness.types.user.data import Tell
 from harness.users.agenda.facts import Fact, Kind, find_mentions, make_fact, sentence, value_stems
 from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.reading.elaborating import names_which
 from harness.users.agenda.reading.leftover import goes_without_saying, is_left_open, is_staged
 from harness.users.agenda.reading.parts import Bound, Condition, StoryParts
 from harness.users.agenda.reading.plainly import put_plainly
@@ -171,6 +172,8 @@ class _Reader:
         for fact in earlier:
             about = self.pack.stems(fact.text)
             same_action = bool(stems) and bool(about) and stems[0] == about[0]
+            if names_which(text, fact, self.pack):
+                return True
             rivals = values & {mention.kind for mention in fact.mentions} - {"name"}
             within = stems and set(stems) <= set(about) | value_stems(text, self.pack)
             if not rivals and (same_action or within) and not self._adds(text, fact.text):

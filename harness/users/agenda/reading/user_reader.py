@@ -14,6 +14,7 @@ from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserDa
 from harness.users.agenda.facts import END, START, Fact, Mention, Part, find_mentions, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, load_pack
+from harness.users.agenda.reading.missed import Missed, fact_line
 from harness.users.agenda.reading.naming import LONGEST_NAME, WORD, content_words, first_words, name_in, told_words
 from harness.users.agenda.reading.parts import Condition, StoryParts
 from harness.users.agenda.reading.story_reader import read_story
@@ -32,14 +33,6 @@ _ENDS = {
     END: {"date": "end", "day": "end", "time": "end", "name": "destination", "identifier": "destination"},
 }
 """What the ends of something are called, by the kind of their values."""
-
-
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """A sentence of the prose that says nothing to the default user, and the line of `user` that would say it."""
-
-    sentence: str
-    cure: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +67,6 @@ def read_user(prose: str, language: str) -> ReadUser:
         tuple(reading.missed(story)),
         story.beginning,
     )
-
-
-def fact_line(name: str, value: Scalar, said: str) -> str:
-    """The line of `user` that says a fact."""
-    shown = json.dumps(value, ensure_ascii=False)
-    return f"knows: {{{name or 'fact'}: {{value: {shown}, say: [{json.dumps(sentence(said), ensure_ascii=False)}]}}}}"
 
 
 @dataclass
@@ -130,7 +117,7 @@ class _Reading:
         for extreme in story.extremes:
             said = sentence(f"{extreme.value}, {self.pack.templates['please']}")
             self.knows[extreme.name] = KnownFact(value=extreme.value, say=(said,), asked_as=("choice",))
-        names = [each.name for each in (*story.changed, *story.extremes)]
+        names = [*(each.name for each in story.changed), *(each.name for each in story.extremes)]
         if names and self.wants:
             needs = tuple(dict.fromkeys((*self.wants[0].needs, *names)))
             self.wants[0] = self.wants[0].model_copy(update={"needs": needs})

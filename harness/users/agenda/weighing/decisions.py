@@ -60,6 +60,10 @@ class Decisions:
         objection = scale.objection(checking=confirms)
         if objection is None:
             objection = self._too_late() if places else None
+        if (
+            objection is None and leave and self._pack.cue("back", ask.text)
+        ):  # "The fee is 25 euros. Shall I cancel it?"
+            objection = whole.too_dear()
         if objection is None:
             objection = whole.slipped()
         if objection is None and heard.latest and places:  # the right value before does not mend a wrong one now

@@ -25,23 +25,29 @@ PACK = 256 * 1024
 """Bytes of JSON from which on a pack is closed: large enough to be compressed well, small enough to be opened alone."""
 
 
-def page(template: str, *, title: str, data: Any, packs: Iterable[bytes], scripts: Sequence[str], **shown: Any) -> Iterator[str]:
+def page(
+    template: str, *, title: str, data: Any, packs: Iterable[bytes], scripts: Sequence[str], **shown: Any
+) -> Iterator[str]:
     """The pieces of a page. Whatever it shows is escaped, and no script runs but those that stand in `assets/`.
 
     `data` is for the scripts, as JSON; `packs` are gzip-compressed JSON that they open when it is asked for.
     """
     code = [*(_asset(f"vendor/{name}.min.js") for name in LIBRARIES), *(_asset(f"{name}.js") for name in scripts)]
     allowed = " ".join(f"'sha256-{_hash(text)}'" for text in code)
-    yield from _templates().get_template(template).generate(
-        title=title,
-        # Plots write styles of their own into their elements.
-        policy=f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline'; img-src data:; "
-        "base-uri 'none'; form-action 'none'",
-        style=_asset("page.css"),
-        code=code,
-        data=island(data),
-        packs=(base64.b64encode(pack).decode() for pack in packs),
-        **shown,
+    yield from (
+        _templates()
+        .get_template(template)
+        .generate(
+            title=title,
+            # Plots write styles of their own into their elements.
+            policy=f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline'; img-src data:; "
+            "base-uri 'none'; form-action 'none'",
+            style=_asset("page.css"),
+            code=code,
+            data=island(data),
+            packs=(base64.b64encode(pack).decode() for pack in packs),
+            **shown,
+        )
     )
 
 
@@ -97,5 +103,7 @@ def _ticked(text: str) -> Markup:
     """What stands between backticks as code."""
     from markupsafe import Markup, escape
 
-    parts = [f"<code>{escape(each)}</code>" if place % 2 else str(escape(each)) for place, each in enumerate(text.split("`"))]
+    parts = [
+        f"<code>{escape(each)}</code>" if place % 2 else str(escape(each)) for place, each in enumerate(text.split("`"))
+    ]
     return Markup("".join(parts))

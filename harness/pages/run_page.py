@@ -22,6 +22,7 @@ from harness.report.stories.outcome import outcome_of_story
 from harness.report.terminal import totals
 from harness.report.trial.why import why, why_story
 from harness.runs.folder.facts import TrialFacts
+from harness.types.trial import Standing
 
 SCRIPTS = ("dom", "filter", "plots", "graph", "talk", "trial", "run")
 MOST_TURNS = 5_000
@@ -57,11 +58,17 @@ def run_page(run: Run, sharing: Sharing = EVERYTHING) -> Iterator[str]:
         totals=totals(run.results),
         causes=[(each, what_text(each)) for each in _named(causes)],
         columns=known,
-        rows=list(_rows(groups, packs.numbers, known)),
+        rows=list(_rows(groups, packs.numbers, known, tells=sharing.tells)),
         labels=sorted({label for group in groups if group.story for label in group.story.labels}),
         tools=sorted({tool for trial in run.trials.facts for tool in trial.tools}),
         sharing=sharing,
     )
+
+
+def place_of(run: Run, trial: Standing) -> int:
+    """The number by which the page knows a trial: #/NUMBER shows it."""
+    keys = (each.key for group in run.results.groups for each in group.trials)
+    return next(place for place, key in enumerate(keys) if key == trial.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +83,10 @@ class _Packs:
 
     def __init__(self, groups: Sequence[StoryTrials], sharing: Sharing) -> None:
         self.packs: list[bytes] = []
-        stories = (sharing.story(group.story.model_dump(mode="json", exclude_defaults=True)) if group.story else {}
-                   for group in groups)
+        stories = (
+            sharing.story(group.story.model_dump(mode="json", exclude_defaults=True)) if group.story else {}
+            for group in groups
+        )
         spots = iter(list(self._kept(stories)))
         of_story = [next(spots) for _ in groups]
         trials = [(place, group, trial) for place, group in enumerate(groups) for trial in group.trials]
@@ -86,7 +95,7 @@ class _Packs:
         self.numbers: dict[str, int] = {}
         for place, group, trial in trials:
             self.numbers[_key(trial)] = len(self.places)
-            self.places.append(_Place(_trial(trial, group, place, next(spots), of_story[place])))
+            self.places.append(_Place(_trial(trial, group, place, next(spots), of_story[place], tells=sharing.tells)))
 
     def _kept(self, documents: Iterable[Mapping[str, Any]]) -> Iterator[tuple[int, int]]:
         """Keeps the packs, and gives for each document its pack and its place there."""
@@ -100,7 +109,7 @@ def _key(trial: TrialFacts) -> str:
 
 
 def _trial(
-    trial: TrialFacts, group: StoryTrials, row: int, spot: tuple[int, int], story: tuple[int, int]
+    trial: TrialFacts, group: StoryTrials, row: int, spot: tuple[int, int], story: tuple[int, int], *, tells: bool
 ) -> dict[str, Any]:
     return {
         "key": _key(trial),
@@ -109,7 +118,7 @@ def _trial(
         "row": row,
         "shown": shown(trial),
         "outcome": outcome_text(trial),
-        "why": why(trial.read(), group.story) if trial.fell_short or trial.warned else "",
+        "why": why(trial.read(), group.story) if tells and (trial.fell_short or trial.warned) else "",
         "tools": sorted(set(trial.tools)),
         "alone": group.found_alone(trial),
         "spot": spot,
@@ -141,7 +150,9 @@ class _Row:
     """Of each its place, its number, how it is coloured and its outcome in words."""
 
 
-def _rows(groups: Sequence[StoryTrials], numbers: Mapping[str, int], columns: Sequence[Column]) -> Iterator[_Row]:
+def _rows(
+    groups: Sequence[StoryTrials], numbers: Mapping[str, int], columns: Sequence[Column], *, tells: bool
+) -> Iterator[_Row]:
     for group in groups:
         figures, story = figures_of(group.trials), group.story
         said, _ = outcome_of_story(group)
@@ -155,10 +166,8 @@ def _rows(groups: Sequence[StoryTrials], numbers: Mapping[str, int], columns: Se
             outcome=said,
             rank=(group.passed + group.undecided / 2) / len(group.trials) if group.trials else -1,
             figures=[(column.cell(figures), column.value(figures)) for column in columns],
-            why=why_story(group),
-            trials=[
-                (numbers[_key(trial)], trial.trial, shown(trial), outcome_text(trial)) for trial in group.trials
-            ],
+            why=why_story(group) if tells else "",
+            trials=[(numbers[_key(trial)], trial.trial, shown(trial), outcome_text(trial)) for trial in group.trials],
         )
 
 
@@ -170,8 +179,14 @@ def plots(groups: Sequence[StoryTrials]) -> dict[str, Any]:
     """What is drawn: rates with their intervals by label and severity, seconds and cost by turn."""
     return {
         "rates": [
-            *({"by": "severity", **each} for each in _rates(groups, lambda group: [group.story.severity] if group.story else [])),
-            *({"by": "label", **each} for each in _rates(groups, lambda group: group.story.labels if group.story else ())),
+            *(
+                {"by": "severity", **each}
+                for each in _rates(groups, lambda group: [group.story.severity] if group.story else [])
+            ),
+            *(
+                {"by": "label", **each}
+                for each in _rates(groups, lambda group: group.story.labels if group.story else ())
+            ),
         ],
         "seconds": _seconds(groups),
     }

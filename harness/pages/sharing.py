@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 LEFT_OUT = "(left out)"
+SAID = frozenset({"observed", "quote", "judge_said", "error", "note", "text"})
+"""Fields of a verdict that quote what an agent or a tool said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,11 @@ class Sharing:
     """What tools returned."""
     max_chars: int | None = None
     """The longest text; what is longer is cut, and says so."""
+
+    @property
+    def tells(self) -> bool:
+        """Whether what agents and tools said may be quoted."""
+        return self.include_answers and self.include_tool_outputs
 
     def story(self, document: dict[str, Any]) -> dict[str, Any]:
         found: dict[str, Any] = self._cut(document)
@@ -33,6 +40,10 @@ class Sharing:
             for step in document["trajectory"]["steps"]
         ]
         kept = {**document, "output": None, "trajectory": {**document["trajectory"], "steps": steps}}
+        if document.get("failure"):
+            kept["failure"] = {**document["failure"], "traceback": None}
+        if document.get("verdict") and not self.tells:
+            kept["verdict"] = _without(document["verdict"], SAID)
         found: dict[str, Any] = self._cut(kept)
         return found
 
@@ -52,6 +63,12 @@ class Sharing:
         if isinstance(value, dict):
             return {key: self._cut(item) for key, item in value.items()}
         return [self._cut(item) for item in value] if isinstance(value, list) else value
+
+
+def _without(value: Any, names: frozenset[str]) -> Any:
+    if isinstance(value, dict):
+        return {key: None if key in names else _without(item, names) for key, item in value.items()}
+    return [_without(item, names) for item in value] if isinstance(value, list) else value
 
 
 EVERYTHING = Sharing()

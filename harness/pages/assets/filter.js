@@ -81,7 +81,7 @@ pages.filter = () => {
 
   let waiting;
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("input", (event) => {
+  for (const kind of ["input", "change"]) form.addEventListener(kind, (event) => {
     clearTimeout(waiting);
     waiting = setTimeout(apply, event.target.id === "search" ? 150 : 0);
   });

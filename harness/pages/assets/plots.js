@@ -4,6 +4,7 @@ pages.plots = () => {
   const place = document.querySelector("#plots .plots");
   const style = { fontSize: "13px", background: "transparent", color: "currentColor" };
   const figure = (title, svg, rows) => {
+    svg.querySelectorAll("[aria-label]").forEach((each) => each.removeAttribute("aria-label"));
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", `${title}. ${rows.join("; ")}`);
     place.append(pages.make("figure", {}, pages.make("figcaption", {}, title), svg));

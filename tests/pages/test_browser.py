@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import call, met, passed, say, story, trajectory, trial, unmet, verdict, wrong_dates
+from builders import call, met, passed, say, story, trajectory, trial, unmet, verdict
 from paged import chromium, page_of, stored
 
 from harness.types.trial import Failure
@@ -214,7 +214,10 @@ def test_keys_alone_are_enough(look: Any) -> None:
     from selenium.webdriver.common.keys import Keys
 
     browser = look()
-    press = lambda *keys: ActionChains(browser).send_keys(*keys).perform()
+
+    def press(*keys: str) -> None:
+        ActionChains(browser).send_keys(*keys).perform()
+
     press("/")
     wait(browser, "return document.activeElement.id === 'search'")
     press("zanzibar")

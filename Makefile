@@ -17,7 +17,7 @@ endef
 .PHONY: demo test test-rest test-all test-long benchmarks languages vendored check clean
 
 demo: $(VENV)/.installed
-	$(BIN)/harness simulate configs/hr-v1.yaml
+	$(BIN)/harness simulate configs/hr-v1.yaml --html
 
 # Without a network, in a few minutes. First the faults, which wait.
 test: $(VENV)/.installed-test

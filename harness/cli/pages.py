@@ -66,16 +66,17 @@ def sharing_of(given: Sequence[str]) -> Sharing:
     return Sharing(**found)
 
 
-def write_page(run: Run, file: str, sharing: Sharing) -> Path:
+def write_page(run: Run, file: str, sharing: Sharing | None = None) -> Path:
     """The page of a run, where `file` says ("": in its folder). Raises UserMistake."""
     from harness.errors import UserMistake
     from harness.pages.run_page import run_page
+    from harness.pages.sharing import EVERYTHING
     from harness.runs.folder.store import write_text
 
     path = Path(file) if file else run.path / PAGE
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_text(path, run_page(run, sharing))
+        write_text(path, run_page(run, sharing or EVERYTHING))
     except OSError as problem:
         raise UserMistake(f"{path}: the page cannot be written: {problem.strerror}; give another --html FILE") from None
     return path

@@ -18,6 +18,7 @@ from harness.analysis.run import Run
 from harness.analysis.versions.since import since_last
 from harness.api import play
 from harness.cli.outcome import announce, warn
+from harness.cli.pages import write_page
 from harness.cli.play import dry_run, selection
 from harness.cli.play.baselines import Baselines, held_against, record
 from harness.cli.play.progress import watching, with_debugger
@@ -46,6 +47,8 @@ class Manner:
     """It is not played."""
     explain_selection: bool = False
     """It is not played, and no agent is imported."""
+    html: str | None = None
+    """The file for a page of the run; "" is one in its folder, None is none."""
     options: Mapping[str, str] = field(default_factory=dict)
     """Field of the suite → the option that sets it, for the command that plays a story again."""
 
@@ -75,6 +78,9 @@ def run(
             return dry_run.run({label: each.plan for label, each in versions.items()}, request.out, manner.as_json)
         finally:
             _leave(versions)
+    if manner.html and "" not in versions:
+        _leave(versions)
+        raise UserMistake("--html FILE is the page of one run, and here are several: give --html without a file")
     if "" in versions:
         return _run_one(versions[""], request, manner, baseline, baselines.record)
     if baselines != Baselines() or manner.pdb or manner.exitfirst or request.resume is not None:
@@ -105,6 +111,7 @@ def _run_one(
     status = announce(played, as_json=manner.as_json, replay=again, also=also, verbose=manner.verbose)
     if since is not None and not manner.as_json:
         print(printable(since.line))
+    _write_page(played, manner)
     if to_record is not None:
         record(played, to_record)
     return held.announce(status) if held else status
@@ -121,7 +128,18 @@ def _run_several(versions: Mapping[str, PreparedRun], request: RunRequest, manne
     except KeyboardInterrupt as interruption:
         last = [path for path in run_folders(request.out) if path not in before]
         return _interrupted(last, interruption)
-    return announce_together(runs, next(iter(versions.values())).plan.suite, manner.as_json)
+    status = announce_together(runs, next(iter(versions.values())).plan.suite, manner.as_json)
+    for each in runs:
+        _write_page(each, manner)
+    return status
+
+
+def _write_page(played: Run, manner: Manner) -> None:
+    """Where one is wanted, and say where it is."""
+    if manner.html is not None:
+        path = write_page(played, manner.html)
+        if not manner.as_json:
+            print(f"page: {path}")
 
 
 def _interrupted(paths: Sequence[Path], interruption: KeyboardInterrupt) -> int:

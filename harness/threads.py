@@ -59,17 +59,35 @@ def _before_the_next_line(frame: FrameType, event: str, arg: Any) -> Any:
     return _before_the_next_line if event == "exception" else None
 
 
+class _Taken(BaseException):
+    """Raised in a thread by itself, and caught there at once."""
+
+
+_set_async_exc = ctypes.pythonapi.PyThreadState_SetAsyncExc
+_set_async_exc.argtypes = (ctypes.c_ulong, ctypes.py_object)
+
+
 def let_be() -> None:
-    """Nothing more is raised in this thread."""
+    """Nothing more is raised in this thread: what was not raised yet gives way to what is caught here."""
     if sys.gettrace() is _before_the_next_line:
         sys.settrace(None)
-    raise_in(threading.get_ident(), None)
+    with suppress(_Taken):
+        _set_async_exc(threading.get_ident(), _Taken)
 
 
-def raise_in(thread: int, problem: type[BaseException] | None) -> None:
-    """Raise it in a thread, at the next instruction of Python there; None takes back what was not raised yet."""
-    raised = ctypes.py_object(problem) if problem is not None else None
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)
+def raise_in(thread: int, problem: type[BaseException]) -> None:
+    """Raise it in another thread, at its next instruction of Python, be that when it comes back from C.
+
+    Until some thread takes an exception, Python 3.11 stops every thread that is traced (by a debugger, or for coverage)
+    at its next call. So this one takes one at once; the other is reminded of its own when it runs again. Between the
+    two no function of Python may be called, for this thread may be traced as well.
+    """
+    here = threading.get_ident()
+    try:
+        _set_async_exc(thread, problem)
+        _set_async_exc(here, _Taken)
+    except _Taken:
+        pass
 
 
 class ThreadCall:
@@ -100,7 +118,8 @@ class ThreadCall:
         """From here on it cannot be ended; to be called in its own thread."""
         while self._thread is not None:
             with suppress(OutOfTime), self._lock:
-                let_be()
+                if self in _ENDED:
+                    let_be()
                 _ENDED.pop(self, None)
                 self._thread = None
 
@@ -108,8 +127,9 @@ class ThreadCall:
         """If it is still running, OutOfTime is raised in it: at once in Python code, when it comes back in C code."""
         with self._lock:
             if self._thread is not None:
-                raise_in(self._thread, OutOfTimeAgain if self in _ENDED else OutOfTime)
+                again = self in _ENDED
                 _ENDED[self] = None
+                raise_in(self._thread, OutOfTimeAgain if again else OutOfTime)
 
 
 _ENDED: dict[ThreadCall, None] = {}

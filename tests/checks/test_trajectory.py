@@ -256,6 +256,13 @@ def test_a_function_that_raises_leaves_the_trial_undecided() -> None:
     assert found.message == "a function of overrides raised LookupError: no such column"
 
 
+@pytest.mark.slow
+def test_a_function_that_never_comes_back_leaves_the_trial_undecided() -> None:
+    check = {"type": "trajectory", "mode": "exact", "reference": messages(calls("a")), "overrides": {"a": "checking_functions:like"}}  # fmt: skip
+    (found,) = score(story_of(), conversation(calls("a")), Rules(checks=(check,))).checks
+    assert (found.status, found.code) == ("error", "check_timeout")
+
+
 # ------------------------------------------------------------------------------------------------------------ matching
 
 

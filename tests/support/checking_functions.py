@@ -29,7 +29,7 @@ def catches(trajectory: Any) -> bool:
     while True:
         try:
             time.sleep(0.01)
-        except Exception:  # noqa: BLE001, S110
+        except Exception:  # noqa: BLE001
             pass
 
 

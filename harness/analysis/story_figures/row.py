@@ -56,9 +56,11 @@ def values(trials: Iterable[TrialFacts], metric: str) -> Iterator[Any]:
 
 
 def precision(trials: Sequence[TrialFacts]) -> float | None:
-    """Calls that were assigned to a goal / all calls up to the user's last request, of all trials together."""
-    asked_for = sum(values(trials, "tool_calls")) - sum(values(trials, "calls_after_last_request"))
-    return sum(values(trials, "correct_tool_calls")) / asked_for if asked_for else None
+    """Calls that were assigned to a goal / all calls up to the user's last request, of all trials together whose goals
+    ask for calls."""
+    asking = [trial for trial in trials if trial.verdict and trial.verdict.value("expected_tool_calls")]
+    calls = sum(values(asking, "tool_calls")) - sum(values(asking, "calls_after_last_request"))
+    return sum(values(asking, "correct_tool_calls")) / calls if calls else None
 
 
 def recall(trials: Iterable[TrialFacts]) -> float | None:

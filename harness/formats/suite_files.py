@@ -157,7 +157,13 @@ def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
     try:
         return Suite.model_validate(merged(base, overrides))
     except ValidationError as error:
-        raise UserMistake(*_problems(error, "options", written)) from None
+        raise UserMistake(*map(_as_json, _problems(error, "options", written))) from None
+
+
+def _as_json(problem: str) -> str:
+    """A value of --set that was written as in YAML is a text."""
+    looks_like_yaml = re.search(r', found "[\[{]', problem)
+    return f"{problem}; write it as JSON, names and texts in double quotes" if looks_like_yaml else problem
 
 
 def _problems(error: ValidationError, where: str, written: Mapping[str, Any]) -> list[str]:

@@ -64,7 +64,7 @@ def run(
     """
     if manner.explain_selection:
         first = next(iter(agents.values()), request.agent)  # all versions play the same stories
-        return selection.run(replace(request, agent=first), manner.as_json)
+        return selection.run(replace(request, agent=first), manner.as_json, manner.verbose)
     with _stdout_for_the_report():
         baseline = baselines.read()
         versions = prepare_versions(request, agents, against)

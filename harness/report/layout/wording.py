@@ -194,8 +194,8 @@ def failure_line(failure: Failure) -> str:
 
 
 def unstable_lines(found: Mapping[str, Sequence[CheckResult]]) -> list[str]:
-    """A line for each thing in which trials of a story differ too much (the first ones, and how many there are more), and
-    for each reason why nobody can say it of some stories."""
+    """A line for each thing in which trials of a story differ too much (the first ones, and how many there are more),
+    and for each reason why nobody can say it of some stories."""
     told, unknown = [], dict[str, list[str]]()
     for story, results in found.items():
         for each in results:

@@ -56,7 +56,7 @@ class TrajectoryCheck(DemandedCheck):
     """A conversation as it should be: chat messages in OpenAI's form or any other in which recordings are read, or an
     object with messages, steps or tools."""
     mode: TrajectoryMode | None = Field(default=None, validate_default=True)
-    """strict: the same messages by the same sides, with the same calls in each. exact: the same calls in the same
+    """strict: the same messages by the same sides, with the same calls. exact: the same calls in the same
     order. unordered: the same calls, in any order. subset: no call but those of the reference. superset: all calls of
     the reference, and any others. subsequence: all calls of the reference in this order, and any others between them.
     Default is subsequence for tools; with messages it has to be said."""

@@ -27,8 +27,10 @@ MOST_ROWS = 100
 CELL_ROOM, NAME_ROOM = 160, 48
 
 
-def summary_md(results: Results, run_name: str, *, stopped: str = "", missing: str = "") -> str:
-    """Headline, totals, the stories that fell short, the figures of all, and diffs as far as there is room."""
+def summary_md(
+    results: Results, run_name: str, *, stopped: str = "", missing: str = "", causes: Sequence[str] = ()
+) -> str:
+    """Headline, totals, causes, the stories that fell short, the figures of all, and diffs as far as there is room."""
     groups, summary = results.groups, results.summary
     parts = [f"# {success_line(summary)}", f"Run {as_code(run_name)}"]
     parts += [f"- **stopped**: {prose(stopped)}"] if stopped else []
@@ -40,8 +42,10 @@ def summary_md(results: Results, run_name: str, *, stopped: str = "", missing: s
     unseen = no_calls_seen(groups)
     if unseen is not None:
         parts.append(f"\n**{prose(unseen[0].upper() + unseen[1:])}**")
+    parts += ["", *causes] if causes else []
     short = [group for group in groups if not group.all_passed]
     if short:
+        parts += ["", "### What fell short"] if causes else []
         parts += ["", *_table(short)]
     parts += ["", *_figures(groups)] if groups else []
     head = "\n".join([parts[0], "", parts[1], "", *parts[2:]]) + "\n"

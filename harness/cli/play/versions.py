@@ -102,13 +102,15 @@ def announce_together(runs: Sequence[Run], suite: Suite, as_json: bool) -> int:
 
     They are held to the gate, and to `fail_on` where the suite says so.
     """
-    from harness.cli.outcome import warn
+    from harness.cli.outcome import print_causes, warn
     from harness.cli.runs.compare import compare_runs
     from harness.report.trial.incidents import incident_lines
 
     rules = suite.fail_on if "fail_on" in suite.model_fields_set else None
     status = compare_runs(runs, (), rules, None, as_json)
     for each in runs:
+        if not as_json:
+            print_causes(each)
         warn(f"{each.path.name}: {line}" for line in incident_lines(each.trials.facts))
         print(f"run: {each.path}", file=sys.stderr)
         if left := what_is_left(each):

@@ -78,16 +78,12 @@ def let_be() -> None:
 def raise_in(thread: int, problem: type[BaseException]) -> None:
     """Raise it in another thread, at its next instruction of Python, be that when it comes back from C.
 
-    Until some thread takes an exception, Python 3.11 stops every thread that is traced (by a debugger, or for coverage)
-    at its next call. So this one takes one at once; the other is reminded of its own when it runs again. Between the
-    two no function of Python may be called, for this thread may be traced as well.
+    Until some thread takes one, Python 3.11 stops all that are traced (by a debugger, or for coverage) at their next
+    call. So this one takes one at once, and calls no function of Python before; the other has its own when it runs.
     """
-    here = threading.get_ident()
-    try:
+    with suppress(_Taken):
         _set_async_exc(thread, problem)
-        _set_async_exc(here, _Taken)
-    except _Taken:
-        pass
+        _set_async_exc(threading.get_ident(), _Taken)
 
 
 class ThreadCall:
@@ -296,11 +292,18 @@ async def within(seconds: float, work: Awaitable[T]) -> T:
 
 async def in_thread(call: Callable[[], T]) -> T:
     """Run outside the event loop, with the caller's context. What is cancelled is left behind, running."""
+    late: list[TimeoutError] = []
 
     def guarded() -> T:
         try:
             return call()
         except StopIteration as problem:  # a future cannot hold it: whoever awaits it would wait for ever
             raise RuntimeError("raised StopIteration") from problem
+        except TimeoutError as problem:
+            late.append(problem)
+            raise
 
-    return await asyncio.get_running_loop().run_in_executor(THREADS, guarded)
+    try:
+        return await asyncio.get_running_loop().run_in_executor(THREADS, guarded)
+    except TimeoutError as other:  # asyncio makes another one, which does not tell where it was raised
+        raise (late or [other])[0] from None

@@ -12,14 +12,13 @@ from harness.analysis.summary import Results
 from harness.report.layout.lines import plain
 from harness.report.layout.printable import printable, shortened, shortened_inside
 from harness.report.layout.wording import success_line
-from harness.report.stories.columns import ALL, FIGURES, Column
+from harness.report.stories.columns import ALL, COMPLETION, FIGURES, Column
 from harness.report.stories.outcome import outcome_of_all, outcome_of_story
 from harness.report.stories.table import HEADER
 from harness.report.terminal import totals
 from harness.report.tool_notes import tool_notes
 from harness.report.trial.failures import Problem, no_calls_seen, problems, title
 from harness.report.trial.why import why_story
-from harness.text.wording import percent
 
 MOST_CHARACTERS = 60_000
 """A comment on a pull request may have 65,536."""
@@ -54,7 +53,7 @@ def summary_md(
 
 def _table(groups: Sequence[StoryTrials]) -> list[str]:
     rows = [
-        f"| {_cell(group.id)} | {outcome_of_story(group)[0]} | {percent(group.completion)} "
+        f"| {_cell(group.id)} | {outcome_of_story(group)[0]} | {COMPLETION.cell(figures_of(group.trials))} "
         f"| {_cell(why_story(group))} |"
         for group in groups[:MOST_ROWS]
     ]

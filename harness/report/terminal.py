@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
 from harness.analysis.gate import told_below, told_open
-from harness.analysis.story_trials import StoryTrials
+from harness.analysis.story_trials import StoryTrials, asks_for_goals
 from harness.analysis.summary import Results, Summary
 from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import printable
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 100
 """In a longer table, stories of which every trial succeeded are counted instead of listed."""
+MOST_ROWS_BESIDE_CAUSES = 20
+"""Those that fell short, listed of a longer table where the causes of all of them follow."""
 MOST_DIFFS = 20
 MOST_FLAKY = 20
 BESIDE_THE_SUCCESS = ("mean_pass_rate", "weighted")
@@ -75,7 +77,7 @@ def print_report(
 ) -> None:
     """The table, the causes of the failures or else a diff for each, the totals and, last, the Journey Success."""
     groups = results.groups
-    _print_table(console, groups, show, most_rows=MOST_ROWS)
+    _print_table(console, groups, show, most_rows=MOST_ROWS, listed=MOST_ROWS_BESIDE_CAUSES if causes else MOST_ROWS)
     if causes and no_calls_seen(groups) is None:
         print_lines(console, [*causes, line()])
     else:
@@ -100,10 +102,13 @@ def quoted(name: str) -> str:
     return shlex.quote(printable(name))
 
 
-def _print_table(console: Console, groups: Sequence[StoryTrials], show: str, *, most_rows: int | None) -> None:
+def _print_table(
+    console: Console, groups: Sequence[StoryTrials], show: str, *, most_rows: int | None, listed: int = MOST_ROWS
+) -> None:
+    """Of more than `most_rows` stories, `listed` of those that fell short."""
     shown = list(groups)
     if most_rows is not None and len(shown) > most_rows:
-        shown = [group for group in shown if not group.all_passed][:most_rows]
+        shown = [group for group in shown if not group.all_passed][:listed]
     left, more = len(groups) - len(shown), []
     if left:
         succeeded = sum(group.all_passed for group in groups)
@@ -145,7 +150,9 @@ def totals(results: Results) -> list[str]:
     summary, groups = results.summary, results.groups
     lines = _repeated(summary)
     if summary.scored:
-        parts = [f"completion {bounded(summary.journey_completion, summary.journey_completion_bounds)}"]
+        parts = []
+        if any(asks_for_goals(trial) for trial in results.trials if trial.scored):
+            parts.append(f"completion {bounded(summary.journey_completion, summary.journey_completion_bounds)}")
         if summary.tool_calls and not summary.expected_tool_calls:
             parts.append(count(summary.tool_calls, "call"))
         elif summary.expected_tool_calls:
@@ -159,7 +166,7 @@ def totals(results: Results) -> list[str]:
         if len({group.story.severity for group in groups if group.story}) > 1:
             weighted = bounded(summary.severity_weighted_success, summary.severity_weighted_bounds)
             parts.append(f"weighted by severity {weighted}")
-        lines.append(" · ".join(parts))
+        lines += [" · ".join(parts)] if parts else []
         words = GROUND_WORDS if summary.text_trials else {**GROUND_WORDS, "keywords": "answers"}
         resting = (f"{words[ground]} {number:,}" for ground, number in summary.rests_on.items())
         lines.append(f"verdicts rest on {' · '.join(resting)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -104,7 +105,7 @@ def test_the_summary_of_a_run_tells_causes_where_the_terminal_does(workspace, pl
     run = play()
     text = (run / "summary.md").read_text()
     assert "### Why 7 trials failed" in text
-    assert "| 5 | 5 | `` `user` is in upper case (balance)`` |" in text
+    assert "| 5 | 5 | `` `user` is in upper case (balance) `` |" in text
     run = play("wrong", "--story", "[abcde]")
     assert "### Why" not in (run / "summary.md").read_text()
 
@@ -127,6 +128,13 @@ def test_what_was_said_instead_is_told_and_nothing_is_cut_at_the_first_line(work
     text = workspace.run("show", "last", "--causes").out
     assert 'said: "Your parcel left our house in Hamburg on Monday' in " ".join(text.split())
     assert max(map(len, text.splitlines())) <= 80
+
+
+def test_a_timeout_that_an_agent_raises_is_placed_in_the_agent(workspace, play) -> None:
+    agent = workspace.agent("def agent(text):\n    raise TimeoutError('upstream')\n")
+    workspace.run("simulate", "stories", "--agent", agent)
+    text = " ".join(workspace.run("show", "last", "--causes").out.split())
+    assert re.search(r"the agent raised TimeoutError at \S+/\w+\.py:2 in agent", text), text
 
 
 def test_many_failures_end_in_causes_and_few_in_diffs(workspace, play) -> None:

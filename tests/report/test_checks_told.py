@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import io
+import re
+
 import builders as build
 import pytest
 
 from harness.analysis.gate import GateReading
 from harness.analysis.story_figures.row import figures_of
 from harness.analysis.summary import Results
-from harness.report.layout.lines import plain
+from harness.report.layout.lines import line, plain
+from harness.report.markdown import summary_md
 from harness.report.stories.columns import FIGURES
-from harness.report.terminal import totals
+from harness.report.stories.table import table
+from harness.report.terminal import console_for, print_report, totals
 from harness.report.trial.transcript import transcript
-from harness.types.trial import Trial
+from harness.report.trial.values import value
+from harness.types.trial import Failure, Trial
 from harness.types.verdict import CheckResult, Verdict
 
 VACUOUS = CheckResult(check="calls", path="after[0]", status="pass", code="vacuous", message="pay was never called")
@@ -50,7 +56,35 @@ def test_where_no_goal_asks_for_a_call_precision_is_unknown() -> None:
     column = next(each for each in FIGURES if each.head == "precision")
     assert column.cell(figures_of(results.trials[:3])) == "–"
     assert results.summary.tool_call_precision == 0.5, "calls of stories without goals are in no precision"
-    assert "completion 100 % · 12 calls" in totals(Results(trials(judged(ANSWERED, tool_calls=4))))
+    assert "12 calls" in totals(Results(trials(judged(ANSWERED, tool_calls=4))))
+
+
+def test_completion_says_nothing_of_stories_without_goals_and_is_not_shown() -> None:
+    failed = build.trial("s", judged(CheckResult(check="answer", status="fail", code="missing_text")))
+    crashed = build.trial("t", None, failure=Failure(side="agent", code="raised", message="boom"))
+    half = build.trial(
+        "u", judged(goals=(build.met("pay", 2), build.unmet("say", "text_not_found", "no", type="text")))
+    )
+    groups = Results([failed, crashed, half]).groups
+    for width in (80, 200):
+        rows = [str(row) for row in table(groups, width)]
+        shown = [next(row for row in rows if row.startswith(name)) for name in ("s ", "t ", "u ")]
+        assert [re.search(r" fail +(?:\d of \d +)?(–|\d+ %)", row)[1] for row in shown] == ["–", "0 %", "50 %"]
+    assert "| `s` | ✗ fail | – |" in summary_md(Results([failed]), "run")
+    assert not any(line.startswith("completion") for line in totals(Results([failed])))
+
+
+def test_a_long_table_before_the_causes_lists_the_first_that_fell_short() -> None:
+    failed = [build.trial(f"s{i}", judged(goals=(build.unmet("pay", "missing_call", "no"),))) for i in range(101)]
+    file = io.StringIO()
+    for causes in ([], [line("the causes")]):
+        print_report(console_for(file), Results(failed), replay=lambda trial: "", causes=causes)
+    assert "… and 1 more story, 0 of all 101 succeeded" in file.getvalue(), "a hundred without causes"
+    assert "… and 81 more stories, 0 of all 101 succeeded" in file.getvalue()
+
+
+def test_a_whole_number_is_shown_without_a_point() -> None:
+    assert [value(each) for each in (2.0, -0.5, 1e300, {"a": 1})] == ["2", "-0.5", "1e+300", '{"a": 1}']
 
 
 @pytest.mark.parametrize(

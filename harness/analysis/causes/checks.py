@@ -136,7 +136,7 @@ def _demanded(check: CheckResult, name: str, step: int | None) -> Shortfall:
         Sign("failed_check", name, "failed"),
         shared=() if varies else (Sign("failed_check", name, f"failed: {told}"),),
         pair=(check.expected, check.observed) if varies else None,
-        detail=told if varies else said_text(answer) if isinstance(answer, str) else "",
+        detail=said_text(answer) if isinstance(answer, str) and not varies else told,
         step=step,
         hint=check.hint or "",
     )

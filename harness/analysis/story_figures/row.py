@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from harness.analysis.story_trials import completion, mean
+from harness.analysis.story_trials import asks_for_goals, completion, mean
 from harness.runs.folder.facts import GoalFacts, TrialFacts
 
 
@@ -17,6 +17,8 @@ class StoryFigures:
     runs: int
     """Trials that were played, undecided ones too."""
     completion: float | None
+    asks_for_goals: bool
+    """Whether any goal is required, so that completion says something."""
     steps: float | None
     model_steps: float | None
     calls: float | None
@@ -38,6 +40,7 @@ def figures_of(trials: Iterable[TrialFacts]) -> StoryFigures:
     return StoryFigures(
         runs=len(trials),
         completion=mean([completion(trial) for trial in scored]),
+        asks_for_goals=any(map(asks_for_goals, scored)),
         steps=_mean_of(scored, "steps"),
         model_steps=_mean_of(scored, "model_steps"),
         calls=_mean_of(scored, "tool_calls"),

@@ -54,7 +54,7 @@ class TrajectoryCheck(DemandedCheck):
     """The calls of the reference, where there are no messages: names, or objects with name and arguments."""
     reference: Annotated[tuple[Step, ...], WithJsonSchema({"type": ["array", "object"]})] = ()
     """A conversation as it should be: chat messages in OpenAI's form or any other in which recordings are read, or an
-    object with messages, steps or tools."""
+    object with messages, steps or tools. In a suite file also a file of such, relative to it."""
     mode: TrajectoryMode | None = Field(default=None, validate_default=True)
     """strict: the same messages by the same sides, with the same calls. exact: the same calls in the same
     order. unordered: the same calls, in any order. subset: no call but those of the reference. superset: all calls of
@@ -223,7 +223,8 @@ def _steps(document: Any) -> tuple[Step, ...]:
             raise ValueError(f"{EXPECTED}; found an object with {', '.join(map(str, document)) or 'nothing in it'}")
         document = lists[0]
     if not isinstance(document, list | tuple):
-        raise ValueError(f"{EXPECTED}; found {quoted(document)}")
+        file = "; only a check of a suite file may name a file" if isinstance(document, str) else ""
+        raise ValueError(f"{EXPECTED}; found {quoted(document)}{file}")
     if not document:
         raise ValueError(f"{EXPECTED}; found an empty list")
     try:

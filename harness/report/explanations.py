@@ -67,7 +67,8 @@ def _fields_of_checks() -> Iterator[Explanation]:
     """An entry for each field of a check, out of its family; for what all of them have, one."""
     common = DemandedCheck.model_fields
     yield from _fields(ANY_CHECK, DemandedCheck, "checks: [{type: answer, contains: refund, ")
-    for kind, family in (*FAMILIES.items(), ("python:module:function", FunctionCheck)):
+    kinds: dict[str, type[DemandedCheck]] = {**FAMILIES, "python:module:function": FunctionCheck}
+    for kind, family in kinds.items():
         yield from (each for each in _fields(kind, family, f"checks: [{{type: {kind}, ") if each.code not in common)
     yield from _fields("number of answer", ExpectedNumber, "checks: [{type: answer, number: {expected: 5, ")
 

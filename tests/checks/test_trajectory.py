@@ -483,7 +483,7 @@ ONE = messages([("get_weather", {"city": "London"})])
             "checks[0]: mode: is missing; write one of exact, strict, unordered, subset, superset, subsequence",
         ),
         ({"args": "exakt", "mode": "exact", "reference": ONE}, 'checks[0]: args: "exakt" is not one of exact, ignore, subset, superset (did you mean "exact"?)'),
-        ({"mode": "exact", "reference": "a"}, "checks[0]: reference: expected a list of messages, or an object with messages, steps or tools; found \"a\""),
+        ({"mode": "exact", "reference": "a"}, "checks[0]: reference: expected a list of messages, or an object with messages, steps or tools; found \"a\"; only a check of a suite file may name a file"),
         ({"mode": "exact", "reference": []}, "checks[0]: reference: expected a list of messages, or an object with messages, steps or tools; found an empty list"),
         ({"mode": "exact", "reference": {"calls": []}}, "checks[0]: reference: expected a list of messages, or an object with messages, steps or tools; found an object with calls"),
         ({"mode": "exact", "reference": [{"role": "asistant"}]}, 'checks[0]: reference: message [0].role: "asistant" is no role (did you mean "assistant"?)'),

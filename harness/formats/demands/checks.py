@@ -67,10 +67,10 @@ def _code_problem(check: DemandedCheck, in_suite: bool) -> str | None:
     return None
 
 
-def refuse_broken(rules: Rules, where: str, labels: Callable[[], Iterable[str]]) -> None:
+def refuse_broken(rules: Rules, file: str | None, labels: Callable[[], Iterable[str]]) -> None:
     """Raises UserMistake with every mistake in the checks of a suite, and each label of one that no story has.
 
-    `where` is the suite.
+    `file` is that of the suite, where it was read from one.
     """
     known = set(labels()) if any(_listed(check.get("labels")) for check in rules.checks) else set()
     unknown = [
@@ -81,7 +81,7 @@ def refuse_broken(rules: Rules, where: str, labels: Callable[[], Iterable[str]])
         if label not in known
     ]
     if problems := [*check_problems(rules.checks, in_suite=True), *unknown]:
-        raise UserMistake(*(f"{where}: {each}" for each in problems))
+        raise UserMistake(*(f"{file}: {each}" if file else each for each in problems))
 
 
 def _listed(value: Any) -> list[Any]:

@@ -113,7 +113,8 @@ async def play_until_decided(
 
 def _ended(effect: float) -> Ended:
     def ended(trials: Facts, plan: Plan) -> bool:
-        return has_ended(*trials, [story.id for story in plan.played], plan.suite.seed, effect)
+        before, after = trials
+        return has_ended(before, after, [story.id for story in plan.played], plan.suite.seed, effect)
 
     return ended
 

@@ -45,8 +45,9 @@ def plan_resumed(
     _same_scorer(run)
     before = kept_selection(run)
     if given is not None:
-        kept = {name: getattr(run.suite, name) for name in {*MAY_CHANGE, "trials"}}  # of trials there may be more
-        _same_suite(run, given.model_copy(update=kept))
+        more = given.trials > run.suite.trials and run.header.measures is None
+        may_change = {*MAY_CHANGE, "trials"} if more else MAY_CHANGE
+        _same_suite(run, given.model_copy(update={name: getattr(run.suite, name) for name in may_change}))
     if selection is not None and selection != before:
         raise UserMistake(
             f"--resume {run.path}: the run was begun with another --story, --trial, --failed or --env; leave them out"

@@ -137,7 +137,8 @@ async def simulate_together(plans: Sequence[Plan], out: Path, watch: Watch = Wat
 
     Raises UserMistake.
     """
-    await load_models(*plans)
+    for plan in plans:
+        await load_for(plan.suite.meaning, plan.played)
     parts = [
         RunPart(
             RunFolder.create(out, plan.suite.name, header_for(plan), plan.played),
@@ -152,8 +153,7 @@ async def simulate_together(plans: Sequence[Plan], out: Path, watch: Watch = Wat
 
 async def resume(run: StoredRun, plan: Plan, watch: Watch = Watch()) -> StoredRun:
     """Play those attempts of a plan that a run does not hold yet. Raises UserMistake."""
-    await load_models(plan)
-    folder = reopened(run, plan)
+    folder = await reopened(run, plan)
     done = set(map(_attempt, folder.trials.every_attempt()))
     jobs = [job for job in plan.jobs if (job.story.id, job.trial, job.attempt) not in done]
     before, besides = folder.trials.every_attempt(), folder.header.spent_besides
@@ -161,8 +161,9 @@ async def resume(run: StoredRun, plan: Plan, watch: Watch = Watch()) -> StoredRu
     return (await play_into([part], watch, [taking_turns([part], [jobs])]))[0]
 
 
-def reopened(run: StoredRun, plan: Plan) -> RunFolder:
+async def reopened(run: StoredRun, plan: Plan) -> RunFolder:
     """The folder of a run that is gone on with, maybe with more trials, and says so. Raises UserMistake."""
+    await load_for(plan.suite.meaning, plan.played)
     folder = RunFolder.reopen(run.path, plan.played)
     changed = plan.suite.model_dump(mode="json", include={*MAY_CHANGE, "trials"})
     if changed["trials"] != folder.header.config.get("trials", 1):
@@ -173,19 +174,13 @@ def reopened(run: StoredRun, plan: Plan) -> RunFolder:
     return folder
 
 
-async def load_models(*plans: Plan) -> None:
-    for plan in plans:
-        await load_for(plan.suite.meaning, plan.played)
-
-
 Turn = tuple[RunPart, Job]
 
 
 def taking_turns(parts: Sequence[RunPart], jobs: Sequence[Sequence[Job]]) -> list[Turn]:
     """The jobs of each part, one after the other."""
-    return [
-        (part, job) for each in zip_longest(*jobs) for part, job in zip(parts, each, strict=True) if job is not None
-    ]
+    mixed = zip_longest(*jobs)
+    return [(part, job) for each in mixed for part, job in zip(parts, each, strict=True) if job is not None]
 
 
 async def play_into(parts: Sequence[RunPart], watch: Watch, batches: Iterable[Sequence[Turn]]) -> list[StoredRun]:
@@ -216,13 +211,13 @@ async def play_into(parts: Sequence[RunPart], watch: Watch, batches: Iterable[Se
 async def _stopped_in(turns: Sequence[Turn], executor: LocalExecutor, watch: Watch, stage: Stage) -> bool:
     """Play them; whether whoever watches stopped the run."""
 
-    async def play_one(turn: Turn) -> Trial | None:
+    async def play_one(turn: Turn) -> tuple[RunPart, Trial | None]:
         part, job = turn
-        return await part.play(job, watch, stage)
+        return part, await part.play(job, watch, stage)
 
     due = (turn for turn in turns if turn[0].account.may_begin())
     async with aclosing(executor.map(play_one, due)) as trials:  # closed early, it cancels
-        async for trial in trials:
+        async for _, trial in trials:
             if trial is not None and watch.trial is not None and watch.trial(trial):
                 return True
     return False

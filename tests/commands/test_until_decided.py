@@ -269,6 +269,11 @@ def test_a_run_may_be_given_more_trials(agents) -> None:
     assert fewer.status == 2
     assert "--trials 4: " in fewer.err
     assert "has 5 of each story; give as many or more" in fewer.err
+    again = ["stories", "--agent", "chance:low", "--set", "agent.setup=chance:setup", "--resume", run]
+    assert agents.run("simulate", *again, "--trials", "6").status == 1
+    assert len(pairs(run, agents)) == 36
+    fewer = agents.run("simulate", *again, "--trials", "5")
+    assert (fewer.status, "has 6 of each story" in fewer.err) == (2, True)
 
 
 def test_history_says_what_a_run_like_the_last_could_show(agents) -> None:

@@ -45,7 +45,7 @@ CAUTION = 2.0
 FUTURES, MOST_DRAWN = 400, 2_000_000
 
 
-class Reading(Data):
+class SequentialReading(Data):
     """What the rounds that were played say. Differences are candidate - baseline, in shares of success."""
 
     effect: float
@@ -128,13 +128,13 @@ def endings(lows: Floats, highs: Floats, effect: float, *, capped: bool = True) 
     return found
 
 
-def reading(lows: Floats, highs: Floats, effect: float) -> Reading:
+def reading(lows: Floats, highs: Floats, effect: float) -> SequentialReading:
     """Of rounds that were played, one row each."""
     rounds, size = lows.shape
     known = lows == highs
     share = float(_discordance(lows, highs)[-1]) if rounds else DISCORDANCE
     fixed = fixed_pairs(effect, share)
-    return Reading(
+    return SequentialReading(
         effect=effect,
         rounds=rounds,
         pairs=rounds * size,

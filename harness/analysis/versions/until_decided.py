@@ -10,7 +10,7 @@ import numpy as np
 
 from harness.analysis.history import RunPoint, point_of
 from harness.analysis.statistics.permutation import Floats
-from harness.analysis.statistics.sequential import Outlook, Reading, endings, outlook, reading
+from harness.analysis.statistics.sequential import Outlook, SequentialReading, endings, outlook, reading
 from harness.analysis.versions.journeys import JourneyPair, journey_pairs
 from harness.runs.folder.facts import TrialFacts
 from harness.runs.rounds.drawn import rounds
@@ -27,7 +27,7 @@ BOUNDS: Mapping[str, tuple[float, float]] = {"success": (1.0, 1.0), "fail": (0.0
 class UntilDecidedReport(Data):
     """What came of playing two versions until it was decided which is better."""
 
-    reading: Reading
+    reading: SequentialReading
     outlook: Outlook | None
     """Only where it is not decided and something was played."""
     versions: dict[str, RunPoint]

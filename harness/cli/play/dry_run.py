@@ -25,9 +25,9 @@ def run(plans: Mapping[str, Plan], out: Path, as_json: bool, effect: float | Non
     for label, each in found.items():
         lines = _lines(each, plans[label], until_decided=effect is not None)
         print("\n".join([f"{printable(label)}:", *(f"  {line}" for line in lines)] if label else lines))
+    print("\n".join(shows_lines([*found.values()], effect)))
     if len(found) > 1 and effect is None:
         print(_total([model for each in found.values() for model in each.models]))
-    print("\n".join(shows_lines([*found.values()], effect)))
     return PASSED
 
 

@@ -34,7 +34,7 @@ def shows_lines(versions: Sequence[Estimate], effect: float | None) -> list[str]
         trials = min(each.trials for each in versions)
         found = smallest_difference(trials, DISCORDANCE)
         if found is None:
-            return ["shows: so few trials, held against as many of another version, show no difference for sure"]
+            return ["shows: so few trials show no difference, held against as many of another version"]
         return [
             f"shows: held against as many trials of another version on these stories, a difference of "
             f"{math.ceil(found * 100)} points or more (power {POWER:g}, {assumed})"

@@ -14,8 +14,9 @@ from harness.runs.money.account import Account
 from harness.runs.money.purse import Amounts
 from harness.runs.plan import Plan
 from harness.runs.rounds.drawn import Slot, in_rounds, rounds
-from harness.runs.simulate import RunPart, Turn, header_for, load_models, play_into, reopened, taking_turns
+from harness.runs.simulate import RunPart, Turn, header_for, play_into, reopened, taking_turns
 from harness.runs.trial import Job, Watch, seed_of
+from harness.scoring.with_models import load_for
 
 Facts = Sequence[Sequence[TrialFacts]]
 """The trials of each version."""
@@ -36,7 +37,8 @@ class UntilDecided:
     async def begin(self, plans: Mapping[str, Plan], out: Path, watch: Watch = Watch()) -> list[StoredRun]:
         """Play them into two new folders below `out`; the other is held against the first. Raises UserMistake."""
         plans = {name: in_rounds(plan) for name, plan in plans.items()}
-        await load_models(*plans.values())
+        for plan in plans.values():
+            await load_for(plan.suite.meaning, plan.played)
         folders = {
             name: RunFolder.create(out, plan.suite.name, {**header_for(plan), "planned": self.most}, plan.played)
             for name, plan in plans.items()
@@ -48,8 +50,7 @@ class UntilDecided:
 
     async def go_on(self, runs: Sequence[StoredRun], plans: Sequence[Plan], watch: Watch = Watch()) -> list[StoredRun]:
         """Play what is left of two runs. Raises UserMistake."""
-        await load_models(*plans)
-        folders = [reopened(run, plan) for run, plan in zip(runs, plans, strict=True)]
+        folders = [await reopened(run, plan) for run, plan in zip(runs, plans, strict=True)]
         return await self._play(folders, plans, watch)
 
     async def _play(self, folders: Sequence[RunFolder], plans: Sequence[Plan], watch: Watch) -> list[StoredRun]:

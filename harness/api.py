@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from harness.analysis.run import Run
 from harness.analysis.statistics.sequential import most_pairs
-from harness.analysis.versions.until_decided import has_ended
+from harness.analysis.versions.until_decided import to_confirm
 from harness.errors import UserMistake
 from harness.formats.documents import read_document
 from harness.formats.recordings import read_recording
@@ -24,7 +24,8 @@ from harness.runs.folder.rescore import RecordedConversations, score_run
 from harness.runs.folder.store import StoredRun
 from harness.runs.plan import Plan
 from harness.runs.request import PreparedRun, RunRequest, find, prepare, request_signature
-from harness.runs.rounds.playing import Ended, Facts, UntilDecided
+from harness.runs.rounds.drawn import Slot
+from harness.runs.rounds.playing import Facts, ToConfirm, UntilDecided
 from harness.runs.simulate import simulate_together
 from harness.runs.trial import Watch
 from harness.scoring.with_models import check_meaning, check_responses, judged, load_for, open_ladder
@@ -100,7 +101,7 @@ async def play_until_decided(
     with are gone on with. Raises UserMistake.
     """
     runs: list[Run] = []
-    until, told = UntilDecided(effect, most_pairs(effect), _ended(effect)), _reporting(watch, runs)
+    until, told = UntilDecided(effect, most_pairs(effect), _to_confirm(effect)), _reporting(watch, runs)
     before = [each.before for each in versions.values() if each.before is not None]
     plans = {name: each.plan for name, each in versions.items()}
     if before:
@@ -111,12 +112,12 @@ async def play_until_decided(
     return baseline, candidate
 
 
-def _ended(effect: float) -> Ended:
-    def ended(trials: Facts, plan: Plan) -> bool:
+def _to_confirm(effect: float) -> ToConfirm:
+    def wanted(trials: Facts, plan: Plan) -> Sequence[Slot] | None:
         before, after = trials
-        return has_ended(before, after, [story.id for story in plan.played], plan.suite.seed, effect)
+        return to_confirm(before, after, [story.id for story in plan.played], plan.suite.seed, effect)
 
-    return ended
+    return wanted
 
 
 def _reporting(watch: Watch, runs: list[Run]) -> Watch:

@@ -129,7 +129,10 @@ def endings(lows: Floats, highs: Floats, effect: float, *, capped: bool = True) 
 
 
 def reading(lows: Floats, highs: Floats, effect: float) -> SequentialReading:
-    """Of rounds that were played, one row each."""
+    """Of rounds that were played, one row each; what comes after the round that decided is not looked at."""
+    reached = endings(lows, highs, effect)
+    last = int((reached > 0).argmax()) if reached.any() else len(lows) - 1
+    lows, highs = lows[: last + 1], highs[: last + 1]
     rounds, size = lows.shape
     known = lows == highs
     share = float(_discordance(lows, highs)[-1]) if rounds else DISCORDANCE
@@ -149,7 +152,7 @@ def reading(lows: Floats, highs: Floats, effect: float) -> SequentialReading:
         discordance=share,
         fixed=fixed,
         most=size * math.ceil(most_pairs(effect, share) / size),
-        ending=next((ENDINGS[number] for number in endings(lows, highs, effect) if number), None) if rounds else None,
+        ending=ENDINGS[reached[last]] if rounds else None,
     )
 
 

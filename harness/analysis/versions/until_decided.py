@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,15 +12,17 @@ import numpy as np
 from harness.analysis.history import RunPoint, point_of
 from harness.analysis.statistics.permutation import Floats
 from harness.analysis.statistics.sequential import Outlook, SequentialReading, endings, outlook, reading
-from harness.analysis.versions.journeys import JourneyPair, journey_pairs
+from harness.analysis.versions.journeys import Counted, JourneyPair, changes, journey_pairs, of_change
 from harness.runs.folder.facts import TrialFacts
-from harness.runs.rounds.drawn import rounds
+from harness.runs.rounds.drawn import Slot, rounds
 from harness.types.trajectory import Data
 
 if TYPE_CHECKING:
     from harness.analysis.run import Run
 
-Facts = Iterable[TrialFacts]
+MORE_TRIALS, MOST_CONFIRMED = 7, 10
+"""That each version plays of a journey which is likely broken, when it is decided; of so many of these, the worst."""
+Facts = Sequence[TrialFacts]
 BOUNDS: Mapping[str, tuple[float, float]] = {"success": (1.0, 1.0), "fail": (0.0, 0.0)}
 """Of a success, by its outcome; what is undecided might be either."""
 
@@ -45,10 +48,24 @@ def together(runs: Sequence[Run]) -> bool:
     return decides is not None and [*decides.folders.values()] == [run.path.name for run in runs]
 
 
-def has_ended(before: Facts, after: Facts, stories: Iterable[str], seed: int, effect: float) -> bool:
-    """Whether the rounds that both have in full decide, or are as many as are played at most."""
-    lows, highs = differences(before, after, stories, seed)
-    return bool(len(lows) and endings(lows, highs, effect).any())
+def to_confirm(before: Facts, after: Facts, stories: Iterable[str], seed: int, effect: float) -> list[Slot] | None:
+    """Further trials of journeys that are likely broken, by the rounds that were played; None while these go on."""
+    names = list(stories)
+    lows, highs = differences(before, after, names, seed)
+    reached = endings(lows, highs, effect) > 0
+    if not reached.any():
+        return None
+    slots = [slot for each in islice(rounds(names, seed), int(reached.argmax()) + 1) for slot in each]
+    outcomes = [{trial.key: trial.outcome for trial in side} for side in (before, after)]
+    played = Counter(story for story, _ in slots)
+    counts = {story: (_counted(story, slots, outcomes[0]), _counted(story, slots, outcomes[1])) for story in played}
+    suspected = of_change(changes(counts), "likely")[:MOST_CONFIRMED]
+    return [(pair.story, played[pair.story] + more) for pair in suspected for more in range(1, MORE_TRIALS + 1)]
+
+
+def _counted(story: str, slots: Sequence[Slot], outcomes: Mapping[Slot, str]) -> Counted:
+    found = Counter(outcomes[slot] for slot in slots if slot[0] == story)
+    return found["success"], found["success"] + found["fail"]
 
 
 def differences(before: Facts, after: Facts, stories: Iterable[str], seed: int) -> tuple[Floats, Floats]:

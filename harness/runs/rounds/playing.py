@@ -20,8 +20,8 @@ from harness.scoring.with_models import load_for
 
 Facts = Sequence[Sequence[TrialFacts]]
 """The trials of each version."""
-Ended = Callable[[Facts, Plan], bool]
-"""Whether the rounds that both have played in full decide."""
+ToConfirm = Callable[[Facts, Plan], Sequence[Slot] | None]
+"""None while the rounds that both have played in full do not decide; else the trials that are to be played beside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class UntilDecided:
     """The difference that is planned for, as a share of success."""
     most: int
     """Pairs that are played at most, as far as that is known before."""
-    ended: Ended
+    to_confirm: ToConfirm
 
     async def begin(self, plans: Mapping[str, Plan], out: Path, watch: Watch = Watch()) -> list[StoredRun]:
         """Play them into two new folders below `out`; the other is held against the first. Raises UserMistake."""
@@ -61,23 +61,40 @@ class UntilDecided:
 
     def _batches(self, parts: Sequence[RunPart]) -> Iterator[list[Turn]]:
         """What is left of a round that was begun, then a round each, until it is decided or the budget is spent."""
-        plan = parts[0].plan
-        stories = [job.story.id for job in plan.jobs]
-        for slots in rounds(dict.fromkeys(stories), plan.suite.seed):
-            jobs = [list(_left(part, slots)) for part in parts]
-            if any(jobs):
-                for part, more in zip(parts, jobs, strict=True):
-                    part.jobs.extend(more)
-                    at_least = len(part.folder.trials) + len(more) + 1  # it is not over before that is decided
-                    if at_least > (part.folder.header.planned or 0):
-                        part.folder.restate(planned=at_least)
-                yield taking_turns(parts, jobs)
-            if self.ended([part.folder.trials.facts for part in parts], plan):
+        plan, account = parts[0].plan, parts[0].account
+        for slots in rounds({job.story.id for job in plan.jobs}, plan.suite.seed):
+            yield from _turns(parts, slots)
+            beside = self.to_confirm([part.folder.trials.facts for part in parts], plan)
+            if beside is not None:
+                yield from _turns(parts, beside)
                 break
-            if parts[0].account.stopped:
+            if account.stopped:
                 return
-        for part in parts:
-            part.folder.restate(planned=len(part.folder.trials))
+        if not account.stopped:
+            for part in parts:
+                part.folder.restate(planned=len(part.folder.trials))
+        _confirm_what_was_lost(*parts)
+
+
+def _turns(parts: Sequence[RunPart], slots: Sequence[Slot]) -> Iterator[list[Turn]]:
+    """The trials that the runs do not hold yet, as one batch; none where they hold all."""
+    jobs = [list(_left(part, slots)) for part in parts]
+    if any(jobs):
+        for part, more in zip(parts, jobs, strict=True):
+            part.jobs.extend(more)
+            at_least = len(part.folder.trials) + len(more) + 1  # it is not over before that is decided
+            if at_least > (part.folder.header.planned or 0):
+                part.folder.restate(planned=at_least)
+        yield taking_turns(parts, jobs)
+
+
+def _confirm_what_was_lost(baseline: RunPart, candidate: RunPart) -> None:
+    """Only that is played again alone of which nothing passes any more: of the rest, its many trials tell enough."""
+    before, after = (
+        {each.story for each in part.folder.trials.facts if each.outcome == "success"} for part in (baseline, candidate)
+    )
+    baseline.failures.first, lost = {}, before - after
+    candidate.failures.first = {story: job for story, job in candidate.failures.first.items() if story in lost}
 
 
 def _left(part: RunPart, slots: Iterable[Slot]) -> Iterator[Job]:

@@ -102,12 +102,9 @@ def test_failures_that_become_errors_make_no_version_better(agents) -> None:
     assert report["reading"]["undecided"] > 0
     assert report["outlook"]["chance"] <= 1
     assert "exit status 3: budget spent: " in result.err
-
-
-def test_it_is_said_what_going_on_would_bring_and_what_not(agents) -> None:
-    lines = decide(agents, "half", "losing", "--effect", "30").out
-    assert "as many pairs again would decide with a chance of" in lines
-    assert "an undecided side: read against b for better, for it for worse" in " ".join(lines.split())
+    said = " ".join(agents.run("simulate", "--resume", "last").out.split())
+    assert "as many pairs again would decide with a chance of" in said, "what going on would bring, and what not"
+    assert "an undecided side: read against b for better, for it for worse" in said
 
 
 def test_a_run_that_was_cut_off_goes_on_and_decides_the_same(agents) -> None:
@@ -233,25 +230,18 @@ def test_one_version_is_refused(agents, words, said) -> None:
     assert said in result.err
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
+def test_a_run_goes_on_as_it_was_begun(agents) -> None:
+    decide(agents, "right", "wrong", "--effect", "30")
+    for options, said in (
         (["--trials", "9"], "is played until it is decided: leave out --trials"),
         (["--retry", "fail"], "--retry would play again what was looked at already"),
         (["--until-decided", "--effect", "7"], "--effect 7: the runs were begun with 30; leave it out"),
         (["--agent", "a=chance:high", "--agent", "b=chance:low"], "knows its two versions: leave out PATH, --agent"),
-    ],
-)
-def test_a_run_goes_on_as_it_was_begun(agents, options, said) -> None:
-    decide(agents, "right", "wrong", "--effect", "30")
-    result = agents.run("simulate", "--resume", "last", *options)
-    assert result.status == 2
-    (line,) = result.err.splitlines()
-    assert said in line
-
-
-def test_one_of_the_two_alone_is_not_gone_on_with(agents) -> None:
-    decide(agents, "right", "wrong", "--effect", "30")
+    ):
+        result = agents.run("simulate", "--resume", "last", *options)
+        assert result.status == 2
+        (line,) = result.err.splitlines()
+        assert said in line
     with pytest.raises(UserMistake, match="is one of two versions that are played until decided"):
         asyncio.run(harness.simulate(resume=agents.runs()[0]))
 

@@ -56,7 +56,7 @@ class SequentialReading(Data):
     difference: float | None
     """Over the pairs with two verdicts. Where it ended early, it is exaggerated; the interval is not."""
     interval: Interval
-    """It holds at every end of a round at once."""
+    """It holds at every end of a round at once: 95 %; where they are equivalent 90 %, as each bound has its 5 %."""
     discordance: float
     """The share of pairs that differ, as it is estimated."""
     fixed: int
@@ -136,7 +136,8 @@ def reading(lows: Floats, highs: Floats, effect: float) -> SequentialReading:
     rounds, size = lows.shape
     known = lows == highs
     share = float(_discordance(lows, highs)[-1]) if rounds else DISCORDANCE
-    fixed = fixed_pairs(effect, share)
+    fixed, ending = fixed_pairs(effect, share), ENDINGS[reached[last]] if rounds else None
+    error = EACH_BOUND if ending == "equivalent" else ONE_SIDE
     return SequentialReading(
         effect=effect,
         rounds=rounds,
@@ -144,15 +145,15 @@ def reading(lows: Floats, highs: Floats, effect: float) -> SequentialReading:
         undecided=int((~known).sum()),
         difference=float(lows[known].mean()) if known.any() else None,
         interval=Interval(
-            low=_low_end(lows, effect),
-            high=-_low_end(-highs, effect),
-            confidence=1 - 2 * ONE_SIDE,
+            low=_low_end(lows, effect, error),
+            high=-_low_end(-highs, effect, error),
+            confidence=1 - 2 * error,
             method="betting",
         ),
         discordance=share,
         fixed=fixed,
         most=size * math.ceil(most_pairs(effect, share) / size),
-        ending=ENDINGS[reached[last]] if rounds else None,
+        ending=ending,
     )
 
 
@@ -186,11 +187,11 @@ def _discordance(lows: Floats, highs: Floats) -> Floats:
     return share
 
 
-def _low_end(values: Floats, effect: float) -> float:
+def _low_end(values: Floats, effect: float, error: float) -> float:
     """The largest mean that is ruled out from below, to a millionth; the capital falls as the mean rises."""
 
     def ruled_out(mean: float) -> bool:
-        return len(values) > 0 and bool(log_capital(values, effect, mean)[-1] >= math.log(1 / ONE_SIDE))
+        return len(values) > 0 and bool(log_capital(values, effect, mean)[-1] >= math.log(1 / error))
 
     low, high = -1.0, 1.0
     if not ruled_out(low):

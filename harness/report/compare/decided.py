@@ -83,9 +83,10 @@ def _about(report: UntilDecidedReport) -> Iterator[str]:
         return
     if reading.difference is not None:
         low, high = (_signed(end) for end in (reading.interval.low, reading.interval.high))
+        sure = percent(reading.interval.confidence)
         yield (
-            f"difference {_signed(reading.difference)} points, 95 % interval {low} to {high}, which holds however "
-            f"often one looks (betting); planned for {_points(reading.effect)}"
+            f"difference {_signed(reading.difference)} points, {sure} interval {low} to {high}, which holds "
+            f"however often one looks (betting); planned for {_points(reading.effect)}"
         )
     size = reading.pairs // reading.rounds
     yield (

@@ -112,6 +112,9 @@ def test_the_interval_says_what_the_ending_says(rate: float) -> None:
             found = reading(lows[:rounds], lows[:rounds], EFFECT)
             assert (found.interval.low > 0) == (found.ending == "better")
             assert (found.interval.high < 0) == (found.ending == "worse")
+            inside = -EFFECT <= found.interval.low and found.interval.high <= EFFECT
+            assert inside or found.ending != "equivalent"
+            assert found.interval.confidence == (0.9 if found.ending == "equivalent" else 0.95)
             assert found.interval.low <= (found.difference or 0) <= found.interval.high
 
 

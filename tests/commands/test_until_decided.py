@@ -151,6 +151,18 @@ def test_a_signal_keeps_what_is_finished_and_one_command_goes_on_with_both(agent
     assert straight.out.splitlines()[:3] == result.out.splitlines()[:3]
 
 
+def test_a_run_that_was_cut_off_before_it_began_is_gone_on_with_by_the_other(agents) -> None:
+    decide(agents, "right", "wrong", "--effect", "30")
+    a, b = agents.runs()
+    header = json.loads((b / "run.json").read_text())
+    header["decides"]["folders"] = {}
+    (b / "run.json").write_text(json.dumps(header))
+    result = agents.run("simulate", "--resume", b)
+    assert (result.status, "was cut off before anything was played" in result.err) == (2, True)
+    assert agents.run("simulate", "--resume", a).status == 1
+    assert agents.run("simulate", "--resume", b).status == 1
+
+
 def test_the_budget_is_that_of_both_together(agents) -> None:
     result = decide(agents, "dear", "dear", "--max-cost", "4", "--concurrency", "1")
     assert result.status == 3, result.err

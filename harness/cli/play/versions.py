@@ -42,6 +42,8 @@ def played_with(run: StoredRun | str | Path, out: Path) -> dict[str, Path]:
     """The versions of which it is one, played until decided; none where it is played alone. Raises UserMistake."""
     path = run.path if isinstance(run, StoredRun) else find_run(str(run), out)
     decides = read_header(path).decides
+    if decides is not None and not decides.folders:
+        raise UserMistake(f"{path}: was cut off before anything was played; begin anew (or name the run beside it)")
     return {name: path.parent / folder for name, folder in decides.folders.items()} if decides is not None else {}
 
 

@@ -35,7 +35,7 @@ class PlayedTogether(Data):
 
     version: str
     """The name of this one."""
-    folders: dict[str, str]
+    folders: dict[str, str] = Field(default_factory=dict)
     """The name of each version, the one that the other is held against first → its folder. They stand side by side."""
     effect: float
     """The difference that is planned for, as a share of success."""

@@ -39,18 +39,21 @@ class UntilDecided:
         plans = {name: in_rounds(plan) for name, plan in plans.items()}
         for plan in plans.values():
             await load_for(plan.suite.meaning, plan.played)
-        folders = {
-            name: RunFolder.create(out, plan.suite.name, {**header_for(plan), "planned": self.most}, plan.played)
-            for name, plan in plans.items()
-        }
-        names = {name: folder.path.name for name, folder in folders.items()}
-        for name, folder in folders.items():
-            folder.restate(decides=PlayedTogether(version=name, folders=names, effect=self.effect))
-        return await self._play([*folders.values()], [*plans.values()], watch)
+        folders = []
+        for name, plan in plans.items():
+            decides = PlayedTogether(version=name, effect=self.effect)
+            header = {**header_for(plan), "planned": self.most, "decides": decides}
+            folders.append(RunFolder.create(out, plan.suite.name, header, plan.played))
+        _say_which(folders, [*plans])
+        return await self._play(folders, [*plans.values()], watch)
 
     async def go_on(self, runs: Sequence[StoredRun], plans: Sequence[Plan], watch: Watch = Watch()) -> list[StoredRun]:
         """Play what is left of two runs. Raises UserMistake."""
         folders = [await reopened(run, plan) for run, plan in zip(runs, plans, strict=True)]
+        names = next(
+            each.header.decides.folders for each in runs if each.header.decides and each.header.decides.folders
+        )
+        _say_which(folders, [*names])
         return await self._play(folders, plans, watch)
 
     async def _play(self, folders: Sequence[RunFolder], plans: Sequence[Plan], watch: Watch) -> list[StoredRun]:
@@ -74,6 +77,15 @@ class UntilDecided:
             for part in parts:
                 part.folder.restate(planned=len(part.folder.trials))
         _confirm_what_was_lost(*parts)
+
+
+def _say_which(folders: Sequence[RunFolder], names: Sequence[str]) -> None:
+    """Each run knows both: whichever is named, they are gone on with together."""
+    both = {name: folder.path.name for name, folder in zip(names, folders, strict=True)}
+    for folder in folders:
+        decides = folder.header.decides
+        if decides is not None and decides.folders != both:
+            folder.restate(decides=decides.model_copy(update={"folders": both}))
 
 
 def _turns(parts: Sequence[RunPart], slots: Sequence[Slot]) -> Iterator[list[Turn]]:

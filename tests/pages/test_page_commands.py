@@ -97,5 +97,5 @@ def test_simulate_writes_one_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyP
     status, _, err = called(capsys, "simulate", "s.yaml", *two, "--html", "x.html")
     assert (status, err) == (
         2,
-        "error: --html FILE is the page of one run, and here are several: give --html without a file",
+        "error: baselines, --pdb, --exitfirst, --html FILE and --resume go with one version at a time",
     )

@@ -13,13 +13,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from harness.agents.workers.target import WorkerTarget, discard
+from harness.agents.workers.target import WorkerTarget
 from harness.analysis.run import Run
 from harness.analysis.versions.since import since_last
 from harness.api import play
 from harness.cli.outcome import announce, warn
-from harness.cli.play import dry_run, selection
+from harness.cli.pages import write_page
+from harness.cli.play import deciding, dry_run, selection
 from harness.cli.play.baselines import Baselines, held_against, record
+from harness.cli.play.deciding import leave
 from harness.cli.play.progress import watching, with_debugger
 from harness.cli.play.versions import announce_together, play_together, prepare_versions
 from harness.errors import UserMistake
@@ -46,6 +48,8 @@ class Manner:
     """It is not played."""
     explain_selection: bool = False
     """It is not played, and no agent is imported."""
+    html: str | None = None
+    """The file for a page of the run; "" is one in its folder, None is none."""
     options: Mapping[str, str] = field(default_factory=dict)
     """Field of the suite → the option that sets it, for the command that plays a story again."""
 
@@ -56,37 +60,37 @@ def run(
     baselines: Baselines = Baselines(),
     agents: Mapping[str, str] = MappingProxyType({}),
     against: str | None = None,
+    effect: float | None = None,
 ) -> int:
     """Play, report, and return the exit status. Raises UserMistake before anything is played.
 
     With several `agents`, or a suite with variants, all are played together, and compared with the first; so is the
-    working tree with the commit `against`.
+    working tree with the commit `against`. With an `effect`, two are played until it is decided which is better.
     """
     if manner.explain_selection:
         first = next(iter(agents.values()), request.agent)  # all versions play the same stories
-        return selection.run(replace(request, agent=first), manner.as_json)
+        return selection.run(replace(request, agent=first), manner.as_json, manner.verbose)
     with _stdout_for_the_report():
         baseline = baselines.read()
         versions = prepare_versions(request, agents, against)
+        effect = deciding.effect_of(versions, effect, request)
         if manner.dry_run:
             warn(dict.fromkeys(warning for each in versions.values() for warning in each.plan.warnings))
     if manner.dry_run:
         try:
-            return dry_run.run({label: each.plan for label, each in versions.items()}, request.out, manner.as_json)
+            plans = {label: each.plan for label, each in versions.items()}
+            return dry_run.run(plans, request.out, manner.as_json, effect)
         finally:
-            _leave(versions)
+            leave(versions.values())
     if "" in versions:
         return _run_one(versions[""], request, manner, baseline, baselines.record)
-    if baselines != Baselines() or manner.pdb or manner.exitfirst or request.resume is not None:
-        _leave(versions)
-        raise UserMistake("baselines, --pdb, --exitfirst and --resume go with one version at a time")
+    alone = baselines != Baselines() or manner.pdb or manner.exitfirst or bool(manner.html)
+    if alone or (request.resume is not None and effect is None):
+        leave(versions.values())
+        raise UserMistake("baselines, --pdb, --exitfirst, --html FILE and --resume go with one version at a time")
+    if effect is not None:
+        return _run_until_decided(versions, effect, request, manner)
     return _run_several(versions, request, manner)
-
-
-def _leave(versions: Mapping[str, PreparedRun]) -> None:
-    """They are not played."""
-    for each in versions.values():
-        discard(each.plan.open_targets.values())
 
 
 def _run_one(
@@ -105,6 +109,7 @@ def _run_one(
     status = announce(played, as_json=manner.as_json, replay=again, also=also, verbose=manner.verbose)
     if since is not None and not manner.as_json:
         print(printable(since.line))
+    _write_page(played, manner)
     if to_record is not None:
         record(played, to_record)
     return held.announce(status) if held else status
@@ -121,7 +126,36 @@ def _run_several(versions: Mapping[str, PreparedRun], request: RunRequest, manne
     except KeyboardInterrupt as interruption:
         last = [path for path in run_folders(request.out) if path not in before]
         return _interrupted(last, interruption)
-    return announce_together(runs, next(iter(versions.values())).plan.suite, manner.as_json)
+    status = announce_together(runs, next(iter(versions.values())).plan.suite, manner.as_json)
+    for each in runs:
+        _write_page(each, manner)
+    return status
+
+
+def _write_page(played: Run, manner: Manner) -> None:
+    """Where one is wanted, and say where it is."""
+    if manner.html is not None:
+        path = write_page(played, manner.html)
+        if not manner.as_json:
+            print(f"page: {path}")
+
+
+def _run_until_decided(versions: Mapping[str, PreparedRun], effect: float, request: RunRequest, manner: Manner) -> int:
+    earlier = set(run_folders(request.out))
+    try:
+        with (
+            _stdout_for_the_report(),
+            watching(deciding.most_trials(versions, effect), quiet=manner.as_json, verbose=manner.verbose) as watch,
+        ):
+            runs = deciding.play(versions, effect, watch)
+    except KeyboardInterrupt as interruption:
+        kept = [each.before.path for each in versions.values() if each.before is not None]
+        begun = kept or [path for path in run_folders(request.out) if path not in earlier]
+        return _interrupted(begun[:1], interruption)  # whichever is gone on with, the other is, too
+    status = deciding.announce(runs, as_json=manner.as_json)
+    for each in runs:
+        _write_page(each, manner)
+    return status
 
 
 def _interrupted(paths: Sequence[Path], interruption: KeyboardInterrupt) -> int:

@@ -21,6 +21,7 @@ from harness.cli.options import (
     suite_fields,
     suite_options,
 )
+from harness.cli.pages import Html
 
 AGENT, WHAT, HOW = "The agent", "What is played", "How it is played"
 JUDGED = "When it is good enough"
@@ -56,6 +57,22 @@ def simulate(
         str | None,
         typer.Option(
             metavar="REV", help="Play the agent as it was at this commit, too, and compare.", rich_help_panel=AGENT
+        ),
+    ] = None,
+    until_decided: Annotated[
+        bool,
+        typer.Option(
+            "--until-decided",
+            help="Play two versions, round by round, until it is decided which is better.",
+            rich_help_panel=AGENT,
+        ),
+    ] = False,
+    effect: Annotated[
+        float | None,
+        typer.Option(
+            metavar="POINTS",
+            help="With --until-decided: the difference in success that matters (default 5).",
+            rich_help_panel=AGENT,
         ),
     ] = None,
     user: Annotated[
@@ -208,6 +225,7 @@ def simulate(
         Path | None,
         typer.Option(metavar="FILE", help="Fail where the suite's fail_on says so.", rich_help_panel=JUDGED),
     ] = None,
+    html: Html = None,
     out: Out = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
@@ -218,6 +236,7 @@ def simulate(
     """
     given = dict(locals())
     from harness.cli.play.baselines import Baselines
+    from harness.cli.play.deciding import effect_given
     from harness.cli.play.playing import Manner, run
     from harness.cli.play.versions import agents_of, shard_of
     from harness.formats.suite_files import merged
@@ -254,7 +273,9 @@ def simulate(
         as_json=as_json,
         dry_run=dry_run,
         explain_selection=explain_selection,
+        html=html,
         options={field: option for _, field, option in suite_options(simulate)},
     )
     baselines = Baselines(record_baseline, compare_baseline)
-    raise typer.Exit(run(request, manner, baselines, agents_of(agent or []), against))
+    planned = effect_given(until_decided, effect)
+    raise typer.Exit(run(request, manner, baselines, agents_of(agent or []), against, planned))

@@ -31,7 +31,7 @@ def test_a_story_file_is_shown_fact_by_fact(lamp) -> None:
     assert f"zip_code 19122 number {told}" in rows
     assert "wants want-1: I want to exchange the lamp." in rows
     assert "not understood, and the line of `user:` that says it" in shown.out
-    assert "My seat is 4C unless the train is late." in shown.out
+    assert "Your seat is 4C unless the train is late." in shown.out
 
 
 def test_it_is_found_by_its_id_in_stories_suites_and_runs(lamp) -> None:
@@ -73,7 +73,7 @@ def test_validate_doubts_what_is_not_understood(lamp) -> None:
     checked = lamp.run("validate", "stories")
     assert checked.status == 0
     assert (
-        'lamp.json: story: the default user does not understand "My seat is 4C unless the train is late."'
+        'lamp.json: story: the default user does not understand "Your seat is 4C unless the train is late."'
         in checked.out
     )
     assert "knows: {seat: " in checked.out

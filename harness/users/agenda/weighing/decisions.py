@@ -59,11 +59,7 @@ class Decisions:
         places = confirms or not named or Proposal(ask.text, self._story, self._pack).places
         objection = scale.objection(checking=confirms)
         if objection is None:
-            objection = self._too_late() if places else None
-        if (
-            objection is None and leave and self._pack.cue("back", ask.text)
-        ):  # "The fee is 25 euros. Shall I cancel it?"
-            objection = whole.too_dear()
+            objection = self._too_late() if places else self._fee(whole, ask)
         if objection is None:
             objection = whole.slipped()
         if objection is None and heard.latest and places:  # the right value before does not mend a wrong one now
@@ -87,6 +83,11 @@ class Decisions:
         said = self.phrase("right" if right else "yes" if wanted else "no")
         rather = None if wanted or leave else self._rather(ask)
         return self._said(key, *[f"{said} {rather}" if rather else said] * MOST_TIMES)
+
+    def _fee(self, whole: Proposal, ask: DialogueAct) -> str | None:
+        """What the story says to the price of what leave is asked for: "The fee is 25 euros. Shall I cancel it?" """
+        asks = self._pack.cue("leave", ask.text) is not None and self._pack.cue("back", ask.text) is not None
+        return whole.too_dear() if asks else None
 
     def _rather(self, ask: DialogueAct) -> str | None:
         """The day or time that is wanted, where another one is offered: "Would you like to come tonight?" """

@@ -11,7 +11,8 @@ from typing import Any, Literal, NamedTuple
 from pydantic import Field, JsonValue, field_validator, model_validator
 
 from harness.checks.check import DemandedCheck, Found, Seen, meets
-from harness.checks.saying import as_json, cut, inside, numbers_in, quoted
+from harness.checks.saying import as_json, cut, inside, quoted
+from harness.text.saying.labelled import numbers_told
 from harness.types.jsonable import Data, json_equal
 
 PATTERN_SECONDS = 1.0
@@ -294,8 +295,11 @@ def _telling(number: ExpectedNumber) -> Callable[[AnswerText, Seen], bool]:
     expected, tolerance = Fraction(repr(number.expected)), Fraction(repr(number.tolerance))
     plain = repr(number.expected).removesuffix(".0")
 
+    def fits(told: str) -> bool:
+        return told == plain or abs(Fraction(told) - expected) <= tolerance
+
     def tells(said: AnswerText, seen: Seen) -> bool:
-        told = numbers_in(said.text, number.label, seen.story.language)
-        return any(each == plain or abs(Fraction(each) - expected) <= tolerance for each in told)
+        told = numbers_told(said.text, number.label, seen.story.language)
+        return any(map(fits, told.firm)) or (any(map(fits, told.open)) and seen.counts(None))
 
     return tells

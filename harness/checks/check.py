@@ -28,6 +28,8 @@ class Seen(NamedTuple):
     """How a call failed, by the same rule as for goals; None where it did not."""
     means: Callable[[str, str], tuple[bool, str]]
     """(expected, said) → whether they mean the same, and what decided, such as "judge" or "tokens 0.41"."""
+    counts: Callable[[bool | None], bool]
+    """How something is read: None, which nobody can tell, against the agent and, at the second reading, for it."""
     has: Callable[[ToolCall, Mapping[str, JsonValue]], bool]
     """Whether a call has these arguments (values or predicates), whatever else it has."""
     met: Mapping[str, int]

@@ -70,8 +70,13 @@ class FunctionCheck(DemandedCheck):
             return meets("")
         if said is False:
             return Found("", "fail", "check_failed", f"{self.reference} says no")
-        if isinstance(said, str):
+        if isinstance(said, str) and said.strip():
             return Found("", "fail", "check_failed", said)
+        if isinstance(said, str):
+            message = (
+                f"{self.reference} returned an empty text: a text says what is wrong; where nothing is, return True"
+            )
+            return Found("", "error", "check_raised", message, hint=f"mend {self.reference}")
         if isinstance(said, CheckResult):
             return Found(
                 said.path or "", said.status, said.code, said.message, said.expected, said.observed, said.evidence,

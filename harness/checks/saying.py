@@ -33,10 +33,22 @@ def _compiled(path: str) -> Any:
     return jmespath.compile(path)
 
 
-def inside(value: JsonValue, path: str) -> JsonValue:
-    """What stands at a JMESPath; None where nothing does."""
-    found: JsonValue = _compiled(path).search(value)
-    return found
+def inside(value: JsonValue, path: str) -> tuple[JsonValue, bool]:
+    """What stands at a JMESPath, and whether anything does: null may stand there, where the path names a place."""
+    compiled = _compiled(path)
+    found: JsonValue = compiled.search(value)
+    return found, found is not None or _has_place(compiled.parsed, value)
+
+
+def _has_place(node: dict[str, Any], value: Any) -> bool:
+    """Whether the last key or index of a path is there, whatever stands at it."""
+    from jmespath.visitor import TreeInterpreter
+
+    while node["type"] in ("subexpression", "index_expression"):
+        value, node = TreeInterpreter().visit(node["children"][0], value), node["children"][-1]
+    if node["type"] == "index":
+        return isinstance(value, list) and -len(value) <= node["value"] < len(value)
+    return node["type"] == "field" and isinstance(value, dict) and node["value"] in value
 
 
 def cut(value: JsonValue) -> JsonValue:

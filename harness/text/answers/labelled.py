@@ -252,7 +252,7 @@ def _tie_before(value: Value, start: int, said: Said) -> Tie:
     if not known.links.union(known.verbs).issuperset(words[1:] if words[:1] and words[0] not in known.verbs else words):
         return Tie.NONE
     other = words[:1] and words[0] not in known.links | known.verbs
-    if other and (words[0] in known.others or words[1:2] and words[1] in word_set(said.language, "between")):
+    if other and (words[0] in known.others or (words[1:2] and words[1] in word_set(said.language, "between"))):
         return Tie.NONE
     if not known.verbs.isdisjoint(words):
         return Tie.NONE if other else Tie.SAID

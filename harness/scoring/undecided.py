@@ -139,8 +139,9 @@ def _of_check(against: Verdict, kindly: Verdict) -> str:
     check = next((each for each in against.checks if each.fails and each.name in held), None)
     if check is None or check.code != "numeric_mismatch":
         return "what nobody can tell of a text decides it: add a judge (--judge-model)"
+    number = f"{check.expected:.15g}" if isinstance(check.expected, float) else check.expected
     return (
-        f"{check.name}: nobody can say what the {check.expected} in {_quoted(check.observed)} is of; "
+        f"{check.name}: nobody can say what the {number} in {_quoted(check.observed)} is of; "
         "write label as the answer does, or use regex"
     )
 

@@ -38,3 +38,12 @@ def test_a_check_cannot_change_what_is_kept() -> None:
     verdict = told("forgets", trajectory)
     assert len(trajectory.steps) == 2
     assert verdict.success
+
+
+@pytest.mark.parametrize("name", ["says_nothing", "says_blank"])
+def test_an_empty_text_is_no_reason(name: str) -> None:
+    (found,) = told(name, spoken()).checks
+    assert (found.status, found.code) == ("error", "check_raised")
+    assert found.message == (
+        f"checking_functions:{name} returned an empty text: a text says what is wrong; where nothing is, return True"
+    )

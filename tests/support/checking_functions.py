@@ -19,4 +19,12 @@ def forgets(trajectory: Any) -> bool:
     return True
 
 
+def says_nothing(trajectory: Any) -> str:
+    return ""
+
+
+def says_blank(trajectory: Any) -> str:
+    return " "
+
+
 FUNCTIONS = ("leaves", "raises")

@@ -101,8 +101,9 @@ def _of_line(line: str, label: str, language: str) -> ToldNumbers | None:
     places = list(_places(label, said))
     if not places and not mentions(line, label, language):
         return None
-    numbers = _numbers(said)
-    ties = [max((tie_of(value, place, places, said) for place in places), default=Tie.NONE) for _, value in numbers]
+    tied = [(each, [tie_of(each[1], place, places, said) for place in places]) for each in _numbers(said)]
+    numbers = [each for each, of_places in tied if Tie.OVER not in of_places]
+    ties = [max(of_places, default=Tie.NONE) for _, of_places in tied if Tie.OVER not in of_places]
     best = max(ties, default=Tie.NONE)
     if best >= Tie.BESIDE:
         return _chosen(numbers, ties, best, places, said)
@@ -141,11 +142,11 @@ def _chosen(
     also = [i + 1 for i in firm if i + 1 < len(numbers) and _goes_on(numbers[i][1], numbers[i + 1][1], said)]
     row = said.clauses.text.lstrip().startswith("|") and ties.count(Tie.SAID) > len(firm)
     also = [i for i, tie in enumerate(ties) if tie == Tie.SAID] if row else also
-    either = any(_either(numbers[i][1], numbers[i + 1][1], said) for i in firm if i + 1 < len(numbers))
+    either = [i + 1 for i in firm if i + 1 < len(numbers) and _either(numbers[i][1], numbers[i + 1][1], said)]
     sides = best == Tie.BESIDE and len(firm) > 1 and len(places) == 1
-    unsure = [numbers[i][0] for i in also]
+    unsure = [numbers[i][0] for i in (*also, *either)]
     if either or row or sides or said.clauses.asks(first_word(numbers[firm[0]][1], said) - 1):
-        return ToldNumbers((), (*(numbers[i][0] for i in firm), *unsure))
+        return ToldNumbers((), tuple(dict.fromkeys([*(numbers[i][0] for i in firm), *unsure])))
     return ToldNumbers(tuple(numbers[i][0] for i in firm), tuple(unsure))
 
 
@@ -158,8 +159,10 @@ def _goes_on(one: Value, other: Value, said: Said) -> bool:
 
 
 def _either(one: Value, other: Value, said: Said) -> bool:
+    """Whether both are named as what it may be: $40 or $50, 5 to 7 days."""
     words = said.words[bisect_left(said.clauses.starts, one.end) : first_word(other, said)]
-    return not negation_rules(said.language).alternatives.isdisjoint(words) and len(words) <= REACH
+    joining = negation_rules(said.language).alternatives | label_words(said.language).towards
+    return len(words) <= REACH and not joining.isdisjoint(words)
 
 
 def _of_another(value: Value, said: Said) -> bool:

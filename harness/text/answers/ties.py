@@ -22,6 +22,8 @@ _ASIDE = re.compile(r"\([^()]*\)")
 class Tie(IntEnum):
     """How a value belongs to a label, the firmest last."""
 
+    OVER = -1
+    """It was it, and is no more: The total used to be $130."""
     NONE = 0
     OPEN = 1
     """Something else is said to be it, but perhaps that is the same: For your total, the tax is $8."""
@@ -64,8 +66,10 @@ def first_word(value: Value, said: Said) -> int:
 
 
 def was_so(value: Value, said: Said) -> bool:
-    after = said.words[bisect_left(said.clauses.starts, value.end) :][:1]
-    return not label_words(said.language).formerly.isdisjoint(after)
+    """Whether the word behind it says that it was so: $130 before."""
+    place = bisect_left(said.clauses.starts, value.end)
+    formerly = said.words[place : place + 1] and said.words[place] in label_words(said.language).formerly
+    return bool(formerly) and _APART.search(said.clauses.text[value.end : said.clauses.starts[place]]) is None
 
 
 def tie_of(value: Value, place: tuple[int, int], places: Sequence[tuple[int, int]], said: Said) -> Tie:
@@ -76,7 +80,9 @@ def tie_of(value: Value, place: tuple[int, int], places: Sequence[tuple[int, int
         if any(value.end <= said.clauses.starts[each] and after <= start for each, after in places):
             return Tie.NONE
         return _tie_before(value, start, said)
-    if any(end <= each < first for each, _ in places) or was_so(value, said):
+    if was_so(value, said):
+        return Tie.OVER
+    if any(end <= each < first for each, _ in places):
         return Tie.NONE
     return _tie_after(value, end, said)
 
@@ -112,7 +118,7 @@ def _tie_after(value: Value, end: int, said: Said) -> Tie:
             break
         word = clauses.words[place - 1]
         if word in known.formerly:
-            return Tie.NONE
+            return Tie.OVER
         if word in known.verbs or (word in known.towards and place == first):
             verb = place - 1
         elif word not in known.links:

@@ -49,7 +49,7 @@ def _problems(written: Mapping[str, Any], where: str, in_suite: bool) -> Iterato
         for line in schema_problems(error, where, found):
             yield f"{line.replace(': the document: ', ': ')}{_a_number(error, line)}"
         return
-    problems = [*_code_problems(check, in_suite), *impossible(check, written)]
+    problems = [*_code_problems(check, in_suite), *impossible(check, dict(written))]
     yield from (f"{where}{problem}" for problem in problems)
     if not problems and check.asks_for_nothing is not None:
         yield f"{where}: asks for nothing; {check.asks_for_nothing}"

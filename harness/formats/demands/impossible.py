@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+import marshal
+from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from typing import Any
 
 from harness.checks.answer import AnswerCheck
 from harness.checks.calls import CallsCheck
 from harness.checks.check import DemandedCheck
+from harness.checks.table import PLAIN, as_check
 from harness.checks.trajectory import TrajectoryCheck
 from harness.text.answers.literal import composed, stands_in
 from harness.types.expected.predicates import FROM, is_predicate, predicate_problems
@@ -21,8 +24,22 @@ LANGUAGE = "en"
 """In which the texts of a check are read where it is not yet known for which stories it is."""
 
 
-def impossible(check: DemandedCheck, written: Mapping[str, Any]) -> Iterator[str]:
+def impossible(check: DemandedCheck, written: dict[str, Any]) -> Sequence[str]:
     """One line for each such thing: its place in the check, and what to do."""
+    try:
+        return _known(marshal.dumps(written, PLAIN))
+    except ValueError:  # nested too deep
+        return tuple(_found(check, written))
+
+
+@lru_cache(maxsize=1024)
+def _known(dumped: bytes) -> Sequence[str]:
+    """By content: the cases of a dataset share the checks of its template."""
+    written = marshal.loads(dumped)
+    return tuple(_found(as_check(written), written))
+
+
+def _found(check: DemandedCheck, written: Mapping[str, Any]) -> Iterator[str]:
     for path, text in _texts(written):
         if "\0" in text:
             yield f"{path}: has a NUL character, which is in no text; take it out"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -98,7 +98,7 @@ def _in_brackets(value: Value, said: Said) -> bool:
 def _of_line(line: str, label: str, language: str) -> ToldNumbers | None:
     """None where the line has not the label."""
     said = said_in(line, language, None)
-    places = list(_places(label, said))
+    places = _places(label, said)
     if not places and not mentions(line, label, language):
         return None
     tied = [(each, [tie_of(each[1], place, places, said) for place in places]) for each in _numbers(said)]
@@ -112,15 +112,18 @@ def _of_line(line: str, label: str, language: str) -> ToldNumbers | None:
     return ToldNumbers(tuple(left), ()) if sole and not said.clauses.asks(0) else ToldNumbers((), tuple(left))
 
 
-def _places(label: str, said: Said) -> Iterator[tuple[int, int]]:
-    """Where the label stands: the places of its first word and after its last, word by word in any form."""
-    wanted, language = said_in(label, said.language, None).words, said.language
-    rest = 0
-    for place in range(len(said.words) + 1 - len(wanted)):
-        here = said.words[place : place + len(wanted)]
-        if wanted and place >= rest and all(map(lambda a, b: same_word(a, b, language), wanted, here)):
-            rest = place + len(wanted)
-            yield place, rest
+def _places(label: str, said: Said) -> Sequence[tuple[int, int]]:
+    """Where the label stands: the places of its first word and after its last, word by word, else in any form."""
+    wanted = said_in(label, said.language, None).words
+    if not wanted:
+        return ()
+    size, words = len(wanted), said.words
+    found = [(at, at + size) for at in said.places.get(wanted[0], ()) if words[at : at + size] == wanted]
+    return found or [
+        (at, at + size)
+        for at in range(len(words) + 1 - size)
+        if all(same_word(*pair, said.language) for pair in zip(wanted, words[at : at + size], strict=True))
+    ]
 
 
 def _start(place: tuple[int, int], said: Said) -> int:
@@ -198,7 +201,7 @@ def _of_columns(text: str, label: str, language: str) -> ToldNumbers:
     unsure: list[str] = []
     rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in text.splitlines()]
     for i, heads in enumerate(rows):
-        columns = [at for at, cell in enumerate(heads) if list(_places(label, said_in(cell, language, None)))]
+        columns = [at for at, cell in enumerate(heads) if _places(label, said_in(cell, language, None))]
         ruled = i + 1 < len(rows) and len(heads) > 1 and all(_RULED.fullmatch(cell) for cell in rows[i + 1])
         if not columns or not ruled:
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from typing import Any
 
 
@@ -27,4 +28,27 @@ def says_blank(trajectory: Any) -> str:
     return " "
 
 
+def loops(trajectory: Any) -> bool:
+    while True:
+        pass
+
+
+def catches(trajectory: Any) -> bool:
+    while True:
+        try:
+            time.sleep(0.01)
+        except Exception:  # noqa: BLE001
+            pass
+
+
+def waits(trajectory: Any) -> bool:
+    time.sleep(600)
+    return True
+
+
+def like(arguments: Any, reference: Any) -> bool:
+    return waits(arguments)
+
+
+ENDLESS = ("loops", "catches", "waits")
 FUNCTIONS = ("leaves", "raises")

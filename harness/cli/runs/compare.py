@@ -12,8 +12,8 @@ import typer
 from harness.cli.options import AsJson, Out
 
 if TYPE_CHECKING:
-    from harness.analysis.baseline import Regression
     from harness.analysis.run import Run
+    from harness.analysis.versions.baseline import Regression
     from harness.types.suite import FailOn
 
 
@@ -36,8 +36,8 @@ def compare(
     as_json: AsJson = False,
 ) -> None:
     """Compare versions on the same stories: better or worse, on what, and is it noise."""
-    from harness.analysis.compare import named
     from harness.analysis.run import Run
+    from harness.analysis.versions.compare import named
     from harness.errors import UserMistake
     from harness.runs.executor import uncollected
     from harness.runs.folder.store import find_run
@@ -60,8 +60,8 @@ def compare_runs(
     """Print the comparison of runs that are at hand; the exit status. Raises UserMistake."""
     import json
 
-    from harness.analysis.baseline import baseline_of, regressions
-    from harness.analysis.compare import compare
+    from harness.analysis.versions.baseline import baseline_of, regressions
+    from harness.analysis.versions.compare import compare
     from harness.report.compare.whole import comparison_document, print_comparison
 
     comparisons = compare(runs[0], runs[1:], metrics)
@@ -94,8 +94,8 @@ def _rules(names: Sequence[str]) -> FailOn:
 
 def _status(runs: Sequence[Run], broken: Sequence[Sequence[Regression]]) -> int:
     """A rule that is broken is broken, whatever else could not be compared or is undecided."""
-    from harness.analysis.baseline import status_of
     from harness.analysis.gate import FELL_SHORT, NO_VERDICT
+    from harness.analysis.versions.baseline import status_of
     from harness.report.compare.tables import short_name
 
     found = status_of([rule for rules in broken for rule in rules])

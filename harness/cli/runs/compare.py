@@ -14,6 +14,7 @@ from harness.cli.options import AsJson, Out
 if TYPE_CHECKING:
     from harness.analysis.run import Run
     from harness.analysis.versions.baseline import Regression
+    from harness.analysis.versions.compare import Comparison
     from harness.types.suite import FailOn
 
 
@@ -74,7 +75,7 @@ def compare_runs(
         print(json.dumps(comparison_document(runs, comparisons, broken), allow_nan=False))
     else:
         print_comparison(runs, comparisons, story)
-    return _status(runs, broken)
+    return _status(runs, comparisons, broken)
 
 
 def _rules(names: Sequence[str]) -> FailOn:
@@ -92,9 +93,9 @@ def _rules(names: Sequence[str]) -> FailOn:
         raise UserMistake(*(problem.replace("the document: ", "") for problem in problems)) from None
 
 
-def _status(runs: Sequence[Run], broken: Sequence[Sequence[Regression]]) -> int:
+def _status(runs: Sequence[Run], comparisons: Sequence[Comparison], broken: Sequence[Sequence[Regression]]) -> int:
     """A rule that is broken is broken, whatever else could not be compared or is undecided."""
-    from harness.analysis.gate import FELL_SHORT, NO_VERDICT
+    from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
     from harness.analysis.versions.baseline import status_of
     from harness.report.compare.tables import short_name
 
@@ -107,4 +108,8 @@ def _status(runs: Sequence[Run], broken: Sequence[Sequence[Regression]]) -> int:
         which = f" ({short_name(each.path.name)})" if len(runs) > 2 else ""
         for rule in rules:
             print(f"exit status {status_of([rule])}: {rule.rule}{which}: {rule.message}", file=sys.stderr)
+    if found == PASSED and any(each.success.decision == "undecided" for each in comparisons):
+        why = "whether journey success changed depends on trials without a verdict"
+        print(f"exit status {NO_VERDICT}: {why}; simulate --resume RUN --retry undecided plays them", file=sys.stderr)
+        return NO_VERDICT
     return found

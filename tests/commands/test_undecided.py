@@ -197,7 +197,7 @@ class TestCompare:
         said = " ".join(result.out.split())
         assert result.status == 3
         assert "undecided: journey success differs by 0.0 points over the trials with a verdict" in said
-        assert "in no rate: 0 before, 8 after (unreachable 8)" in said
+        assert "in no rate: 0 before, 8 after (provider_down 8)" in said
         assert "not as many are missing in both versions (p = 0.0078), which is no chance: s2, s3" in said
         assert (
             "? 8 undecided trials (0 before, 8 after) could turn this: worse if read against the later version, not "
@@ -207,7 +207,7 @@ class TestCompare:
         assert (reading["before"], reading["after"]) == (0, 8)
         assert reading["after_bounds"] == {"low": 0.2, "high": 1.0}
         assert (reading["read_against"], reading["read_for"]) == ("worse", "not decided")
-        assert (reading["codes_before"], reading["codes_after"]) == ({}, {"unreachable": 8})
+        assert (reading["codes_before"], reading["codes_after"]) == ({}, {"provider_down": 8})
         assert reading["stories"] == [f"s{i}" for i in range(2, 10)]
 
     def test_a_baseline_is_held_the_same_way(self, desk):

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from harness.analysis.versions.compare import Comparison
     from harness.types.suite import FailOn
 
+DEFAULT_RULES = ("broken", "significant_drop")
+"""A journey is broken, or the suite fell: each a two-sided test at 0.05, of which 0.025 point downwards."""
+
 
 def compare(
     runs: Annotated[
@@ -30,7 +33,10 @@ def compare(
     ] = None,
     fail_on: Annotated[
         list[str] | None,
-        typer.Option(help="Rules, such as new_failures,score_drop_gt=0.01,significant_drop: exit status 1 if broken."),
+        typer.Option(
+            help="Rules, such as new_failures,score_drop_gt=0.01: exit status 1 if broken.",
+            show_default="broken,significant_drop",
+        ),
     ] = None,
     story: Annotated[str | None, typer.Option(help="Show the stories whose id fits this glob side by side.")] = None,
     out: Out = Path("runs"),
@@ -47,7 +53,7 @@ def compare(
     if len(runs) < 2:
         raise UserMistake("compare takes two runs or more, such as: harness compare last~1 last")
     named(metric or [])
-    rules = _rules([rule for each in fail_on for rule in each.split(",")]) if fail_on else None
+    rules = _rules([rule for each in fail_on or DEFAULT_RULES for rule in each.split(",")])
     paths = [find_run(name, out) for name in runs]
     if len({path.resolve() for path in paths}) < len(paths):
         raise UserMistake(f"{', '.join(runs)}: the same run is given twice")

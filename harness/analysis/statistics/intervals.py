@@ -27,6 +27,7 @@ Method = Literal[
     "newcombe",
     "cluster_t",
     "bootstrap_t",
+    "betting",
 ]
 
 
@@ -36,7 +37,8 @@ class Interval(Data):
     `method`, of rates: `wilson` (trials are independent), `wilson_stories` (no story passed in part: each counts once,
     whatever its trials), `wilson_clustered` (as many independent trials as the clustered ones are worth); of paired
     differences: `tango` (each story changed fully or not at all), `tango_clustered` (stories changed in part),
-    `newcombe` (unequal trials), `cluster_t` (Student's t over stories), `bootstrap_t`.
+    `newcombe` (unequal trials), `cluster_t` (Student's t over stories), `bootstrap_t`,
+    `betting` (holds at all looks at once, on these stories).
     """
 
     low: float

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 
 import numpy as np
 
 from harness.analysis.statistics.exact import fisher
 from harness.analysis.statistics.multiplicity import benjamini_hochberg
-from harness.analysis.statistics.stratified import Story, stratified
+from harness.analysis.statistics.stratified import StoryCounts, stratified
 
+exact = cache(fisher)
 ALPHA, MOST = 0.05, 0.063
 Draw = np.random.Generator
 SHAPES: Mapping[str, Callable[[Draw, int], np.ndarray]] = {
@@ -32,13 +34,13 @@ def side(draw: Draw, rates: np.ndarray, trials: int) -> tuple[np.ndarray, np.nda
     return draw.binomial(played, rates), played
 
 
-def stories(before: tuple[np.ndarray, np.ndarray], after: tuple[np.ndarray, np.ndarray]) -> list[Story]:
+def stories(before: tuple[np.ndarray, np.ndarray], after: tuple[np.ndarray, np.ndarray]) -> list[StoryCounts]:
     columns = (each.tolist() for each in (*before, *after))
-    return [Story(*row) for row in zip(*columns, strict=True)]
+    return [StoryCounts(*row) for row in zip(*columns, strict=True)]
 
 
-def broken(pairs: Sequence[Story]) -> list[str]:
-    tests = {str(i): fisher(*each) for i, each in enumerate(pairs) if each.trials_before and each.trials_after}
+def broken(pairs: Sequence[StoryCounts]) -> list[str]:
+    tests = {str(i): exact(*each) for i, each in enumerate(pairs) if each.trials_before and each.trials_after}
     adjusted = benjamini_hochberg(tests)
     lower = {i for i in tests if share(pairs[int(i)]) < 0}
     return [i for i in lower if (p := adjusted[i]) is not None and p <= ALPHA]
@@ -48,7 +50,7 @@ def share(each: Story) -> float:
     return each.after / each.trials_after - each.before / each.trials_before
 
 
-def one(pairs: Sequence[Story]) -> tuple[bool, bool, bool]:
+def one(pairs: Sequence[StoryCounts]) -> tuple[bool, bool, bool]:
     """Whether the suite is called changed, a journey broken, and the default gate red."""
     changed = stratified(pairs, resamples=1_999)[0] <= ALPHA
     fell = changed and sum(map(share, pairs)) < 0
@@ -74,7 +76,7 @@ def one_of_many(repetitions: int) -> float:
     found = 0
     for _ in range(repetitions):
         rest = stories(side(draw, rates, 10), side(draw, rates, 10))
-        found += "36" in broken([*rest, Story(10, 10, 0, 10)])
+        found += "36" in broken([*rest, StoryCounts(10, 10, 0, 10)])
     return found / repetitions
 
 

@@ -197,7 +197,7 @@ class TestCompare:
         said = " ".join(result.out.split())
         assert result.status == 3
         assert "undecided: journey success differs by 0.0 points over the trials with a verdict" in said
-        assert "in no rate: 0 before, 8 after (provider_down 8)" in said
+        assert "in no rate: 0 before, 8 (provider_down 8) after" in said
         assert "not as many are missing in both versions (p = 0.0078), which is no chance: s2, s3" in said
         assert (
             "? 8 undecided trials (0 before, 8 after) could turn this: worse if read against the later version, not "

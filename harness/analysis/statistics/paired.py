@@ -17,7 +17,7 @@ from harness.analysis.statistics.intervals import (
 )
 from harness.analysis.statistics.matched import Pairs, Values, known, pair
 from harness.analysis.statistics.permutation import Floats, Test, mcnemar, sign_flip
-from harness.analysis.statistics.stratified import Story, stratified
+from harness.analysis.statistics.stratified import StoryCounts, stratified
 from harness.types.trajectory import Data
 
 FINEST_STEP = 5_040
@@ -107,10 +107,10 @@ def paired_difference(
     )
 
 
-def _counts(pairs: Pairs, baseline: Values, candidate: Values) -> Iterator[Story]:
+def _counts(pairs: Pairs, baseline: Values, candidate: Values) -> Iterator[StoryCounts]:
     for story in pairs.stories:
         before, after = (known(side[story]) for side in (baseline, candidate))
-        yield Story(round(sum(before)), len(before), round(sum(after)), len(after))
+        yield StoryCounts(round(sum(before)), len(before), round(sum(after)), len(after))
 
 
 def _unequal(pairs: Pairs, confidence: float) -> Interval | None:

@@ -19,7 +19,7 @@ FINEST = 1e-12
 """Below which rounding is all that a p value says."""
 
 
-class Story(NamedTuple):
+class StoryCounts(NamedTuple):
     """What passed of so many trials, before and after."""
 
     before: int
@@ -28,7 +28,7 @@ class Story(NamedTuple):
     trials_after: int
 
 
-def stratified(stories: Iterable[Story], *, resamples: int = 10_000, seed: int = 0) -> tuple[float, Stratified]:
+def stratified(stories: Iterable[StoryCounts], *, resamples: int = 10_000, seed: int = 0) -> tuple[float, Stratified]:
     """The two-sided p value of "each of these stories passes as often as before", and how it was got.
 
     The statistic is the mean over stories of share after - share before. Under the null any of a story's trials could

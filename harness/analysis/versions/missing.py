@@ -11,7 +11,7 @@ from harness.analysis.statistics.decisions import Conclusion
 from harness.analysis.statistics.matched import Values
 from harness.analysis.statistics.paired import PairedDifference, paired_difference
 from harness.analysis.statistics.rates import Bounds
-from harness.analysis.statistics.stratified import Story, stratified
+from harness.analysis.statistics.stratified import StoryCounts, stratified
 from harness.runs.folder.facts import TrialFacts
 from harness.types.trajectory import Data
 
@@ -132,7 +132,7 @@ def _reading(
     if not any(codes):
         return None
     against, favour = differences
-    shares = {name: Story(*before.missing(name), *after.missing(name)) for name in before.trials}
+    shares = {name: StoryCounts(*before.missing(name), *after.missing(name)) for name in before.trials}
     p_value, _ = stratified(shares.values())
     gaps = {
         name: abs(each.after / each.trials_after - each.before / each.trials_before)

@@ -8,16 +8,16 @@ import pytest
 
 from harness.analysis.statistics.exact import fisher
 from harness.analysis.statistics.permutation import mcnemar
-from harness.analysis.statistics.stratified import Story, stratified
+from harness.analysis.statistics.stratified import StoryCounts, stratified
 
 
 @pytest.mark.parametrize("table", [(10, 10, 4, 10), (3, 7, 5, 7), (5, 5, 0, 5)])
 def test_one_story_is_fishers_exact_test(table) -> None:
-    assert stratified([Story(*table)])[0] == pytest.approx(fisher(*table))
+    assert stratified([StoryCounts(*table)])[0] == pytest.approx(fisher(*table))
 
 
 def test_one_trial_each_is_mcnemars_test() -> None:
-    stories = [Story(1, 1, 0, 1)] * 8 + [Story(0, 1, 1, 1)] + [Story(1, 1, 1, 1)] * 20
+    stories = [StoryCounts(1, 1, 0, 1)] * 8 + [StoryCounts(0, 1, 1, 1)] + [StoryCounts(1, 1, 1, 1)] * 20
     assert stratified(stories)[0] == pytest.approx(mcnemar(1, 8))
 
 
@@ -26,7 +26,7 @@ def shares(trials: list[int], later: tuple[int, ...]) -> float:
     return sum(after) / len(after) - (sum(trials) - sum(after)) / (len(trials) - len(after))
 
 
-def counted(stories: list[Story]) -> float:
+def counted(stories: list[StoryCounts]) -> float:
     """Every way in which the trials of each story could be dealt to the versions."""
     ways = []
     for each in stories:
@@ -39,18 +39,21 @@ def counted(stories: list[Story]) -> float:
 
 
 def test_unequal_trials_are_dealt_in_every_way() -> None:
-    stories = [Story(3, 3, 1, 2), Story(1, 1, 1, 4), Story(2, 2, 0, 2), Story(0, 2, 1, 3)]
+    stories = [StoryCounts(3, 3, 1, 2), StoryCounts(1, 1, 1, 4), StoryCounts(2, 2, 0, 2), StoryCounts(0, 2, 1, 3)]
     assert stratified(stories)[0] == pytest.approx(counted(stories))
 
 
 def test_drawn_it_is_about_the_same() -> None:
-    stories = [Story(i % 3 + 1, 3, i % 3, 2 + i % 2) for i in range(30)]
+    stories = [StoryCounts(i % 3 + 1, 3, i % 3, 2 + i % 2) for i in range(30)]
     exact, how = stratified(stories)
-    odd = [*stories, Story(1, 97, 1, 89), Story(1, 83, 1, 79), Story(1, 73, 1, 71)]
+    odd = [*stories, StoryCounts(1, 97, 1, 89), StoryCounts(1, 83, 1, 79), StoryCounts(1, 73, 1, 71)]
     drawn, other = stratified(odd)
     assert (how, other) == ("stratified", "stratified_monte_carlo")
     assert drawn == pytest.approx(exact, abs=0.02)
 
 
 def test_what_always_comes_out_alike_says_nothing() -> None:
-    assert stratified([Story(5, 5, 3, 3), Story(0, 2, 0, 7), Story(0, 0, 1, 1)]) == (1.0, "stratified")
+    assert stratified([StoryCounts(5, 5, 3, 3), StoryCounts(0, 2, 0, 7), StoryCounts(0, 0, 1, 1)]) == (
+        1.0,
+        "stratified",
+    )

@@ -46,7 +46,7 @@ def broken(pairs: Sequence[StoryCounts]) -> list[str]:
     return [i for i in lower if (p := adjusted[i]) is not None and p <= ALPHA]
 
 
-def share(each: Story) -> float:
+def share(each: StoryCounts) -> float:
     return each.after / each.trials_after - each.before / each.trials_before
 
 

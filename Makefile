@@ -14,10 +14,10 @@ define install
 	       $(BIN)/pip install --quiet --editable '$(1)'; }
 endef
 
-.PHONY: demo test test-rest test-all test-long benchmarks languages check clean
+.PHONY: demo test test-rest test-all test-long benchmarks languages vendored check clean
 
 demo: $(VENV)/.installed
-	$(BIN)/harness simulate configs/hr-v1.yaml
+	$(BIN)/harness simulate configs/hr-v1.yaml --html
 
 # Without a network, in a few minutes. First the faults, which wait.
 test: $(VENV)/.installed-test
@@ -42,6 +42,10 @@ benchmarks: $(VENV)/.installed-test
 # Names of months, days and currencies in the language packs, anew from CLDR.
 languages: $(VENV)/.installed-test
 	$(BIN)/python tests/support/cldr_packs.py
+
+# The scripts by others that pages hold, anew from npm, with their licences.
+vendored:
+	sh tests/support/vendored.sh harness/pages/assets/vendor
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pkgutil import resolve_name
 from typing import Annotated, NoReturn
 
 import typer
+from typer.core import TyperCommand
 from typer.main import get_command
 
 from harness.cli.help import COMPARE, LOOK, PLAY, SET_UP, WRITE_STORIES, Purposes, Tasks
+from harness.cli.pages import WithPage
 from harness.cli.play.demo import demo
 from harness.cli.play.score import score
 from harness.cli.play.simulate import simulate
@@ -43,6 +45,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+CLASSES: Mapping[Callable[..., None], type[TyperCommand]] = {simulate: WithPage, doctor: Purposes, show: WithPage}
+"""How commands that have many options, or peculiar ones, are parsed and helped with."""
+
 generators: typer.Typer = resolve_name(GENERATORS)
 app.add_typer(generators)
 app.add_typer(calibrate, rich_help_panel=SET_UP)
@@ -54,7 +59,7 @@ for task, commands in (
     (SET_UP, (init, doctor)),
 ):
     for command in commands:
-        app.command(rich_help_panel=task, cls=Purposes if command in (simulate, doctor) else None)(command)
+        app.command(rich_help_panel=task, cls=CLASSES.get(command))(command)
 
 
 @app.callback(invoke_without_command=True)

@@ -218,7 +218,7 @@ def test_a_dry_run_prices_each_ending(agents) -> None:
         (["--max-cost", "0"], "budget.cost: should be greater than 0"),
         (["--shard", "1/2"], "leave out --trial, --shard and --failed"),
         (["--agent", "c=chance:high"], "--until-decided: two versions are played, found 3 versions (a, b, c)"),
-        (["--exitfirst"], "--exitfirst and --resume go with one version at a time"),
+        (["--exitfirst"], "--html FILE and --resume go with one version at a time"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_line(agents, options, said) -> None:

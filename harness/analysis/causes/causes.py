@@ -71,6 +71,8 @@ class Cause(Data):
     """What is known besides, such as the message of an error → how often."""
     example: Example
     hint: str
+    seen_in: tuple[tuple[str, int], ...] = ()
+    """Story and number of each trial in which it is seen."""
 
 
 class Causes(Data):
@@ -138,6 +140,7 @@ def _cause(group: CauseGroup, known: Mapping[Key, TrialFacts], file: str | None)
         details=commonest((text for each in group.found if (text := each.shortfall.detail) not in what), MOST_DETAILS),
         example=_example(first, known[first.key], file),
         hint=next((each.shortfall.hint for each in group.found if each.shortfall.hint), ""),
+        seen_in=tuple(dict.fromkeys(each.key for each in group.found)),
     )
 
 

@@ -18,6 +18,7 @@ from harness.analysis.run import Run
 from harness.analysis.versions.since import since_last
 from harness.api import play
 from harness.cli.outcome import announce, warn
+from harness.cli.pages import write_page
 from harness.cli.play import deciding, dry_run, selection
 from harness.cli.play.baselines import Baselines, held_against, record
 from harness.cli.play.deciding import leave
@@ -47,6 +48,8 @@ class Manner:
     """It is not played."""
     explain_selection: bool = False
     """It is not played, and no agent is imported."""
+    html: str | None = None
+    """The file for a page of the run; "" is one in its folder, None is none."""
     options: Mapping[str, str] = field(default_factory=dict)
     """Field of the suite → the option that sets it, for the command that plays a story again."""
 
@@ -81,10 +84,10 @@ def run(
             leave(versions.values())
     if "" in versions:
         return _run_one(versions[""], request, manner, baseline, baselines.record)
-    alone = baselines != Baselines() or manner.pdb or manner.exitfirst
+    alone = baselines != Baselines() or manner.pdb or manner.exitfirst or bool(manner.html)
     if alone or (request.resume is not None and effect is None):
         leave(versions.values())
-        raise UserMistake("baselines, --pdb, --exitfirst and --resume go with one version at a time")
+        raise UserMistake("baselines, --pdb, --exitfirst, --html FILE and --resume go with one version at a time")
     if effect is not None:
         return _run_until_decided(versions, effect, request, manner)
     return _run_several(versions, request, manner)
@@ -106,6 +109,7 @@ def _run_one(
     status = announce(played, as_json=manner.as_json, replay=again, also=also, verbose=manner.verbose)
     if since is not None and not manner.as_json:
         print(printable(since.line))
+    _write_page(played, manner)
     if to_record is not None:
         record(played, to_record)
     return held.announce(status) if held else status
@@ -122,7 +126,18 @@ def _run_several(versions: Mapping[str, PreparedRun], request: RunRequest, manne
     except KeyboardInterrupt as interruption:
         last = [path for path in run_folders(request.out) if path not in before]
         return _interrupted(last, interruption)
-    return announce_together(runs, next(iter(versions.values())).plan.suite, manner.as_json)
+    status = announce_together(runs, next(iter(versions.values())).plan.suite, manner.as_json)
+    for each in runs:
+        _write_page(each, manner)
+    return status
+
+
+def _write_page(played: Run, manner: Manner) -> None:
+    """Where one is wanted, and say where it is."""
+    if manner.html is not None:
+        path = write_page(played, manner.html)
+        if not manner.as_json:
+            print(f"page: {path}")
 
 
 def _run_until_decided(versions: Mapping[str, PreparedRun], effect: float, request: RunRequest, manner: Manner) -> int:
@@ -137,7 +152,10 @@ def _run_until_decided(versions: Mapping[str, PreparedRun], effect: float, reque
         kept = [each.before.path for each in versions.values() if each.before is not None]
         begun = kept or [path for path in run_folders(request.out) if path not in earlier]
         return _interrupted(begun[:1], interruption)  # whichever is gone on with, the other is, too
-    return deciding.announce(runs, as_json=manner.as_json)
+    status = deciding.announce(runs, as_json=manner.as_json)
+    for each in runs:
+        _write_page(each, manner)
+    return status
 
 
 def _interrupted(paths: Sequence[Path], interruption: KeyboardInterrupt) -> int:

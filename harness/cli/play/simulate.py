@@ -21,6 +21,7 @@ from harness.cli.options import (
     suite_fields,
     suite_options,
 )
+from harness.cli.pages import Html
 
 AGENT, WHAT, HOW = "The agent", "What is played", "How it is played"
 JUDGED = "When it is good enough"
@@ -224,6 +225,7 @@ def simulate(
         Path | None,
         typer.Option(metavar="FILE", help="Fail where the suite's fail_on says so.", rich_help_panel=JUDGED),
     ] = None,
+    html: Html = None,
     out: Out = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
@@ -271,6 +273,7 @@ def simulate(
         as_json=as_json,
         dry_run=dry_run,
         explain_selection=explain_selection,
+        html=html,
         options={field: option for _, field, option in suite_options(simulate)},
     )
     baselines = Baselines(record_baseline, compare_baseline)

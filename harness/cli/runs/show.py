@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from harness.cli.options import AsJson, Out, chosen_form
+from harness.cli.pages import Html, Share, sharing_of, write_page
 from harness.cli.runs.causes import CAUSES_FORMATS, show_causes, show_command
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ def show(
     causes: Annotated[
         bool, typer.Option("--causes", help="Why trials of the run fell short, each cause once, on one screen.")
     ] = False,
+    html: Html = None,
+    share: Share = None,
     as_json: AsJson = False,
     out: Out = Path("runs"),
 ) -> None:
@@ -57,6 +60,9 @@ def show(
     from harness.report.formats import FORMATS, SHOWN, TrialView
     from harness.runs.folder.store import find_run
 
+    if html is not None or share is not None:
+        others = causes or as_json or user is not None or turns is not None or full or layout != "text"
+        return _show_page(find_run(run, out), story, trial, html, share or (), others=others)
     one_talk = story is not None or turns is not None or trial is not None or full
     if causes:
         if one_talk or user is not None:
@@ -81,6 +87,25 @@ def show(
         chosen = _choose(found, story, trial)
         told = next((each for each in found.stories if each.id == chosen.story), None)
         report.show_trial(found, told, chosen, TrialView(_turns(turns, chosen), full))
+
+
+def _show_page(
+    path: Path, story: str | None, trial: int | None, html: str | None, share: Sequence[str], *, others: bool
+) -> None:
+    """Write the page of the run in this folder, and say where; with a story, where in it. Raises UserMistake."""
+    from harness.analysis.run import Run
+    from harness.errors import UserMistake
+    from harness.pages.run_page import place_of
+
+    if html is None:
+        raise UserMistake("--share is about a page: give --html as well")
+    if others:
+        raise UserMistake("--html is a page of the whole run, which opens at STORY: leave out the other options")
+    if story is None and trial is not None:
+        raise UserMistake("--trial is about one conversation: name its story")
+    sharing, run = sharing_of(share), Run.read(path)
+    at = f"#/{place_of(run, _choose(run, story, trial))}" if story is not None else ""
+    print(f"page: {write_page(run, html, sharing)}{at}")
 
 
 def _show_user(stories: Sequence[Story], layout: str) -> None:

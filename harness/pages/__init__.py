@@ -1,0 +1,1 @@
+"""Pages: a run, a trial, a comparison to look at in a browser; each one file that needs nothing else."""

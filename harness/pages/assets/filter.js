@@ -1,0 +1,114 @@
+// Which stories are shown, and in which order.
+pages.filter = () => {
+  const form = document.querySelector("form.filters");
+  const rows = [...document.querySelectorAll("#stories tbody tr")];
+  const field = (name) => document.getElementById(name);
+  const trials = pages.data.trials;
+  const of_row = rows.map(() => []);
+  trials.forEach((trial, place) => of_row[trial.row].push(place));
+  const cause_keys = pages.data.causes.map((keys) => new Set(keys.map(([story, trial]) => pages.data.places[`${story}/${trial}`])));
+  let cause = null;
+  let texts = null;
+  let turn = 0;
+
+  /** What is said and done in each trial, in small letters; made when somebody searches. */
+  const all_texts = async () => {
+    if (texts === null) {
+      texts = Promise.all(trials.map(async (_, place) => {
+        const { trial, story } = await pages.trial(place);
+        return pages.text_of(trial, story).toLowerCase();
+      }));
+    }
+    return texts;
+  };
+
+  const apply = async () => {
+    const mine = ++turn;
+    const words = field("search").value.trim().toLowerCase();
+    const found = words ? await all_texts() : null;
+    if (mine !== turn) return;
+    const [outcome, label, tool] = ["outcome", "label", "tool"].map((name) => field(name)?.value || "");
+    let stories = 0, shown = 0;
+    rows.forEach((row, number) => {
+      const colours = of_row[number].map((place) => trials[place].shown);
+      const flaky = colours.includes("fail") && (colours.includes("success") || colours.includes("warned"));
+      const named = words && row.querySelector("th").textContent.toLowerCase().includes(words);
+      let any = 0;
+      for (const place of of_row[number]) {
+        const trial = trials[place];
+        const fits = (!outcome || trial.shown === outcome || (outcome === "flaky" && flaky))
+          && (!tool || trial.tools.includes(tool))
+          && (cause === null || cause_keys[cause].has(place))
+          && (!words || named || found[place].includes(words));
+        row.querySelector(`[data-trial="${place}"]`)?.classList.toggle("faint", !fits);
+        any += fits;
+      }
+      const fits = (!label || row.dataset.labels.split("\n").includes(label))
+        && (any > 0 || (!of_row[number].length && !outcome && !tool && cause === null && !words));
+      row.hidden = !fits;
+      stories += fits;
+      shown += fits ? any : 0;
+    });
+    const narrowed = words || outcome || label || tool || cause !== null;
+    field("found").textContent = narrowed ? `${stories} of ${rows.length} stories, ${shown} trials` : "";
+    pages.order = rows_in_order().filter((row) => !row.hidden)
+      .flatMap((row) => [...row.querySelectorAll("[data-trial]:not(.faint)")].map((cell) => Number(cell.dataset.trial)));
+  };
+
+  const rows_in_order = () => [...document.querySelectorAll("#stories tbody tr")];
+
+  const sort = (button) => {
+    const head = button.closest("th");
+    const up = head.getAttribute("aria-sort") !== "ascending";
+    document.querySelectorAll("#stories th[aria-sort]").forEach((each) => each.removeAttribute("aria-sort"));
+    head.setAttribute("aria-sort", up ? "ascending" : "descending");
+    const column = button.dataset.column;
+    const value = (row) => {
+      if (column === "story") return row.querySelector("th").textContent;
+      if (column === "rank") return Number(row.dataset.rank);
+      const text = row.dataset.figures.split(";")[Number(column)];
+      return text === "" ? null : Number(text);
+    };
+    const sorted = rows_in_order().map((row, place) => [value(row), place, row]).sort(([a, i], [b, j]) => {
+      if (a === null || b === null) return a === b ? i - j : a === null ? 1 : -1;
+      const less = typeof a === "string" ? a.localeCompare(b) : a - b;
+      return (up ? less : -less) || i - j;
+    });
+    document.querySelector("#stories tbody").append(...sorted.map(([, , row]) => row));
+    pages.say(`sorted by ${button.textContent}, ${up ? "ascending" : "descending"}`);
+    apply();
+  };
+
+  let waiting;
+  form.addEventListener("submit", (event) => event.preventDefault());
+  for (const kind of ["input", "change"]) form.addEventListener(kind, (event) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(apply, event.target.id === "search" ? 150 : 0);
+  });
+  form.addEventListener("reset", () => { choose(null); setTimeout(apply); });
+  document.querySelectorAll("#stories .sort").forEach((button) => button.addEventListener("click", () => sort(button)));
+
+  const buttons = [...document.querySelectorAll("button.cause")];
+  const choose = (number) => {
+    cause = number;
+    buttons.forEach((button, place) => button.setAttribute("aria-pressed", String(place === cause)));
+  };
+  buttons.forEach((button, place) => button.addEventListener("click", () => {
+    choose(cause === place ? null : place);
+    apply();
+  }));
+  apply();
+};
+
+/** Everything in a trial that a person may look for. */
+pages.text_of = (trial, story) => {
+  const found = [trial.story, story.story || ""];
+  for (const step of trial.trajectory.steps) {
+    for (const event of step.events) {
+      if (event.type === "message") found.push(...event.content.map((part) => part.text ?? part.name ?? ""));
+      else if (event.type === "tool_call") found.push(event.name, JSON.stringify(event.arguments), event.result ?? "", event.error ?? "");
+      else found.push(event.message ?? "", event.text ?? "");
+    }
+  }
+  return found.join("\n");
+};

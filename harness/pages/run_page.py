@@ -1,0 +1,230 @@
+"""The page of a run: what decides, every story with its trials, the causes, and each conversation with its goals."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from harness.analysis.causes.causes import Causes, causes_of
+from harness.analysis.run import Run
+from harness.analysis.statistics.rates import suite_rate
+from harness.analysis.story_figures.row import figures_of
+from harness.analysis.story_trials import StoryTrials
+from harness.pages.page import packed, page
+from harness.pages.sharing import EVERYTHING, Sharing
+from harness.report.causes.lines import what_text
+from harness.report.formats import what_is_left
+from harness.report.layout.wording import outcome_text, success_line
+from harness.report.stories.columns import COLUMNS, Column
+from harness.report.stories.outcome import outcome_of_story
+from harness.report.terminal import totals
+from harness.report.trial.why import why, why_story
+from harness.runs.folder.facts import TrialFacts
+from harness.types.trial import Standing
+
+SCRIPTS = ("dom", "filter", "plots", "graph", "talk", "trial", "run")
+MOST_TURNS = 5_000
+"""Turns of which seconds are drawn."""
+
+
+def run_page(run: Run, sharing: Sharing = EVERYTHING) -> Iterator[str]:
+    """The pieces of the page. Secrets are out of it as they are out of the run's files."""
+    groups = run.results.groups
+    causes = causes_of(run.results, rules=run.suite.rules)
+    packs = _Packs(groups, sharing)
+    every = figures_of(trial for group in groups for trial in group.trials)
+    known = [column for column in COLUMNS if column.value(every) is not None]
+    data = {
+        "run": run.path.name,
+        "suite": run.suite.name,
+        "trials": [each.data for each in packs.places],
+        "causes": [list(each.seen_in) for each in _named(causes)],
+        "places": packs.numbers,
+        "plots": plots(groups),
+        "complete": sharing == EVERYTHING,
+    }
+    yield from page(
+        "run.html",
+        title=f"{run.suite.name}: {success_line(run.summary)}",
+        data=data,
+        packs=packs.packs,
+        scripts=SCRIPTS,
+        run=run,
+        headline=success_line(run.summary),
+        decision=run.decision,
+        left=what_is_left(run),
+        totals=totals(run.results),
+        causes=[(each, what_text(each)) for each in _named(causes)],
+        columns=known,
+        rows=list(_rows(groups, packs.numbers, known, tells=sharing.tells)),
+        labels=sorted({label for group in groups if group.story for label in group.story.labels}),
+        tools=sorted({tool for trial in run.trials.facts for tool in trial.tools}),
+        sharing=sharing,
+    )
+
+
+def place_of(run: Run, trial: Standing) -> int:
+    """The number by which the page knows a trial: #/NUMBER shows it."""
+    keys = (each.key for group in run.results.groups for each in group.trials)
+    return next(place for place, key in enumerate(keys) if key == trial.key)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A trial as the scripts know it before its pack is opened."""
+
+    data: Mapping[str, Any]
+
+
+class _Packs:
+    """Every trial in full, compressed, in the order of the stories; the stories are the first packs."""
+
+    def __init__(self, groups: Sequence[StoryTrials], sharing: Sharing) -> None:
+        self.packs: list[bytes] = []
+        stories = (
+            sharing.story(group.story.model_dump(mode="json", exclude_defaults=True)) if group.story else {}
+            for group in groups
+        )
+        spots = iter(list(self._kept(stories)))
+        of_story = [next(spots) for _ in groups]
+        trials = [(place, group, trial) for place, group in enumerate(groups) for trial in group.trials]
+        spots = iter(list(self._kept(sharing.trial(trial.document()) for _, _, trial in trials)))
+        self.places: list[_Place] = []
+        self.numbers: dict[str, int] = {}
+        for place, group, trial in trials:
+            self.numbers[_key(trial)] = len(self.places)
+            self.places.append(_Place(_trial(trial, group, place, next(spots), of_story[place], tells=sharing.tells)))
+
+    def _kept(self, documents: Iterable[Mapping[str, Any]]) -> Iterator[tuple[int, int]]:
+        """Keeps the packs, and gives for each document its pack and its place there."""
+        for number, pack in packed(documents):
+            self.packs.append(pack)
+            yield from ((len(self.packs) - 1, at) for at in range(number))
+
+
+def _key(trial: TrialFacts) -> str:
+    return f"{trial.story}/{trial.trial}"
+
+
+def _trial(
+    trial: TrialFacts, group: StoryTrials, row: int, spot: tuple[int, int], story: tuple[int, int], *, tells: bool
+) -> dict[str, Any]:
+    return {
+        "key": _key(trial),
+        "story": trial.story,
+        "trial": trial.trial,
+        "row": row,
+        "shown": shown(trial),
+        "outcome": outcome_text(trial),
+        "why": why(trial.read(), group.story) if tells and (trial.fell_short or trial.warned) else "",
+        "tools": sorted(set(trial.tools)),
+        "alone": group.found_alone(trial),
+        "spot": spot,
+        "of": story,
+    }
+
+
+def shown(trial: TrialFacts) -> str:
+    """How a trial is coloured: success, warned, fail, known (a failure that was expected) or undecided."""
+    if trial.failed_as_expected:
+        return "known"
+    return "warned" if trial.warned else trial.shown
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A story as the table shows it."""
+
+    id: str
+    labels: Sequence[str]
+    severity: str
+    shown: str
+    outcome: str
+    rank: float
+    """By which outcomes are sorted: the share that passed, what is undecided as half."""
+    figures: Sequence[tuple[str, float | None]]
+    why: str
+    trials: Sequence[tuple[int, int, str, str]]
+    """Of each its place, its number, how it is coloured and its outcome in words."""
+
+
+def _rows(
+    groups: Sequence[StoryTrials], numbers: Mapping[str, int], columns: Sequence[Column], *, tells: bool
+) -> Iterator[_Row]:
+    for group in groups:
+        figures, story = figures_of(group.trials), group.story
+        said, _ = outcome_of_story(group)
+        colours = [shown(trial) for trial in group.trials]
+        worst = next((each for each in ("fail", "undecided", "warned", "known", "success") if each in colours), "none")
+        yield _Row(
+            id=group.id,
+            labels=story.labels if story else (),
+            severity=story.severity if story else "",
+            shown=worst,
+            outcome=said,
+            rank=(group.passed + group.undecided / 2) / len(group.trials) if group.trials else -1,
+            figures=[(column.cell(figures), column.value(figures)) for column in columns],
+            why=why_story(group) if tells else "",
+            trials=[(numbers[_key(trial)], trial.trial, shown(trial), outcome_text(trial)) for trial in group.trials],
+        )
+
+
+def _named(causes: Causes) -> Sequence[Any]:
+    return [*causes.causes, *causes.undecided_causes]
+
+
+def plots(groups: Sequence[StoryTrials]) -> dict[str, Any]:
+    """What is drawn: rates with their intervals by label and severity, seconds and cost by turn."""
+    return {
+        "rates": [
+            *(
+                {"by": "severity", **each}
+                for each in _rates(groups, lambda group: [group.story.severity] if group.story else [])
+            ),
+            *(
+                {"by": "label", **each}
+                for each in _rates(groups, lambda group: group.story.labels if group.story else ())
+            ),
+        ],
+        "seconds": _seconds(groups),
+    }
+
+
+def _rates(groups: Sequence[StoryTrials], kinds: Any) -> list[dict[str, Any]]:
+    by_kind: dict[str, list[StoryTrials]] = defaultdict(list)
+    for group in groups:
+        for kind in kinds(group):
+            by_kind[kind].append(group)
+    found = []
+    for kind, of in by_kind.items():
+        rate = suite_rate({group.id: [trial.outcome == "success" for trial in group.scored] for group in of})
+        if rate.rate is not None:
+            spread = rate.interval
+            found.append(
+                {
+                    "name": kind,
+                    "rate": rate.rate,
+                    "low": spread.low if spread else None,
+                    "high": spread.high if spread else None,
+                    "passed": rate.passed,
+                    "trials": rate.trials,
+                    "stories": rate.stories,
+                }
+            )
+    return sorted(found, key=lambda each: (each["rate"], each["name"]))
+
+
+def _seconds(groups: Sequence[StoryTrials]) -> list[tuple[int, float]]:
+    """Turn and seconds of each turn of the agent, where they are known."""
+    found: list[tuple[int, float]] = []
+    for group in groups:
+        for trial in group.trials:
+            if trial.turn_seconds is None:
+                continue
+            took = trial.document()["trajectory"].get("turn_seconds") or ()
+            found += [(turn, seconds) for turn, seconds in enumerate(took, start=1) if seconds is not None]
+            if len(found) > MOST_TURNS:
+                return found[:MOST_TURNS]
+    return found

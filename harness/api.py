@@ -37,7 +37,7 @@ from harness.types.trajectory import Trajectory
 from harness.types.verdict import Verdict
 
 if TYPE_CHECKING:
-    from harness.analysis.compare import Comparison
+    from harness.analysis.versions.compare import Comparison
 
 Stories = Any
 """A suite file; files and folders of stories; a `Suite`; stories, as `Story` or as dicts. One of these, or several."""
@@ -167,7 +167,7 @@ def compare(
     `metrics` are tested besides journey_success, all tests in one family. Raises UserMistake when the runs cannot be
     compared.
     """
-    from harness.analysis.compare import compare as hold_against
+    from harness.analysis.versions.compare import compare as hold_against
 
     return hold_against(Run.of(find(first, Path(out))), [Run.of(find(other, Path(out))) for other in others], metrics)
 

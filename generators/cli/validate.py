@@ -144,11 +144,13 @@ def _run(paths: Sequence[Path], options: ProofOptions | None, *, as_json: bool) 
     from generators.report.proofs import document_of
     from harness.analysis.gate import MISTAKE, PASSED
     from harness.analysis.understood import reading_doubts
+    from harness.formats.demands.doubts import override_doubts
     from harness.formats.lint import lint
 
     files, suites, errors = _read(paths)
     doubts = [(file.where, [*lint(file.story), *reading_doubts(file.story.brief)]) for file in files]
     warnings = [f"{where}: {doubt}" for where, found in doubts for doubt in found]
+    warnings += [f"{each.name}: {doubt}" for each in suites for doubt in override_doubts(each.rules.checks)]
     toolbox, rules = _to_prove_on(files, suites, options) if options is not None and not errors else (None, None)
     plain = _plain(files, toolbox, rules) if toolbox is not None and rules is not None else []
     warnings += [f"{result.story}: {doubt}" for result in plain for doubt in result.doubts]

@@ -4,30 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from typing import Any, Literal, NamedTuple
 
 from pydantic import Field, JsonValue, field_validator, model_validator
 
-from harness.checks.check import DemandedCheck, Found, Seen, meets
-from harness.checks.saying import as_json, cut, inside, numbers_in, quoted
-from harness.types.jsonable import Data, json_equal
+from harness.checks.check import Count, DemandedCheck, Found, Seen, meets
+from harness.checks.number import ExpectedNumber
+from harness.checks.saying import as_json, cut, inside, quoted
+from harness.text.answers.literal import composed, stands_in
+from harness.types.jsonable import json_equal
 
 PATTERN_SECONDS = 1.0
 """How long a pattern may search one message."""
-
-
-class ExpectedNumber(Data):
-    """A number that the answer must tell."""
-
-    expected: float = Field(allow_inf_nan=False)
-    """The number itself. Of 12 % it is 12."""
-    label: str | None = Field(default=None, min_length=1)
-    """What the number is, in words of the answer, such as total: it must stand in one sentence or line with them, or in
-    the next. Default is anywhere in the answer."""
-    tolerance: float = Field(default=0.0, ge=0, allow_inf_nan=False)
-    """How far off it may be."""
 
 
 class AnswerText(NamedTuple):
@@ -60,9 +49,9 @@ class AnswerCheck(DemandedCheck):
     equals: JsonValue = None
     """What the answer must be: the text but for white space around it or, of a field, the value."""
     contains: tuple[str, ...] = ()
-    """What must stand in it, letter by letter."""
+    """What must stand in it, letter by letter; what has a digit in it as a whole value: 9:00 is not in 19:00."""
     not_contains: tuple[str, ...] = ()
-    """What must not stand in it, letter by letter."""
+    """What must not stand in it, in the same sense."""
     regex: tuple[str, ...] = ()
     """Patterns that must be found in it."""
     number: tuple[ExpectedNumber, ...] = ()
@@ -70,9 +59,9 @@ class AnswerCheck(DemandedCheck):
     tolerance."""
     similar_to: str | None = Field(default=None, min_length=1)
     """What it must mean, told by the judge, entailment or likeness of the suite."""
-    min_length: int | None = Field(default=None, ge=1)
+    min_length: Count | None = Field(default=None, ge=1)
     """Characters that it must have at least."""
-    max_length: int | None = Field(default=None, ge=0)
+    max_length: Count | None = Field(default=None, ge=0)
     """Characters that it may have at most."""
     ignore_case: bool = False
     """Whether equals, contains, not_contains and regex take A for a."""
@@ -88,9 +77,7 @@ class AnswerCheck(DemandedCheck):
             if name in value and not isinstance(value[name], list | tuple):
                 value[name] = [value[name]]
         if isinstance(value.get("number"), list | tuple):
-            value["number"] = [
-                {"expected": each} if isinstance(each, int | float) else each for each in value["number"]
-            ]
+            value["number"] = [each if isinstance(each, dict) else {"expected": each} for each in value["number"]]
         return value
 
     @field_validator("contains", "not_contains", mode="after")
@@ -106,6 +93,8 @@ class AnswerCheck(DemandedCheck):
         import regex
 
         for each in value:
+            if not each:
+                raise ValueError("an empty pattern is found in every answer; write what is meant, or remove it")
             try:
                 regex.compile(each)
             except regex.error as problem:
@@ -144,7 +133,7 @@ class AnswerCheck(DemandedCheck):
         for demand in self._demands:
             yield self._demanded(demand, said, seen)
         for i, text in enumerate(self.not_contains):
-            yield self._forbidden(f"not_contains[{i}]", text, said)
+            yield self._forbidden(f"not_contains[{i}]", text, said, seen)
         for i, pattern in enumerate(self.regex):
             yield self._pattern(f"regex[{i}]", pattern, said)
 
@@ -153,13 +142,13 @@ class AnswerCheck(DemandedCheck):
     def _read(self, messages: Sequence[tuple[int, str]]) -> tuple[list[AnswerText], str]:
         """What the demands are held against, and why a field was in none of it."""
         if self.field is None:
-            return [AnswerText(step, text, text) for step, text in messages], ""
+            return [AnswerText(step, composed(text), composed(text)) for step, text in messages], ""
         found, why = [], "the agent said nothing"
         for step, text in messages:
             value, readable = as_json(text)
-            there = inside(value, self.field) if readable else None
-            if there is not None:
-                found.append(AnswerText(step, there if isinstance(there, str) else json.dumps(there), there))
+            there, stands = inside(value, self.field) if readable else (None, False)
+            if stands:
+                found.append(AnswerText(step, _as_text(there), there))
             why = f"there is no {self.field} in it" if readable else "it is no JSON"
         return found, why
 
@@ -189,7 +178,8 @@ class AnswerCheck(DemandedCheck):
             yield AnswerDemand(f"contains[{i}]", "missing_text", holds, text, f"lacks {quoted(text)}")
         for i, number in enumerate(self.number):
             what = f"does not tell {number.label or 'the number'} {number.expected:.15g}"
-            yield AnswerDemand(f"number[{i}]", "numeric_mismatch", _telling(number), number.expected, what)
+            tells = partial(_tells, number.telling())
+            yield AnswerDemand(f"number[{i}]", "numeric_mismatch", tells, number.expected, what)
         if self.similar_to is not None:
             expected = self.similar_to
             what = f"does not mean {quoted(expected)}"
@@ -236,8 +226,8 @@ class AnswerCheck(DemandedCheck):
             return "only capitals differ: ignore_case: true takes A for a"
         return None
 
-    def _holds(self, text: str, said: AnswerText, seen: Seen | None = None) -> bool:
-        return self._folded(text) in self._folded(said.text)
+    def _holds(self, text: str, said: AnswerText, seen: Seen) -> bool:
+        return stands_in(composed(text), said.text, seen.story.language, ignore_case=self.ignore_case)
 
     def _equal(self, said: AnswerText, seen: Seen) -> bool:
         if isinstance(self.equals, str) and isinstance(said.value, str):
@@ -247,8 +237,8 @@ class AnswerCheck(DemandedCheck):
             return readable and json_equal(self.equals, value)
         return json_equal(self.equals, said.value)
 
-    def _forbidden(self, path: str, text: str, said: Sequence[AnswerText]) -> Found:
-        holding = [each for each in said if self._holds(text, each)]
+    def _forbidden(self, path: str, text: str, said: Sequence[AnswerText], seen: Seen) -> Found:
+        holding = [each for each in said if self._holds(text, each, seen)]
         if not holding:
             return meets(path)
         observed = cut(holding[0].text)
@@ -270,7 +260,7 @@ class AnswerCheck(DemandedCheck):
         )
 
     def _folded(self, text: str) -> str:
-        return text.casefold() if self.ignore_case else text
+        return composed(text).casefold() if self.ignore_case else composed(text)
 
 
 @lru_cache(maxsize=256)
@@ -285,17 +275,16 @@ def _found(pattern: str, text: str, ignore_case: bool) -> bool:
     return _searcher(pattern, ignore_case).search(text, timeout=PATTERN_SECONDS) is not None
 
 
+def _as_text(value: JsonValue) -> str:
+    """null says nothing."""
+    if isinstance(value, str):
+        return composed(value)
+    return json.dumps(value, ensure_ascii=False) if value is not None else ""
+
+
+def _tells(telling: Callable[[str, str], bool | None], said: AnswerText, seen: Seen) -> bool:
+    return seen.counts(telling(said.text, seen.story.language))
+
+
 def _is_long(least: int, most: int | None, said: AnswerText, seen: Seen) -> bool:
     return least <= len(said.text) and (most is None or len(said.text) <= most)
-
-
-def _telling(number: ExpectedNumber) -> Callable[[AnswerText, Seen], bool]:
-    """In exact arithmetic, as it is written: 0.3 is within 0.1 of 0.2."""
-    expected, tolerance = Fraction(repr(number.expected)), Fraction(repr(number.tolerance))
-    plain = repr(number.expected).removesuffix(".0")
-
-    def tells(said: AnswerText, seen: Seen) -> bool:
-        told = numbers_in(said.text, number.label, seen.story.language)
-        return any(each == plain or abs(Fraction(each) - expected) <= tolerance for each in told)
-
-    return tells

@@ -7,23 +7,23 @@ from collections.abc import Iterator, Mapping
 from pydantic import Field
 
 from harness.checks.amounts import amounts_of
-from harness.checks.check import DemandedCheck, Found, Seen, unknown
+from harness.checks.check import Count, DemandedCheck, Found, Number, Seen, unknown
 
 
 class BudgetCheck(DemandedCheck):
     """What a conversation may take at most; what is just that passes. What the agent does not report is skipped."""
 
-    max_tokens: int | None = Field(default=None, ge=0)
+    max_tokens: Count | None = Field(default=None, ge=0)
     """Tokens that the agent's models read and wrote."""
-    max_cost: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    max_cost: Number | None = Field(default=None, ge=0, allow_inf_nan=False)
     """US dollars that the agent spent."""
-    max_seconds: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    max_seconds: Number | None = Field(default=None, ge=0, allow_inf_nan=False)
     """Seconds that the agent's turns took together, as the harness measures them."""
-    max_steps: int | None = Field(default=None, ge=0)
+    max_steps: Count | None = Field(default=None, ge=0)
     """Answers of the agent's models."""
-    max_turns: int | None = Field(default=None, ge=0)
+    max_turns: Count | None = Field(default=None, ge=0)
     """How often the user spoke."""
-    max_calls: int | None = Field(default=None, ge=0)
+    max_calls: Count | None = Field(default=None, ge=0)
     """Tool calls, failed ones too."""
 
     @property

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import Field, JsonValue, model_validator
 
-from harness.checks.check import DemandedCheck, Found, Seen, meets, unknown
+from harness.checks.check import Count, DemandedCheck, Found, Number, Seen, meets, unknown
 from harness.text.wording import count
 from harness.types.trajectory import Handoff, ToolCall
 
@@ -73,9 +73,9 @@ class CallsCheck(DemandedCheck):
     """Which, by name or glob, or several of them. Default is every one of the kind."""
     args: dict[str, JsonValue] = Field(default_factory=dict)
     """Only calls with these arguments, whatever else they have: values, or predicates such as {$any: [a, b]}."""
-    min: int | None = Field(default=None, ge=0)
+    min: Count | None = Field(default=None, ge=0)
     """How many calls there must be at least."""
-    max: int | None = Field(default=None, ge=0)
+    max: Count | None = Field(default=None, ge=0)
     """How many there may be at most."""
     never: bool = False
     """There may be none; with before or after none there: never, after: pay allows calls up to the first one of pay."""
@@ -83,9 +83,9 @@ class CallsCheck(DemandedCheck):
     """The first of them must stand before the first call of each of these, by name or glob."""
     after: tuple[str, ...] = ()
     """The first of them must stand after the first call of each of these."""
-    max_seconds: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    max_seconds: Number | None = Field(default=None, ge=0, allow_inf_nan=False)
     """What each of them may take at most."""
-    max_errors: int | None = Field(default=None, ge=0)
+    max_errors: Count | None = Field(default=None, ge=0)
     """How many of them may fail at most."""
 
     @model_validator(mode="before")
@@ -101,7 +101,7 @@ class CallsCheck(DemandedCheck):
     def _possible(self) -> CallsCheck:
         if any(not each.strip() for each in (*self.name, *self.before, *self.after)):
             raise ValueError("a name is blank; write a name, or a glob such as cancel_*")
-        if self.never and (self.min or self.max):
+        if self.never and (self.min is not None or self.max is not None):
             raise ValueError("never is max: 0; take min and max out")
         if self.min is not None and self.max is not None and self.min > self.max:
             raise ValueError(f"min {self.min} is more than max {self.max}")

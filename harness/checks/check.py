@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from pydantic import Field, JsonValue
+from pydantic import Field, JsonValue, Strict
 
 from harness.types.jsonable import Data, unchecked
 from harness.types.story import Story
@@ -17,6 +17,10 @@ from harness.types.verdict import CheckResult, CheckSeverity, Status
 MOST_KEPT = 256
 """Different results of a check that are held."""
 _result = unchecked(CheckResult)
+Number = Annotated[float, Strict()]
+"""A number in a file; true and "2" are none."""
+Count = Annotated[int, Strict()]
+"""A whole one."""
 
 
 class Seen(NamedTuple):
@@ -28,6 +32,8 @@ class Seen(NamedTuple):
     """How a call failed, by the same rule as for goals; None where it did not."""
     means: Callable[[str, str], tuple[bool, str]]
     """(expected, said) → whether they mean the same, and what decided, such as "judge" or "tokens 0.41"."""
+    counts: Callable[[bool | None], bool]
+    """How something is read: None, which nobody can tell, against the agent and, at the second reading, for it."""
     has: Callable[[ToolCall, Mapping[str, JsonValue]], bool]
     """Whether a call has these arguments (values or predicates), whatever else it has."""
     met: Mapping[str, int]
@@ -68,7 +74,7 @@ class DemandedCheck(Data):
     """Which check it is."""
     id: str | None = Field(default=None, min_length=1)
     """Its name in reports. Default is its type."""
-    weight: float = Field(default=1.0, gt=0, allow_inf_nan=False)
+    weight: Number = Field(default=1.0, gt=0, allow_inf_nan=False)
     """How much it counts in the story's score, beside 1 for each goal. What it asks for shares that evenly."""
     severity: CheckSeverity | None = None
     """low, medium, high or critical: how much it counts in the score; default is the story's. warning: it is shown, and

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import Field, JsonValue
 
-from harness.checks.check import DemandedCheck, Found, Seen, meets
+from harness.checks.check import DemandedCheck, Found, Number, Seen, meets
 from harness.checks.limited import SECONDS, run_within
 from harness.errors import UserMistake
 from harness.plugins import load
@@ -31,7 +31,7 @@ class FunctionCheck(DemandedCheck):
 
     settings: dict[str, JsonValue] = Field(default_factory=dict)
     """Handed to the function."""
-    timeout: float = Field(default=SECONDS, gt=0, allow_inf_nan=False)
+    timeout: Number = Field(default=SECONDS, gt=0, allow_inf_nan=False)
     """Seconds that the function may take; then it is ended, and the trial is undecided."""
 
     @property
@@ -80,8 +80,13 @@ class FunctionCheck(DemandedCheck):
             return meets("")
         if said is False:
             return Found("", "fail", "check_failed", f"{self.reference} says no")
-        if isinstance(said, str):
+        if isinstance(said, str) and said.strip():
             return Found("", "fail", "check_failed", said)
+        if isinstance(said, str):
+            message = (
+                f"{self.reference} returned an empty text: a text says what is wrong; where nothing is, return True"
+            )
+            return Found("", "error", "check_raised", message, hint=f"mend {self.reference}")
         if isinstance(said, CheckResult):
             return Found(
                 said.path or "", said.status, said.code, said.message, said.expected, said.observed, said.evidence,

@@ -1,22 +1,16 @@
-"""What an answer says as data: the JSON in it, and the numbers that it tells."""
+"""What an answer says as data: the JSON in it."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 from pydantic import JsonValue
 
-from harness.text.keywords import mentions
-from harness.text.saying.sentences import sentences
-from harness.text.values import find_values
-
 LONGEST = 200
 """Characters of an answer that are shown."""
-_SIGNS = re.compile(r"[^\w]+")
 _FENCED = re.compile(r"\s*```[\w-]*\n(.*?)\n?```\s*", re.DOTALL)
 
 
@@ -39,37 +33,22 @@ def _compiled(path: str) -> Any:
     return jmespath.compile(path)
 
 
-def inside(value: JsonValue, path: str) -> JsonValue:
-    """What stands at a JMESPath; None where nothing does."""
-    found: JsonValue = _compiled(path).search(value)
-    return found
+def inside(value: JsonValue, path: str) -> tuple[JsonValue, bool]:
+    """What stands at a JMESPath, and whether anything does: null may stand there, where the path names a place."""
+    compiled = _compiled(path)
+    found: JsonValue = compiled.search(value)
+    return found, found is not None or _has_place(compiled.parsed, value)
 
 
-def numbers_in(text: str, label: str | None, language: str) -> Iterator[str]:
-    """The numbers of a text, whatever they count; those of dates, times and identifiers are none.
+def _has_place(node: dict[str, Any], value: Any) -> bool:
+    """Whether the last key or index of a path is there, whatever stands at it."""
+    from jmespath.visitor import TreeInterpreter
 
-    With a label those of the sentences and lines that have it, and of the next one after `Total:` or where there is
-    no number beside it.
-    """
-    if label is None:
-        yield from _told(text, language)
-        return
-    lines = list(sentences(text, language))
-    for i, line in enumerate(lines):
-        if _stands(line, label) or mentions(line, label, language):
-            found = _told(line, language)
-            yield from found
-            if i + 1 < len(lines) and (not found or line.rstrip(" *_").endswith(":")):
-                yield from _told(lines[i + 1], language)
-
-
-def _stands(line: str, label: str) -> bool:
-    """Word for word, which needs no understanding."""
-    return f" {label.lower()} " in f" {_SIGNS.sub(' ', line.lower())} "
-
-
-def _told(text: str, language: str) -> list[str]:
-    return [value.number for value in find_values(text, language, loose=True) if value.number is not None]
+    while node["type"] in ("subexpression", "index_expression"):
+        value, node = TreeInterpreter().visit(node["children"][0], value), node["children"][-1]
+    if node["type"] == "index":
+        return isinstance(value, list) and -len(value) <= node["value"] < len(value)
+    return node["type"] == "field" and isinstance(value, dict) and node["value"] in value
 
 
 def cut(value: JsonValue) -> JsonValue:

@@ -27,16 +27,20 @@ class SchemaCheck(DemandedCheck):
     """
 
     def look(self, seen: Seen) -> Iterator[Found]:
+        """Where only the schemas of functions that were called are known, no tool is invented, and other calls are not
+        looked at."""
         offered = seen.trajectory.tools
-        if offered is None:
+        known = offered if offered is not None else seen.trajectory.called_tools
+        if known is None:
             yield Found("", "skip", "metric_unavailable", "nobody says which tools the agent was offered")
             return
-        schemas = {tool.name: tool.parameters for tool in offered}
+        schemas = {tool.name: tool.parameters for tool in known}
         count = 0
         for step in seen.trajectory.steps:
             for call in step.calls if step.role == "agent" else ():
                 if call.name not in schemas:
-                    yield _invented(call, step.number, schemas)
+                    if offered is not None:
+                        yield _invented(call, step.number, schemas)
                 elif problems := list(_problems(call, schemas[call.name])):
                     yield _refused(call, step.number, problems)
                 else:

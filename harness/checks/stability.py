@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from harness.checks.check import DemandedCheck, Found, Seen, unknown
+from harness.checks.check import Count, DemandedCheck, Found, Number, Seen, unknown
 from harness.text.wording import count
 from harness.types.verdict import CheckResult
 
@@ -30,13 +30,13 @@ class StabilityCheck(DemandedCheck):
 
     require_same_tools: bool = False
     """The same tools in every trial, in whatever order and however often."""
-    max_answer_variants: int | None = Field(default=None, ge=1)
+    max_answer_variants: Count | None = Field(default=None, ge=1)
     """How many different last messages there may be."""
-    max_cost_delta_pct: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    max_cost_delta_pct: Number | None = Field(default=None, ge=0, allow_inf_nan=False)
     """How much more the dearest trial may cost than the cheapest, in percent of that."""
-    max_latency_delta_pct: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    max_latency_delta_pct: Number | None = Field(default=None, ge=0, allow_inf_nan=False)
     """The same of the time that the agent's turns took."""
-    max_token_delta_pct: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    max_token_delta_pct: Number | None = Field(default=None, ge=0, allow_inf_nan=False)
     """The same of tokens."""
 
     @property

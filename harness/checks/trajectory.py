@@ -142,6 +142,12 @@ class TrajectoryCheck(DemandedCheck):
         return None
 
     @cached_property
+    def vain_overrides(self) -> tuple[str, ...]:
+        """Tools of overrides of which the reference has no call, so that nothing is compared by them."""
+        called = {name for name, _ in _calls(self.tools, self.reference)}
+        return tuple(tool for tool in self.overrides if tool not in called)
+
+    @cached_property
     def functions(self) -> tuple[str, ...]:
         """The functions that it calls, as `module:function`: in a suite only, for stories run no code."""
         return tuple(how for how in self.overrides.values() if isinstance(how, str) and ":" in how)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from harness.checks.answer import ExpectedNumber
 from harness.checks.check import DemandedCheck
 from harness.checks.function import FunctionCheck
+from harness.checks.number import ExpectedNumber
 from harness.checks.table import FAMILIES
 from harness.errors import UserMistake, nearest
 from harness.formats.schemas.described import field_docs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -21,7 +21,7 @@ from harness.threads import OutOfTime
 from harness.types.protocols import Agent, User
 from harness.types.story import Story
 from harness.types.suite import Limits
-from harness.types.trajectory import APPROVED, REJECTED, Attached, End, EndedBy, Event, Message, Trajectory
+from harness.types.trajectory import APPROVED, REJECTED, Attached, End, EndedBy, Event, Message, ToolSchema, Trajectory
 from harness.types.user.note import UserNote, UserTurn
 
 T = TypeVar("T")
@@ -192,10 +192,18 @@ async def _agent_turn(
         finally:
             trajectory.turn_seconds = [*(trajectory.turn_seconds or ()), time.perf_counter() - began - clock.lag]
             trajectory.tools = tuple(agent.tools) if agent.tools is not None else None
+            _add_called(trajectory, live.schemas())
     reason = over(story, trajectory, before)
     if reason is not None:
         trajectory.end(reason)
     return reason is not None
+
+
+def _add_called(trajectory: Trajectory, schemas: Sequence[ToolSchema] | None) -> None:
+    """Of a tool that was called again, the schema stays."""
+    if schemas is not None and trajectory.tools is None:
+        known = {each.name: each for each in (*schemas, *(trajectory.called_tools or ()))}
+        trajectory.called_tools = tuple(known.values())
 
 
 def _answers(event: Event) -> bool:

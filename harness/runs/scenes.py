@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from harness.agents.open import OpenTarget
 from harness.agents.workers.target import WorkerTarget
 from harness.errors import UserMistake, nearest
+from harness.formats.demands.doubts import vain_overrides
 from harness.runs.folder.facts import TrialFacts
 from harness.types.story import Story
 
@@ -24,7 +25,7 @@ def check_scenes(jobs: Iterable[Job], where: Mapping[str, str], open_targets: Ma
         f"{where[job.story.id]}: {problem}"
         for job in played.values()
         if (opened := open_targets.get(job.agent)) is not None
-        for problem in (*_of_world(job.story, opened), *_of_doubles(job.story, opened))
+        for problem in (*_of_world(job.story, opened), *_of_doubles(job.story, opened), *_of_overrides(job, opened))
     ]
     if problems:
         raise UserMistake(*problems)
@@ -48,6 +49,13 @@ def _of_doubles(story: Story, opened: Opened) -> Iterator[str]:
     for tool in story.doubles if known is not None else ():
         if known is not None and tool not in known:
             yield f"doubles.{tool}: {opened.target.ref} has no tool of that name{nearest(tool, known)}"
+
+
+def _of_overrides(job: Job, opened: Opened) -> Iterator[str]:
+    known = opened.tool_names
+    for i, tool in vain_overrides(job.story.checks) if known is not None else ():
+        if known is not None and tool not in known:
+            yield f"checks[{i}].overrides.{tool}: {opened.target.ref} has no tool of that name{nearest(tool, known)}"
 
 
 def unused_doubles(stories: Iterable[Story], trials: Sequence[TrialFacts]) -> Iterator[str]:

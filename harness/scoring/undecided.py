@@ -93,7 +93,7 @@ def settled(against: OneReading, kindly: OneReading) -> Verdict:
     if one.success == other.success and _code(one) == _code(other):
         checks = other.checks if one.success is False else one.checks
         return one.model_copy(update={"goals": goals, "checks": checks, "metrics": metrics})
-    undecided = Undecided(code="meaning", message=_which(unsure, goals, kindly))
+    undecided = Undecided(code="meaning", message=_which(unsure, goals, kindly) or _of_check(one, other))
     metrics = metrics.model_copy(update={"journey_success": None})
     return one.model_copy(
         update={"success": None, "undecided": undecided, "goals": goals, "checks": other.checks, "metrics": metrics}
@@ -125,12 +125,25 @@ def _unsure(name: str, kindly: OneReading) -> GoalResult:
 
 
 def _which(unsure: Sequence[int], goals: Sequence[GoalResult], kindly: OneReading) -> str:
-    """The text that decides, what was expected, what was said, and what to do."""
+    """The text that decides, what was expected, what was said, and what to do; nothing where it is no goal's."""
     texts = [text for i in unsure for text in _texts(goals[i], kindly)]
     if not texts or not unsure:
-        return "what nobody can tell of a text decides it: add a judge (--judge-model)"
+        return ""
     more = f" (and {len(texts) - 1} more)" if len(texts) > 1 else ""
     return f"{texts[0]}{more}; {_remedy(goals[unsure[0]])}"
+
+
+def _of_check(against: Verdict, kindly: Verdict) -> str:
+    """The check that decides: it fails in the one reading alone."""
+    held = {check.name for check in kindly.checks if check.status == "pass"}
+    check = next((each for each in against.checks if each.fails and each.name in held), None)
+    if check is None or check.code != "numeric_mismatch":
+        return "what nobody can tell of a text decides it: add a judge (--judge-model)"
+    number = f"{check.expected:.15g}" if isinstance(check.expected, float) else check.expected
+    return (
+        f"{check.name}: nobody can say what the {number} in {_quoted(check.observed)} is of; "
+        "write label as the answer does, or use regex"
+    )
 
 
 def _texts(goal: GoalResult, kindly: OneReading) -> Iterator[str]:

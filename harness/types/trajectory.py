@@ -125,7 +125,7 @@ class Conversation(list[dict[str, Any]]):
     ) -> None:
         super().__init__(messages)
         self.id = id
-        """The same for all turns of one trial, different for every trial."""
+        """The same for all turns of one trial."""
         self.context: dict[str, Any] = dict(context or {})
 
     @property
@@ -133,8 +133,7 @@ class Conversation(list[dict[str, Any]]):
         """The last thing the user said."""
         for message in reversed(self):
             if message["role"] == "user":
-                content = message["content"]
-                if isinstance(content, str):
+                if isinstance(content := message["content"], str):
                     return content
                 return "".join(part["text"] for part in content if part["type"] == "text")
         return ""
@@ -154,6 +153,8 @@ class Trajectory(BaseModel):
     id: str = Field(default_factory=lambda: uuid.uuid4().hex)
     steps: list[Step] = Field(default_factory=list)
     tools: tuple[ToolSchema, ...] | None = None
+    called_tools: tuple[ToolSchema, ...] | None = None
+    """Functions under `@harness.tool` that were called, where nobody says which it was offered."""
     usage: Usage | None = None
     """What the agent spent, where it says."""
     started_at: float | None = None

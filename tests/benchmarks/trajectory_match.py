@@ -32,6 +32,7 @@ NOTHING = Seen(
     trajectory=Trajectory(),
     error_of=lambda call: None,
     means=lambda expected, said: (False, ""),
+    counts=bool,
     met={},
     said=(),
     has=lambda call, arguments: False,

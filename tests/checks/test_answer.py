@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import unicodedata
 from typing import Any
 
 import builders as build
@@ -157,3 +158,63 @@ def test_what_an_answer_is_held_against_is_what_the_verdict_rests_on() -> None:
     assert judged({"contains": "refund"}, "A refund.").rests_on == "keywords"
     assert judged({"contains": "refund"}, "Hello.").rests_on == "keywords"
     assert judged({"similar_to": "A refund."}, "A refund.").rests_on == "likeness"
+
+
+@pytest.mark.parametrize(
+    ("check", "said", "expected"),
+    [
+        ({"equals": None}, '{"n": null}', None),
+        ({"equals": 5}, '{"n": null}', "the answer is null, not 5"),
+        ({"equals": None}, '{"m": null}', "the answer has no n: there is no n in it"),
+        ({"equals": None}, '{"n": 0}', "the answer is 0, not null"),
+        ({"min_length": 1}, '{"n": null}', "the answer has less than 1 characters"),
+    ],
+)
+def test_null_is_a_value_and_is_not_what_is_missing(check: dict[str, Any], said: str, expected: str | None) -> None:
+    (found,) = results({"field": "n", **check}, said)
+    assert (found.status, found.message) == (("pass", "") if expected is None else ("fail", expected))
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [("a.n", '{"a": {"n": null}}'), ("a[1]", '{"a": [1, null]}'), ("a[-1].n", '{"a": [{"n": null}]}')],
+)
+def test_null_stands_wherever_a_path_leads(field: str, said: str) -> None:
+    assert codes({"field": field, "equals": None}, said) == []
+    assert codes({"field": f"{field}.more", "equals": None}, said) == ["answer_field_missing"]
+    assert codes({"field": "a[7]", "equals": None}, said) == ["answer_field_missing"]
+
+
+@pytest.mark.parametrize("check", [{"equals": "Café"}, {"contains": "Café"}, {"regex": "^Café$"}])
+def test_an_accent_is_the_same_however_it_is_typed(check: dict[str, Any]) -> None:
+    apart = {name: unicodedata.normalize("NFD", text) for name, text in check.items()}
+    for written, said in ((check, unicodedata.normalize("NFD", "Café")), (apart, "Café")):
+        if "regex" not in written or written is check:
+            assert codes(written, said) == []
+    assert codes({"not_contains": unicodedata.normalize("NFD", "é")}, "Café") == ["forbidden_text"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "stands"),
+    [
+        ("9:00", "We open at 19:00.", False),
+        ("9:00", "We open at 9:00 AM.", True),
+        ("5 days", "in 15 days", False),
+        ("12", "$12.50", False),
+        ("12", "It costs $12.", True),
+        ("20", "It costs $20.00.", True),
+        ("12", "in room A12", False),
+        ("A-1001", "order A-1001-B", False),
+        ("A-1001", "order (A-1001).", True),
+        ("120", "1,120", False),
+        ("March 3", "on March 3, 2026", True),
+        ("2026", "on 2026-03-10", True),
+        ("10", "on 2026-03-10", False),
+        ("2 weeks", "2 weeks and 3 days", True),
+        ("12", "19:00, then 12", True),
+        ("und", "a refund", True),
+    ],
+)
+def test_what_has_a_digit_is_found_as_a_whole_value(text: str, said: str, stands: bool) -> None:
+    assert codes({"contains": text}, said) == ([] if stands else ["missing_text"])
+    assert codes({"not_contains": text}, said) == (["forbidden_text"] if stands else [])

@@ -42,6 +42,15 @@ def test_a_check_cannot_change_what_is_kept() -> None:
     assert verdict.success
 
 
+@pytest.mark.parametrize("name", ["says_nothing", "says_blank"])
+def test_an_empty_text_is_no_reason(name: str) -> None:
+    (found,) = told(name, spoken()).checks
+    assert (found.status, found.code) == ("error", "check_raised")
+    assert found.message == (
+        f"checking_functions:{name} returned an empty text: a text says what is wrong; where nothing is, return True"
+    )
+
+
 @pytest.mark.parametrize("name", ENDLESS)
 def test_a_check_that_never_comes_back_leaves_the_trial_undecided(name: str) -> None:
     verdict = told(name, spoken(), timeout=0.2)

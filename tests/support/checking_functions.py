@@ -20,6 +20,14 @@ def forgets(trajectory: Any) -> bool:
     return True
 
 
+def says_nothing(trajectory: Any) -> str:
+    return ""
+
+
+def says_blank(trajectory: Any) -> str:
+    return " "
+
+
 def loops(trajectory: Any) -> bool:
     while True:
         pass

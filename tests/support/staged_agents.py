@@ -39,6 +39,13 @@ async def asynchronous(text: str) -> str:
         return f"It failed: {problem}."
 
 
+def misled(text: str) -> str:
+    """Gives what its tool does not take, and calls something else that nobody has described."""
+    with harness.record_call("look_up", {"n": 1}):
+        pass
+    return f"It says {charge('five')}."  # type: ignore[arg-type]
+
+
 def _card() -> Any:
     from langchain_core.tools import tool
 

@@ -18,10 +18,10 @@ from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar, cast
 
 from harness.agents.tools.doubles.staged import DoubledError, next_double, outcome
-from harness.agents.tools.registered import register
+from harness.agents.tools.registered import register, schema_of
 from harness.types.jsonable import jsonable
 from harness.types.scene.doubles import ToolDouble
-from harness.types.trajectory import Step, ToolCall
+from harness.types.trajectory import Step, ToolCall, ToolSchema
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -67,6 +67,13 @@ class Turn:
     entries: list[Step | list[RecordedCall]] = field(default_factory=list)
     listener: Callable[[int, Step], None] | None = None
     """Told of each entry, with its place, whenever something in it begins or ends."""
+    tools: dict[str, Callable[..., Any] | ToolSchema] = field(default_factory=dict)
+    """The functions under `@tool` that were called, by name; of those in another process their schemas."""
+
+    def schemas(self) -> tuple[ToolSchema, ...] | None:
+        """Of the functions that were called; None where none was."""
+        found = [each if isinstance(each, ToolSchema) else schema_of(name, each) for name, each in self.tools.items()]
+        return tuple(found) or None
 
     def steps(self) -> list[Step]:
         """What was done so far. Calls that were under way at the same time share a step."""
@@ -125,6 +132,19 @@ def keep(steps: Iterable[Step]) -> None:
         current.keep(steps)
 
 
+def keep_schemas(schemas: Iterable[ToolSchema]) -> None:
+    """The same of the schemas of functions that were called in another process."""
+    current = _turn.get()
+    if current is not None:
+        current.tools.update({schema.name: schema for schema in schemas})
+
+
+def _note(name: str, function: Callable[..., Any]) -> None:
+    current = _turn.get()
+    if current is not None:
+        current.tools[name] = function
+
+
 @contextmanager
 def record_call(
     name: str, arguments: Mapping[str, Any] | None = None, agent: str | None = None
@@ -171,6 +191,7 @@ def tool(function: Callable[P, R] | None = None, *, name: str | None = None) -> 
         async def recorded_async(*args: Any, **kwargs: Any) -> Any:
             if _turn.get() is None:
                 return await function(*args, **kwargs)
+            _note(called, function)
             with record_call(called, _given(signature, args, kwargs)) as call:
                 double = _stand_in(call)
                 if double is not None:
@@ -185,6 +206,7 @@ def tool(function: Callable[P, R] | None = None, *, name: str | None = None) -> 
     def recorded(*args: P.args, **kwargs: P.kwargs) -> R:
         if _turn.get() is None:
             return function(*args, **kwargs)
+        _note(called, function)
         with record_call(called, _given(signature, args, kwargs)) as call:
             double = _stand_in(call)
             if double is not None:

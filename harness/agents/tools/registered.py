@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
-from weakref import WeakValueDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from harness.errors import UserMistake
 from harness.types.trajectory import ToolSchema
@@ -17,6 +17,8 @@ FARTHEST = 3
 
 _known: WeakValueDictionary[tuple[str, str, str], Callable[..., Any]] = WeakValueDictionary()
 """By module, place in it, and the name of the tool. Of functions that a factory makes again and again, the last."""
+
+_schemas: WeakKeyDictionary[Callable[..., Any], dict[str, ToolSchema]] = WeakKeyDictionary()
 
 
 def register(function: Callable[..., Any], name: str) -> None:
@@ -32,7 +34,7 @@ def registered_tools(reference: str) -> list[ToolSchema]:
     near = _near(reference.partition(":")[0])
     found = [(module, name, function) for (module, _, name), function in list(_known.items()) if module in near]
     found.sort(key=lambda each: near.index(each[0]))
-    return list({name: _schema(name, function) for _, name, function in found}.values())
+    return list({name: schema_of(name, function) for _, name, function in found}.values())
 
 
 def registered_functions(reference: str, made: Any) -> dict[str, Callable[..., Any]]:
@@ -77,6 +79,14 @@ def _imported(module: ModuleType | None) -> Iterator[str]:
         name = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
         if isinstance(name, str):
             yield name
+
+
+def schema_of(name: str, function: Callable[..., Any]) -> ToolSchema:
+    """Of a function as a tool of this name; made once."""
+    known = _schemas.setdefault(function, {})
+    if name not in known:
+        known[name] = _schema(name, function)
+    return known[name]
 
 
 def _schema(name: str, function: Callable[..., Any]) -> ToolSchema:

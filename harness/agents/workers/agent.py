@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from harness.agents.tools.recorder import keep
+from harness.agents.tools.recorder import keep, keep_schemas
 from harness.agents.trial_context import TrialContext
 from harness.agents.workers.lines import failure_of, steps_of, tools_of
 from harness.agents.workers.worker import LETS_GO, RunningWorker, WorkerEnded
@@ -59,6 +59,7 @@ class WorkerAgent:
         try:
             steps = steps_of(answer["steps"])
             self.tools = tools_of(answer["tools"])
+            keep_schemas(tools_of(answer["called_tools"]) or ())
         except (ValidationError, RecursionError) as problem:
             raise AgentFailed(f"its answer cannot be read: {problem}"[:300], code="not_understood") from None
         if "failed" in answer:

@@ -140,7 +140,7 @@ class Worker:
                     failed = problem if isinstance(problem, SideFailed) else _cancelled(problem)
                     answer = {"failed": failure_as_data(failed), "steps": steps_as_data(live.steps())}
             self._turn = None
-            self._reply(n, {**answer, "tools": _tools_of(agent)})
+            self._reply(n, {**answer, "tools": _tools_of(agent), "called_tools": tools_as_data(live.schemas())})
         n = request["n"]
         assert isinstance(n, int)
         return n
@@ -153,7 +153,7 @@ class Worker:
             self.send(n, **answer)
         except (ValueError, TypeError, RecursionError) as problem:
             failed = AgentFailed(f"its answer cannot be said as JSON: {told(problem)}", code="not_understood")
-            self.send(n, failed=failure_as_data(failed), steps=[], tools=None)
+            self.send(n, failed=failure_as_data(failed), steps=[], tools=None, called_tools=None)
 
     async def _tear_down(self, opened: OpenTarget, request: Request) -> None:
         """For a trial whose own process is gone."""

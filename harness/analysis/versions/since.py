@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from harness.analysis.pairing import differing_settings, judged_by
 from harness.analysis.versions.journeys import JourneyPair, journey_pairs, of_change, tally
+from harness.analysis.versions.pairing import differing_settings, judged_by
 from harness.errors import UserMistake
 from harness.runs.folder.header import read_header
 from harness.runs.folder.store import run_folders

@@ -12,9 +12,13 @@ import typer
 from harness.cli.options import AsJson, Out
 
 if TYPE_CHECKING:
-    from harness.analysis.baseline import Regression
     from harness.analysis.run import Run
+    from harness.analysis.versions.baseline import Regression
+    from harness.analysis.versions.compare import Comparison
     from harness.types.suite import FailOn
+
+DEFAULT_RULES = ("broken", "significant_drop")
+"""A journey is broken, or the suite fell: each a two-sided test at 0.05, of which 0.025 point downwards."""
 
 
 def compare(
@@ -29,15 +33,18 @@ def compare(
     ] = None,
     fail_on: Annotated[
         list[str] | None,
-        typer.Option(help="Rules, such as new_failures,score_drop_gt=0.01,significant_drop: exit status 1 if broken."),
+        typer.Option(
+            help="Rules, such as new_failures,score_drop_gt=0.01: exit status 1 if broken.",
+            show_default="broken,significant_drop",
+        ),
     ] = None,
     story: Annotated[str | None, typer.Option(help="Show the stories whose id fits this glob side by side.")] = None,
     out: Out = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
     """Compare versions on the same stories: better or worse, on what, and is it noise."""
-    from harness.analysis.compare import named
     from harness.analysis.run import Run
+    from harness.analysis.versions.compare import named
     from harness.errors import UserMistake
     from harness.runs.executor import uncollected
     from harness.runs.folder.store import find_run
@@ -46,7 +53,7 @@ def compare(
     if len(runs) < 2:
         raise UserMistake("compare takes two runs or more, such as: harness compare last~1 last")
     named(metric or [])
-    rules = _rules([rule for each in fail_on for rule in each.split(",")]) if fail_on else None
+    rules = _rules([rule for each in fail_on or DEFAULT_RULES for rule in each.split(",")])
     paths = [find_run(name, out) for name in runs]
     if len({path.resolve() for path in paths}) < len(paths):
         raise UserMistake(f"{', '.join(runs)}: the same run is given twice")
@@ -60,8 +67,8 @@ def compare_runs(
     """Print the comparison of runs that are at hand; the exit status. Raises UserMistake."""
     import json
 
-    from harness.analysis.baseline import baseline_of, regressions
-    from harness.analysis.compare import compare
+    from harness.analysis.versions.baseline import baseline_of, regressions
+    from harness.analysis.versions.compare import compare
     from harness.analysis.versions.until_decided import together, until_decided
     from harness.report.compare.decided import ending_text
     from harness.report.compare.whole import comparison_document, print_comparison
@@ -80,7 +87,7 @@ def compare_runs(
         print(json.dumps(comparison_document(runs, comparisons, broken), allow_nan=False))
     else:
         print_comparison(runs, comparisons, story)
-    return _status(runs, broken)
+    return _status(runs, comparisons, broken)
 
 
 def _rules(names: Sequence[str]) -> FailOn:
@@ -98,10 +105,10 @@ def _rules(names: Sequence[str]) -> FailOn:
         raise UserMistake(*(problem.replace("the document: ", "") for problem in problems)) from None
 
 
-def _status(runs: Sequence[Run], broken: Sequence[Sequence[Regression]]) -> int:
+def _status(runs: Sequence[Run], comparisons: Sequence[Comparison], broken: Sequence[Sequence[Regression]]) -> int:
     """A rule that is broken is broken, whatever else could not be compared or is undecided."""
-    from harness.analysis.baseline import status_of
-    from harness.analysis.gate import FELL_SHORT, NO_VERDICT
+    from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
+    from harness.analysis.versions.baseline import status_of
     from harness.report.compare.tables import short_name
 
     found = status_of([rule for rules in broken for rule in rules])
@@ -113,4 +120,8 @@ def _status(runs: Sequence[Run], broken: Sequence[Sequence[Regression]]) -> int:
         which = f" ({short_name(each.path.name)})" if len(runs) > 2 else ""
         for rule in rules:
             print(f"exit status {status_of([rule])}: {rule.rule}{which}: {rule.message}", file=sys.stderr)
+    if found == PASSED and any(each.success.decision == "undecided" for each in comparisons):
+        why = "whether journey success changed depends on trials without a verdict"
+        print(f"exit status {NO_VERDICT}: {why}; simulate --resume RUN --retry undecided plays them", file=sys.stderr)
+        return NO_VERDICT
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from harness.checks.function import PREFIX, FunctionCheck
 from harness.checks.table import FAMILIES, as_check, family
 from harness.checks.trajectory import TrajectoryCheck
 from harness.errors import UserMistake, nearest
+from harness.formats.demands.impossible import impossible
 from harness.formats.documents import schema_problems
 from harness.types.rules import Rules
 
@@ -44,27 +46,38 @@ def _problems(written: Mapping[str, Any], where: str, in_suite: bool) -> Iterato
     try:
         check = as_check(dict(written))
     except ValidationError as error:
-        yield from (line.replace(": the document: ", ": ") for line in schema_problems(error, where, found))
+        for line in schema_problems(error, where, found):
+            yield f"{line.replace(': the document: ', ': ')}{_a_number(error, line)}"
         return
-    problem = _code_problem(check, in_suite)
-    if problem is not None:
-        yield f"{where}{problem}"
-    elif check.asks_for_nothing is not None:
+    problems = [*_code_problems(check, in_suite), *impossible(check, dict(written))]
+    yield from (f"{where}{problem}" for problem in problems)
+    if not problems and check.asks_for_nothing is not None:
         yield f"{where}: asks for nothing; {check.asks_for_nothing}"
 
 
-def _code_problem(check: DemandedCheck, in_suite: bool) -> str | None:
+def _a_number(error: ValidationError, line: str) -> str:
+    """What to do where an answer's number was given as its text, or as `expected` of the check itself."""
+    for each in error.errors(include_url=False):
+        given = each["input"]
+        if isinstance(given, int | float) and not isinstance(given, bool):
+            text = each["type"] == "string_type" and ": should be text" in line
+            if text or (each["type"] == "extra_forbidden" and 'unknown field "expected"' in line):
+                return f"; for a number in whatever form write number: {json.dumps(given)}"
+    return ""
+
+
+def _code_problems(check: DemandedCheck, in_suite: bool) -> Iterator[str]:
     """What is wrong with the functions that it calls, behind its place."""
     try:
         if isinstance(check, FunctionCheck):
             check.function()
         elif isinstance(check, TrajectoryCheck):
             if check.functions and not in_suite:
-                return f": overrides: stories run no code; put a check with {check.functions[0]} into the suite"
+                yield f": overrides: stories run no code; put a check with {check.functions[0]} into the suite"
+                return
             check.load_functions()
     except UserMistake as mistake:
-        return f"{'.type' if isinstance(check, FunctionCheck) else ': overrides'}: {mistake}"
-    return None
+        yield f"{'.type' if isinstance(check, FunctionCheck) else ': overrides'}: {mistake}"
 
 
 def refuse_broken(rules: Rules, file: str | None, labels: Callable[[], Iterable[str]]) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from fnmatch import fnmatchcase
 from typing import Any
 
+from harness.checks.table import readable
+from harness.checks.trajectory import TrajectoryCheck
 from harness.text.keywords import says
 from harness.text.values import SOME_DAY, relative_dates
 from harness.types.goals import TextGoal, ToolGoal, is_literal
@@ -22,6 +24,7 @@ def demand_doubts(story: Story) -> Iterator[str]:
     yield from _too_few_calls(story)
     yield from _demanded_words(story)
     yield from _undated(story)
+    yield from override_doubts(story.checks)
 
 
 def unknown_tools(story: Story, known: Collection[str]) -> Iterator[str]:
@@ -31,9 +34,27 @@ def unknown_tools(story: Story, known: Collection[str]) -> Iterator[str]:
     globs += [("at_most", glob) for glob in story.at_most]
     globs += [(f"consent[{i}]", glob) for i, glob in enumerate(story.consent)]
     globs += [("doubles", tool) for tool in story.doubles]
+    globs += [(f"checks[{i}].overrides", tool) for i, tool in vain_overrides(story.checks)]
     for where, glob in globs:
         if not any(fnmatchcase(name, glob) for name in names):
             yield f'{where}: no tool is named "{glob}", so that it has no effect; correct the name'
+
+
+def override_doubts(checks: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """Overrides of tools that the reference does not call. One template may serve several references."""
+    for i, tool in vain_overrides(checks):
+        yield (
+            f"checks[{i}].overrides: no call of the reference is of the tool {tool}, so that it has no effect; "
+            "correct the name, or take it out"
+        )
+
+
+def vain_overrides(checks: Iterable[dict[str, Any]]) -> Iterator[tuple[int, str]]:
+    """(place of the check, tool) of each of them."""
+    for i, written in enumerate(checks):
+        check = readable(written) if written.get("type") == "trajectory" else None
+        if isinstance(check, TrajectoryCheck):
+            yield from ((i, tool) for tool in check.vain_overrides)
 
 
 def _forbidden_goals(story: Story) -> Iterator[str]:

@@ -23,6 +23,8 @@ def demand_problems(story: Story) -> Iterator[str]:
             yield from (f"forbid[{i}].args.{where}: {what}" for where, what in predicate_problems(value, name))
             if any(flows(value)):
                 yield f"forbid[{i}].args.{name}: takes a value or a predicate; {FROM} is for goals"
+    for path, value in story.state.equals.items() if story.state is not None else ():
+        yield from (f"state.equals.{where}: {what}" for where, what in predicate_problems(value, path))
     texts = [(f"forbid[{i}].tool", rule.tool, A_TOOL) for i, rule in enumerate(story.forbid)]
     texts += [("at_most", glob, f"a tool {A_TOOL}") for glob in story.at_most]
     texts += [(f"must_not_say[{i}]", word, A_WORD) for i, word in enumerate(story.must_not_say)]

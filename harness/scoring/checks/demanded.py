@@ -56,6 +56,7 @@ def _seen(judged: Judged) -> Seen:
         trajectory=judged.trajectory,
         error_of=partial(_error, evidence.rules.error_pattern),
         means=partial(_means, evidence.matching),
+        counts=evidence.matching.counts,
         has=lambda call, args: has_arguments(call, args, judged),
         met={
             goal.name: evidence.slots[slot].step

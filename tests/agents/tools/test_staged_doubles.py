@@ -177,6 +177,20 @@ def test_a_tool_that_a_model_does_not_have_is_told_before_anything_is_played() -
     assert 'has no tool of that name (did you mean "charge"?)' in problem
 
 
+@pytest_chat
+def test_overrides_of_a_tool_that_a_model_does_not_have_are_told_as_well() -> None:
+    check = {"type": "trajectory", "tools": [{"name": "charge", "arguments": {"amount": 5}}]}
+    told_story = story({}, checks=[{**check, "overrides": {"refund_all": "ignore"}}])
+    suite = Suite.model_validate(
+        {"targets": {"desk": chat_target("http://127.0.0.1:9/v1")}, "stories": ["s"], "user": "scripted"}
+    )
+    with pytest.raises(UserMistake) as told:
+        make_plan(suite, given=[StoryFile(told_story, "s.yaml")])
+    (problem,) = told.value.problems
+    assert problem.startswith("s.yaml: checks[0].overrides.refund_all: ")
+    assert "has no tool of that name" in problem
+
+
 def test_an_agent_whose_tools_run_elsewhere_cannot_obey(tmp_path: Path) -> None:
     suite = Suite.model_validate({"targets": {"desk": "http://127.0.0.1:9/talk"}, "stories": ["s"], "user": "scripted"})
     with pytest.raises(UserMistake, match=r"s\.yaml: doubles: .* whose tools do not run here; take them out"):

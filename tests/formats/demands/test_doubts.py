@@ -50,6 +50,16 @@ def test_words_that_a_goal_demands() -> None:
     assert lint(story_of({**goal, "required": False}, must_not_say=["refund"])) == []
 
 
+def test_overrides_of_tools_that_the_reference_does_not_call() -> None:
+    check = {"type": "trajectory", "tools": [{"name": "pay", "arguments": {"n": 1}}], "overrides": {"pay": "ignore"}}
+    assert lint(story_of({"tool": "pay"}, checks=[check])) == []
+    (line,) = lint(story_of({"tool": "pay"}, checks=[{**check, "overrides": {"lookup": "ignore"}}]))
+    assert line.startswith("checks[0].overrides: no call of the reference is of the tool lookup")
+    vain = story_of({"tool": "pay"}, checks=[{**check, "overrides": {"lookup": "ignore"}}])
+    assert list(unknown_tools(vain, {"lookup"})) == []
+    assert next(unknown_tools(vain, {"search"})).startswith('checks[0].overrides: no tool is named "lookup"')
+
+
 def test_tools_that_nobody_knows() -> None:
     story = story_of({"tool": "pay"}, forbid=["pay_*", "cancel_*"], at_most={"pay": 1, "serach": 2}, consent=["bok"])
     assert [line.partition(",")[0] for line in unknown_tools(story, {"cancel_order", "search", "book"})] == [

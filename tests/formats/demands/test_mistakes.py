@@ -20,6 +20,8 @@ MISTAKES = [
         {"forbid": [{"tool": "x", "args": {"id": {"$from": "pay"}}}]},
         "s: forbid[0].args.id: takes a value or a predicate; $from is for goals",
     ),
+    ({"state": {"equals": {"a.b": {"$betwen": [1, 5]}}}}, 's: state.equals.a.b: "$betwen" is no name of ours'),
+    ({"state": {"equals": {"a": {"$between": [5, 1]}}}}, "s: state.equals.a.$between: has the higher value first"),
     ({"forbid": [" "]}, "s: forbid[0].tool: is blank"),
     ({"forbid": [{"tool": "x", "args": [1]}]}, "s: forbid[0].args: should be an object"),
     ({"at_most": {"search": -1}}, "s: at_most.search: should be greater than or equal to 0, found -1"),

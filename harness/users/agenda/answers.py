@@ -20,6 +20,7 @@ from harness.users.agenda.weighing.proposals import Proposal
 
 MOST_ASKS = 8
 """Things asked in one message that are answered."""
+_WHEN = frozenset({"date", "day", "time"})
 MOST_PIECES = 60
 """Sentences of one answer."""
 
@@ -58,6 +59,10 @@ class Answering:
         unknown: list[DialogueAct] = []
         yes, no = self.phrase("yes"), self.phrase("no")
         heard = self._after_deed(heard)
+        if not (already or heard.asked("confirm", "more")) and (chosen := self.choosing.of_those(heard)):
+            others = (ask for ask in heard.asked("slot") if not (ask.options or "choice" in ask.slots))
+            told = [piece for ask in others for piece in self._untold(ask)]
+            return " ".join(dict.fromkeys([*chosen, *told]))
         for ask in self._joined((tuple(filter(self._is_meant, heard.asks)) or heard.asks)[:MOST_ASKS]):
             if ask.kind not in self._by_kind or (already and not self._goes_with(already, ask)):
                 continue
@@ -176,6 +181,11 @@ class Answering:
             return self.choosing.give_value(mentioned)
         bare = account(ask, self._story.wishes, self._pack)
         return self.choosing.said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
+
+    def _untold(self, ask: DialogueAct) -> list[str]:
+        """What is asked for besides a day or a time, and was not told."""
+        found = [each for each in self._recalled(ask) if self._memory.is_untold(each.fact)]
+        return self.choosing.give([each for each in found if not {m.kind for m in each.fact.mentions} & _WHEN])
 
     def _recalled(self, ask: DialogueAct) -> list[FactAnswer]:
         wish = self._agenda.current

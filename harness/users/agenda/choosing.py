@@ -15,6 +15,7 @@ from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import DialogueAct
 from harness.users.agenda.weighing.decisions import Decisions
+from harness.users.agenda.weighing.options import options_in, wanted_of
 from harness.users.agenda.weighing.proposals import Proposal
 
 Pieces = list[str] | None
@@ -61,6 +62,19 @@ class Choosing:
         if self._prefers(frozenset(ask.stems)) and (preferences := self._agenda.preferences()):
             return [preferences]
         return self.said(("any", ask.text), self.phrase("any"), self.phrase("any"))
+
+    def of_those(self, heard: UnderstoodMessage) -> list[str]:
+        """Of several days or times that are named, the one that the story wants, in the words of the agent."""
+        if heard.done or self._agenda.is_over or self._decisions.declines:
+            return []
+        if not (options := options_in(heard.text, self._pack)):
+            return []
+        beside = self._pack.stemmed("lasting") | self._pack.stemmed("former")
+        others = self._agenda.scope.others
+        facts = [each for each in self._story.facts if each.number not in others and not each.label & beside]
+        fact_of = [each for each in facts if each.kind in {"fact", "detail", "preference"} and each.tell != "never"]
+        wanted = wanted_of(options, fact_of, self._pack)
+        return self.said(("option", wanted.moment), *[wanted.said] * 3) if wanted is not None else []
 
     def picked(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """One of what is listed: as the story's values say, else as what is known of such a thing says."""

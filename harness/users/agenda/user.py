@@ -182,6 +182,8 @@ class AgendaUser:
 
     def _unasked(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a message that asks for nothing."""
+        if chosen := self._answering.choosing.of_those(heard):
+            return " ".join(chosen)
         if named := self._answering.named(heard):
             return named
         if heard.ends:
@@ -211,10 +213,12 @@ class AgendaUser:
             if reaction.once and number in self._reacted:
                 continue
             more = bool(heard.asked("more"))
+            back = bool(heard.asked("confirm", "offer") and find_mentions(heard.text, self._pack))
             told = [
                 keyword
                 for keyword in reaction.told
                 if is_told(heard.text, keyword, self._pack) or (more and self._pack.cue("more", keyword))
+                or (back and self._pack.cue("reads_back", keyword))
             ]
             if told and not (heard.asked("slot") and self._answering.choosing.is_listed(heard, told)):
                 self._reacted.add(number)

@@ -264,7 +264,9 @@ class _Reading:
             else self.pack.phrase("right" if condition.reply == "yes" else "no", 0)
         )
         if condition.reply == "no" and not condition.denied and content:
-            self.refuses.append(Refusal(act=" ".join(content), say=condition.text or None))
+            each = [content_words(one, self.pack) for one in self.pack.split("alternatives", condition.when)]
+            acts = [" ".join(act) for act in each if act and not self.pack.lists["another"] & set(act)]
+            self.refuses += [Refusal(act=act, say=condition.text or None) for act in acts or [" ".join(content)]]
         elif condition.denied and not content:
             self.reactions.append(Reaction(told=tuple(self.pack.templates["denied"].split("|")), say=said))
         else:

@@ -1,0 +1,74 @@
+"""Several days or times that an agent names, and the one of them that the story wants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from harness.users.agenda.facts import Fact, Mention, find_mentions
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.weighing.contradictions import same
+
+LEAD = 20
+"""Characters before a value by which it is known as what was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A day, a time, or a time on a day."""
+
+    date: Mention | None
+    time: Mention | None
+
+    @property
+    def said(self) -> str:
+        return ", ".join(each.text for each in (self.date, self.time) if each is not None)
+
+    @property
+    def moment(self) -> tuple[str, str]:
+        return self.date.value if self.date else "", self.time.value if self.time else ""
+
+
+def options_in(text: str, pack: Pack) -> list[Option]:
+    """What is to choose from: each time with the day before it. Fewer than two are no choice."""
+    found = {option.moment: option for option in _options(text, pack)}
+    return list(found.values()) if len(found) > 1 else []
+
+
+def _options(text: str, pack: Pack) -> Iterator[Option]:
+    day: Mention | None = None
+    alone = False
+    for each in find_mentions(text, pack):
+        if each.kind not in {"date", "time"} or pack.cue("from", text[max(0, each.start - LEAD) : each.start][-5:]):
+            continue
+        if each.kind == "time":
+            alone = False
+            yield Option(day, each)
+            continue
+        if day is not None and alone:
+            yield Option(day, None)
+        day, alone = each, True
+    if day is not None and alone:
+        yield Option(day, None)
+
+
+def wanted_of(options: Sequence[Option], facts: Sequence[Fact], pack: Pack) -> Option | None:
+    """The only one that has the days, times and parts of a day that the facts name; of several, the first or the last
+    one, where a fact says so."""
+    mine = [each for fact in facts for each in fact.mentions]
+    left = list(options)
+    for kind in ("date", "time"):
+        wanted = [each for each in mine if each.kind == kind]
+        named = [(option, option.date if kind == "date" else option.time) for option in left]
+        if wanted and any(each is not None for _, each in named):
+            left = [option for option, each in named if each is not None and any(same(each, one) for one in wanted)]
+    parts = [each.value.split()[-1].removesuffix("s") for each in mine if each.kind == "day"]
+    spans = [pack.day_parts[part] for part in parts if part in pack.day_parts]
+    for start, end in spans:
+        left = [option for option in left if option.time is None or start <= option.time.value < end]
+    if left and len(left) < len(options) and len(left) == 1:
+        return left[0]
+    for name, pick in (("earliest", min), ("latest", max)):
+        if left and any(pack.cue(name, fact.text) for fact in facts):
+            return pick(left, key=lambda option: option.moment)
+    return None

@@ -78,10 +78,15 @@ class Agenda:
             if wish.number in self._raised:
                 continue
             self._raised.add(wish.number)
-            if self._is_unsaid(wish):
+            if self._is_unsaid(wish) and not self._is_included(wish):
                 self.current, self._instead, self._accepted = wish, [], frozenset()
                 return self._memory.tell(wish)
         return None
+
+    def _is_included(self, wish: Fact) -> bool:
+        """Whether it only names what was agreed to: "I want berth B07", after a yes to a booking of B07."""
+        named = any(each.kind not in {"name", "day"} for each in wish.mentions)
+        return bool(self._agreed and named and not verbs_of(wish, self._pack)) and self._memory.has_values(wish)
 
     @property
     def is_unsaid(self) -> bool:

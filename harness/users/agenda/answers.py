@@ -107,9 +107,9 @@ class Answering:
 
     def _is_beside(self, ask: DialogueAct) -> bool:
         """Whether a question is about nothing of the story: "Is there another tale to tell?" """
-        if ask.kind not in {"open", "polar", "offer"} or self._pack.cue("leave", ask.text):
+        if ask.kind not in {"open", "polar", "offer", "choice"} or self._pack.cue("leave", ask.text):
             return False
-        if ask.kind != "open" and (not ask.stems or self._pack.cue("back", ask.text)):  # "Are you?", "Is that so?"
+        if ask.kind not in {"open", "choice"} and (not ask.stems or self._pack.cue("back", ask.text)):  # "Are you?", "Is that so?"
             return False
         own = frozenset().union(*(fact.all_stems for fact in self._story.facts if fact.kind in {"wish", "fact"}))
         return not (own & set(ask.stems) or contents(ask.text, self._pack.language)[1])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 
 from harness.text.keywords import says
+from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import FactAnswer, recall_any, value_in
 from harness.users.agenda.facts import Fact
@@ -44,6 +46,8 @@ class Choosing:
         """The alternative that the story names."""
         if wish := self._agenda.deed_of(ask.text):
             return [wish]
+        if self._pack.grammar("yes_no", ask.text) or self._decides(ask, heard):
+            return self._decisions.proposal(replace(ask, kind="confirm"), heard)
         fact = self._named(ask.text) or self.chosen(ask.text)
         if fact is not None:
             self._memory.asked(fact)
@@ -61,7 +65,17 @@ class Choosing:
             return [wish]
         if self._prefers(frozenset(ask.stems)) and (preferences := self._agenda.preferences()):
             return [preferences]
-        return self.said(("any", ask.text), self.phrase("any"), self.phrase("any"))
+        return self._any(("any", ask.text), ask, self.phrase("any"), self.phrase("any"))
+
+    def _decides(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:
+        """Whether what is to be chosen is a yes or a no, to what the message proposes: "Thumbs up or down?" """
+        return not ask.stems and self._decisions.proposes_wish(heard)
+
+    def _any(self, key: Hashable, ask: DialogueAct, *ways: str) -> list[str]:
+        """That any will do; the story need not mean that, unless it says so."""
+        if not any(self._pack.cue("indifferent", fact.text) for fact in self._story.facts):
+            self._decisions.doubt = UserDoubt(about="choice", heard=ask.text[-200:])
+        return self.said(key, *ways)
 
     def of_those(self, heard: UnderstoodMessage) -> list[str]:
         """Of several days or times that are named, the one that the story wants, in the words of the agent."""
@@ -107,7 +121,7 @@ class Choosing:
             return []
         name = "fits" if any(fact.refused for fact in self._story.facts) else "any"
         said = f"{preferred} {self.phrase(name)}".strip()
-        return self.said(("any", ask.stems), said, self.phrase(name))
+        return self._any(("any", ask.stems), ask, said, self.phrase(name))
 
     def _prefers(self, about: frozenset[str]) -> bool:
         """Whether a preference bears on these things, or could."""

@@ -61,7 +61,7 @@ class Recovery:
         if waits and self._answering.decisions.proposes_wish(heard):
             said = self._yes(heard)  # "I would book …, a short yes would be enough."
         elif said is None and waiting and self._agenda.given_up is None:
-            said = self._otherwise(heard, known or _Heard("", ""))
+            said = self._otherwise(heard, known or _Heard("", "")) or self._answering.more_or_less(heard)
         if known is None:
             known = _Heard(_asked(heard), heard.text[-LONGEST:])
             self._heard.append(known)

@@ -13,7 +13,7 @@ from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import MOST_TIMES, Memory
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import DialogueAct, slot
-from harness.users.agenda.weighing.contradictions import Contradictions
+from harness.users.agenda.weighing.contradictions import Contradictions, shape
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.recaps import SUPPOSED
 
@@ -130,9 +130,15 @@ class Decisions:
         return does and self.names_wish(heard) and not self._names_unknown(heard.text)
 
     def _names_unknown(self, text: str) -> bool:
-        """Whether it names a date, a time or an identifier that neither the story nor what was agreed to has."""
+        """Whether it names a date, a time or an identifier that neither the story nor what was agreed to has.
+
+        Of what the story has none, the agent may know more: the number of the booking that it found.
+        """
         known = Contradictions(self._story, [], self._pack, self._agenda.scope)
+        ours = [each for fact in self._story.facts for each in fact.mentions]
+        alike = {(each.kind, shape(each) if each.kind == "identifier" else "") for each in ours}
         named = [each for each in find_mentions(text, self._pack) if each.kind in SUPPOSED]
+        named = [each for each in named if (each.kind, shape(each) if each.kind == "identifier" else "") in alike]
         return not all(known.is_known(each) or known.is_accepted(each) for each in named)
 
     def is_about_wish(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:

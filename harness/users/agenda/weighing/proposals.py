@@ -146,7 +146,7 @@ class Proposal:
         return bool(meant) and act <= wanted and all(map(self._says, meant))
 
     def _negated(self, line: str) -> bool:
-        return self.pack.cue("negated", line) is not None
+        return self.pack.cue("negated", self.pack.without("yes_no", line)) is not None
 
     def too_dear(self, *, earlier: bool = False) -> str | None:
         """More than may be paid: what the story says to that, else the limit.

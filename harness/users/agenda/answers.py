@@ -160,6 +160,8 @@ class Answering:
     # -------------------------------------------------------------------------------------------------- information
 
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
+        if self.decisions.is_refused(ask.text):
+            return self.decisions.proposal(replace(ask, kind="offer"), heard)
         if (offered := self.choosing.offered(ask, heard)) is not None:
             return offered
         answers = recall_any(ask, self._story.facts, self._pack) or self._recalled(ask)
@@ -200,10 +202,14 @@ class Answering:
             return None
         if not heard.told and any(map(self._is_ignored, self._pack.sentences(heard.text))):
             return self._memory.give(("unknown", ""), *self._unsure)
-        needed = [fact for fact in self._agenda.donations() if fact.ways and fact.name in self._agenda.needed]
-        for line in reversed(self._pack.sentences(heard.text) if needed else []):
+        open_yet = [fact for fact in self._agenda.donations() if fact.ways]
+        needed = [fact for fact in open_yet if fact.name in self._agenda.needed]
+        for line in reversed(self._pack.sentences(heard.text) if open_yet else []):
             if any(each.kind != "name" for each in find_mentions(line, self._pack)):
                 continue
+            said = set(self._pack.stems(line, light=True))
+            if whole := [fact for fact in open_yet if fact.value and len(fact.label) > 1 and fact.label <= said]:
+                return " ".join(self.choosing.give([FactAnswer(fact, SURE) for fact in whole]))
             if found := recall(slot(line, self._pack), needed, self._pack):
                 return " ".join(self.choosing.give(found))
             if (fact := self.choosing.value_in(" ".join(AMONG.findall(line)))) is not None:

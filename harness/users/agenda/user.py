@@ -9,6 +9,7 @@ from harness.text.keywords import says
 from harness.text.values import dated
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
+from harness.types.user.data import Reaction
 from harness.types.user.note import Intention, UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
@@ -21,6 +22,7 @@ from harness.users.agenda.reading.user_reader import Missed
 from harness.users.agenda.recovery import Recovery
 from harness.users.agenda.understanding import DialogueAct
 from harness.users.agenda.weighing.contradictions import same
+from harness.users.agenda.weighing.options import options_in, wanted_of
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.wishes import values_of, wanted_then
 
@@ -186,6 +188,8 @@ class AgendaUser:
             return " ".join(chosen)
         if named := self._answering.named(heard):
             return named
+        if refusal := self._answering.decisions.refusal(heard):
+            return refusal
         if heard.ends:
             return self._agenda.next()
         if heard.failed:
@@ -207,6 +211,13 @@ class AgendaUser:
             return heard.asking(DialogueAct("confirm", heard.text))
         return heard
 
+    def _chosen(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
+        """Whether it says one of several days or times that are named: "First you say Monday"."""
+        if heard.done or heard.asked("confirm") or self._pack.cue("instead", reaction.say):
+            return False
+        mine = find_mentions(reaction.say, self._pack)
+        return wanted_of(options_in(heard.text, self._pack), [], self._pack, mine) is not None
+
     def _reaction(self, heard: UnderstoodMessage) -> str | None:
         """What the story's `when_told` says to something like this."""
         for number, reaction in enumerate(self._story.reactions):
@@ -220,7 +231,8 @@ class AgendaUser:
                 if is_told(heard.text, keyword, self._pack) or (more and self._pack.cue("more", keyword))
                 or (back and self._pack.cue("reads_back", keyword))
             ]
-            if told and not (heard.asked("slot") and self._answering.choosing.is_listed(heard, told)):
+            told = told or (["options"] if self._chosen(heard, reaction) else [])
+            if told and (told == ["options"] or not (heard.asked("slot") and self._answering.choosing.is_listed(heard, told))):
                 self._reacted.add(number)
                 self._agenda.give_up(reaction.say if self._pack.cue("gives_up", reaction.say) else None)
                 before = values_of(self._story.facts, self._agenda.needed)

@@ -266,7 +266,9 @@ class _Reading:
         if condition.reply == "no" and not condition.denied and content:
             each = [content_words(one, self.pack) for one in self.pack.split("alternatives", condition.when)]
             acts = [" ".join(act) for act in each if act and not self.pack.lists["another"] & set(act)]
-            self.refuses += [Refusal(act=act, say=condition.text or None) for act in acts or [" ".join(content)]]
+            for act in acts or [" ".join(content)]:
+                said = condition.text or self.pack.templates["refuse"].format(act)
+                self.refuses.append(Refusal(act=act, say=said))
         elif condition.denied and not content:
             self.reactions.append(Reaction(told=tuple(self.pack.templates["denied"].split("|")), say=said))
         else:

@@ -159,6 +159,20 @@ class Decisions:
         self.meant = "affirm"
         return self.phrase("yes")
 
+    def is_refused(self, text: str) -> bool:
+        """Whether it names what the story refuses, be it asked or not: "Add a cowl for 65?" """
+        stems = set(self._pack.stems(text, light=True))
+        groups = [*self._story.refused, *(group for fact in self._story.facts for group in fact.refused)]
+        return any(group <= stems for group in groups)
+
+    def refusal(self, heard: UnderstoodMessage) -> str | None:
+        """What is said to a message that speaks of what the story refuses, and neither asks nor does anything."""
+        if heard.done or not self.is_refused(heard.text):
+            return None
+        objection = Proposal(heard.text, self._story, self._pack, self._agenda.scope).objection()
+        self.meant = "deny"
+        return self._memory.give(("refusal", heard.text), self.object("" if objection is None else objection))
+
     def _too_late(self) -> str | None:
         """What speaks against any request to confirm: the story ends in a no, or what was named is too dear."""
         if self.declines:

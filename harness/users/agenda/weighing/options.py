@@ -52,10 +52,13 @@ def _options(text: str, pack: Pack) -> Iterator[Option]:
         yield Option(day, None)
 
 
-def wanted_of(options: Sequence[Option], facts: Sequence[Fact], pack: Pack) -> Option | None:
+def wanted_of(
+    options: Sequence[Option], facts: Sequence[Fact], pack: Pack, mentions: Sequence[Mention] = ()
+) -> Option | None:
     """The only one that has the days, times and parts of a day that the facts name; of several, the first or the last
     one, where a fact says so."""
-    mine = [each for fact in facts for each in fact.mentions if not pack.cue("because", fact.text[: each.start])]
+    mine = [*mentions]
+    mine += [each for fact in facts for each in fact.mentions if not pack.cue("because", fact.text[: each.start])]
     left = list(options)
     for kind in ("date", "time"):
         wanted = [each for each in mine if each.kind == kind]

@@ -59,7 +59,7 @@ class Answering:
         unknown: list[DialogueAct] = []
         yes, no = self.phrase("yes"), self.phrase("no")
         heard = self._after_deed(heard)
-        if not (already or heard.asked("confirm", "more")) and (chosen := self.choosing.of_those(heard)):
+        if not already and (chosen := self.choosing.of_those(heard)):
             others = (ask for ask in heard.asked("slot") if not (ask.options or "choice" in ask.slots))
             told = [piece for ask in others for piece in self._untold(ask)]
             return " ".join(dict.fromkeys([*chosen, *told]))
@@ -162,6 +162,8 @@ class Answering:
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         if self.decisions.is_refused(ask.text):
             return self.decisions.proposal(replace(ask, kind="offer"), heard)
+        if not ask.sure and (wished := self.decisions.wished(ask)):
+            return wished
         if (offered := self.choosing.offered(ask, heard)) is not None:
             return offered
         answers = recall_any(ask, self._story.facts, self._pack) or self._recalled(ask)

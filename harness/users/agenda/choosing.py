@@ -22,6 +22,8 @@ from harness.users.agenda.weighing.proposals import Proposal
 
 Pieces = list[str] | None
 """What is said to one thing asked: nothing when it was answered often enough, None when the story does not say."""
+MANY = 3
+"""So many days and times are no proposal."""
 AMONG = re.compile(r"\([^()]*(?:/|, )[^()]*\)")
 """What may be chosen, in brackets: "(summer / winter)"."""
 
@@ -81,7 +83,9 @@ class Choosing:
         """Of several days or times that are named, the one that the story wants, in the words of the agent."""
         if heard.done or self._agenda.is_over or self._decisions.declines:
             return []
-        if not (options := options_in(heard.text, self._pack)):
+        options = options_in(heard.text, self._pack)
+        settling = heard.asked("confirm", "more") or self._pack.grammar("yes_no", heard.text)
+        if len(options) < (MANY if settling else 2):
             return []
         beside = self._pack.stemmed("lasting") | self._pack.stemmed("former")
         others = self._agenda.scope.others

@@ -13,6 +13,7 @@ from harness.types.user.data import Reaction
 from harness.types.user.note import Intention, UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
+from harness.users.agenda.choosing import MANY
 from harness.users.agenda.facts import find_mentions, value_stems
 from harness.users.agenda.given import pack_of, profile_of, reading_of
 from harness.users.agenda.language.pack import Pack
@@ -211,9 +212,15 @@ class AgendaUser:
             return heard.asking(DialogueAct("confirm", heard.text))
         return heard
 
+    def _is_read_back(self, heard: UnderstoodMessage) -> bool:
+        """Whether it asks for a yes to several values."""
+        values = {(each.kind, each.value) for each in find_mentions(heard.text, self._pack) if each.kind != "amount"}
+        asks = heard.asked("confirm", "offer", "choice", "polar") and not heard.done
+        return bool(asks) and len(values) > 1 and len(options_in(heard.text, self._pack)) < MANY
+
     def _chosen(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
         """Whether it says one of several days or times that are named: "First you say Monday"."""
-        if heard.done or heard.asked("confirm") or self._pack.cue("instead", reaction.say):
+        if heard.done or self._is_read_back(heard) or self._pack.cue("instead", reaction.say):
             return False
         mine = find_mentions(reaction.say, self._pack)
         return wanted_of(options_in(heard.text, self._pack), [], self._pack, mine) is not None
@@ -224,7 +231,7 @@ class AgendaUser:
             if reaction.once and number in self._reacted:
                 continue
             more = bool(heard.asked("more"))
-            back = bool(heard.asked("confirm", "offer") and find_mentions(heard.text, self._pack))
+            back = self._is_read_back(heard)
             told = [
                 keyword
                 for keyword in reaction.told

@@ -16,6 +16,7 @@ from harness.users.agenda.understanding import DialogueAct, slot
 from harness.users.agenda.weighing.contradictions import Contradictions, shape
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.recaps import SUPPOSED
+from harness.users.agenda.wishes import verbs_of
 
 _WHEN = frozenset({"date", "day", "time"})
 SURE = 2.9
@@ -51,6 +52,8 @@ class Decisions:
         """Leave to act, or something offered."""
         confirms = ask.kind == "confirm"
         leave = self._pack.cue("leave", ask.text) is not None
+        if ask.kind == "offer" and (wished := self.wished(ask)):
+            return wished
         if ask.kind == "offer" and not leave and (known := self._known(ask)):
             return known
         whole = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
@@ -164,6 +167,16 @@ class Decisions:
         stems = set(self._pack.stems(text, light=True))
         groups = [*self._story.refused, *(group for fact in self._story.facts for group in fact.refused)]
         return any(group <= stems for group in groups)
+
+    def wished(self, ask: DialogueAct) -> list[str]:
+        """Yes, where what is offered is a thing that is wanted: "Shore power, by the way?" """
+        stems = set(ask.stems)
+        for wish in self._story.wishes:
+            thing = wish.stems and wish.stems <= stems and not verbs_of(wish, self._pack)
+            if thing and not self.is_refused(ask.text):
+                self.meant = "affirm"
+                return self._said(("wished", ask.text), *[f"{self.phrase('right')} {wish.sentence}"] * MOST_TIMES)
+        return []
 
     def refusal(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a message that speaks of what the story refuses, and neither asks nor does anything."""

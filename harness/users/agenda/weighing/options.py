@@ -29,6 +29,14 @@ class Option:
         return self.date.value if self.date else "", self.time.value if self.time else ""
 
 
+def _binds(mention: Mention, fact: Fact, pack: Pack) -> bool:
+    """Whether the fact says so of what is wanted: no morning, for "because I work in the morning"."""
+    if mention.kind != "day":
+        return True
+    told = pack.cue("because", fact.text[: mention.start]) is not None
+    return not told and any(pack.cue(name, fact.text) for name in ("binding", "prefer", "earliest", "latest"))
+
+
 def options_in(text: str, pack: Pack) -> list[Option]:
     """What is to choose from: each time with the day before it. Fewer than two are no choice."""
     found = {option.moment: option for option in _options(text, pack)}
@@ -57,8 +65,7 @@ def wanted_of(
 ) -> Option | None:
     """The only one that has the days, times and parts of a day that the facts name; of several, the first or the last
     one, where a fact says so."""
-    mine = [*mentions]
-    mine += [each for fact in facts for each in fact.mentions if not pack.cue("because", fact.text[: each.start])]
+    mine = [*mentions, *(each for fact in facts for each in fact.mentions if _binds(each, fact, pack))]
     left = list(options)
     for kind in ("date", "time"):
         wanted = [each for each in mine if each.kind == kind]

@@ -29,7 +29,7 @@ class Proposal:
         self.lines = [
             line
             for raw in text.splitlines()
-            for line in pack.sentences(without_bullet(raw)[0].strip())
+            for line in pack.sentences(pack.without("until_now", without_bullet(raw)[0].strip()))
             if not pack.cue("courtesy", line)
         ]
 

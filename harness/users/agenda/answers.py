@@ -160,7 +160,7 @@ class Answering:
     # -------------------------------------------------------------------------------------------------- information
 
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
-        if self.decisions.is_refused(ask.text):
+        if not (ask.options or "choice" in ask.slots or heard.options) and self.decisions.is_refused(ask.text):
             return self.decisions.proposal(replace(ask, kind="offer"), heard)
         if not ask.sure and (wished := self.decisions.wished(ask)):
             return wished

@@ -74,8 +74,9 @@ class Choosing:
         return not ask.stems and self._decisions.proposes_wish(heard)
 
     def _any(self, key: Hashable, ask: DialogueAct, *ways: str) -> list[str]:
-        """That any will do; the story need not mean that, unless it says so."""
-        if not any(self._pack.cue("indifferent", fact.text) for fact in self._story.facts):
+        """That any will do; of days and times the story need not mean that, unless it says so."""
+        days = options_in(f"{ask.options or ask.text}", self._pack)
+        if days and not any(self._pack.cue("indifferent", fact.text) for fact in self._story.facts):
             self._decisions.doubt = UserDoubt(about="choice", heard=ask.text[-200:])
         return self.said(key, *ways)
 

@@ -28,6 +28,8 @@ _FIELD = re.compile(
 """What is to be filled in."""
 _BARE_FIELD = re.compile(r"(?:[^:]{1,30} [-–—] )?(?P<label>[^\W\d][^:.?!]{2,40}?\.?)\s*(?:\([^()]*\)\s*)?:\s*")
 """The same, with nothing behind it: the last line of a message, or one of several at its end."""
+_ANSWERS = re.compile(r"\?\s*(\((?:yes|y)\b[^()]*\))", re.IGNORECASE)
+"""What may be answered, after the question: "Submit? (yes / no)"."""
 _BRACKETS = re.compile(r"\([^()]*\)")
 _EMPTY_CELL = re.compile(r"^\s*\|(?P<label>[^|]+)\|\s*(?:[*_](?P<hint>[^|*_]+)[*_])?\s*\|\s*$", re.MULTILINE)
 """A row of a table that is to be filled in: "| Order number | *12* |". """
@@ -203,7 +205,7 @@ class _Listening:
             self.entries.append(entry)
             self.rest.append(entry)
             return
-        for sentence in self.pack.sentences(entry):
+        for sentence in self.pack.sentences(_ANSWERS.sub(r" \1?", entry)):
             self._sentence(sentence)
 
     def _sentence(self, sentence: str) -> None:

@@ -75,6 +75,8 @@ def asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
             yield DialogueAct("confirm", sentence, tuple(pack.stems(bare)))
             return
         sentence = bare
+    if (whole := pack.without("or_change", sentence)) != sentence:
+        sentence = f"{whole}?"
     likely = pack.place(sentence)
     needed = ALL_LIKE if pack.cue("request", sentence) else VERY_LIKE
     if likely is not None and likely.does == "open" and pack.cue("confirm", sentence):

@@ -263,7 +263,7 @@ class AgendaUser:
 
     def _go_on(self, heard: UnderstoodMessage) -> str | None:
         """After a result."""
-        if heard.done:
+        if heard.done and not heard.offers:
             self._agenda.served()
         scale = Proposal(heard.text, self._story, self._pack)
         wrong = scale.contradicted(loosely=True)

@@ -170,7 +170,7 @@ class Decisions:
 
     def wished(self, ask: DialogueAct) -> list[str]:
         """Yes, where what is offered is a thing that is wanted: "Shore power, by the way?" """
-        stems = set(ask.stems)
+        stems = set() if any(m.kind not in {"amount", "name"} for m in find_mentions(ask.text, self._pack)) else {*ask.stems}
         for wish in self._story.wishes:
             thing = wish.stems and wish.stems <= stems and not verbs_of(wish, self._pack)
             if thing and not self.is_refused(ask.text):
@@ -180,7 +180,7 @@ class Decisions:
 
     def refusal(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a message that speaks of what the story refuses, and neither asks nor does anything."""
-        if heard.done or not self.is_refused(heard.text):
+        if heard.done or heard.options or not self.is_refused(heard.text):
             return None
         objection = Proposal(heard.text, self._story, self._pack, self._agenda.scope).objection()
         self.meant = "deny"

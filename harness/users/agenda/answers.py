@@ -109,7 +109,9 @@ class Answering:
         """Whether a question is about nothing of the story: "Is there another tale to tell?" """
         if ask.kind not in {"open", "polar", "offer", "choice"} or self._pack.cue("leave", ask.text):
             return False
-        if ask.kind not in {"open", "choice"} and (not ask.stems or self._pack.cue("back", ask.text)):  # "Are you?", "Is that so?"
+        if ask.kind not in {"open", "choice"} and (
+            not ask.stems or self._pack.cue("back", ask.text)
+        ):  # "Are you?", "Is that so?"
             return False
         own = frozenset().union(*(fact.all_stems for fact in self._story.facts if fact.kind in {"wish", "fact"}))
         return not (own & set(ask.stems) or contents(ask.text, self._pack.language)[1])
@@ -160,7 +162,8 @@ class Answering:
     # -------------------------------------------------------------------------------------------------- information
 
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
-        if not (ask.options or "choice" in ask.slots or heard.options) and self.decisions.is_refused(ask.text):
+        listed = ask.options or "choice" in ask.slots or heard.options
+        if not listed and self.decisions.is_refused(ask.text) and not self._recalled(ask):
             return self.decisions.proposal(replace(ask, kind="offer"), heard)
         if not ask.sure and (wished := self.decisions.wished(ask)):
             return wished

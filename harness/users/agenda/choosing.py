@@ -85,7 +85,7 @@ class Choosing:
         if heard.done or self._agenda.is_over or self._decisions.declines:
             return []
         options = options_in(heard.text, self._pack)
-        settling = heard.asked("confirm", "more") or self._pack.grammar("yes_no", heard.text)
+        settling = heard.asked("confirm", "more", "offer", "polar") or self._pack.grammar("yes_no", heard.text)
         if len(options) < (MANY if settling else 2):
             return []
         beside = self._pack.stemmed("lasting") | self._pack.stemmed("former")

@@ -235,11 +235,14 @@ class AgendaUser:
             told = [
                 keyword
                 for keyword in reaction.told
-                if is_told(heard.text, keyword, self._pack) or (more and self._pack.cue("more", keyword))
+                if is_told(heard.text, keyword, self._pack)
+                or (more and self._pack.cue("more", keyword))
                 or (back and self._pack.cue("reads_back", keyword))
             ]
             told = told or (["options"] if self._chosen(heard, reaction) else [])
-            if told and (told == ["options"] or not (heard.asked("slot") and self._answering.choosing.is_listed(heard, told))):
+            if told and (
+                told == ["options"] or not (heard.asked("slot") and self._answering.choosing.is_listed(heard, told))
+            ):
                 self._reacted.add(number)
                 self._agenda.give_up(reaction.say if self._pack.cue("gives_up", reaction.say) else None)
                 before = values_of(self._story.facts, self._agenda.needed)

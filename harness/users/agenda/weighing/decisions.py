@@ -170,7 +170,11 @@ class Decisions:
 
     def wished(self, ask: DialogueAct) -> list[str]:
         """Yes, where what is offered is a thing that is wanted: "Shore power, by the way?" """
-        stems = set() if any(m.kind not in {"amount", "name"} for m in find_mentions(ask.text, self._pack)) else {*ask.stems}
+        stems = (
+            set()
+            if any(m.kind not in {"amount", "name"} for m in find_mentions(ask.text, self._pack))
+            else {*ask.stems}
+        )
         for wish in self._story.wishes:
             thing = wish.stems and wish.stems <= stems and not verbs_of(wish, self._pack)
             if thing and not self.is_refused(ask.text):

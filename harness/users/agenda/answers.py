@@ -15,12 +15,11 @@ from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import MOST_TIMES, Memory, contents, without_repeats
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import AskKind, DialogueAct, slot
-from harness.users.agenda.weighing.decisions import SURE, Decisions
+from harness.users.agenda.weighing.decisions import SURE, WHEN, Decisions
 from harness.users.agenda.weighing.proposals import Proposal
 
 MOST_ASKS = 8
 """Things asked in one message that are answered."""
-_WHEN = frozenset({"date", "day", "time"})
 MOST_PIECES = 60
 """Sentences of one answer."""
 
@@ -59,10 +58,6 @@ class Answering:
         unknown: list[DialogueAct] = []
         yes, no = self.phrase("yes"), self.phrase("no")
         heard = self._after_deed(heard)
-        if not already and (chosen := self.choosing.of_those(heard)):
-            others = (ask for ask in heard.asked("slot") if not (ask.options or "choice" in ask.slots))
-            told = [piece for ask in others for piece in self._untold(ask)]
-            return " ".join(dict.fromkeys([*chosen, *told]))
         for ask in self._joined((tuple(filter(self._is_meant, heard.asks)) or heard.asks)[:MOST_ASKS]):
             if ask.kind not in self._by_kind or (already and not self._goes_with(already, ask)):
                 continue
@@ -70,7 +65,7 @@ class Answering:
                 continue
             if ask.otherwise and pieces[-1:] == [no]:
                 pieces.pop()
-            found = self._not_known(ask, heard) or self._by_kind[ask.kind](ask, heard)
+            found = self._not_known(ask, heard) or self._sideline(ask, heard) or self._by_kind[ask.kind](ask, heard)
             if found is None:
                 unknown.append(ask)
             else:
@@ -85,6 +80,20 @@ class Answering:
         if len(pieces) == 1 and any(pieces[0] == fact.bare_value for fact in self._story.facts):
             return pieces[0].rstrip(".")  # as it is typed into a field
         return " ".join(without_repeats(pieces)[:MOST_PIECES]) if pieces else self.more_or_less(heard)
+
+    def _sideline(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
+        return self.decisions.sideline(ask, heard) if ask.kind == "slot" and not self._recalled(ask) else None
+
+    def reply(self, heard: UnderstoodMessage, already: str | None) -> str | None:
+        """One of several days or times, and what else is asked for; else an answer to each thing asked."""
+        chosen = None if already else self.choosing.of_those(heard)
+        if not chosen:
+            return self.answer(heard, already)
+        for ask in heard.asked("slot"):
+            found = [] if ask.options or "choice" in ask.slots else self._recalled(ask)
+            found = [each for each in found if self._memory.is_untold(each.fact)]
+            chosen += self.choosing.give([each for each in found if not {m.kind for m in each.fact.mentions} & WHEN])
+        return " ".join(dict.fromkeys(chosen))
 
     def _after_deed(self, heard: UnderstoodMessage) -> UnderstoodMessage:
         """The message, heard as asking only whether that was all, where this is asked after what was agreed to.
@@ -159,14 +168,7 @@ class Answering:
         found = self._recalled(ask) if ask.kind == "slot" else []
         return any(self._memory.is_untold(answer.fact) and not self._agenda.replaced(answer.fact) for answer in found)
 
-    # -------------------------------------------------------------------------------------------------- information
-
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
-        listed = ask.options or "choice" in ask.slots or heard.options
-        if not listed and self.decisions.is_refused(ask.text) and not self._recalled(ask):
-            return self.decisions.proposal(replace(ask, kind="offer"), heard)
-        if not ask.sure and (wished := self.decisions.wished(ask)):
-            return wished
         if (offered := self.choosing.offered(ask, heard)) is not None:
             return offered
         answers = recall_any(ask, self._story.facts, self._pack) or self._recalled(ask)
@@ -188,11 +190,6 @@ class Answering:
             return self.choosing.give_value(mentioned)
         bare = account(ask, self._story.wishes, self._pack)
         return self.choosing.said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
-
-    def _untold(self, ask: DialogueAct) -> list[str]:
-        """What is asked for besides a day or a time, and was not told."""
-        found = [each for each in self._recalled(ask) if self._memory.is_untold(each.fact)]
-        return self.choosing.give([each for each in found if not {m.kind for m in each.fact.mentions} & _WHEN])
 
     def _recalled(self, ask: DialogueAct) -> list[FactAnswer]:
         wish = self._agenda.current

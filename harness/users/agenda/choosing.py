@@ -7,10 +7,11 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 from harness.text.keywords import says
+from harness.types.user.data import Reaction
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import FactAnswer, recall_any, value_in
-from harness.users.agenda.facts import Fact
+from harness.users.agenda.facts import Fact, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import Memory
@@ -94,6 +95,19 @@ class Choosing:
         fact_of = [each for each in facts if each.kind in {"fact", "detail", "preference"} and each.tell != "never"]
         wanted = wanted_of(options, fact_of, self._pack)
         return self.said(("option", wanted.moment), *[wanted.said] * 3) if wanted is not None else []
+
+    def is_read_back(self, heard: UnderstoodMessage) -> bool:
+        """Whether it asks for a yes to several values."""
+        values = {(each.kind, each.value) for each in find_mentions(heard.text, self._pack) if each.kind != "amount"}
+        asks = heard.asked("confirm", "offer", "choice", "polar") and not heard.done
+        return bool(asks) and len(values) > 1 and len(options_in(heard.text, self._pack)) < MANY
+
+    def is_chosen(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
+        """Whether it says one of several days or times that are named: "First you say Monday"."""
+        if heard.done or self.is_read_back(heard) or self._pack.cue("instead", reaction.say):
+            return False
+        mine = find_mentions(reaction.say, self._pack)
+        return wanted_of(options_in(heard.text, self._pack), [], self._pack, mine) is not None
 
     def picked(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """One of what is listed: as the story's values say, else as what is known of such a thing says."""

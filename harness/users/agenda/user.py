@@ -9,11 +9,9 @@ from harness.text.keywords import says
 from harness.text.values import dated
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
-from harness.types.user.data import Reaction
 from harness.types.user.note import Intention, UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
-from harness.users.agenda.choosing import MANY
 from harness.users.agenda.facts import find_mentions, value_stems
 from harness.users.agenda.given import pack_of, profile_of, reading_of
 from harness.users.agenda.language.pack import Pack
@@ -23,7 +21,6 @@ from harness.users.agenda.reading.user_reader import Missed
 from harness.users.agenda.recovery import Recovery
 from harness.users.agenda.understanding import DialogueAct
 from harness.users.agenda.weighing.contradictions import same
-from harness.users.agenda.weighing.options import options_in, wanted_of
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.wishes import values_of, wanted_then
 
@@ -173,7 +170,7 @@ class AgendaUser:
         self._answering.decisions.hear_price(heard)
         said = self._reaction(heard)
         if heard.asks:
-            return self._answering.answer(heard, said)
+            return self._answering.reply(heard, said)
         if said is not None or self._answering.closed:
             return said
         if heard.waits or not heard.text.strip():
@@ -212,26 +209,13 @@ class AgendaUser:
             return heard.asking(DialogueAct("confirm", heard.text))
         return heard
 
-    def _is_read_back(self, heard: UnderstoodMessage) -> bool:
-        """Whether it asks for a yes to several values."""
-        values = {(each.kind, each.value) for each in find_mentions(heard.text, self._pack) if each.kind != "amount"}
-        asks = heard.asked("confirm", "offer", "choice", "polar") and not heard.done
-        return bool(asks) and len(values) > 1 and len(options_in(heard.text, self._pack)) < MANY
-
-    def _chosen(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
-        """Whether it says one of several days or times that are named: "First you say Monday"."""
-        if heard.done or self._is_read_back(heard) or self._pack.cue("instead", reaction.say):
-            return False
-        mine = find_mentions(reaction.say, self._pack)
-        return wanted_of(options_in(heard.text, self._pack), [], self._pack, mine) is not None
-
     def _reaction(self, heard: UnderstoodMessage) -> str | None:
         """What the story's `when_told` says to something like this."""
         for number, reaction in enumerate(self._story.reactions):
             if reaction.once and number in self._reacted:
                 continue
             more = bool(heard.asked("more"))
-            back = self._is_read_back(heard)
+            back = self._answering.choosing.is_read_back(heard)
             told = [
                 keyword
                 for keyword in reaction.told
@@ -239,7 +223,7 @@ class AgendaUser:
                 or (more and self._pack.cue("more", keyword))
                 or (back and self._pack.cue("reads_back", keyword))
             ]
-            told = told or (["options"] if self._chosen(heard, reaction) else [])
+            told = told or (["options"] if self._answering.choosing.is_chosen(heard, reaction) else [])
             if told and (
                 told == ["options"] or not (heard.asked("slot") and self._answering.choosing.is_listed(heard, told))
             ):

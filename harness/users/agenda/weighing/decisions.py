@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 
 from harness.types.user.note import Intention, UserDoubt
 from harness.users.agenda.agenda import Agenda
@@ -18,7 +19,7 @@ from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.recaps import SUPPOSED
 from harness.users.agenda.wishes import verbs_of
 
-_WHEN = frozenset({"date", "day", "time"})
+WHEN = frozenset({"date", "day", "time"})
 SURE = 2.9
 """From this on a fact is meant by a question with yes or no."""
 
@@ -52,8 +53,6 @@ class Decisions:
         """Leave to act, or something offered."""
         confirms = ask.kind == "confirm"
         leave = self._pack.cue("leave", ask.text) is not None
-        if ask.kind == "offer" and (wished := self.wished(ask)):
-            return wished
         if ask.kind == "offer" and not leave and (known := self._known(ask)):
             return known
         whole = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
@@ -73,6 +72,7 @@ class Decisions:
         if (confirms or leave) and self._story.confirming:
             return self._said(key, *[self._story.confirming] * MOST_TIMES)
         wanted = confirms or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
+        wanted = wanted or self._is_wished(ask)
         if not wanted and (known := self.told(ask)):
             return known
         right = confirms and self._pack.cue("correct", ask.text)
@@ -89,7 +89,7 @@ class Decisions:
 
     def _rather(self, ask: DialogueAct) -> str | None:
         """The day or time that is wanted, where another one is offered: "Would you like to come tonight?" """
-        offered = {each.kind for each in find_mentions(ask.text, self._pack)} & _WHEN
+        offered = {each.kind for each in find_mentions(ask.text, self._pack)} & WHEN
         offered |= {"date"} if "day" in offered else set()
         for fact in self._story.facts if offered else ():
             wanted = fact.name in self._agenda.needed and self._memory.is_untold(fact) and fact.tell == "any"
@@ -168,19 +168,19 @@ class Decisions:
         groups = [*self._story.refused, *(group for fact in self._story.facts for group in fact.refused)]
         return any(group <= stems for group in groups)
 
-    def wished(self, ask: DialogueAct) -> list[str]:
-        """Yes, where what is offered is a thing that is wanted: "Shore power, by the way?" """
-        stems = (
-            set()
-            if any(m.kind not in {"amount", "name"} for m in find_mentions(ask.text, self._pack))
-            else {*ask.stems}
-        )
-        for wish in self._story.wishes:
-            thing = wish.stems and wish.stems <= stems and not verbs_of(wish, self._pack)
-            if thing and not self.is_refused(ask.text):
-                self.meant = "affirm"
-                return self._said(("wished", ask.text), *[f"{self.phrase('right')} {wish.sentence}"] * MOST_TIMES)
-        return []
+    def _is_wished(self, ask: DialogueAct) -> bool:
+        """Whether what is offered is a thing that is wanted, whatever it costs: shore power."""
+        if any(each.kind not in {"amount", "name"} for each in find_mentions(ask.text, self._pack)):
+            return False
+        things = [wish for wish in self._story.wishes if wish.stems and not verbs_of(wish, self._pack)]
+        return any(thing.stems <= set(ask.stems) for thing in things)
+
+    def sideline(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
+        """What is said to a thing that is only named with a question mark, and wanted or refused: "A cowl, too?" """
+        refused = self.is_refused(ask.text)
+        if ask.options or "choice" in ask.slots or heard.options or not (refused or self._is_wished(ask)):
+            return None
+        return self.proposal(replace(ask, kind="offer"), heard)
 
     def refusal(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a message that speaks of what the story refuses, and neither asks nor does anything."""

@@ -62,8 +62,14 @@ def compare_runs(
 
     from harness.analysis.baseline import baseline_of, regressions
     from harness.analysis.compare import compare
+    from harness.analysis.versions.until_decided import together, until_decided
+    from harness.report.compare.decided import ending_text
     from harness.report.compare.whole import comparison_document, print_comparison
 
+    if together(runs):
+        print(
+            f"warning: {ending_text(until_decided(*runs))}; tests below take the trials as if planned", file=sys.stderr
+        )
     comparisons = compare(runs[0], runs[1:], metrics)
     broken: list[list[Regression]] = [[] for _ in comparisons]
     if rules is not None:

@@ -11,6 +11,8 @@ from harness.users.agenda.weighing.contradictions import same
 
 LEAD = 20
 """Characters before a value by which it is known as what was."""
+LEAST = 6
+"""A time that stands nearer than this behind a day is a time of that day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,15 @@ def options_in(text: str, pack: Pack) -> list[Option]:
 def _options(text: str, pack: Pack) -> Iterator[Option]:
     day: Mention | None = None
     alone = False
+    former = -LEAD
+    """Where a day or time ends from which something is moved: its time is none to choose."""
     for each in find_mentions(text, pack):
-        if each.kind not in {"date", "time"} or pack.cue("from", text[max(0, each.start - LEAD) : each.start][-5:]):
+        if each.kind not in {"date", "time"}:
+            continue
+        if pack.cue("from", text[max(0, each.start - LEAD) : each.start].split("\n")[-1][-5:]) or (
+            each.kind == "time" and each.start - former < LEAST
+        ):
+            former = each.end
             continue
         if each.kind == "time":
             alone = False

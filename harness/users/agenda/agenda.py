@@ -8,7 +8,7 @@ from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, Values
 from harness.users.agenda.profile import Scope, UserProfile
-from harness.users.agenda.wishes import bounds, changes, is_bound, only_looks, verbs_of
+from harness.users.agenda.wishes import bounds, changes, is_bound, is_included, only_looks, verbs_of
 
 TOUCHED = 0.5
 """The share of the words that only this wish has, that must have been said for it to be brought up."""
@@ -78,7 +78,7 @@ class Agenda:
             if wish.number in self._raised:
                 continue
             self._raised.add(wish.number)
-            if self._is_unsaid(wish):
+            if self._is_unsaid(wish) and not (self._agreed and is_included(wish, self._memory, self._pack)):
                 self.current, self._instead, self._accepted = wish, [], frozenset()
                 return self._memory.tell(wish)
         return None

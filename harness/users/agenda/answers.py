@@ -15,7 +15,7 @@ from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import MOST_TIMES, Memory, contents, without_repeats
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import AskKind, DialogueAct, slot
-from harness.users.agenda.weighing.decisions import SURE, Decisions
+from harness.users.agenda.weighing.decisions import SURE, WHEN, Decisions
 from harness.users.agenda.weighing.proposals import Proposal
 
 MOST_ASKS = 8
@@ -65,9 +65,8 @@ class Answering:
                 continue
             if ask.otherwise and pieces[-1:] == [no]:
                 pieces.pop()
-            found = (
-                self._not_known(ask, heard) or self.choosing.extreme(ask, heard) or self._by_kind[ask.kind](ask, heard)
-            )
+            first = self._not_known(ask, heard) or self._sideline(ask, heard) or self.choosing.extreme(ask, heard)
+            found = first or self._by_kind[ask.kind](ask, heard)
             if found is None:
                 unknown.append(ask)
             else:
@@ -82,6 +81,20 @@ class Answering:
         if len(pieces) == 1 and any(pieces[0] == fact.bare_value for fact in self._story.facts):
             return pieces[0].rstrip(".")  # as it is typed into a field
         return " ".join(without_repeats(pieces)[:MOST_PIECES]) if pieces else self.more_or_less(heard)
+
+    def _sideline(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
+        return self.decisions.sideline(ask, heard) if ask.kind == "slot" and not self._recalled(ask) else None
+
+    def reply(self, heard: UnderstoodMessage, already: str | None) -> str | None:
+        """One of several days or times, and what else is asked for; else an answer to each thing asked."""
+        chosen = None if already else self.choosing.of_those(heard)
+        if not chosen:
+            return self.answer(heard, already)
+        for ask in heard.asked("slot"):
+            found = [] if ask.options or "choice" in ask.slots else self._recalled(ask)
+            found = [each for each in found if self._memory.is_untold(each.fact)]
+            chosen += self.choosing.give([each for each in found if not {m.kind for m in each.fact.mentions} & WHEN])
+        return " ".join(dict.fromkeys(chosen))
 
     def _after_deed(self, heard: UnderstoodMessage) -> UnderstoodMessage:
         """The message, heard as asking only whether that was all, where this is asked after what was agreed to.
@@ -103,17 +116,18 @@ class Answering:
         )
 
     def _is_beside(self, ask: DialogueAct) -> bool:
-        """Whether a question is about nothing of the story: "Is there another tale to tell?" """
-        if ask.kind not in {"open", "polar", "offer"} or self._pack.cue("leave", ask.text):
+        """Whether a question is about nothing of the story."""
+        if ask.kind not in {"open", "polar", "offer", "choice"} or self._pack.cue("leave", ask.text):
             return False
-        if ask.kind != "open" and (not ask.stems or self._pack.cue("back", ask.text)):  # "Are you?", "Is that so?"
+        if ask.kind not in {"open", "choice"} and (
+            not ask.stems or self._pack.cue("back", ask.text)
+        ):  # "Are you?", "Is that so?"
             return False
         own = frozenset().union(*(fact.all_stems for fact in self._story.facts if fact.kind in {"wish", "fact"}))
         return not (own & set(ask.stems) or contents(ask.text, self._pack.language)[1])
 
     def _not_known(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str]:
-        """That it does not know, where the sentence names what the story says it does not know: "whether there is an
-        e-mail address, which is optional" asks for this, whatever else of it sounds like a question."""
+        """That it does not know, where the sentence names what the story says it does not know."""
         line = next((each for each in self._pack.sentences(heard.text) if ask.text in each), ask.text)
         asks = ask.kind in {"have", "offer", "polar"} and not contents(line, self._pack.language)[1]
         asks = asks or (ask.kind == "slot" and self._pack.cue("optional", line) is not None)
@@ -154,8 +168,6 @@ class Answering:
         found = self._recalled(ask) if ask.kind == "slot" else []
         return any(self._memory.is_untold(answer.fact) and not self._agenda.replaced(answer.fact) for answer in found)
 
-    # -------------------------------------------------------------------------------------------------- information
-
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         if (offered := self.choosing.offered(ask, heard)) is not None:
             return offered
@@ -192,10 +204,14 @@ class Answering:
             return None
         if not heard.told and any(map(self._is_ignored, self._pack.sentences(heard.text))):
             return self._memory.give(("unknown", ""), *self._unsure)
-        needed = [fact for fact in self._agenda.donations() if fact.ways and fact.name in self._agenda.needed]
-        for line in reversed(self._pack.sentences(heard.text) if needed else []):
+        open_yet = [fact for fact in self._agenda.donations() if fact.ways]
+        needed = [fact for fact in open_yet if fact.name in self._agenda.needed]
+        for line in reversed(self._pack.sentences(heard.text) if open_yet else []):
             if any(each.kind != "name" for each in find_mentions(line, self._pack)):
                 continue
+            said = set(self._pack.stems(line, light=True))
+            if whole := [fact for fact in open_yet if fact.value and len(fact.label) > 1 and fact.label <= said]:
+                return " ".join(self.choosing.give([FactAnswer(fact, SURE) for fact in whole]))
             if found := recall(slot(line, self._pack), needed, self._pack):
                 return " ".join(self.choosing.give(found))
             if (fact := self.choosing.value_in(" ".join(AMONG.findall(line)))) is not None:

@@ -7,20 +7,25 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 from harness.text.keywords import says
+from harness.types.user.data import Reaction
+from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.extremes import extreme_of
 from harness.users.agenda.fact_lookup import FactAnswer, recall_any, value_in
-from harness.users.agenda.facts import Fact, sentence
+from harness.users.agenda.facts import Fact, find_mentions, sentence
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.understanding import DialogueAct
+from harness.users.agenda.understanding import AskKind, DialogueAct
 from harness.users.agenda.weighing.decisions import Decisions
+from harness.users.agenda.weighing.options import options_in, wanted_of
 from harness.users.agenda.weighing.proposals import Proposal
 
 Pieces = list[str] | None
 """What is said to one thing asked: nothing when it was answered often enough, None when the story does not say."""
+MANY = 3
+"""So many days and times are no proposal."""
 AMONG = re.compile(r"\([^()]*(?:/|, )[^()]*\)")
 """What may be chosen, in brackets: "(summer / winter)"."""
 
@@ -72,18 +77,23 @@ class Choosing:
         ]
         return [self._memory.tell(wanted[0])] if wanted else []
 
+    def _or_not(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
+        """What is said to "Shall I book it, or rather not?"."""
+        or_not = self._pack.cue("or_not", ask.text)
+        if or_not is None:
+            return []
+        kind: AskKind = "confirm" if self._pack.cue("leave", ask.text) is not None else "offer"
+        asked = replace(ask, kind=kind, text=f"{ask.text[: or_not.start()].rstrip(' ,')}?")
+        return self._decisions.proposal(asked, heard)
+
     def choice(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """The alternative that the story names."""
-        if known := self.with_or_without(ask.text):
+        if known := self.with_or_without(ask.text) or self._or_not(ask, heard):
             return known
-        if or_not := self._pack.cue("or_not", ask.text):
-            leave = self._pack.cue("leave", ask.text) is not None
-            asked = replace(
-                ask, kind="confirm" if leave else "offer", text=f"{ask.text[: or_not.start()].rstrip(' ,')}?"
-            )
-            return self._decisions.proposal(asked, heard)
         if wish := self._agenda.deed_of(ask.text):
             return [wish]
+        if self._pack.grammar("yes_no", ask.text) or self._decides(ask, heard):
+            return self._decisions.proposal(replace(ask, kind="confirm"), heard)
         fact = self._named(ask.text) or self.chosen(ask.text)
         if fact is not None:
             self._memory.asked(fact)
@@ -101,7 +111,46 @@ class Choosing:
             return [wish]
         if self._prefers(frozenset(ask.stems)) and (preferences := self._agenda.preferences()):
             return [preferences]
-        return self.said(("any", ask.text), self.phrase("any"), self.phrase("any"))
+        return self._any(("any", ask.text), ask, self.phrase("any"), self.phrase("any"))
+
+    def _decides(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:
+        """Whether what is to be chosen is a yes or a no, to what the message proposes: "Thumbs up or down?" """
+        return not ask.stems and self._decisions.proposes_wish(heard)
+
+    def _any(self, key: Hashable, ask: DialogueAct, *ways: str) -> list[str]:
+        """That any will do; of days and times the story need not mean that, unless it says so."""
+        days = options_in(f"{ask.options or ask.text}", self._pack)
+        if days and not any(self._pack.cue("indifferent", fact.text) for fact in self._story.facts):
+            self._decisions.doubt = UserDoubt(about="choice", heard=ask.text[-200:])
+        return self.said(key, *ways)
+
+    def of_those(self, heard: UnderstoodMessage) -> list[str]:
+        """Of several days or times that are named, the one that the story wants, in the words of the agent."""
+        if heard.done or self._agenda.is_over or self._decisions.declines:
+            return []
+        options = options_in(heard.text, self._pack)
+        settling = heard.asked("confirm", "more", "offer", "polar") or self._pack.grammar("yes_no", heard.text)
+        if len(options) < (MANY if settling else 2):
+            return []
+        beside = self._pack.stemmed("lasting") | self._pack.stemmed("former")
+        others = self._agenda.scope.others
+        facts = [each for each in self._story.facts if each.number not in others and not each.label & beside]
+        fact_of = [each for each in facts if each.kind in {"fact", "detail", "preference"} and each.tell != "never"]
+        wanted = wanted_of(options, fact_of, self._pack)
+        return self.said(("option", wanted.moment), *[wanted.said] * 3) if wanted is not None else []
+
+    def is_read_back(self, heard: UnderstoodMessage) -> bool:
+        """Whether it asks for a yes to several values."""
+        values = {(each.kind, each.value) for each in find_mentions(heard.text, self._pack) if each.kind != "amount"}
+        asks = heard.asked("confirm", "offer", "choice", "polar") and not heard.done
+        return bool(asks) and len(values) > 1 and len(options_in(heard.text, self._pack)) < MANY
+
+    def is_chosen(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
+        """Whether it says one of several days or times that are named: "First you say Monday"."""
+        if heard.done or self.is_read_back(heard) or self._pack.cue("instead", reaction.say):
+            return False
+        mine = find_mentions(reaction.say, self._pack)
+        return wanted_of(options_in(heard.text, self._pack), [], self._pack, mine) is not None
 
     def picked(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """One of what is listed: as the story's values say, else as what is known of such a thing says."""
@@ -134,7 +183,7 @@ class Choosing:
             return []
         name = "fits" if any(fact.refused for fact in self._story.facts) else "any"
         said = f"{preferred} {self.phrase(name)}".strip()
-        return self.said(("any", ask.stems), said, self.phrase(name))
+        return self._any(("any", ask.stems), ask, said, self.phrase(name))
 
     def _prefers(self, about: frozenset[str]) -> bool:
         """Whether a preference bears on these things, or could."""

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import zip_longest
 
 from harness.users.agenda import understanding
 from harness.users.agenda.facts import find_mentions
@@ -25,6 +26,10 @@ _FIELD = re.compile(
     r"(?P<label>[^:?()]{2,60}?)\s*(?P<aside>(?:\([^()]*\)\s*)*):\s*(?:_{2,}|\.{3,}|…|\[\s*\]|❓|\?)+\s*"
 )
 """What is to be filled in."""
+_BARE_FIELD = re.compile(r"(?:[^:]{1,30} [-–—] )?(?P<label>[^\W\d][^:.?!]{2,40}?\.?)\s*(?:\([^()]*\)\s*)?:\s*")
+"""The same, with nothing behind it: the last line of a message, or one of several at its end."""
+_ANSWERS = re.compile(r"\?\s*(\((?:yes|y)\b[^()]*\))", re.IGNORECASE)
+"""What may be answered, after the question: "Submit? (yes / no)"."""
 _BRACKETS = re.compile(r"\([^()]*\)")
 _EMPTY_CELL = re.compile(r"^\s*\|(?P<label>[^|]+)\|\s*(?:[*_](?P<hint>[^|*_]+)[*_])?\s*\|\s*$", re.MULTILINE)
 """A row of a table that is to be filled in: "| Order number | *12* |". """
@@ -113,7 +118,10 @@ class _Listening:
         """The entries that are a yes or a no."""
 
     def message(self) -> UnderstoodMessage:
-        for line in filter(None, self.text.splitlines()):
+        lines = list(filter(None, self.text.splitlines()))
+        for line, following in zip_longest(lines, lines[1:], fillvalue=""):
+            if (label := _BARE_FIELD.fullmatch(line)) and (not following or _BARE_FIELD.fullmatch(following)):
+                line = f"{label['label']}: ____"
             self._line(line)
         pack, rest = self.pack, self.rest
         self.asks += self.lead
@@ -197,7 +205,7 @@ class _Listening:
             self.entries.append(entry)
             self.rest.append(entry)
             return
-        for sentence in self.pack.sentences(entry):
+        for sentence in self.pack.sentences(_ANSWERS.sub(r" \1?", entry)):
             self._sentence(sentence)
 
     def _sentence(self, sentence: str) -> None:

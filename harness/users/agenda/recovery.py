@@ -56,12 +56,14 @@ class Recovery:
             return said
         known = self._known(heard)
         reacts = any(said == reaction.say for reaction in self._story.reactions)
-        waiting = not (heard.ends or heard.done or reacts) and self._agenda.awaits(choosing=False)
+        waiting = not (heard.ends or (heard.done and not heard.offers) or reacts) and self._agenda.awaits(
+            choosing=False
+        )
         waits = waiting and not heard.asks and (known is not None or not self._memory.untold)
         if waits and self._answering.decisions.proposes_wish(heard):
             said = self._yes(heard)  # "I would book …, a short yes would be enough."
         elif said is None and waiting and self._agenda.given_up is None:
-            said = self._otherwise(heard, known or _Heard("", ""))
+            said = self._otherwise(heard, known or _Heard("", "")) or self._answering.more_or_less(heard)
         if known is None:
             known = _Heard(_asked(heard), heard.text[-LONGEST:])
             self._heard.append(known)

@@ -70,8 +70,13 @@ def entry(text: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     """What one sentence asks: by cues, and where there is none, by what it is like."""
-    if pack.cue("yes_or_no", sentence):
-        sentence = _YES_OR_NO.sub("", sentence)
+    if pack.cue("yes_or_no", sentence) and (bare := _YES_OR_NO.sub("", sentence)) != sentence:
+        if len(bare.split()) == 1:  # "Submit? (yes/no)"
+            yield DialogueAct("confirm", sentence, tuple(pack.stems(bare)))
+            return
+        sentence = bare
+    if (whole := pack.without("or_change", sentence)) != sentence:
+        sentence = f"{whole}?"
     likely = pack.place(sentence)
     needed = ALL_LIKE if pack.cue("request", sentence) else VERY_LIKE
     if likely is not None and likely.does == "open" and pack.cue("confirm", sentence):

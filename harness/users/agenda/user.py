@@ -173,7 +173,7 @@ class AgendaUser:
         self._answering.decisions.hear_price(heard)
         said = self._reaction(heard)
         if heard.asks:
-            return self._answering.answer(heard, said)
+            return self._answering.reply(heard, said)
         if said is not None or self._answering.closed:
             return said
         if heard.waits or not heard.text.strip():
@@ -185,8 +185,12 @@ class AgendaUser:
 
     def _unasked(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a message that asks for nothing."""
+        if chosen := self._answering.choosing.of_those(heard):
+            return " ".join(chosen)
         if named := self._answering.named(heard):
             return named
+        if refusal := self._answering.decisions.refusal(heard):
+            return refusal
         if heard.ends:
             return self._agenda.next()
         if heard.failed:
@@ -214,12 +218,18 @@ class AgendaUser:
             if reaction.once and number in self._reacted:
                 continue
             more = bool(heard.asked("more"))
+            back = self._answering.choosing.is_read_back(heard)
             told = [
                 keyword
                 for keyword in reaction.told
-                if is_told(heard.text, keyword, self._pack) or (more and self._pack.cue("more", keyword))
+                if is_told(heard.text, keyword, self._pack)
+                or (more and self._pack.cue("more", keyword))
+                or (back and self._pack.cue("reads_back", keyword))
             ]
-            if told and not (heard.asked("slot") and self._answering.choosing.is_listed(heard, told)):
+            told = told or (["options"] if self._answering.choosing.is_chosen(heard, reaction) else [])
+            if told and (
+                told == ["options"] or not (heard.asked("slot") and self._answering.choosing.is_listed(heard, told))
+            ):
                 self._reacted.add(number)
                 self._agenda.give_up(reaction.say if self._pack.cue("gives_up", reaction.say) else None)
                 before = values_of(self._story.facts, self._agenda.needed)
@@ -243,7 +253,7 @@ class AgendaUser:
 
     def _go_on(self, heard: UnderstoodMessage) -> str | None:
         """After a result."""
-        if heard.done:
+        if heard.done and not heard.offers:
             self._agenda.served()
         scale = Proposal(heard.text, self._story, self._pack)
         wrong = scale.contradicted(loosely=True)

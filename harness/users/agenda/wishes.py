@@ -8,7 +8,7 @@ from harness.text.saying.days import lone_day
 from harness.types.user.data import Reaction
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.memory import Values, contents
+from harness.users.agenda.memory import Memory, Values, contents
 
 _TOLD = frozenset({"date", "time", "day", "amount", "identifier"})
 """Kinds of values that are agreed to when they are told: "Then that one, please." """
@@ -36,6 +36,12 @@ def only_looks(wish: Fact, pack: Pack) -> bool:
     """Whether it is fulfilled by telling something: "I want to look up …"."""
     verbs = verbs_of(wish, pack)
     return bool(verbs) and verbs[0] in pack.stemmed("looking")
+
+
+def is_included(wish: Fact, memory: Memory, pack: Pack) -> bool:
+    """Whether it only names what was said or agreed to: "I want berth B07", after a yes to a booking of B07."""
+    named = any(each.kind not in {"name", "day"} for each in wish.mentions)
+    return named and not verbs_of(wish, pack) and memory.has_values(wish)
 
 
 def is_bound(fact: Fact) -> bool:

@@ -145,7 +145,9 @@ def dearest(when: str, said: str, pack: Pack) -> list[Bound]:
 
 
 def _is_money(mention: Mention, text: str, pack: Pack) -> bool:
-    return mention.kind == "amount" or (mention.kind == "number" and pack.cue("money", text) is not None)
+    return mention.kind == "amount" or (
+        mention.kind == "number" and any(pack.cue(name, text) for name in ("money", "pays"))
+    )
 
 
 def _limit(mention: Mention, said: str, text: str, pack: Pack) -> Bound:

@@ -67,9 +67,8 @@ class _Reader:
         )
 
     def _thought(self, thought: str) -> None:
-        if goes_without_saying(thought, self.pack):
-            return
-        if not (self._backs_out(thought) or self._condition(thought) or self._refusal(thought)):
+        known = goes_without_saying(thought, self.pack) or self._backs_out(thought) or self._condition(thought)
+        if not (known or self._refusal(thought)):
             for clause in self._clauses(thought):
                 self._clause(clause)
 
@@ -82,6 +81,10 @@ class _Reader:
         """The thoughts of a sentence, each with its subject."""
         if self.pack.cue("whole", thought):
             yield thought
+            return
+        if both := self.pack.grammar("two_things", thought):
+            for wanted in (both["first"], both["then"]):
+                yield self.pack.templates["wish"].format(wanted)
             return
         start = 0
         subject = ""
@@ -97,9 +100,9 @@ class _Reader:
         yield subject + thought[start:]
 
     def _clause(self, clause: str) -> None:
-        clause = clause.strip().rstrip(".;,")
-        clause = clause if "(" in clause else clause.rstrip(")")
-        if not clause or len(self.facts) >= MOST_FACTS or self.pack.cue("manner", clause):
+        clause = self.pack.without("first_said", clause.strip().rstrip(".;," if "(" in clause else ".;,)"))
+        bare = self.pack.without("opening_words", clause)
+        if not bare or len(self.facts) >= MOST_FACTS or any(self.pack.cue("manner", each) for each in (clause, bare)):
             return
         if goes_without_saying(clause, self.pack) or self._backs_out(clause) or self._condition(clause):
             return
@@ -267,13 +270,14 @@ class _Reader:
 
     def _answers(self, thought: str, when: str, replies: list[tuple[Literal["yes", "no", "say"], str]]) -> None:
         """What is said on a condition, to what the agent says or to its request to confirm."""
+        read_back = self.pack.cue("reads_back", when) is not None
         hears = self.pack.cue("when_price", when) is not None and not self.pack.grammar("supposes", thought)
         denied = self.pack.cue("when_denied", when) is not None
         for reply, text in replies:
-            if reply == "say" and is_staged(when, text, self.pack):
+            if reply == "say" and not read_back and is_staged(when, text, self.pack):
                 self.unplayed.append(thought)
-            if not (hears or self.pack.cue("when_confirm", when)):
-                if denied or set(self.pack.stems(when, light=True)) - self.pack.stemmed("when_light"):
+            if not (hears or self.pack.cue("when_confirm", when)) or (read_back and reply == "say"):
+                if denied or read_back or set(self.pack.stems(when, light=True)) - self.pack.stemmed("when_light"):
                     self.conditions.append(Condition(when, denied, reply, text))
             elif not denied:
                 self.declines |= reply == "no"

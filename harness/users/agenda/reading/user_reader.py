@@ -264,9 +264,11 @@ class _Reading:
             else self.pack.phrase("right" if condition.reply == "yes" else "no", 0)
         )
         if condition.reply == "no" and not condition.denied and content:
-            for each in self.pack.split("alternatives", condition.when):  # a cowl or a guard
-                if act := " ".join(content_words(each, self.pack)):
-                    self.refuses.append(Refusal(act=act, say=condition.text or None))
+            each = [content_words(one, self.pack) for one in self.pack.split("alternatives", condition.when)]
+            acts = [" ".join(act) for act in each if act and not self.pack.lists["another"] & set(act)]
+            for act in acts or [" ".join(content)]:
+                said = condition.text or self.pack.templates["refuse"].format(act)
+                self.refuses.append(Refusal(act=act, say=said))
         elif condition.denied and not content:
             self.reactions.append(Reaction(told=tuple(self.pack.templates["denied"].split("|")), say=said))
         else:

@@ -183,7 +183,8 @@ class Contradictions:
                 continue
             if fact.kind not in WANTED and self.pack.cue("binding", fact.text) is None:
                 continue
-            named = [mention.value.split()[-1] for mention in fact.mentions if mention.kind == "day"]
+            days = [mention for mention in fact.mentions if mention.kind == "day"]
+            named = [m.value.split()[-1] for m in days if not self.pack.cue("because", fact.text[: m.start])]
             spans = [self.pack.day_parts[name] for name in named if name in self.pack.day_parts]
             if spans and not any(start <= moment < end for moment in said for start, end in spans):
                 yield fact

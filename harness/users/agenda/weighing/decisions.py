@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 
 from harness.types.user.note import Intention, UserDoubt
 from harness.users.agenda.agenda import Agenda
@@ -13,11 +14,12 @@ from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import MOST_TIMES, Memory
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import DialogueAct, slot
-from harness.users.agenda.weighing.contradictions import Contradictions
+from harness.users.agenda.weighing.contradictions import Contradictions, shape
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.recaps import SUPPOSED
+from harness.users.agenda.wishes import verbs_of
 
-_WHEN = frozenset({"date", "day", "time"})
+WHEN = frozenset({"date", "day", "time"})
 SURE = 2.9
 """From this on a fact is meant by a question with yes or no."""
 
@@ -70,6 +72,7 @@ class Decisions:
         if (confirms or leave) and self._story.confirming:
             return self._said(key, *[self._story.confirming] * MOST_TIMES)
         wanted = confirms or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
+        wanted = wanted or self._is_wished(ask)
         if not wanted and (known := self.told(ask)):
             return known
         right = confirms and self._pack.cue("correct", ask.text)
@@ -91,7 +94,7 @@ class Decisions:
 
     def _rather(self, ask: DialogueAct) -> str | None:
         """The day or time that is wanted, where another one is offered: "Would you like to come tonight?" """
-        offered = {each.kind for each in find_mentions(ask.text, self._pack)} & _WHEN
+        offered = {each.kind for each in find_mentions(ask.text, self._pack)} & WHEN
         offered |= {"date"} if "day" in offered else set()
         for fact in self._story.facts if offered else ():
             wanted = fact.name in self._agenda.needed and self._memory.is_untold(fact) and fact.tell == "any"
@@ -135,9 +138,15 @@ class Decisions:
         return does and self.names_wish(heard) and not self._names_unknown(heard.text)
 
     def _names_unknown(self, text: str) -> bool:
-        """Whether it names a date, a time or an identifier that neither the story nor what was agreed to has."""
+        """Whether it names a date, a time or an identifier that neither the story nor what was agreed to has.
+
+        Of what the story has none, the agent may know more: the number of the booking that it found.
+        """
         known = Contradictions(self._story, [], self._pack, self._agenda.scope)
+        ours = [each for fact in self._story.facts for each in fact.mentions]
+        alike = {(each.kind, shape(each) if each.kind == "identifier" else "") for each in ours}
         named = [each for each in find_mentions(text, self._pack) if each.kind in SUPPOSED]
+        named = [each for each in named if (each.kind, shape(each) if each.kind == "identifier" else "") in alike]
         return not all(known.is_known(each) or known.is_accepted(each) for each in named)
 
     def is_about_wish(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:
@@ -157,6 +166,34 @@ class Decisions:
         self._agenda.agreed(to_act=True)
         self.meant = "affirm"
         return self.phrase("yes")
+
+    def is_refused(self, text: str) -> bool:
+        """Whether it names what the story refuses, be it asked or not: "Add a cowl for 65?" """
+        stems = set(self._pack.stems(text, light=True))
+        groups = [*self._story.refused, *(group for fact in self._story.facts for group in fact.refused)]
+        return any(group <= stems for group in groups)
+
+    def _is_wished(self, ask: DialogueAct) -> bool:
+        """Whether what is offered is a thing that is wanted, whatever it costs: shore power."""
+        if any(each.kind not in {"amount", "name"} for each in find_mentions(ask.text, self._pack)):
+            return False
+        things = [wish for wish in self._story.wishes if wish.stems and not verbs_of(wish, self._pack)]
+        return any(thing.stems <= set(ask.stems) for thing in things)
+
+    def sideline(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
+        """What is said to a thing that is only named with a question mark, and wanted or refused: "A cowl, too?" """
+        refused = self.is_refused(ask.text)
+        if ask.options or "choice" in ask.slots or heard.options or not (refused or self._is_wished(ask)):
+            return None
+        return self.proposal(replace(ask, kind="offer"), heard)
+
+    def refusal(self, heard: UnderstoodMessage) -> str | None:
+        """What is said to a message that speaks of what the story refuses, and neither asks nor does anything."""
+        if heard.done or heard.options or not self.is_refused(heard.text):
+            return None
+        objection = Proposal(heard.text, self._story, self._pack, self._agenda.scope).objection()
+        self.meant = "deny"
+        return self._memory.give(("refusal", heard.text), self.object("" if objection is None else objection))
 
     def _too_late(self) -> str | None:
         """What speaks against any request to confirm: the story ends in a no, or what was named is too dear."""

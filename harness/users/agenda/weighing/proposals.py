@@ -29,7 +29,7 @@ class Proposal:
         self.lines = [
             line
             for raw in text.splitlines()
-            for line in pack.sentences(without_bullet(raw)[0].strip())
+            for line in pack.sentences(pack.without("until_now", without_bullet(raw)[0].strip()))
             if not pack.cue("courtesy", line)
         ]
 
@@ -146,7 +146,7 @@ class Proposal:
         return bool(meant) and act <= wanted and all(map(self._says, meant))
 
     def _negated(self, line: str) -> bool:
-        return self.pack.cue("negated", line) is not None
+        return self.pack.cue("negated", self.pack.without("yes_no", line)) is not None
 
     def too_dear(self, *, earlier: bool = False) -> str | None:
         """More than may be paid: what the story says to that, else the limit.

@@ -190,7 +190,10 @@ class Recap:
                 continue
             alike = [(self._likeness(each, one), fact) for fact, one in unsaid if one.kind == each.kind]
             best = max(alike, key=lambda pair: pair[0], default=None)
-            if best is not None and (best[0] >= ALIKE or each.kind in {"date", "email"}):
+            if best is None:
+                continue
+            lasting = any(name & self.pack.stemmed("lasting") for name in best[1].names)  # born on no day of a booking
+            if best[0] >= ALIKE or (each.kind in {"date", "email"} and not lasting):
                 yield best[1]
 
     @staticmethod

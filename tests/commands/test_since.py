@@ -68,7 +68,8 @@ def test_compare_and_its_rules_tell_the_same(workspace) -> None:
     result = workspace.run("compare")
     assert "broken (1):" in result.out
     assert "journeys: 1 broken" in result.out
-    assert result.status == 0
+    assert result.status == 1
+    assert "exit status 1: broken: 1 journey is broken: b" in result.err
     result = workspace.run("compare", "--fail-on", "broken")
     assert (result.status, "broken: 1 journey is broken: b" in result.err) == (1, True)
     document = workspace.run("compare", "--json").report

@@ -14,7 +14,7 @@ from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.analysis.statistics.decisions import Decision, findings
 from harness.analysis.statistics.paired import paired_difference
 from harness.analysis.versions.compare import ALPHA, SUCCESS
-from harness.analysis.versions.journeys import Counted, changes
+from harness.analysis.versions.journeys import Counted, changes, reproduced
 from harness.analysis.versions.pairing import count, judged_by
 from harness.errors import UserMistake
 from harness.formats.documents import read_text
@@ -140,12 +140,13 @@ def regressions(baseline: Baseline, run: Run, rules: FailOn, success: Decision |
         raise UserMistake("the baseline and this run have no story in common; record the baseline again")
     expected = {trial.story for trial in run.trials.facts if trial.failed_as_expected}
     old, new = ({name: side.stories[name] for name in common if name not in expected} for side in (baseline, now))
-    found = _broken(old, new, rules, success)
+    again = reproduced(run)
+    found = _broken(old, new, rules, again, success)
     undecided = sum(each.undecided for side in (old, new) for each in side.values())
     if not undecided:
         return found
-    against = _broken(_read(old, passed=True), _read(new, passed=False), rules)
-    favour = _broken(_read(old, passed=False), _read(new, passed=True), rules)
+    against = _broken(_read(old, passed=True), _read(new, passed=False), rules, again)
+    favour = _broken(_read(old, passed=False), _read(new, passed=True), rules, again)
     return list(_read_both_ways(found, against, favour, undecided))
 
 
@@ -154,9 +155,13 @@ def _read(stories: Mapping[str, StoryBaseline], *, passed: bool) -> dict[str, St
 
 
 def _broken(
-    old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline], rules: FailOn, success: Decision | None = None
+    old: Mapping[str, StoryBaseline],
+    new: Mapping[str, StoryBaseline],
+    rules: FailOn,
+    again: frozenset[str],
+    success: Decision | None = None,
 ) -> list[Regression]:
-    found = [*_broken_by_stories(old, new, rules), *_broken_by_totals(old, new, rules)]
+    found = [*_broken_by_stories(old, new, rules, again), *_broken_by_totals(old, new, rules)]
     if rules.significant_drop:
         finding = success or tested(old, new)
         if finding.decision == "worse":
@@ -209,6 +214,11 @@ def tested(old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline]) -
     return findings({SUCCESS: paired_difference(before, after, rate=True)}, {SUCCESS: "higher"}, ALPHA)[0]
 
 
+def passed_before(baseline: Baseline) -> frozenset[str]:
+    """The stories of which every trial had passed: where one fails now, it is worth more than one look."""
+    return frozenset(name for name, each in baseline.stories.items() if each.rate == 1)
+
+
 def _common(baseline: Baseline, now: Baseline) -> list[str]:
     """The stories that are in both and are still the same."""
     return [
@@ -219,13 +229,13 @@ def _common(baseline: Baseline, now: Baseline) -> list[str]:
 
 
 def _broken_by_stories(
-    old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline], rules: FailOn
+    old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline], rules: FailOn, again: frozenset[str]
 ) -> Iterator[Regression]:
     failing = tuple(name for name in new if old[name].rate == 1 and (now := new[name].rate) is not None and now < 1)
     if rules.new_failures and failing:
         what = count(len(failing), "story that passed fails", "stories that passed fail")
         yield Regression(rule="new_failures", message=f"{what}: {some(failing)}", stories=failing)
-    pairs = changes({name: (_counted(old[name]), _counted(new[name])) for name in new})
+    pairs = changes({name: (_counted(old[name]), _counted(new[name])) for name in new}, reproduced=again)
     for rule, asked in (("broken", rules.broken), ("likely", rules.likely)):
         found = [p.story for p in pairs if p.change == "broken" or (rule == "likely" and p.change == "likely")]
         if asked and found:

@@ -90,12 +90,16 @@ def run(
         raise UserMistake("baselines, --pdb, --exitfirst, --html FILE and --resume go with one version at a time")
     if effect is not None:
         return _run_until_decided(versions, effect, request, manner)
-    return _run_several(versions, request, manner)
+    return _run_several(versions, request, manner, regressing=against is not None)
 
 
 def _run_one(
     prepared: PreparedRun, request: RunRequest, manner: Manner, baseline: Baseline | None, to_record: Path | None
 ) -> int:
+    if baseline is not None:
+        from harness.analysis.versions.baseline import passed_before
+
+        prepared = replace(prepared, plan=replace(prepared.plan, passed_before=passed_before(baseline)))
     with _stdout_for_the_report():
         warn(prepared.plan.warnings)
         try:
@@ -115,7 +119,7 @@ def _run_one(
     return held.announce(status) if held else status
 
 
-def _run_several(versions: Mapping[str, PreparedRun], request: RunRequest, manner: Manner) -> int:
+def _run_several(versions: Mapping[str, PreparedRun], request: RunRequest, manner: Manner, *, regressing: bool) -> int:
     total, before = sum(len(each.plan.jobs) for each in versions.values()), set(run_folders(request.out))
     try:
         with (
@@ -126,7 +130,8 @@ def _run_several(versions: Mapping[str, PreparedRun], request: RunRequest, manne
     except KeyboardInterrupt as interruption:
         last = [path for path in run_folders(request.out) if path not in before]
         return _interrupted(last, interruption)
-    status = announce_together(runs, next(iter(versions.values())).plan.suite, manner.as_json)
+    suite = next(iter(versions.values())).plan.suite
+    status = announce_together(runs, suite, manner.as_json, regressing=regressing)
     for each in runs:
         _write_page(each, manner)
     return status

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from harness.analysis.versions.compare import Comparison
     from harness.types.suite import FailOn
 
-DEFAULT_RULES = ("broken", "significant_drop")
-"""A journey is broken, or the suite fell: each a two-sided test at 0.05, of which 0.025 point downwards."""
-
 
 def compare(
     runs: Annotated[
@@ -48,12 +45,13 @@ def compare(
     from harness.errors import UserMistake
     from harness.runs.executor import uncollected
     from harness.runs.folder.store import find_run
+    from harness.types.suite import FailOn
 
     runs = runs or ["last~1", "last"]
     if len(runs) < 2:
         raise UserMistake("compare takes two runs or more, such as: harness compare last~1 last")
     named(metric or [])
-    rules = _rules([rule for each in fail_on or DEFAULT_RULES for rule in each.split(",")])
+    rules = _rules([rule for each in fail_on for rule in each.split(",")]) if fail_on else FailOn()
     paths = [find_run(name, out) for name in runs]
     if len({path.resolve() for path in paths}) < len(paths):
         raise UserMistake(f"{', '.join(runs)}: the same run is given twice")

@@ -76,7 +76,7 @@ def run(
         finally:
             _leave(versions)
     if "" in versions:
-        return _run_one(versions[""], request, manner, baseline, baselines.record)
+        return _run_one(versions[""], request, manner, baseline, baselines)
     if baselines != Baselines() or manner.pdb or manner.exitfirst or request.resume is not None:
         _leave(versions)
         raise UserMistake("baselines, --pdb, --exitfirst and --resume go with one version at a time")
@@ -90,7 +90,7 @@ def _leave(versions: Mapping[str, PreparedRun]) -> None:
 
 
 def _run_one(
-    prepared: PreparedRun, request: RunRequest, manner: Manner, baseline: Baseline | None, to_record: Path | None
+    prepared: PreparedRun, request: RunRequest, manner: Manner, baseline: Baseline | None, baselines: Baselines
 ) -> int:
     with _stdout_for_the_report():
         warn(prepared.plan.warnings)
@@ -99,14 +99,14 @@ def _run_one(
         except KeyboardInterrupt as interruption:
             kept = prepared.before.path if prepared.before else find_run("last", request.out)
             return _interrupted([kept], interruption)
-    held, since = held_against(played, baseline), since_last(played)
+    held, since = held_against(played, baseline, baselines.allow), since_last(played)
     also = {**(held.document if held else {}), **({"since": since.model_dump()} if since else {})}
     again = _words(request, played, manner.options)
     status = announce(played, as_json=manner.as_json, replay=again, also=also, verbose=manner.verbose)
     if since is not None and not manner.as_json:
         print(printable(since.line))
-    if to_record is not None:
-        record(played, to_record)
+    if baselines.record is not None:
+        record(played, baselines.record)
     return held.announce(status) if held else status
 
 

@@ -31,6 +31,14 @@ def compare(
         list[str] | None,
         typer.Option(help="Rules, such as new_failures,score_drop_gt=0.01,significant_drop: exit status 1 if broken."),
     ] = None,
+    allow: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PART",
+            help="What may differ beside the agent: user, user-model, persona, judge, meaning, world, limits, rules, "
+            "stories (changed ones are left out); repeatable. Else exit status 3.",
+        ),
+    ] = None,
     story: Annotated[str | None, typer.Option(help="Show the stories whose id fits this glob side by side.")] = None,
     out: Out = Path("runs"),
     as_json: AsJson = False,
@@ -38,6 +46,7 @@ def compare(
     """Compare versions on the same stories: better or worse, on what, and is it noise."""
     from harness.analysis.compare import named
     from harness.analysis.run import Run
+    from harness.analysis.versions.comparable import allowed, comparable
     from harness.errors import UserMistake
     from harness.runs.executor import uncollected
     from harness.runs.folder.store import find_run
@@ -46,12 +55,14 @@ def compare(
     if len(runs) < 2:
         raise UserMistake("compare takes two runs or more, such as: harness compare last~1 last")
     named(metric or [])
+    may_differ = allowed(allow or [])
     rules = _rules([rule for each in fail_on for rule in each.split(",")]) if fail_on else None
     paths = [find_run(name, out) for name in runs]
     if len({path.resolve() for path in paths}) < len(paths):
         raise UserMistake(f"{', '.join(runs)}: the same run is given twice")
     with uncollected():
-        raise typer.Exit(compare_runs([Run.read(path) for path in paths], metric or [], rules, story, as_json))
+        read = comparable([Run.read(path) for path in paths], may_differ)
+        raise typer.Exit(compare_runs(read, metric or [], rules, story, as_json))
 
 
 def compare_runs(

@@ -40,6 +40,9 @@ def compare(
         ),
     ] = None,
     story: Annotated[str | None, typer.Option(help="Show the stories whose id fits this glob side by side.")] = None,
+    verbose: Annotated[
+        bool, typer.Option("-v", "--verbose", help="Show every story that changed side by side, and all causes.")
+    ] = False,
     out: Out = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
@@ -62,29 +65,36 @@ def compare(
         raise UserMistake(f"{', '.join(runs)}: the same run is given twice")
     with uncollected():
         read = comparable([Run.read(path) for path in paths], may_differ)
-        raise typer.Exit(compare_runs(read, metric or [], rules, story, as_json))
+        raise typer.Exit(compare_runs(read, metric or [], rules, story, as_json, verbose=verbose))
 
 
 def compare_runs(
-    runs: Sequence[Run], metrics: Sequence[str], rules: FailOn | None, story: str | None, as_json: bool
+    runs: Sequence[Run],
+    metrics: Sequence[str],
+    rules: FailOn | None,
+    story: str | None,
+    as_json: bool,
+    *,
+    verbose: bool = False,
 ) -> int:
     """Print the comparison of runs that are at hand; the exit status. Raises UserMistake."""
     import json
 
     from harness.analysis.baseline import baseline_of, regressions
     from harness.analysis.compare import compare
-    from harness.report.compare.whole import comparison_document, print_comparison
+    from harness.report.compare.whole import comparison_document, print_comparison, why_changed
 
     comparisons = compare(runs[0], runs[1:], metrics)
+    why = [why_changed(runs[0], after, each) for after, each in zip(runs[1:], comparisons, strict=True)]
     broken: list[list[Regression]] = [[] for _ in comparisons]
     if rules is not None:
         baseline = baseline_of(runs[0])
         pairs = zip(runs[1:], comparisons, strict=True)
         broken = [regressions(baseline, other, rules, each.success) for other, each in pairs]
     if as_json:
-        print(json.dumps(comparison_document(runs, comparisons, broken), allow_nan=False))
+        print(json.dumps(comparison_document(runs, comparisons, broken, why), allow_nan=False))
     else:
-        print_comparison(runs, comparisons, story)
+        print_comparison(runs, comparisons, why, story, verbose=verbose)
     return _status(runs, broken)
 
 

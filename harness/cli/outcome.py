@@ -13,7 +13,7 @@ from harness.analysis.causes.causes import causes_of
 from harness.analysis.run import Run
 from harness.report.causes.lines import cause_lines
 from harness.report.formats import print_json, run_markdown, what_is_left
-from harness.report.github import publish
+from harness.report.github import error_lines, publish
 from harness.report.layout.lines import Line
 from harness.report.terminal import console_for, print_report, reading_width
 from harness.report.trial.incidents import incident_lines
@@ -50,7 +50,7 @@ def announce(
     warn(unused_doubles(run.stories, run.trials.facts) if run.header.source is None else ())
     warn(misnamed_tools(run.stories, run.trials.facts))
     unexpected = [trial for trial in run.trials.facts if not trial.failed_as_expected]
-    for line in publish(unexpected, run.stories, run.header, run_markdown(run)):
+    for line in publish(error_lines(unexpected, run.stories, run.header), run_markdown(run)):
         print(line, file=sys.stderr)
     print(f"run: {run.path}", file=sys.stderr)
     for line in gate_lines(run):

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from harness.analysis.baseline import Baseline, Regression
 
 
+COMPARISON = "baseline-comparison.json"
+"""In the folder of a run that was held against a baseline, whatever that is called."""
+
+
 @dataclass(frozen=True, slots=True)
 class Baselines:
     """The files that were named."""
@@ -43,10 +47,13 @@ class Against:
     unlike: str = ""
     """Why the run is not comparable with it; then no rule is read."""
 
+    baseline: str = ""
+    """The run that it was made of."""
+
     @property
     def document(self) -> dict[str, Any]:
         found = {"remarks": list(self.remarks), "regressions": [each.model_dump() for each in self.broken]}
-        return {"baseline": {**found, "not_comparable": self.unlike or None}}
+        return {"baseline": {"run": self.baseline, **found, "not_comparable": self.unlike or None}}
 
     def announce(self, status: int) -> int:
         """Say it; the exit status, which was `status` without it."""
@@ -70,8 +77,24 @@ def held_against(run: Run, baseline: Baseline | None, allow: frozenset[str]) -> 
     from harness.analysis.versions.comparable import refusal
 
     if said := refusal(differences(baseline, run), allow):
-        return Against(remarks(baseline, run), unlike=f"the baseline and this run are {said}")
-    return Against(remarks(baseline, run), regressions(baseline, run, run.suite.fail_on))
+        unlike = f"the baseline and this run are {said}"
+        return Against(remarks(baseline, run), unlike=unlike, baseline=baseline.run)
+    return Against(remarks(baseline, run), regressions(baseline, run, run.suite.fail_on), baseline=baseline.run)
+
+
+def keep(run: Run, held: Against) -> None:
+    """Write the comparison into the run's folder, for people and programs, and publish it for GitHub."""
+    from harness.report.compare.against_baseline import baseline_markdown
+    from harness.report.compare.forms import keep_beside
+    from harness.report.github import publish, rule_lines
+
+    markdown = baseline_markdown(held.baseline, held.broken, held.remarks, held.unlike)
+    document = {"run": run.header.id, **held.document}
+    keep_beside(
+        run, {f"compare-{held.baseline}.md": markdown, f"compare-{held.baseline}.json": document, COMPARISON: document}
+    )
+    for line in publish(rule_lines(held.broken), markdown):
+        print(line, file=sys.stderr)
 
 
 def record(run: Run, path: Path) -> None:

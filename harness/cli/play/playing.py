@@ -19,7 +19,7 @@ from harness.analysis.versions.since import since_last
 from harness.api import play
 from harness.cli.outcome import announce, warn
 from harness.cli.play import dry_run, selection
-from harness.cli.play.baselines import Baselines, held_against, record
+from harness.cli.play.baselines import Baselines, held_against, keep, record
 from harness.cli.play.progress import watching, with_debugger
 from harness.cli.play.versions import announce_together, play_together, prepare_versions
 from harness.errors import UserMistake
@@ -105,6 +105,8 @@ def _run_one(
     status = announce(played, as_json=manner.as_json, replay=again, also=also, verbose=manner.verbose)
     if since is not None and not manner.as_json:
         print(printable(since.line))
+    if held is not None:
+        keep(played, held)
     if baselines.record is not None:
         record(played, baselines.record)
     return held.announce(status) if held else status

@@ -107,7 +107,7 @@ def announce_together(runs: Sequence[Run], suite: Suite, as_json: bool) -> int:
     from harness.report.trial.incidents import incident_lines
 
     rules = suite.fail_on if "fail_on" in suite.model_fields_set else None
-    status = compare_runs(runs, (), rules, None, as_json)
+    status = compare_runs(runs, (), rules, "json" if as_json else "text")
     for each in runs:
         warn(f"{each.path.name}: {line}" for line in incident_lines(each.trials.facts))
         print(f"run: {each.path}", file=sys.stderr)

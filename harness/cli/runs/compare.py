@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from harness.cli.options import AsJson, Out
+from harness.cli.options import AsJson, Out, chosen_form
 
 if TYPE_CHECKING:
     from harness.analysis.baseline import Regression
@@ -43,6 +43,10 @@ def compare(
     verbose: Annotated[
         bool, typer.Option("-v", "--verbose", help="Show every story that changed side by side, and all causes.")
     ] = False,
+    layout: Annotated[
+        str,
+        typer.Option("--format", metavar="FORMAT", help="text, json, comment (Markdown for a pull request) or junit."),
+    ] = "text",
     out: Out = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
@@ -51,6 +55,7 @@ def compare(
     from harness.analysis.run import Run
     from harness.analysis.versions.comparable import allowed, comparable
     from harness.errors import UserMistake
+    from harness.report.compare.forms import FORMS
     from harness.runs.executor import uncollected
     from harness.runs.folder.store import find_run
 
@@ -59,30 +64,32 @@ def compare(
         raise UserMistake("compare takes two runs or more, such as: harness compare last~1 last")
     named(metric or [])
     may_differ = allowed(allow or [])
+    form = chosen_form(layout, tuple(FORMS), as_json=as_json, of="of a comparison, ")
+    if form != "text" and (story is not None or verbose):
+        raise UserMistake("--story and -v show stories side by side on the terminal: leave them out, or --format")
     rules = _rules([rule for each in fail_on for rule in each.split(",")]) if fail_on else None
     paths = [find_run(name, out) for name in runs]
     if len({path.resolve() for path in paths}) < len(paths):
         raise UserMistake(f"{', '.join(runs)}: the same run is given twice")
     with uncollected():
         read = comparable([Run.read(path) for path in paths], may_differ)
-        raise typer.Exit(compare_runs(read, metric or [], rules, story, as_json, verbose=verbose))
+        raise typer.Exit(compare_runs(read, metric or [], rules, form, story=story, verbose=verbose))
 
 
 def compare_runs(
     runs: Sequence[Run],
     metrics: Sequence[str],
     rules: FailOn | None,
-    story: str | None,
-    as_json: bool,
+    form: str,
     *,
+    story: str | None = None,
     verbose: bool = False,
 ) -> int:
-    """Print the comparison of runs that are at hand; the exit status. Raises UserMistake."""
-    import json
-
+    """Print the comparison of runs that are at hand, and keep it; the exit status. Raises UserMistake."""
     from harness.analysis.baseline import baseline_of, regressions
     from harness.analysis.compare import compare
-    from harness.report.compare.whole import comparison_document, print_comparison, why_changed
+    from harness.report.compare.forms import Compared, keep_compared, print_compared
+    from harness.report.compare.reasons import why_changed
 
     comparisons = compare(runs[0], runs[1:], metrics)
     why = [why_changed(runs[0], after, each) for after, each in zip(runs[1:], comparisons, strict=True)]
@@ -91,10 +98,10 @@ def compare_runs(
         baseline = baseline_of(runs[0])
         pairs = zip(runs[1:], comparisons, strict=True)
         broken = [regressions(baseline, other, rules, each.success) for other, each in pairs]
-    if as_json:
-        print(json.dumps(comparison_document(runs, comparisons, broken, why), allow_nan=False))
-    else:
-        print_comparison(runs, comparisons, why, story, verbose=verbose)
+    found = Compared(runs, comparisons, broken, why)
+    print_compared(found, form, story, verbose=verbose)
+    if story is None:
+        keep_compared(found)
     return _status(runs, broken)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
@@ -12,10 +11,9 @@ from harness.analysis.compare import Comparison, standings
 from harness.analysis.pairing import StoryPair
 from harness.analysis.run import Run
 from harness.analysis.versions.journeys import WORDS, of_change
-from harness.analysis.versions.why.broken import WhyBroken, why_broken
-from harness.analysis.versions.why.dearer import Dearer, dearer
 from harness.errors import UserMistake
 from harness.report.compare import tables as report
+from harness.report.compare.reasons import WhyChanged
 from harness.report.compare.side_by_side import chosen, side_by_side
 from harness.report.compare.why import dearer_lines, why_lines
 from harness.report.json_report import as_valid_json
@@ -27,19 +25,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 MOST_DIFFS = 20
-
-
-@dataclass(frozen=True, slots=True)
-class WhyChanged:
-    """What stands behind the figures of one comparison."""
-
-    broken: WhyBroken
-    dearer: tuple[Dearer, ...]
-
-
-def why_changed(before: Run, after: Run, comparison: Comparison) -> WhyChanged:
-    """Reads the trials of what broke, and some of what did not."""
-    return WhyChanged(why_broken(before, after, comparison.journeys), dearer(before, after))
 
 
 def comparison_document(

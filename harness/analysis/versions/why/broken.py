@@ -13,7 +13,7 @@ from harness.analysis.causes.seen import TrialSeen
 from harness.analysis.causes.shortfall import CauseKind, Shortfall, Sign
 from harness.analysis.causes.trials import shortfalls_of
 from harness.analysis.versions.journeys import JourneyPair
-from harness.analysis.versions.why.alignment import AgentAct, parting, sentences_apart, unasked
+from harness.analysis.versions.why.alignment import AgentAct, acts, parting, sentences_apart, unasked
 from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.store import TRIALS
 from harness.types.rules import Rules
@@ -147,7 +147,7 @@ class _Reader:
             if told is not None:
                 return dict(zip(("before", "after"), told, strict=True))
         parted = parting(then.trajectory, now.trajectory, shortfall.tool)
-        return dict(zip(("before", "after"), parted or (None, None), strict=True))
+        return dict(zip(("before", "after"), parted or (_last_words(then), _last_words(now)), strict=True))
 
 
 def _of_a_write(shortfall: Shortfall) -> bool:
@@ -171,6 +171,11 @@ def _said(then: Trial, now: Trial, found: Shortfall) -> tuple[AgentAct, AgentAct
             said = sentences_apart(left, right, expected or next(iter(missing), ""))
             return AgentAct(step=old.step, said=said[0]), AgentAct(step=at, said=said[1])
     return None
+
+
+def _last_words(trial: Trial) -> AgentAct | None:
+    """Of conversations in which the same was done."""
+    return next((act for act in reversed(acts(trial.trajectory)) if act.tool is None), None)
 
 
 def _text(trial: Trial, step: int | None) -> str:

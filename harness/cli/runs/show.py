@@ -37,7 +37,11 @@ def show(
     full: Annotated[bool, typer.Option("--full", help="Shorten nothing.")] = False,
     layout: Annotated[
         str,
-        typer.Option("--format", metavar="FORMAT", help="text, markdown, json; of a run junit, csv; of a user yaml."),
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help="text, markdown, json; of a run junit, csv, methods (a paragraph to publish); of a user yaml.",
+        ),
     ] = "text",
     user: Annotated[
         str | None,
@@ -48,6 +52,10 @@ def show(
     causes: Annotated[
         bool, typer.Option("--causes", help="Why trials of the run fell short, each cause once, on one screen.")
     ] = False,
+    archive: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.zip", help="Write the run into one file, which can be judged again elsewhere."),
+    ] = None,
     as_json: AsJson = False,
     out: Out = Path("runs"),
 ) -> None:
@@ -58,6 +66,9 @@ def show(
     from harness.runs.folder.store import find_run
 
     one_talk = story is not None or turns is not None or trial is not None or full
+    if archive is not None:
+        shows = one_talk or user is not None or causes or layout != "text" or as_json
+        return _write_archive(find_run(run, out), archive, shows=shows)
     if causes:
         if one_talk or user is not None:
             raise UserMistake("--causes is about a whole run: leave out STORY, --trial, --turns, --full and --user")
@@ -81,6 +92,22 @@ def show(
         chosen = _choose(found, story, trial)
         told = next((each for each in found.stories if each.id == chosen.story), None)
         report.show_trial(found, told, chosen, TrialView(_turns(turns, chosen), full))
+
+
+def _write_archive(run: Path, file: Path, *, shows: bool) -> None:
+    """Its folder, and how it was made. Raises UserMistake."""
+    from harness.analysis.run import Run
+    from harness.errors import UserMistake
+    from harness.report.methods import methods_text
+    from harness.runs.folder.archive import write_archive
+    from harness.runs.folder.store import redactor_for
+
+    if shows:
+        raise UserMistake("--archive writes a whole run: leave out STORY and what chooses or shapes what is shown")
+    found = Run.read(run)
+    redact = redactor_for(found.header.config, [story.model_dump_json() for story in found.stories])
+    number = write_archive(found, file, {"methods.md": redact(methods_text(found))})
+    print(f"{file}: {number} files; unpacked, judge it again with: harness score {found.path.name}")
 
 
 def _show_user(stories: Sequence[Story], layout: str) -> None:

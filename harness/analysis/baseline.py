@@ -15,7 +15,7 @@ from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.analysis.pairing import count
 from harness.analysis.statistics.decisions import Decision, findings
 from harness.analysis.statistics.paired import paired_difference
-from harness.analysis.versions.comparable import Difference, judged_by, other_scorer, other_settings, settings_of
+from harness.analysis.versions.comparable import OtherTerm, judged_by, other_scorer, other_settings, settings_of
 from harness.analysis.versions.journeys import Counted, changes
 from harness.errors import UserMistake
 from harness.formats.documents import read_text
@@ -184,7 +184,7 @@ def status_of(broken: Sequence[Regression]) -> int:
     return NO_VERDICT if all(each.undecided for each in broken) else FELL_SHORT
 
 
-def differences(baseline: Baseline, run: Run) -> list[Difference]:
+def differences(baseline: Baseline, run: Run) -> list[OtherTerm]:
     """In what the run differs from its baseline beside the agent; stories that changed are left out, and named."""
     settings = settings_of(run)
     return [

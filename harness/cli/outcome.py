@@ -12,8 +12,8 @@ from typing import Any
 from harness.analysis.causes.causes import causes_of
 from harness.analysis.run import Run
 from harness.report.causes.lines import cause_lines
+from harness.report.ci.github import error_lines, publish
 from harness.report.formats import print_json, run_markdown, what_is_left
-from harness.report.github import error_lines, publish
 from harness.report.layout.lines import Line
 from harness.report.terminal import console_for, print_report, reading_width
 from harness.report.trial.incidents import incident_lines

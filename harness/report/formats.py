@@ -12,8 +12,8 @@ from typing import Any
 
 from harness.analysis.run import Run
 from harness.redaction import Redactor
+from harness.report.ci.junit import junit_xml
 from harness.report.json_report import json_document, json_line
-from harness.report.junit import junit_xml
 from harness.report.layout.lines import print_lines
 from harness.report.markdown import summary_md
 from harness.report.methods import methods_text

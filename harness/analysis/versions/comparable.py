@@ -30,7 +30,7 @@ CURES: Mapping[str, str] = {
 }
 
 
-class Difference(Data):
+class OtherTerm(Data):
     """One thing in which two runs differ, besides the agent."""
 
     part: Part | Literal["scorer", "suite"]
@@ -63,7 +63,7 @@ def settings_of(run: Run) -> dict[str, Any]:
     }
 
 
-def other_settings(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Difference]:
+def other_settings(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[OtherTerm]:
     """The settings in which two runs differ; a target that only one of them has says nothing of its world."""
     for part in PARTS:
         mine, theirs = before.get(part), after.get(part)
@@ -71,28 +71,28 @@ def other_settings(before: Mapping[str, Any], after: Mapping[str, Any]) -> Itera
             both = [label for label in mine or () if label in (theirs or ())]
             mine, theirs = ({label: side[label] for label in both} for side in (mine or {}, theirs or {}))
         for path, old, new in _leaves(mine, theirs, BEGINS.get(part, part)):
-            yield Difference(part=part, what=path, before=_short(old), after=_short(new))
+            yield OtherTerm(part=part, what=path, before=_short(old), after=_short(new))
 
 
-def other_scorer(before: int, after: int) -> Iterator[Difference]:
+def other_scorer(before: int, after: int) -> Iterator[OtherTerm]:
     if before != after:
-        yield Difference(part="scorer", what="scorer version", before=str(before), after=str(after))
+        yield OtherTerm(part="scorer", what="scorer version", before=str(before), after=str(after))
 
 
-def other_stories(before: Run, after: Run) -> Iterator[Difference]:
+def other_stories(before: Run, after: Run) -> Iterator[OtherTerm]:
     """Stories that both have and that are not the same; only those of one run are no difference, unless all are."""
     mine, theirs = ({story.id: story for story in run.stories} for run in (before, after))
     common = [name for name in mine if name in theirs]
     if not common:
-        yield Difference(part="suite", what="they have no story in common")
+        yield OtherTerm(part="suite", what="they have no story in common")
         return
     moved = [name for name in common if mine[name].persona != theirs[name].persona]
     if moved:
         told = [_persona(side[moved[0]]) for side in (mine, theirs)]
-        yield Difference(part="persona", what=f"persona of {some(moved)}", before=told[0], after=told[1])
+        yield OtherTerm(part="persona", what=f"persona of {some(moved)}", before=told[0], after=told[1])
     if changed := _changed(mine, theirs):
         what = f"{count(len(changed), 'story is', 'stories are')} not the same in both: {some(changed)}"
-        yield Difference(part="stories", what=what)
+        yield OtherTerm(part="stories", what=what)
 
 
 def _changed(mine: Mapping[str, Story], theirs: Mapping[str, Story]) -> list[str]:
@@ -114,7 +114,7 @@ def _persona(story: Story) -> str:
     return "none" if story.persona is None else story.persona.name or "one in prose"
 
 
-def differences(before: Run, after: Run) -> list[Difference]:
+def differences(before: Run, after: Run) -> list[OtherTerm]:
     """Everything in which two runs differ beside the agent."""
     return [
         *other_scorer(before.header.scorer_version, after.header.scorer_version),
@@ -123,7 +123,7 @@ def differences(before: Run, after: Run) -> list[Difference]:
     ]
 
 
-def refusal(found: Iterable[Difference], allow: Collection[str] = (), command: str = "") -> str:
+def refusal(found: Iterable[OtherTerm], allow: Collection[str] = (), command: str = "") -> str:
     """Why two runs are not comparable, in one line: what differs, both values, and what to do; "" where they are.
 
     `command` is the one that takes `--allow`, where it is another one than that which is running.

@@ -84,9 +84,9 @@ def held_against(run: Run, baseline: Baseline | None, allow: frozenset[str]) -> 
 
 def keep(run: Run, held: Against) -> None:
     """Write the comparison into the run's folder, for people and programs, and publish it for GitHub."""
+    from harness.report.ci.github import publish, rule_lines
     from harness.report.compare.against_baseline import baseline_markdown
     from harness.report.compare.forms import keep_beside
-    from harness.report.github import publish, rule_lines
 
     markdown = baseline_markdown(held.baseline, held.broken, held.remarks, held.unlike)
     document = {"run": run.header.id, **held.document}

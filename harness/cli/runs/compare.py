@@ -88,7 +88,7 @@ def compare_runs(
     """Print the comparison of runs that are at hand, and keep it; the exit status. Raises UserMistake."""
     from harness.analysis.baseline import baseline_of, regressions
     from harness.analysis.compare import compare
-    from harness.report.compare.forms import Compared, keep_compared, print_compared
+    from harness.report.compare.forms import ComparedRuns, keep_compared, print_compared
     from harness.report.compare.reasons import why_changed
 
     comparisons = compare(runs[0], runs[1:], metrics)
@@ -98,7 +98,7 @@ def compare_runs(
         baseline = baseline_of(runs[0])
         pairs = zip(runs[1:], comparisons, strict=True)
         broken = [regressions(baseline, other, rules, each.success) for other, each in pairs]
-    found = Compared(runs, comparisons, broken, why)
+    found = ComparedRuns(runs, comparisons, broken, why)
     print_compared(found, form, story, verbose=verbose)
     if story is None:
         keep_compared(found)

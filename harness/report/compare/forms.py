@@ -12,12 +12,12 @@ from typing import Any
 from harness.analysis.baseline import Regression
 from harness.analysis.compare import Comparison
 from harness.analysis.run import Run
+from harness.report.ci.github import journey_lines, publish
 from harness.report.compare.junit import comparison_junit
 from harness.report.compare.markdown import comparison_markdown
 from harness.report.compare.reasons import WhyChanged
 from harness.report.compare.whole import comparison_document, print_comparison
 from harness.report.compare.why import cause_text
-from harness.report.github import journey_lines, publish
 from harness.runs.folder.store import redactor_for, safe_name, write_text
 
 _PLAIN = re.compile(r"\w[\w.+-]*")
@@ -25,7 +25,7 @@ _PLAIN = re.compile(r"\w[\w.+-]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedRuns:
     """The first run with those that were held against it, and all that was found."""
 
     runs: Sequence[Run]
@@ -35,24 +35,24 @@ class Compared:
     why: Sequence[WhyChanged]
 
 
-def _markdown(found: Compared) -> str:
+def _markdown(found: ComparedRuns) -> str:
     each = zip(found.comparisons, found.why, found.broken, strict=True)
     return "\n".join(comparison_markdown(comparison, why, broken) for comparison, why, broken in each)
 
 
-def _document(found: Compared) -> dict[str, object]:
+def _document(found: ComparedRuns) -> dict[str, object]:
     return comparison_document(found.runs, found.comparisons, found.broken, found.why)
 
 
-def _json(found: Compared) -> str:
+def _json(found: ComparedRuns) -> str:
     return json.dumps(_document(found), allow_nan=False) + "\n"
 
 
-def _junit(found: Compared) -> str:
+def _junit(found: ComparedRuns) -> str:
     return comparison_junit(found.comparisons, found.why)
 
 
-FORMS: Mapping[str, Callable[[Compared], str] | None] = {
+FORMS: Mapping[str, Callable[[ComparedRuns], str] | None] = {
     "text": None,
     "json": _json,
     "comment": _markdown,
@@ -61,7 +61,7 @@ FORMS: Mapping[str, Callable[[Compared], str] | None] = {
 """text is printed by itself, for it knows the terminal."""
 
 
-def print_compared(found: Compared, form: str, story: str | None, *, verbose: bool) -> None:
+def print_compared(found: ComparedRuns, form: str, story: str | None, *, verbose: bool) -> None:
     """Raises UserMistake where no story fits."""
     text = FORMS[form]
     if text is None:
@@ -70,11 +70,11 @@ def print_compared(found: Compared, form: str, story: str | None, *, verbose: bo
         sys.stdout.write(text(found))
 
 
-def keep_compared(found: Compared) -> None:
+def keep_compared(found: ComparedRuns) -> None:
     """Write `compare-<id of the first>.md` and `.json` into the folder of each of the others; publish for GitHub."""
     before = found.runs[0]
     for i, after in enumerate(found.runs[1:]):
-        one = Compared((before, after), [found.comparisons[i]], [found.broken[i]], [found.why[i]])
+        one = ComparedRuns((before, after), [found.comparisons[i]], [found.broken[i]], [found.why[i]])
         name, markdown = f"compare-{before.header.id}", _markdown(one)
         keep_beside(after, {f"{name}.md": markdown, f"{name}.json": _document(one)})
         causes = {

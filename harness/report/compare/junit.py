@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 
 from harness.analysis.compare import Comparison
 from harness.analysis.versions.journeys import JourneyPair
+from harness.report.ci.junit import as_xml_text
 from harness.report.compare.reasons import WhyChanged
 from harness.report.compare.why import both_sides, cause_text
-from harness.report.junit import as_xml_text
 
 SIDE_ROOM = 500
 

@@ -32,7 +32,7 @@ from harness.types.trajectory import Trajectory
 from harness.types.verdict import Verdict
 
 if TYPE_CHECKING:
-    from harness.analysis.compare import Comparison
+    from harness.analysis.versions.compare import Comparison
 
 Stories = Any
 """A suite file; files and folders of stories; a `Suite`; stories, as `Story` or as dicts. One of these, or several."""
@@ -135,8 +135,8 @@ def compare(
     `metrics` are tested besides journey_success, all tests in one family; `allow` names what else than the agent may
     differ, such as user or judge. Raises UserMistake when the runs cannot be compared.
     """
-    from harness.analysis.compare import compare as hold_against
     from harness.analysis.versions.comparable import allowed, comparable
+    from harness.analysis.versions.compare import compare as hold_against
 
     runs = comparable([Run.of(find(each, Path(out))) for each in (first, *others)], allowed(allow))
     return hold_against(runs[0], runs[1:], metrics)

@@ -17,9 +17,9 @@ from typing import Any
 
 from figures import Figure, alone
 
-from harness.analysis.compare import MEASURES, compare, values
 from harness.analysis.run import Run
 from harness.analysis.statistics.paired import paired_difference
+from harness.analysis.versions.compare import MEASURES, compare, values
 from harness.formats.story_parser import parse_story
 from harness.runs.folder.store import RunFolder
 from harness.types.metrics import Metrics

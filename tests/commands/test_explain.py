@@ -14,9 +14,9 @@ from checkout import ROOT
 
 from harness.analysis.causes.shortfall import CauseKind
 from harness.analysis.gate import FELL_SHORT, MISTAKE, NO_VERDICT, PASSED
-from harness.analysis.pairing import Change
 from harness.analysis.statistics.decisions import Conclusion
 from harness.analysis.summary import Results
+from harness.analysis.versions.pairing import Change
 from harness.llm.responses import BY_STATUS
 from harness.llm.retry import BLAME, RETRIED
 from harness.report import history

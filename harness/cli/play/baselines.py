@@ -13,7 +13,7 @@ from harness.analysis.run import Run
 from harness.redaction import Redactor
 
 if TYPE_CHECKING:
-    from harness.analysis.baseline import Baseline, Regression
+    from harness.analysis.versions.baseline import Baseline, Regression
 
 
 COMPARISON = "baseline-comparison.json"
@@ -33,7 +33,7 @@ class Baselines:
         """The one to compare with. Raises UserMistake, before anything is played."""
         if self.compare is None:
             return None
-        from harness.analysis.baseline import read_baseline
+        from harness.analysis.versions.baseline import read_baseline
 
         return read_baseline(self.compare)
 
@@ -57,7 +57,7 @@ class Against:
 
     def announce(self, status: int) -> int:
         """Say it; the exit status, which was `status` without it."""
-        from harness.analysis.baseline import status_of
+        from harness.analysis.versions.baseline import status_of
 
         for remark in self.remarks:
             print(f"baseline: {remark}", file=sys.stderr)
@@ -73,7 +73,7 @@ def held_against(run: Run, baseline: Baseline | None, allow: frozenset[str]) -> 
     """None without a baseline, and where nothing was scored. Raises UserMistake."""
     if baseline is None or not any(trial.scored for trial in run.trials.facts):
         return None
-    from harness.analysis.baseline import differences, regressions, remarks
+    from harness.analysis.versions.baseline import differences, regressions, remarks
     from harness.analysis.versions.comparable import refusal
 
     if said := refusal(differences(baseline, run), allow):
@@ -99,7 +99,7 @@ def keep(run: Run, held: Against) -> None:
 
 def record(run: Run, path: Path) -> None:
     """A run that is not complete or has trials without a verdict is no baseline, which is said."""
-    from harness.analysis.baseline import write_baseline
+    from harness.analysis.versions.baseline import write_baseline
 
     undecided = sum(not trial.scored for trial in run.trials.facts)
     if run.unplayed or undecided or not run.trials:

@@ -31,7 +31,7 @@ from harness.signals import Terminated, status_of
 from harness.threads import run_sync
 
 if TYPE_CHECKING:
-    from harness.analysis.baseline import Baseline
+    from harness.analysis.versions.baseline import Baseline
 
 
 @dataclass(frozen=True, slots=True)

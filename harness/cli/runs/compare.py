@@ -12,8 +12,8 @@ import typer
 from harness.cli.options import AsJson, Out, chosen_form
 
 if TYPE_CHECKING:
-    from harness.analysis.baseline import Regression
     from harness.analysis.run import Run
+    from harness.analysis.versions.baseline import Regression
     from harness.types.suite import FailOn
 
 
@@ -51,9 +51,9 @@ def compare(
     as_json: AsJson = False,
 ) -> None:
     """Compare versions on the same stories: better or worse, on what, and is it noise."""
-    from harness.analysis.compare import named
     from harness.analysis.run import Run
     from harness.analysis.versions.comparable import allowed, comparable
+    from harness.analysis.versions.compare import named
     from harness.errors import UserMistake
     from harness.report.compare.forms import FORMS
     from harness.runs.executor import uncollected
@@ -86,8 +86,8 @@ def compare_runs(
     verbose: bool = False,
 ) -> int:
     """Print the comparison of runs that are at hand, and keep it; the exit status. Raises UserMistake."""
-    from harness.analysis.baseline import baseline_of, regressions
-    from harness.analysis.compare import compare
+    from harness.analysis.versions.baseline import baseline_of, regressions
+    from harness.analysis.versions.compare import compare
     from harness.report.compare.forms import ComparedRuns, keep_compared, print_compared
     from harness.report.compare.reasons import why_changed
 
@@ -122,8 +122,8 @@ def _rules(names: Sequence[str]) -> FailOn:
 
 def _status(runs: Sequence[Run], broken: Sequence[Sequence[Regression]]) -> int:
     """A rule that is broken is broken, whatever else could not be compared or is undecided."""
-    from harness.analysis.baseline import status_of
     from harness.analysis.gate import FELL_SHORT, NO_VERDICT
+    from harness.analysis.versions.baseline import status_of
     from harness.report.compare.tables import short_name
 
     found = status_of([rule for rules in broken for rule in rules])

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from harness.analysis.baseline import Regression
+from harness.analysis.versions.baseline import Regression
 from harness.analysis.versions.journeys import JourneyPair
 from harness.report.layout.printable import printable
 from harness.report.layout.wording import outcome_text

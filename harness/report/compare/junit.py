@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from harness.analysis.compare import Comparison
+from harness.analysis.versions.compare import Comparison
 from harness.analysis.versions.journeys import JourneyPair
 from harness.report.ci.junit import as_xml_text
 from harness.report.compare.reasons import WhyChanged

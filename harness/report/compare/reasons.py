@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from harness.analysis.compare import Comparison
+from harness.analysis.versions.compare import Comparison
 from harness.analysis.versions.why.broken import WhyBroken, why_broken
 from harness.analysis.versions.why.dearer import Dearer, dearer
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from harness.analysis.compare import SUCCESS, Comparison, UndecidedReading, VersionStanding
-from harness.analysis.pairing import StoryPair
 from harness.analysis.statistics.decisions import Decision
 from harness.analysis.statistics.paired import PairedDifference
 from harness.analysis.statistics.rates import Bounds
+from harness.analysis.versions.compare import SUCCESS, Comparison, UndecidedReading, VersionStanding
 from harness.analysis.versions.journeys import WORDS, JourneyChange, of_change, tally
+from harness.analysis.versions.pairing import StoryPair
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
 from harness.report.layout.wording import bounded, bounds_text, interval_text

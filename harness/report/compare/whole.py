@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
-from harness.analysis.baseline import Regression
-from harness.analysis.compare import Comparison, standings
-from harness.analysis.pairing import StoryPair
 from harness.analysis.run import Run
+from harness.analysis.versions.baseline import Regression
+from harness.analysis.versions.compare import Comparison, standings
 from harness.analysis.versions.journeys import WORDS, of_change
+from harness.analysis.versions.pairing import StoryPair
 from harness.errors import UserMistake
 from harness.report.compare import tables as report
 from harness.report.compare.reasons import WhyChanged

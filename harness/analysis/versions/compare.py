@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from harness.analysis.pairing import Pairing, pair_runs
 from harness.analysis.personas import PersonaRate
 from harness.analysis.statistics.decisions import Conclusion, Decision, findings
 from harness.analysis.statistics.matched import Values
@@ -17,6 +16,7 @@ from harness.analysis.statistics.pareto import VersionPoint, dominated
 from harness.analysis.statistics.rates import Bounds, SuiteRate, suite_rate
 from harness.analysis.story_trials import completion
 from harness.analysis.versions.journeys import JourneyPair, journey_pairs
+from harness.analysis.versions.pairing import Pairing, pair_runs
 from harness.errors import UserMistake, nearest
 from harness.runs.folder.facts import TrialFacts
 from harness.types.metrics import METRICS, Direction

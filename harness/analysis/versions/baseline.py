@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from harness.analysis.compare import ALPHA, SUCCESS
 from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
-from harness.analysis.pairing import count
 from harness.analysis.statistics.decisions import Decision, findings
 from harness.analysis.statistics.paired import paired_difference
 from harness.analysis.versions.comparable import OtherTerm, judged_by, other_scorer, other_settings, settings_of
+from harness.analysis.versions.compare import ALPHA, SUCCESS
 from harness.analysis.versions.journeys import Counted, changes
+from harness.analysis.versions.pairing import count
 from harness.errors import UserMistake
 from harness.formats.documents import read_text
 from harness.redaction import Redactor

@@ -98,6 +98,15 @@ def test_runs_without_a_common_story_are_never_comparable(desk) -> None:
     assert "they have no story in common (play both versions on the same stories)" in result.err
 
 
+@pytest.mark.parametrize("empty_first", [True, False], ids=["before", "after"])
+def test_a_run_without_trials_is_named(desk, empty_first) -> None:
+    full, empty = desk.play("right"), desk.play("right")
+    Path("runs", empty, "trials.jsonl").write_text("")
+    result = desk.run("compare", *([empty, full] if empty_first else [full, empty]))
+    assert (result.status, result.out) == (3, "")
+    assert result.err == f"error: {empty} holds no trial, so that nothing can be compared: play it first\n"
+
+
 def test_runs_of_different_scorer_versions_are_judged_again_first(desk) -> None:
     before, after = desk.play("right"), desk.play("right")
     edit(after, lambda header: header.update(scorer_version=99))

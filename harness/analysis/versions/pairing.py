@@ -63,6 +63,9 @@ def pair_runs(before: Run, after: Run) -> Pairing:
     """Pair two runs by story, which are comparable. Raises NotComparable when they have no story in common."""
     left, right = before.results.by_id, after.results.by_id
     common = [story.id for story in before.stories if story.id in left and story.id in right]
+    for run, side in ((before, left), (after, right)):
+        if not side:
+            raise NotComparable(f"{run.path.name} holds no trial, so that nothing can be compared: play it first")
     if not common:
         raise NotComparable(
             f"{before.path.name} and {after.path.name} have no story in common; nothing can be compared"

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness.analysis.run import Run
+from harness.analysis.statistics.sequential import most_pairs
+from harness.analysis.versions.until_decided import to_confirm
 from harness.errors import UserMistake
 from harness.formats.documents import read_document
 from harness.formats.recordings import read_recording
@@ -20,7 +22,10 @@ from harness.llm.trial_models import TrialModels
 from harness.runs.estimate import Estimate, estimated
 from harness.runs.folder.rescore import RecordedConversations, score_run
 from harness.runs.folder.store import StoredRun
+from harness.runs.plan import Plan
 from harness.runs.request import PreparedRun, RunRequest, find, prepare, request_signature
+from harness.runs.rounds.drawn import Slot
+from harness.runs.rounds.playing import Facts, ToConfirm, UntilDecided
 from harness.runs.simulate import simulate_together
 from harness.runs.trial import Watch
 from harness.scoring.with_models import check_meaning, check_responses, judged, load_for, open_ladder
@@ -85,6 +90,34 @@ async def play_versions(versions: Sequence[PreparedRun], watch: Watch = Watch())
     runs: list[Run] = []
     await simulate_together([each.plan for each in versions], versions[0].out, _reporting(watch, runs))
     return runs
+
+
+async def play_until_decided(
+    versions: Mapping[str, PreparedRun], effect: float, watch: Watch = Watch()
+) -> tuple[Run, Run]:
+    """Play two versions by their names, round by round, each into a run of its own, until one is known to be better.
+
+    `effect` is the difference in the share of success that is planned for. Versions that were prepared to be gone on
+    with are gone on with. Raises UserMistake.
+    """
+    runs: list[Run] = []
+    until, told = UntilDecided(effect, most_pairs(effect), _to_confirm(effect)), _reporting(watch, runs)
+    before = [each.before for each in versions.values() if each.before is not None]
+    plans = {name: each.plan for name, each in versions.items()}
+    if before:
+        await until.go_on(before, [*plans.values()], told)
+    else:
+        await until.begin(plans, next(iter(versions.values())).out, told)
+    baseline, candidate = runs
+    return baseline, candidate
+
+
+def _to_confirm(effect: float) -> ToConfirm:
+    def wanted(trials: Facts, plan: Plan) -> Sequence[Slot] | None:
+        before, after = trials
+        return to_confirm(before, after, [story.id for story in plan.played], plan.suite.seed, effect)
+
+    return wanted
 
 
 def _reporting(watch: Watch, runs: list[Run]) -> Watch:

@@ -59,17 +59,31 @@ def _before_the_next_line(frame: FrameType, event: str, arg: Any) -> Any:
     return _before_the_next_line if event == "exception" else None
 
 
+class _Taken(BaseException):
+    """Raised in a thread by itself, and caught there at once."""
+
+
+_set_async_exc = ctypes.pythonapi.PyThreadState_SetAsyncExc
+_set_async_exc.argtypes = (ctypes.c_ulong, ctypes.py_object)
+
+
 def let_be() -> None:
-    """Nothing more is raised in this thread."""
+    """Nothing more is raised in this thread: what was not raised yet gives way to what is caught here."""
     if sys.gettrace() is _before_the_next_line:
         sys.settrace(None)
-    raise_in(threading.get_ident(), None)
+    with suppress(_Taken):
+        _set_async_exc(threading.get_ident(), _Taken)
 
 
-def raise_in(thread: int, problem: type[BaseException] | None) -> None:
-    """Raise it in a thread, at the next instruction of Python there; None takes back what was not raised yet."""
-    raised = ctypes.py_object(problem) if problem is not None else None
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)
+def raise_in(thread: int, problem: type[BaseException]) -> None:
+    """Raise it in another thread, at its next instruction of Python, be that when it comes back from C.
+
+    Until some thread takes one, Python 3.11 stops all that are traced (by a debugger, or for coverage) at their next
+    call. So this one takes one at once, and calls no function of Python before; the other has its own when it runs.
+    """
+    with suppress(_Taken):
+        _set_async_exc(thread, problem)
+        _set_async_exc(threading.get_ident(), _Taken)
 
 
 class ThreadCall:
@@ -100,7 +114,8 @@ class ThreadCall:
         """From here on it cannot be ended; to be called in its own thread."""
         while self._thread is not None:
             with suppress(OutOfTime), self._lock:
-                let_be()
+                if self in _ENDED:
+                    let_be()
                 _ENDED.pop(self, None)
                 self._thread = None
 
@@ -108,8 +123,9 @@ class ThreadCall:
         """If it is still running, OutOfTime is raised in it: at once in Python code, when it comes back in C code."""
         with self._lock:
             if self._thread is not None:
-                raise_in(self._thread, OutOfTimeAgain if self in _ENDED else OutOfTime)
+                again = self in _ENDED
                 _ENDED[self] = None
+                raise_in(self._thread, OutOfTimeAgain if again else OutOfTime)
 
 
 _ENDED: dict[ThreadCall, None] = {}
@@ -276,11 +292,18 @@ async def within(seconds: float, work: Awaitable[T]) -> T:
 
 async def in_thread(call: Callable[[], T]) -> T:
     """Run outside the event loop, with the caller's context. What is cancelled is left behind, running."""
+    late: list[TimeoutError] = []
 
     def guarded() -> T:
         try:
             return call()
         except StopIteration as problem:  # a future cannot hold it: whoever awaits it would wait for ever
             raise RuntimeError("raised StopIteration") from problem
+        except TimeoutError as problem:
+            late.append(problem)
+            raise
 
-    return await asyncio.get_running_loop().run_in_executor(THREADS, guarded)
+    try:
+        return await asyncio.get_running_loop().run_in_executor(THREADS, guarded)
+    except TimeoutError as other:  # asyncio makes another one, which does not tell where it was raised
+        raise (late or [other])[0] from None

@@ -324,7 +324,7 @@ def test_the_rules_of_a_suite_can_be_given() -> None:
         pytest.param([{"x": 1}], STORY, "not a recorded conversation", id="no conversation"),
         pytest.param("nowhere.json", STORY, "no such file", id="no such file"),
         pytest.param([object()], STORY, "object is nothing that JSON can say", id="an object"),
-        pytest.param(MESSAGES, {"agent": "a"}, "story: is missing", id="no story"),
+        pytest.param(MESSAGES, {"agent": "a"}, "prompt: is missing; write what the user says", id="no story"),
         pytest.param(MESSAGES, Path("stories"), "holds 2 stories", id="several stories"),
     ],
 )

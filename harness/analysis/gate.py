@@ -237,7 +237,7 @@ def decide(
     return PASSED, ""
 
 
-MOST_NAMED = 20
+MOST_NAMED = 8
 """Stories named in one line."""
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from harness.analysis.statistics.power import smallest_difference
 from harness.analysis.statistics.rates import SuiteRate, suite_rate
 from harness.types.trajectory import Data
 
 if TYPE_CHECKING:
     from harness.analysis.run import Run
+
+LEAST_DISCORDANCE = 0.1
 
 
 class RunPoint(Data):
@@ -61,6 +64,17 @@ def point_of(run: Run) -> RunPoint:
         source=run.header.source,
         stories={story: group.rate for story, group in grouped.items()},
     )
+
+
+def shows(entry: RunPoint) -> float | None:
+    """The smallest difference in success that such a run, held against another as large, finds with a power of 0.8.
+
+    As often as chance makes two trials of the same version differ at its rate, but no less than a tenth of them.
+    """
+    rate = entry.success.rate
+    if rate is None:
+        return None
+    return smallest_difference(entry.success.trials, max(2 * rate * (1 - rate), LEAST_DISCORDANCE))
 
 
 def suites(entries: Iterable[RunPoint]) -> dict[str, list[RunPoint]]:

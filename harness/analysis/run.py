@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from harness.analysis.causes.causes import Causes, causes_of
 from harness.analysis.gate import (
     FELL_SHORT,
     NO_VERDICT,
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
     import pandas
 
 
+MOST_FAILED_IN_DIFFS = 5
+"""Failed trials up to which each is shown as a diff."""
+
+
 @dataclass(frozen=True, repr=False)
 class Run(StoredRun):
     """A run: its folder, the stories as they were played, the last attempt of every trial, and what they come to."""
@@ -47,6 +52,16 @@ class Run(StoredRun):
     def summary(self) -> Summary:
         """The run in numbers."""
         return self.results.summary
+
+    @cached_property
+    def causes_are_shorter(self) -> bool:
+        """Whether so many trials failed that a report tells the causes first, and not each trial."""
+        return sum(trial.outcome == "fail" and trial.fell_short for trial in self.trials.facts) > MOST_FAILED_IN_DIFFS
+
+    @cached_property
+    def causes(self) -> Causes:
+        """Why its trials fell short, each cause once."""
+        return causes_of(self.results, self.path, self.suite.rules)
 
     @cached_property
     def _tallies(self) -> dict[str, Tally]:

@@ -80,10 +80,6 @@ class StoryTrials:
         """Passed / scored; None when nothing was scored."""
         return self.passed / len(self.scored) if self.scored else None
 
-    @property
-    def completion(self) -> float | None:
-        return mean([completion(trial) for trial in self.scored])
-
 
 def by_story(
     trials: Iterable[Trial | TrialFacts],
@@ -103,6 +99,11 @@ def by_story(
         )
         for id, group in groups.items()
     ]
+
+
+def asks_for_goals(trial: TrialFacts) -> bool:
+    """Whether completion says anything of it: not where only checks judge it."""
+    return trial.verdict is None or any(goal.required for goal in trial.verdict.goals)
 
 
 def completion(trial: Trial | TrialFacts) -> float:

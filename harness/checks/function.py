@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from pydantic import Field, JsonValue
 
 from harness.checks.check import DemandedCheck, Found, Seen, meets
+from harness.checks.limited import SECONDS, run_within
 from harness.errors import UserMistake
 from harness.plugins import load
+from harness.threads import OverLimit
 from harness.types.verdict import CheckResult
 
 PREFIX = "python:"
@@ -23,11 +26,13 @@ class FunctionCheck(DemandedCheck):
     """A function of the suite's author. It gets `trajectory`, and `story` and `settings` where it has such parameters.
 
     It returns True, or False, or a sentence that says what is wrong, or a CheckResult; an assertion that fails says
-    what is wrong, too. Anything else it raises leaves the trial undecided.
+    what is wrong, too. Anything else it raises leaves the trial undecided, and so does one that takes too long.
     """
 
     settings: dict[str, JsonValue] = Field(default_factory=dict)
     """Handed to the function."""
+    timeout: float = Field(default=SECONDS, gt=0, allow_inf_nan=False)
+    """Seconds that the function may take; then it is ended, and the trial is undecided."""
 
     @property
     def reference(self) -> str:
@@ -56,7 +61,12 @@ class FunctionCheck(DemandedCheck):
                 "settings": dict(self.settings),
             }
             names = _parameters(function)
-            said = function(**{name: value for name, value in given.items() if name in names})
+            handed = {name: value for name, value in given.items() if name in names}
+            said = run_within(self.timeout, partial(function, **handed))
+        except OverLimit:
+            message = f"the check itself took longer than {self.timeout:g} s, and was ended"
+            hint = f"mend {self.reference}, or give the check a longer timeout"
+            yield Found("", "error", "check_timeout", message, hint=hint)
         except AssertionError as problem:
             yield Found("", "fail", "check_failed", str(problem) or "an assertion failed")
         except (Exception, SystemExit) as problem:  # noqa: BLE001 - whatever the author's function raises

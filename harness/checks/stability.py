@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pydantic import Field
 
 from harness.checks.check import DemandedCheck, Found, Seen, unknown
+from harness.text.wording import count
 from harness.types.verdict import CheckResult
 
 
@@ -54,7 +55,9 @@ class StabilityCheck(DemandedCheck):
 
     def _over(self, trials: Sequence[Taken]) -> Iterator[Found]:
         if len(trials) < 2:
-            yield Found("", "skip", "too_few_trials", f"{len(trials)} trials with a verdict: two are needed to differ")
+            yield Found(
+                "", "skip", "too_few_trials", f"{count(len(trials), 'trial')} with a verdict; at least two can differ"
+            )
             return
         if self.require_same_tools:
             yield _tools([each.tools for each in trials])

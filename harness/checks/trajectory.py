@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Collection, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Annotated, Any, get_args
 
 from pydantic import Field, JsonValue, ValidationError, ValidationInfo, WithJsonSchema, field_validator, model_validator
 
 from harness.checks.check import DemandedCheck, Found, Seen, meets
+from harness.checks.limited import SECONDS, run_within
 from harness.checks.reference.arguments import ARGUMENT_MODES, ArgumentMode, Arguments, function_of, inside
 from harness.checks.reference.matching import CallComparison, ComparedReference, TrajectoryMode, prepared, shape_of
 from harness.checks.reference.telling import departure, weaker_mode
 from harness.checks.saying import quoted
 from harness.errors import UserMistake, nearest
+from harness.threads import OverLimit
 from harness.types.chat.steps import read_messages
 from harness.types.jsonable import Data
 from harness.types.trajectory import Step
@@ -52,9 +54,9 @@ class TrajectoryCheck(DemandedCheck):
     """The calls of the reference, where there are no messages: names, or objects with name and arguments."""
     reference: Annotated[tuple[Step, ...], WithJsonSchema({"type": ["array", "object"]})] = ()
     """A conversation as it should be: chat messages in OpenAI's form or any other in which recordings are read, or an
-    object with messages, steps or tools."""
+    object with messages, steps or tools. In a suite file also a file of such, relative to it."""
     mode: TrajectoryMode | None = Field(default=None, validate_default=True)
-    """strict: the same messages by the same sides, with the same calls in each. exact: the same calls in the same
+    """strict: the same messages by the same sides, with the same calls. exact: the same calls in the same
     order. unordered: the same calls, in any order. subset: no call but those of the reference. superset: all calls of
     the reference, and any others. subsequence: all calls of the reference in this order, and any others between them.
     Default is subsequence for tools; with messages it has to be said."""
@@ -173,19 +175,24 @@ class TrajectoryCheck(DemandedCheck):
         return self._held if found is HELD else self.named([found])
 
     def _found(self, seen: Seen) -> Found:
+        if not self.functions:
+            return self._compared(seen)
         try:
-            comparison = CallComparison(seen.trajectory.steps, self._prepared)
-            if comparison.holds(self._mode):
-                return HELD if comparison.made or self._mode != "subset" else VACUOUS
-            return self._departure(comparison)
-        except (Exception, SystemExit) as problem:  # whatever a function of the suite raises
-            if not self.functions:
-                raise
-            return self._raised(problem)
+            return run_within(SECONDS, partial(self._compared, seen))
+        except OverLimit:
+            return self._broken("check_timeout", f"took longer than {SECONDS:g} s, and was ended")
+        except (Exception, SystemExit) as problem:  # noqa: BLE001 - whatever a function of the suite raises
+            return self._broken("check_raised", f"raised {type(problem).__name__}: {problem}")
 
-    def _raised(self, problem: BaseException) -> Found:
-        message = f"a function of overrides raised {type(problem).__name__}: {problem}"
-        return Found("overrides", "error", "check_raised", message, hint=f"mend {', '.join(self.functions)}")
+    def _compared(self, seen: Seen) -> Found:
+        comparison = CallComparison(seen.trajectory.steps, self._prepared)
+        if comparison.holds(self._mode):
+            return HELD if comparison.made or self._mode != "subset" else VACUOUS
+        return self._departure(comparison)
+
+    def _broken(self, code: str, what: str) -> Found:
+        hint = f"mend {', '.join(self.functions)}"
+        return Found("overrides", "error", code, f"a function of overrides {what}", hint=hint)
 
     def _departure(self, comparison: CallComparison) -> Found:
         message, expected, observed, evidence = departure(comparison, self._mode)
@@ -216,7 +223,8 @@ def _steps(document: Any) -> tuple[Step, ...]:
             raise ValueError(f"{EXPECTED}; found an object with {', '.join(map(str, document)) or 'nothing in it'}")
         document = lists[0]
     if not isinstance(document, list | tuple):
-        raise ValueError(f"{EXPECTED}; found {quoted(document)}")
+        file = "; only a check of a suite file may name a file" if isinstance(document, str) else ""
+        raise ValueError(f"{EXPECTED}; found {quoted(document)}{file}")
     if not document:
         raise ValueError(f"{EXPECTED}; found an empty list")
     try:

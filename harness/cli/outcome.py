@@ -9,19 +9,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from harness.analysis.causes.causes import causes_of
 from harness.analysis.run import Run
 from harness.report.causes.lines import cause_lines
 from harness.report.ci.github import error_lines, publish
 from harness.report.formats import print_json, run_markdown, what_is_left
-from harness.report.layout.lines import Line
+from harness.report.layout.lines import Line, line, print_lines
 from harness.report.terminal import console_for, print_report, reading_width
+from harness.report.trial.failures import no_calls_seen
 from harness.report.trial.incidents import incident_lines
 from harness.runs.scenes import misnamed_tools, unused_doubles
 from harness.types.trial import Standing
-
-MOST_FAILED_IN_DIFFS = 5
-"""Failed trials up to which each is shown as a diff."""
 
 
 def warn(warnings: Iterable[str]) -> None:
@@ -50,14 +47,25 @@ def announce(
     warn(unused_doubles(run.stories, run.trials.facts) if run.header.source is None else ())
     warn(misnamed_tools(run.stories, run.trials.facts))
     unexpected = [trial for trial in run.trials.facts if not trial.failed_as_expected]
-    for line in publish(error_lines(unexpected, run.stories, run.header), run_markdown(run)):
-        print(line, file=sys.stderr)
+    for text in publish(error_lines(unexpected, run.stories, run.header), run_markdown(run)):
+        print(text, file=sys.stderr)
     print(f"run: {run.path}", file=sys.stderr)
-    for line in gate_lines(run):
-        print(line, file=sys.stderr)
+    for text in gate_lines(run):
+        print(text, file=sys.stderr)
     if left := what_is_left(run):
         print(left, file=sys.stderr)
     return run.exit_status
+
+
+def print_causes(run: Run) -> None:
+    """Why trials of one of several versions failed, where so many did that it is not seen at a glance."""
+    if not run.causes_are_shorter or no_calls_seen(run.results.groups) is not None:
+        return
+    out = ["--out", str(run.path.parent)] if run.path.parent != Path("runs") else []
+    console = console_for()
+    show = shlex.join(["harness", "show", run.path.name, *out])
+    found = cause_lines(run.causes, reading_width(console), show, whole=False)
+    print_lines(console, [line(), line((f"{run.suite.name}: ", "bold"), *found[0].pieces), *found[1:]])
 
 
 def gate_lines(run: Run) -> list[str]:
@@ -79,10 +87,7 @@ def _print_report(run: Run, replay: Sequence[str] | None, *, verbose: bool) -> N
 
     show = shlex.join(["harness", "show", "last", *out])
     console = console_for()
-    many = sum(trial.outcome == "fail" and trial.fell_short for trial in run.trials.facts) > MOST_FAILED_IN_DIFFS
     causes: list[Line] = []
-    if many and not verbose:
-        causes = cause_lines(
-            causes_of(run.results, run.path, run.suite.rules), reading_width(console), show, whole=False
-        )
+    if run.causes_are_shorter and not verbose:
+        causes = cause_lines(run.causes, reading_width(console), show, whole=False)
     print_report(console, run.results, replay=again, show=show, causes=causes)

@@ -55,7 +55,10 @@ def document_in(text: str, path: Path, *, most: int = MOST_NODES) -> Any:
     if _depth(document) > DEEPEST:
         raise UserMistake(f"{path}: is nested more than {DEEPEST} levels deep")
     written: dict[int, int] = {}
-    expanded = _expanded(document, written)
+    try:
+        expanded = _expanded(document, written)
+    except RecursionError:
+        raise UserMistake(f"{path}: an alias stands inside of what it names; write out what is meant") from None
     once = _written_once(document)
     if expanded == once > most:
         raise UserMistake(f"{path}: holds {expanded:,} values, at most {most:,} are read; divide it into files")
@@ -142,9 +145,8 @@ def parse_json(text: str, where: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=unique, parse_constant=no_constant)
     except json.JSONDecodeError as problem:
-        raise UserMistake(
-            f"{where}: not valid JSON: {problem.msg} at line {problem.lineno}, column {problem.colno}"
-        ) from None
+        what = problem.msg.removesuffix(" at")
+        raise UserMistake(f"{where}: not valid JSON: {what} at line {problem.lineno}, column {problem.colno}") from None
     except ValueError as problem:  # an integer of thousands of digits
         raise UserMistake(f"{where}: cannot be read: {problem}") from None
     except RecursionError:

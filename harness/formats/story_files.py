@@ -109,12 +109,8 @@ def checked(found: Sequence[StoryFile], rules: Rules, problems: Iterable[str] = 
     Raises UserMistake when ids meet, a story cannot be failed, an attachment lies elsewhere, or there are problems.
     """
     problems = [*problems, *_duplicates(found), *(line for each in found for line in _outside(each))]
-    vain = [each.where for each in found if _nothing_to_judge(each.story, rules)]
-    problems += [
-        f"{where}: goals: nothing to judge: no goal, and nothing else that could fail; add goals or checks, or name "
-        "the tools that change something under tools.write"
-        for where in vain[:MOST_VAIN]
-    ]
+    vain = [each for each in found if _nothing_to_judge(each.story, rules)]
+    problems += [f"{each.where}: goals: nothing to judge: {_why_vain(each.story, rules)}" for each in vain[:MOST_VAIN]]
     problems += [f"and {len(vain) - MOST_VAIN:,} more stories with nothing to judge"] if len(vain) > MOST_VAIN else []
     if problems:
         raise UserMistake(*problems)
@@ -205,6 +201,19 @@ def _nothing_to_judge(story: Story, rules: Rules) -> bool:
     if any(_may_fail(each) and _is_for(story, each) for each in (*story.checks, *rules.checks)):
         return False
     return story.unexpected_writes == "allow" or not (story.tools.write or rules.tools.write)
+
+
+def _why_vain(story: Story, rules: Rules) -> str:
+    checks = [each for each in (*story.checks, *rules.checks) if _is_for(story, each)]
+    types = [check.get("type") for check in checks]
+    if "stability" in types:
+        return "stability holds trials against each other, and judges none of them; add goals or other checks"
+    if checks:
+        return "a check with severity warning never fails; add goals or other checks, or give it another severity"
+    return (
+        "no goal, and nothing else that could fail; add goals or checks, or name the tools that change something under "
+        "tools.write"
+    )
 
 
 def _may_fail(check: Mapping[str, Any]) -> bool:

@@ -28,6 +28,7 @@ def parse_story(raw: Any, *, where: str, default_id: str) -> Story:
     fields, problems = _rename(dict(raw), where)
     fields.pop("$schema", None)
     fields.setdefault("id", default_id)
+    problems += [f"{where}: {problem}" for problem in _meant(fields)]
     _short_of_a_story(fields)
     flat, mistaken = read_goals(fields, where)
     problems += mistaken
@@ -43,6 +44,26 @@ def parse_story(raw: Any, *, where: str, default_id: str) -> Story:
     assert story is not None
     _ = story.graph  # built while loading, so that scoring finds it ready
     return story
+
+
+MEANT = {"turns": "user_turns", "question": "prompt", "input": "prompt", "query": "prompt", "message": "prompt"}
+"""What others call a field of a story → what it is here."""
+TELLING = frozenset({"prompt", "story", "starting_sentence", "user", "user_turns", "goals", "goal_details"})
+"""Fields of which a story has one at least, beside its checks."""
+
+
+def _meant(fields: dict[str, Any]) -> Iterator[str]:
+    """What is named otherwise, and what is missing. The fields are then as they were meant, to look at the rest."""
+    for theirs, ours in MEANT.items():
+        if theirs in fields:
+            yield f'{theirs}: unknown field "{theirs}" (did you mean "{ours}"?)'
+            fields.setdefault(ours, fields.pop(theirs))
+    if TELLING.isdisjoint(fields):
+        yield (
+            "prompt: is missing; write what the user says (or story, starting_sentence and goals, for a user that is "
+            "played)"
+        )
+        fields["prompt"] = "?"
 
 
 def _short_of_a_story(fields: dict[str, Any]) -> None:

@@ -48,11 +48,26 @@ def _suite_in(document: Any, path: Path) -> Suite:
         suite = Suite.model_validate(fields)
     except ValidationError as error:
         raise UserMistake(*_problems(error, str(path), document)) from None
+    suite = _with_references(suite, path.parent)
     mistakes = [f"{path}: {each}" for each in check_problems(suite.rules.checks, in_suite=True)]
     mistakes += [*unquoted(path, "user", ("cases", "datasets"))] if suite.cases or suite.datasets else []
     if mistakes:
         raise UserMistake(*mistakes)
     return _located(suite, path)
+
+
+def _with_references(suite: Suite, folder: Path) -> Suite:
+    """The suite with the references that its checks name as files read, so that a run keeps what they say.
+
+    Raises UserMistake.
+    """
+    named = [i for i, each in enumerate(suite.rules.checks) if isinstance(each.get("reference"), str)]
+    if not named:
+        return suite
+    checks = [dict(each) for each in suite.rules.checks]
+    for i in named:
+        checks[i]["reference"] = read_document(folder / str(checks[i]["reference"]))
+    return suite.model_copy(update={"rules": suite.rules.model_copy(update={"checks": tuple(checks)})})
 
 
 def _located(suite: Suite, path: Path) -> Suite:
@@ -68,7 +83,7 @@ def _located(suite: Suite, path: Path) -> Suite:
     located["datasets"] = tuple(
         each.model_copy(update={"path": normpath(folder / each.path)}) for each in suite.datasets
     )
-    if suite.cases:
+    if suite.cases or any(check.get("labels") for check in suite.rules.checks):
         located["file"] = str(path.resolve())
     if suite.embeddings is not None and (folder / suite.embeddings).is_dir():
         located["embeddings"] = normpath(folder / suite.embeddings)
@@ -157,7 +172,13 @@ def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
     try:
         return Suite.model_validate(merged(base, overrides))
     except ValidationError as error:
-        raise UserMistake(*_problems(error, "options", written)) from None
+        raise UserMistake(*map(_as_json, _problems(error, "options", written))) from None
+
+
+def _as_json(problem: str) -> str:
+    """A value of --set that was written as in YAML is a text."""
+    looks_like_yaml = re.search(r', found "[\[{]', problem)
+    return f"{problem}; write it as JSON, names and texts in double quotes" if looks_like_yaml else problem
 
 
 def _problems(error: ValidationError, where: str, written: Mapping[str, Any]) -> list[str]:

@@ -7,10 +7,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
+from harness.checks.answer import ExpectedNumber
+from harness.checks.check import DemandedCheck
+from harness.checks.function import FunctionCheck
+from harness.checks.table import FAMILIES
 from harness.errors import UserMistake, nearest
 from harness.formats.schemas.described import field_docs
 from harness.types.metrics import METRICS, Metrics
+
+CHECK_FIELDS, ANY_CHECK = "Fields of a check: ", "any check"
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
 METRIC_GROUP = "Metrics of a trial"
 DECIDED = "What decided a comparison"
@@ -42,7 +51,7 @@ def explanations() -> tuple[Explanation, ...]:
         for group, entries in groups.items()
         for code, entry in entries.items()
     )
-    return (*codes, *_metrics())
+    return (*codes, *_metrics(), *_fields_of_checks())
 
 
 def _metrics() -> Iterator[Explanation]:
@@ -52,6 +61,23 @@ def _metrics() -> Iterator[Explanation]:
         if better is not None:
             do = f"{better.capitalize()} is better. To test it: harness compare RUN_A RUN_B --metric {name}."
         yield Explanation(name, METRIC_GROUP, text, "", do)
+
+
+def _fields_of_checks() -> Iterator[Explanation]:
+    """An entry for each field of a check, out of its family; for what all of them have, one."""
+    common = DemandedCheck.model_fields
+    yield from _fields(ANY_CHECK, DemandedCheck, "checks: [{type: answer, contains: refund, ")
+    kinds: dict[str, type[DemandedCheck]] = {**FAMILIES, "python:module:function": FunctionCheck}
+    for kind, family in kinds.items():
+        yield from (each for each in _fields(kind, family, f"checks: [{{type: {kind}, ") if each.code not in common)
+    yield from _fields("number of answer", ExpectedNumber, "checks: [{type: answer, number: {expected: 5, ")
+
+
+def _fields(of: str, model: type[BaseModel], written: str) -> Iterator[Explanation]:
+    cause = f"The story or its suite has such a check{'' if of == ANY_CHECK else f' ({of})'}."
+    for name, text in field_docs(model).items():
+        end = "}}]" if "number: {" in written else "}]"
+        yield Explanation(name, f"{CHECK_FIELDS}{of}", text, cause, f"Write it there, {written}{name}: …{end}.")
 
 
 def explained(asked: str) -> list[Explanation]:
@@ -97,11 +123,13 @@ def _of_check(asked: str) -> list[Explanation]:
     """What a check asks for, by the name that a report has for it: answer.contains[0], python:module:function."""
     if asked.startswith("python:"):
         return _coded("check_failed")
-    kind = asked.partition(".")[0]
-    return _coded(kind) if kind in CHECKS else []
+    kind, _, field = asked.partition(".")
+    if kind not in FAMILIES:
+        return []
+    name = field.partition("[")[0].partition(".")[0]
+    return _coded(kind) + _coded(name, f"{CHECK_FIELDS}{kind}") + _coded(name, f"{CHECK_FIELDS}{ANY_CHECK}")
 
 
-CHECKS = frozenset({"answer", "calls", "budget", "schema", "stability", "trajectory"})
 _SHARE = re.compile(r"[\d,]+/[\d,]+")
 _NAMED_SHARE = re.compile(r"\b[a-z]+ [\d,]+/[\d,]+")
 _BY = re.compile(r"\bby (?:a )?([a-z]+)")

@@ -12,6 +12,7 @@ from typing import Any
 
 from harness.analysis.run import Run
 from harness.redaction import Redactor
+from harness.report.causes.document import causes_in_short
 from harness.report.ci.junit import junit_xml
 from harness.report.json_report import json_document, json_line
 from harness.report.layout.lines import print_lines
@@ -63,7 +64,8 @@ def going_on(run: StoredRun) -> str:
 
 
 def run_markdown(run: Run) -> str:
-    return summary_md(run.results, run.path.name, stopped=run.stopped, missing=run.missing)
+    causes = causes_in_short(run.causes) if run.causes_are_shorter else ()
+    return summary_md(run.results, run.path.name, stopped=run.stopped, missing=run.missing, causes=causes)
 
 
 def what_is_left(run: StoredRun) -> str:

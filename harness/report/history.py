@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
-from harness.analysis.history import FailingSince, RunPoint, suites
+from harness.analysis.history import FailingSince, RunPoint, shows, suites
 from harness.report.json_report import as_valid_json
 from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
 from harness.report.layout.wording import bounds_text, interval_text
 from harness.report.terminal import console_for, table_width
-from harness.text.wording import percent
+from harness.text.wording import count, percent
 
 BARS = "▁▂▃▄▅▆▇█"
 MOST_BARS = 40
@@ -32,7 +33,7 @@ def history_document(points: Sequence[RunPoint], failing: Sequence[FailingSince]
     """The same as one JSON object, for programs."""
     document: dict[str, Any] = as_valid_json(
         {
-            "runs": [each.model_dump(mode="json") for each in points],
+            "runs": [{**each.model_dump(mode="json"), "shows": shows(each)} for each in points],
             "began_to_fail": [each.model_dump(mode="json") for each in failing],
         }
     )
@@ -91,7 +92,15 @@ def _trend(suite: str, runs: Sequence[RunPoint], width: int) -> list[Line]:
     rates = [each.success.rate for each in runs][-MOST_BARS:]
     known = [rate for rate in rates if rate is not None]
     way = f"{percent(known[0])} → {percent(known[-1])}" if len(known) > 1 else percent(known[0] if known else None)
-    return [line(f"{sparkline(rates)}  {way}  ", shortened_inside(printable(suite), max(width - 60, 16)))]
+    trend = line(f"{sparkline(rates)}  {way}  ", shortened_inside(printable(suite), max(width - 60, 16)))
+    smallest = shows(runs[-1])
+    if smallest is None:
+        return [trend]
+    trials = count(runs[-1].success.trials, "trial")
+    text = (
+        f"  {trials} show a difference of {math.ceil(smallest * 100)} points or more, held against as many (power 0.8)"
+    )
+    return [trend, line((text, "dim"))]
 
 
 def sparkline(rates: Sequence[float | None]) -> str:

@@ -12,14 +12,13 @@ from harness.analysis.summary import Results
 from harness.report.layout.lines import plain
 from harness.report.layout.printable import printable, shortened, shortened_inside
 from harness.report.layout.wording import success_line
-from harness.report.stories.columns import ALL, FIGURES, Column
+from harness.report.stories.columns import ALL, COMPLETION, FIGURES, Column
 from harness.report.stories.outcome import outcome_of_all, outcome_of_story
 from harness.report.stories.table import HEADER
 from harness.report.terminal import totals
 from harness.report.tool_notes import tool_notes
 from harness.report.trial.failures import Problem, no_calls_seen, problems, title
 from harness.report.trial.why import why_story
-from harness.text.wording import percent
 
 MOST_CHARACTERS = 60_000
 """A comment on a pull request may have 65,536."""
@@ -27,8 +26,10 @@ MOST_ROWS = 100
 CELL_ROOM, NAME_ROOM = 160, 48
 
 
-def summary_md(results: Results, run_name: str, *, stopped: str = "", missing: str = "") -> str:
-    """Headline, totals, the stories that fell short, the figures of all, and diffs as far as there is room."""
+def summary_md(
+    results: Results, run_name: str, *, stopped: str = "", missing: str = "", causes: Sequence[str] = ()
+) -> str:
+    """Headline, totals, causes, the stories that fell short, the figures of all, and diffs as far as there is room."""
     groups, summary = results.groups, results.summary
     parts = [f"# {success_line(summary)}", f"Run {as_code(run_name)}"]
     parts += [f"- **stopped**: {prose(stopped)}"] if stopped else []
@@ -40,8 +41,10 @@ def summary_md(results: Results, run_name: str, *, stopped: str = "", missing: s
     unseen = no_calls_seen(groups)
     if unseen is not None:
         parts.append(f"\n**{prose(unseen[0].upper() + unseen[1:])}**")
+    parts += ["", *causes] if causes else []
     short = [group for group in groups if not group.all_passed]
     if short:
+        parts += ["", "### What fell short"] if causes else []
         parts += ["", *_table(short)]
     parts += ["", *_figures(groups)] if groups else []
     head = "\n".join([parts[0], "", parts[1], "", *parts[2:]]) + "\n"
@@ -50,7 +53,7 @@ def summary_md(results: Results, run_name: str, *, stopped: str = "", missing: s
 
 def _table(groups: Sequence[StoryTrials]) -> list[str]:
     rows = [
-        f"| {_cell(group.id)} | {outcome_of_story(group)[0]} | {percent(group.completion)} "
+        f"| {_cell(group.id)} | {outcome_of_story(group)[0]} | {COMPLETION.cell(figures_of(group.trials))} "
         f"| {_cell(why_story(group))} |"
         for group in groups[:MOST_ROWS]
     ]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
 from harness.analysis.gate import told_below, told_open
-from harness.analysis.story_trials import StoryTrials
+from harness.analysis.story_trials import StoryTrials, asks_for_goals
 from harness.analysis.summary import Results, Summary
 from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import printable
@@ -25,13 +26,16 @@ from harness.report.layout.wording import (
 from harness.report.stories.table import table
 from harness.report.tool_notes import tool_notes
 from harness.report.trial.failures import Replay, block, no_calls_seen, problems
-from harness.text.wording import count, duration, percent
+from harness.text.wording import count, duration, percent, some
+from harness.types.verdict import VACUOUS
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 MOST_ROWS = 100
 """In a longer table, stories of which every trial succeeded are counted instead of listed."""
+MOST_ROWS_BESIDE_CAUSES = 20
+"""Those that fell short, listed of a longer table where the causes of all of them follow."""
 MOST_DIFFS = 20
 MOST_FLAKY = 20
 BESIDE_THE_SUCCESS = ("mean_pass_rate", "weighted")
@@ -73,7 +77,7 @@ def print_report(
 ) -> None:
     """The table, the causes of the failures or else a diff for each, the totals and, last, the Journey Success."""
     groups = results.groups
-    _print_table(console, groups, show, most_rows=MOST_ROWS)
+    _print_table(console, groups, show, most_rows=MOST_ROWS, listed=MOST_ROWS_BESIDE_CAUSES if causes else MOST_ROWS)
     if causes and no_calls_seen(groups) is None:
         print_lines(console, [*causes, line()])
     else:
@@ -98,10 +102,13 @@ def quoted(name: str) -> str:
     return shlex.quote(printable(name))
 
 
-def _print_table(console: Console, groups: Sequence[StoryTrials], show: str, *, most_rows: int | None) -> None:
+def _print_table(
+    console: Console, groups: Sequence[StoryTrials], show: str, *, most_rows: int | None, listed: int = MOST_ROWS
+) -> None:
+    """Of more than `most_rows` stories, `listed` of those that fell short."""
     shown = list(groups)
     if most_rows is not None and len(shown) > most_rows:
-        shown = [group for group in shown if not group.all_passed][:most_rows]
+        shown = [group for group in shown if not group.all_passed][:listed]
     left, more = len(groups) - len(shown), []
     if left:
         succeeded = sum(group.all_passed for group in groups)
@@ -143,8 +150,12 @@ def totals(results: Results) -> list[str]:
     summary, groups = results.summary, results.groups
     lines = _repeated(summary)
     if summary.scored:
-        parts = [f"completion {bounded(summary.journey_completion, summary.journey_completion_bounds)}"]
-        if summary.tool_calls or summary.expected_tool_calls:
+        parts = []
+        if any(asks_for_goals(trial) for trial in results.trials if trial.scored):
+            parts.append(f"completion {bounded(summary.journey_completion, summary.journey_completion_bounds)}")
+        if summary.tool_calls and not summary.expected_tool_calls:
+            parts.append(count(summary.tool_calls, "call"))
+        elif summary.expected_tool_calls:
             parts.append(
                 f"{summary.correct_tool_calls:,} of {count(summary.expected_tool_calls, 'expected call')} made, "
                 f"{summary.tool_calls:,} in all "
@@ -155,14 +166,15 @@ def totals(results: Results) -> list[str]:
         if len({group.story.severity for group in groups if group.story}) > 1:
             weighted = bounded(summary.severity_weighted_success, summary.severity_weighted_bounds)
             parts.append(f"weighted by severity {weighted}")
-        lines.append(" · ".join(parts))
-        resting = (f"{GROUND_WORDS[ground]} {number:,}" for ground, number in summary.rests_on.items())
+        lines += [" · ".join(parts)] if parts else []
+        words = GROUND_WORDS if summary.text_trials else {**GROUND_WORDS, "keywords": "answers"}
+        resting = (f"{words[ground]} {number:,}" for ground, number in summary.rests_on.items())
         lines.append(f"verdicts rest on {' · '.join(resting)}")
     if (planted := summary.planted_mistakes) is not None:
         lines.append(
             f"{planted.caught:,} of {count(planted.planted, 'planted mistake')} caught ({percent(planted.share)})"
         )
-    lines += unstable_lines(results.gate.stability)
+    lines += [*_vacuous(groups), *unstable_lines(results.gate.stability)]
     lines += filter(None, (personas_line(summary.personas), simulator_line(summary.simulator)))
     spent = models_lines(summary.models)
     if summary.seconds and summary.seconds.p95 >= 0.001:  # recordings are judged in no time
@@ -177,6 +189,20 @@ def totals(results: Results) -> list[str]:
         *_leniency(summary),
     ]
     return [printable(each) for each in [*lines, *gates, *_played_again(groups), *_doubts(summary, groups)]]
+
+
+def _vacuous(groups: Sequence[StoryTrials]) -> list[str]:
+    """Checks that held only because nothing happened that they are about, in one line. Consent is asked for in case."""
+    found = Counter(
+        check.name
+        for group in groups
+        for trial in group.trials
+        if trial.verdict is not None
+        for check in trial.verdict.checks
+        if check.code == VACUOUS and check.check != "consent"
+    )
+    held = [f"{name} in {count(number, 'trial')}" for name, number in found.most_common()]
+    return [f"held vacuously, never put to the test: {some(held)}"] if held else []
 
 
 def _leniency(summary: Summary) -> list[str]:
@@ -199,7 +225,7 @@ def _played_again(groups: Sequence[StoryTrials]) -> list[str]:
         for trial in group.trials:
             if alone := group.found_alone(trial):
                 found[alone].append(group.id)
-    parts = [f"{len(names)} {what} ({_some(names)})" for what, names in found.items() if names]
+    parts = [f"{len(names)} {what} ({some(names)})" for what, names in found.items() if names]
     return ["failures played again, each alone in a fresh process: " + " · ".join(parts)] if parts else []
 
 
@@ -217,10 +243,10 @@ def _doubts(summary: Summary, groups: Sequence[StoryTrials]) -> list[str]:
             of = f"{spent.cut} of {count(spent.calls, 'call')}"
             lines.append(f"longer than the window of the {role}'s model, and cut: {of}")
     if warned := [group.id for group in groups if group.warned]:
-        lines.append(f"warned ({len(warned)}): {_some(warned)}")
+        lines.append(f"warned ({len(warned)}): {some(warned)}")
     passed = [group.id for group in groups if any(trial.passed_unexpectedly for trial in group.trials)]
     if passed:
-        lines.append(f"passed though expected to fail: {_some(passed)}; if that lasts, take xfail out of the story")
+        lines.append(f"passed though expected to fail: {some(passed)}; if that lasts, take xfail out of the story")
     return lines
 
 
@@ -245,7 +271,3 @@ def _repeated(summary: Summary) -> list[str]:
         more = " …" if len(flaky) > MOST_FLAKY else ""
         lines.append(f"flaky ({len(flaky)}): {', '.join(flaky[:MOST_FLAKY])}{more}")
     return lines
-
-
-def _some(names: Sequence[str]) -> str:
-    return ", ".join(names[:5]) + (" …" if len(names) > 5 else "")

@@ -87,7 +87,7 @@ def make_plan(
     jobs: list[Job] = []
     with _noted(problems):
         files = selected_stories(suite, selection, given)
-        refuse_broken(suite.rules, lambda: labels_of(suite, given))
+        refuse_broken(suite.rules, suite.file, lambda: labels_of(suite, given))
     for label in suite.targets:
         with _noted(problems):
             loaded = (objects or {}).get(label)

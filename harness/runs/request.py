@@ -12,6 +12,7 @@ from typing import Any, cast
 from pydantic import BaseModel, ValidationError
 
 from harness.agents.workers.checkout import commit_of
+from harness.agents.workers.target import discard
 from harness.errors import UserMistake, nearest
 from harness.formats.suite_files import (
     env_files,
@@ -114,7 +115,14 @@ class PreparedRun:
 def prepare(request: RunRequest) -> PreparedRun:
     """Read, import and check everything, before anything is played. Raises UserMistake with every problem."""
     with uncollected():  # stories hold no cycles, either
-        return prepare_given(request, given_stories(request.stories))
+        prepared = prepare_given(request, given_stories(request.stories))
+    if prepared.before is not None and prepared.before.header.decides is not None:
+        discard(prepared.plan.open_targets.values())
+        raise UserMistake(
+            f"{prepared.before.path}: is one of two versions that are played until decided: go on with both, by "
+            f"harness simulate --resume {prepared.before.path}"
+        )
+    return prepared
 
 
 def prepare_given(request: RunRequest, given: Given, commit: str | None = None) -> PreparedRun:
@@ -181,14 +189,15 @@ def _resumed(
         raise UserMistake("--failed begins a new run and --resume goes on with one: leave one of them out")
     if request.sample is not None or request.shard is not None or request.variant is not None:
         raise UserMistake("--resume knows the sample, shard and variant of the run; leave them out")
-    if given.is_empty and not changes.keys() <= MAY_CHANGE:
+    if given.is_empty and not changes.keys() <= {*MAY_CHANGE, "trials"}:
         raise UserMistake(
             "--resume takes everything from the run; leave the other options out, or repeat them all with the PATH"
         )
     before = find(request.resume, request.out, damaged=True)
     refuse_measurement(before)
-    before = _changed(before, changes) if given.is_empty and changes else before
     played = kept_selection(before)
+    _refuse_fewer_trials(before, played, changes.get("trials"))
+    before = _changed(before, changes) if given.is_empty and changes else before
     environment = request.env or played.environment
     suite = kept_suite(before) if given.is_empty else given.suite_with(changes)
     suite = _placed(suite, environment, request)
@@ -201,8 +210,20 @@ def _resumed(
     return PreparedRun(replace(plan, confirm=request.confirm), request.out, before)
 
 
+def _refuse_fewer_trials(run: StoredRun, played: Selection, trials: int | None) -> None:
+    """Raises UserMistake where a run cannot have so many."""
+    if trials is None or trials == run.suite.trials:
+        return
+    if run.header.decides is not None:
+        raise UserMistake(f"--resume {run.path}: is played until it is decided: leave out --trials")
+    if played.only is not None or played.trial is not None:
+        raise UserMistake(f"--resume {run.path}: plays only some trials, by --failed or --trial: leave out --trials")
+    if trials < run.suite.trials:
+        raise UserMistake(f"--trials {trials}: {run.path} has {run.suite.trials} of each story; give as many or more")
+
+
 def _changed(run: StoredRun, changes: Mapping[str, Any]) -> StoredRun:
-    """The run, as if it had been begun with another budget. Raises UserMistake."""
+    """The run, as if it had been begun with another budget or more trials. Raises UserMistake."""
     suite = suite_of(kept_suite(run).model_dump(), changes)
     config = suite.model_dump(mode="json")
     return replace(run, header=run.header.model_copy(update={"config": config, "signature": signature_of(config)}))

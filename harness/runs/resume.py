@@ -16,6 +16,7 @@ from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.header import RUN
 from harness.runs.folder.store import DAMAGED, MAY_CHANGE, RESTORE, TRIALS, StoredRun, redactor_for
 from harness.runs.plan import Plan, make_plan
+from harness.runs.rounds.drawn import in_rounds
 from harness.runs.selection.selection import Selection
 from harness.runs.trial import Job
 from harness.scoring.with_models import weights_of
@@ -44,14 +45,19 @@ def plan_resumed(
     _same_scorer(run)
     before = kept_selection(run)
     if given is not None:
-        _same_suite(run, given.model_copy(update={name: getattr(run.suite, name) for name in MAY_CHANGE}))
+        more = given.trials > run.suite.trials and run.header.measures is None
+        may_change = {*MAY_CHANGE, "trials"} if more else MAY_CHANGE
+        _same_suite(run, given.model_copy(update={name: getattr(run.suite, name) for name in may_change}))
     if selection is not None and selection != before:
         raise UserMistake(
             f"--resume {run.path}: the run was begun with another --story, --trial, --failed or --env; leave them out"
         )
     plan = make_plan(given or kept_suite(run), before, objects, stories, cassette)
+    plan = in_rounds(plan) if run.header.decides is not None else plan
     _same_stories(run, plan)
     _same_weights(run, plan)
+    if run.header.decides is not None:
+        return replace(plan, warnings=[*_set_aside(run), *plan.warnings])
     last = {trial.key: trial for trial in run.trials.facts}
     lost = {(each.story, each.trial): each.attempt or 1 for each in run.trials.damaged}
     jobs = [job for each in plan.jobs if (job := _next_attempt(each, last, lost, retry))]

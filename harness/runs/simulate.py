@@ -6,7 +6,7 @@ import asyncio
 import platform
 import shlex
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AsyncExitStack, ExitStack, aclosing, asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
@@ -42,12 +42,12 @@ from harness.users.instructions import prompts_told
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class RunPart:
     """What is played into one folder."""
 
     folder: RunFolder
     plan: Plan
-    jobs: Sequence[Job]
+    jobs: list[Job]
     account: Account
     failures: Failures = field(default_factory=Failures)
     worlds: RunWorlds = field(init=False)
@@ -107,6 +107,7 @@ class _Part:
         run = self.folder.as_run()
         done = set(map(_attempt, run.trials.facts))
         left = sum((job.story.id, job.trial, job.attempt) not in done for job in self.jobs)
+        left = left if self.folder.header.decides is None else run.unplayed  # its jobs are drawn a round at a time
         told = self._stopped(left) if self.account.reason and left else {}
         told |= {"overshot": self.account.overshot} if self.account.overshot else {}
         told |= {"spent_besides": lost} if (lost := self.account.lost_usage) is not None else {}
@@ -136,48 +137,56 @@ async def simulate_together(plans: Sequence[Plan], out: Path, watch: Watch = Wat
 
     Raises UserMistake.
     """
-    await _load(*plans)
+    for plan in plans:
+        await load_for(plan.suite.meaning, plan.played)
     parts = [
-        _Part(
+        RunPart(
             RunFolder.create(out, plan.suite.name, header_for(plan), plan.played),
             plan,
-            plan.jobs,
+            list(plan.jobs),
             Account.opened(plan.suite.budget, highest=highest_of(plan)),
         )
         for plan in plans
     ]
-    return await _play_into(parts, watch)
+    return await play_into(parts, watch, [taking_turns(parts, [part.jobs for part in parts])])
 
 
 async def resume(run: StoredRun, plan: Plan, watch: Watch = Watch()) -> StoredRun:
     """Play those attempts of a plan that a run does not hold yet. Raises UserMistake."""
-    await _load(plan)
-    folder = RunFolder.reopen(run.path, plan.played)
-    played, budget = folder.trials, plan.suite.budget
-    done = set(map(_attempt, played.every_attempt()))
+    folder = await reopened(run, plan)
+    done = set(map(_attempt, folder.trials.every_attempt()))
     jobs = [job for job in plan.jobs if (job.story.id, job.trial, job.attempt) not in done]
-    changed = plan.suite.model_dump(mode="json", include=set(MAY_CHANGE))
+    before, besides = folder.trials.every_attempt(), folder.header.spent_besides
+    part = RunPart(folder, plan, jobs, Account.opened(plan.suite.budget, before, besides, highest_of(plan)))
+    return (await play_into([part], watch, [taking_turns([part], [jobs])]))[0]
+
+
+async def reopened(run: StoredRun, plan: Plan) -> RunFolder:
+    """The folder of a run that is gone on with, maybe with more trials, and says so. Raises UserMistake."""
+    await load_for(plan.suite.meaning, plan.played)
+    folder = RunFolder.reopen(run.path, plan.played)
+    changed = plan.suite.model_dump(mode="json", include={*MAY_CHANGE, "trials"})
+    if changed["trials"] != folder.header.config.get("trials", 1):
+        planned = {trial.key for trial in folder.trials.facts} | {(job.story.id, job.trial) for job in plan.jobs}
+        folder.restate(planned=len(planned), planned_in_all=planned_in_all(plan))
     config = {**folder.header.config, **changed}
     folder.restate(config=config, stopped=None, go_on=(), overshot=None, unmeasured=plan.unmeasured)
-    account = Account.opened(budget, played.every_attempt(), folder.header.spent_besides, highest_of(plan))
-    return (await _play_into([_Part(folder, plan, jobs, account)], watch))[0]
+    return folder
 
 
-async def _load(*plans: Plan) -> None:
-    for plan in plans:
-        await load_for(plan.suite.meaning, plan.played)
+Turn = tuple[RunPart, Job]
 
 
-async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
-    turns = [
-        (part, job)
-        for together in zip_longest(*(part.jobs for part in parts))
-        for part, job in zip(parts, together, strict=True)
-        if job is not None
-    ]
-    due = (turn for turn in turns if turn[0].account.may_begin())
-    executor = LocalExecutor(min(*(part.plan.concurrency for part in parts), max(1, len(turns))))
-    make_room(executor.concurrency)
+def taking_turns(parts: Sequence[RunPart], jobs: Sequence[Sequence[Job]]) -> list[Turn]:
+    """The jobs of each part, one after the other."""
+    mixed = zip_longest(*jobs)
+    return [(part, job) for each in mixed for part, job in zip(parts, each, strict=True) if job is not None]
+
+
+async def play_into(parts: Sequence[RunPart], watch: Watch, batches: Iterable[Sequence[Turn]]) -> list[StoredRun]:
+    """Play batch after batch: the next one is asked for when all of the one before it is over."""
+    concurrency = min(part.plan.concurrency for part in parts)
+    make_room(concurrency)
     began, ended = time.monotonic(), _Ended(parts, watch)
     try:
         with standing_in(), seldom_collected(), ExitStack() as cassettes:
@@ -187,17 +196,9 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
                         cassettes.enter_context(part.plan.cassette)
                     await started.enter_async_context(_started(part.plan))
                 stage = started.enter_context(staged(ended.at, ended.by_a_hung_call))
-
-                async def play_one(turn: tuple[_Part, Job]) -> tuple[_Part, Trial | None]:
-                    part, job = turn
-                    return part, await part.play(job, watch, stage)
-
-                async with aclosing(executor.map(play_one, due)) as trials:  # closed early, it cancels
-                    async for _, trial in trials:
-                        if trial is None:
-                            continue
-                        if watch.trial is not None and watch.trial(trial):
-                            break
+                for turns in batches:
+                    if await _stopped_in(turns, LocalExecutor(min(concurrency, max(1, len(turns)))), watch, stage):
+                        break
             seconds = time.monotonic() - began
             for part in parts:
                 await part.confirm(seconds, watch)
@@ -207,11 +208,26 @@ async def _play_into(parts: Sequence[_Part], watch: Watch) -> list[StoredRun]:
     return runs
 
 
+async def _stopped_in(turns: Sequence[Turn], executor: LocalExecutor, watch: Watch, stage: Stage) -> bool:
+    """Play them; whether whoever watches stopped the run."""
+
+    async def play_one(turn: Turn) -> tuple[RunPart, Trial | None]:
+        part, job = turn
+        return part, await part.play(job, watch, stage)
+
+    due = (turn for turn in turns if turn[0].account.may_begin())
+    async with aclosing(executor.map(play_one, due)) as trials:  # closed early, it cancels
+        async for _, trial in trials:
+            if trial is not None and watch.trial is not None and watch.trial(trial):
+                return True
+    return False
+
+
 @dataclass(slots=True)
 class _Ended:
     """How the parts of a run come to their end, once."""
 
-    parts: Sequence[_Part]
+    parts: Sequence[RunPart]
     watch: Watch
 
     def at(self) -> float | None:

@@ -35,7 +35,7 @@ def measure(
     due = len(met) + missed.count("tool_call")
     calls = len(evidence.calls)
     late = calls_after_last_request(trajectory, evidence, chosen) if calls > correct else 0
-    precision = correct / (calls - late) if calls > late else None
+    precision = correct / (calls - late) if tools and calls > late else None
     recall = len(met) / due if due else None
     perhaps = {
         "journey_success": success,

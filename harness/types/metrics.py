@@ -45,7 +45,7 @@ class Metrics(Data):
     correct_tool_calls: Annotated[int, NOT_COMPARED] = 0
     """Calls that were assigned to a goal."""
     tool_call_precision: Annotated[float | None, Metric("higher", "share", beside=True)] = None
-    """Calls that were assigned to a goal / all calls up to the user's last request."""
+    """Calls that were assigned to a goal / all calls up to the user's last request. None where no goal asks for one."""
     calls_after_last_request: Annotated[int, NOT_COMPARED] = 0
     """Calls after the user's last request, to words such as "That's all, thank you.". They are in no precision."""
     tool_call_recall: Annotated[float | None, Metric("higher", "share", beside=True)] = None

@@ -200,7 +200,7 @@ class Suite(Data):
     """Which of all these stories are played: those with one of its labels, and those with one of its names. Default is
     all."""
     file: str | None = None
-    """Where the suite was read, if it has cases. Nobody writes this."""
+    """Where the suite was read, if it has cases, or checks with labels. Nobody writes this."""
     trials: int = Field(default=1, ge=1)
     """How often each story is played."""
     concurrency: int = Field(default=10, ge=1)

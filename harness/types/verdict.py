@@ -18,6 +18,8 @@ SCORER_VERSION = 5
 EQUAL, VALUE, GUARD, KEYWORDS = "equal", "value", "guard", "keywords"
 STATE = "state"
 """What shows that a goal was met though no call fits it: the end state."""
+VACUOUS = "vacuous"
+"""The code of a check that holds only because it was never put to the test."""
 JUDGE, ENTAILMENT, EMBEDDINGS, TOKENS = "judge", "entailment", "embeddings", "tokens"
 """What may decide whether something was said or means the same."""
 

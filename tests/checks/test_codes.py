@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 import yaml
 from frozen_codes import FROZEN, OURS
 
+from harness.checks.function import FunctionCheck
 from harness.checks.table import FAMILIES
-from harness.report.explanations import CHECKS, explained
+from harness.report.explanations import CHECK_FIELDS, explained
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,6 +29,24 @@ def test_every_frozen_code_is_given_by_some_check() -> None:
 
 
 def test_what_a_check_asks_for_can_be_asked_for_by_its_printed_name() -> None:
-    assert frozenset(FAMILIES) == CHECKS
     for printed in ("answer.contains[0]", "calls.before[1]", "trajectory", "python:mine:polite"):
         assert explained(printed), printed
+
+
+KINDS = {**FAMILIES, "python:module:function": FunctionCheck}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_check_and_each_of_its_fields_is_explained(kind: str) -> None:
+    assert explained(kind)
+    for name in KINDS[kind].model_fields:
+        assert [each for each in explained(name) if each.group.startswith(CHECK_FIELDS)], (
+            f"{kind}.{name} has no docstring"
+        )
+        if kind in FAMILIES:
+            assert {kind, name} <= {each.code for each in explained(f"{kind}.{name}[0]")}
+
+
+@pytest.mark.parametrize("word", ["function", "severity", "warning", "causes", "label", "expected", "tolerance"])
+def test_words_of_checks_in_the_documentation_are_explained(word: str) -> None:
+    assert any(each.code == word for each in explained(word))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from builders import story
-from checking_functions import FUNCTIONS
+from checking_functions import ENDLESS, FUNCTIONS
 
 from harness.scoring.score import score
 from harness.types.rules import Rules
@@ -20,9 +22,9 @@ def spoken() -> Trajectory:
     return trajectory
 
 
-def told(name: str, trajectory: Trajectory):
+def told(name: str, trajectory: Trajectory, **more: Any):
     case: Story = story("a", goals=[{"say": ["nine"]}])
-    return score(case, trajectory, Rules(checks=({"type": f"python:checking_functions:{name}"},)))
+    return score(case, trajectory, Rules(checks=({"type": f"python:checking_functions:{name}", **more},)))
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -38,3 +40,14 @@ def test_a_check_cannot_change_what_is_kept() -> None:
     verdict = told("forgets", trajectory)
     assert len(trajectory.steps) == 2
     assert verdict.success
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_a_check_that_never_comes_back_leaves_the_trial_undecided(name: str) -> None:
+    verdict = told(name, spoken(), timeout=0.2)
+    (found,) = verdict.checks
+    assert verdict.success is None
+    assert (found.status, found.code) == ("error", "check_timeout")
+    assert found.message == "the check itself took longer than 0.2 s, and was ended"
+    assert found.hint is not None
+    assert "timeout" in found.hint

@@ -256,6 +256,13 @@ def test_a_function_that_raises_leaves_the_trial_undecided() -> None:
     assert found.message == "a function of overrides raised LookupError: no such column"
 
 
+@pytest.mark.slow
+def test_a_function_that_never_comes_back_leaves_the_trial_undecided() -> None:
+    check = {"type": "trajectory", "mode": "exact", "reference": messages(calls("a")), "overrides": {"a": "checking_functions:like"}}  # fmt: skip
+    (found,) = score(story_of(), conversation(calls("a")), Rules(checks=(check,))).checks
+    assert (found.status, found.code) == ("error", "check_timeout")
+
+
 # ------------------------------------------------------------------------------------------------------------ matching
 
 
@@ -476,7 +483,7 @@ ONE = messages([("get_weather", {"city": "London"})])
             "checks[0]: mode: is missing; write one of exact, strict, unordered, subset, superset, subsequence",
         ),
         ({"args": "exakt", "mode": "exact", "reference": ONE}, 'checks[0]: args: "exakt" is not one of exact, ignore, subset, superset (did you mean "exact"?)'),
-        ({"mode": "exact", "reference": "a"}, "checks[0]: reference: expected a list of messages, or an object with messages, steps or tools; found \"a\""),
+        ({"mode": "exact", "reference": "a"}, "checks[0]: reference: expected a list of messages, or an object with messages, steps or tools; found \"a\"; only a check of a suite file may name a file"),
         ({"mode": "exact", "reference": []}, "checks[0]: reference: expected a list of messages, or an object with messages, steps or tools; found an empty list"),
         ({"mode": "exact", "reference": {"calls": []}}, "checks[0]: reference: expected a list of messages, or an object with messages, steps or tools; found an object with calls"),
         ({"mode": "exact", "reference": [{"role": "asistant"}]}, 'checks[0]: reference: message [0].role: "asistant" is no role (did you mean "assistant"?)'),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -84,6 +87,54 @@ def test_as_markdown_nothing_of_the_agent_is_markup(workspace, play) -> None:
     assert "|---:|---:|---|---|---|---|---|" in shown
     for row in rows:
         assert row.replace("\\|", "").count("|") == 8
+
+
+def test_as_csv_a_cause_is_a_row_and_no_cell_is_a_formula(workspace, play) -> None:
+    workspace.story("=1+1", context={"name": "=1+1"})
+    run = play()
+    rows = list(csv.DictReader(io.StringIO(workspace.run("show", "last", "--causes", "--format", "csv").out)))
+    assert [(row["seen_in"], row["main"], row["outcome"]) for row in rows if row["main"] != "0"][:1] == [
+        ("6", "6", "fail")
+    ]
+    assert rows[0]["stories"] == "'=1+1; a; b; c; d; e"
+    assert (rows[0]["example_story"], rows[0]["tools"]) == ("'=1+1", "balance")
+    assert Path(rows[0]["example_file"]).resolve() == run / "trials.jsonl"
+
+
+def test_the_summary_of_a_run_tells_causes_where_the_terminal_does(workspace, play) -> None:
+    run = play()
+    text = (run / "summary.md").read_text()
+    assert "### Why 7 trials failed" in text
+    assert "| 5 | 5 | `` `user` is in upper case (balance) `` |" in text
+    run = play("wrong", "--story", "[abcde]")
+    assert "### Why" not in (run / "summary.md").read_text()
+
+
+def test_several_versions_end_in_the_causes_of_each_of_which_much_failed(workspace, play, monkeypatch) -> None:
+    play("right")
+    module = next(workspace.path.glob("*.py")).stem
+    shown = workspace.run("simulate", "stories", "--agent", f"a={module}:right", "--agent", f"b={module}:wrong")
+    [line] = [line for line in shown.out.splitlines() if "causes:" in line]
+    assert line.endswith("-b: 7 trials failed, 3 causes:")
+    assert "-b-" in next(line for line in shown.out.splitlines() if line.startswith("to see one: harness show "))
+
+
+def test_what_was_said_instead_is_told_and_nothing_is_cut_at_the_first_line(workspace, play) -> None:
+    said = "Your parcel left our house in Hamburg on Monday, and is with the carrier by now, who will call you."
+    agent = workspace.agent(f"def agent(text):\n    return {said!r}\n")
+    for name in "abcdef":
+        workspace.story(name, goals=[{"say": ["Friday"]}], tools=None)
+    workspace.run("simulate", "stories", "--agent", agent, "--story", "[abcdef]")
+    text = workspace.run("show", "last", "--causes").out
+    assert 'said: "Your parcel left our house in Hamburg on Monday' in " ".join(text.split())
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_a_timeout_that_an_agent_raises_is_placed_in_the_agent(workspace, play) -> None:
+    agent = workspace.agent("def agent(text):\n    raise TimeoutError('upstream')\n")
+    workspace.run("simulate", "stories", "--agent", agent)
+    text = " ".join(workspace.run("show", "last", "--causes").out.split())
+    assert re.search(r"the agent raised TimeoutError at \S+/\w+\.py:2 in agent", text), text
 
 
 def test_many_failures_end_in_causes_and_few_in_diffs(workspace, play) -> None:

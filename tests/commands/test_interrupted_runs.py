@@ -65,6 +65,24 @@ def test_it_holds_while_an_agent_blocks_the_event_loop(workspace, started, code,
     assert "To go on: " in errors
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_holds_while_a_check_of_the_suite_never_comes_back(workspace, started, number) -> None:
+    stories(workspace, 2)
+    workspace.write(
+        "mine.py", "def goes_on(trajectory):\n    open('begun', 'w').close()\n    while True:\n        pass\n"
+    )
+    check = '[{"type": "python:mine:goes_on", "timeout": 600}]'
+    agent = workspace.agent("def agent(text):\n    return 'Your balance is 12.'\n")
+    process = started("--no-confirm", "--agent", agent, "--set", f"checks={check}")
+    while process.poll() is None and not (workspace.path / "begun").exists():
+        time.sleep(0.05)
+    process.send_signal(number)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 128 + number, errors
+    assert "Traceback" not in errors
+    assert "after 0 of 2 trials" in errors
+
+
 CLEANS_UP_FOR_EVER = """
 import asyncio
 async def agent(text):

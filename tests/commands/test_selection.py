@@ -69,6 +69,9 @@ def test_labels_and_names_are_taken_together(workspace, suite) -> None:
         pytest.param(["--label", "smok"], '--label "smok": no story has this label (did you mean "smoke"?)', id="a label that nothing has"),
         pytest.param(["--label", "smoke,tier=gold"], '--label "smoke,tier=gold": no story has all of these labels', id="labels that no story has together"),
         pytest.param(["--label", " "], "--label: a label is blank", id="a blank label"),
+        pytest.param(["--label", "smoke,"], '--label: a label is blank in "smoke,"; write such as smoke', id="a blank label beside another"),
+        pytest.param(["--set", "gate={all: true}"], 'found "{all: true}"; write it as JSON, names and texts in double quotes', id="a setting as in YAML"),
+        pytest.param(["--set", 'checks=[{"type": "schema", "labels": ["smoek"]}]'], 'suite.json: checks[0].labels: no story has the label "smoek" (did you mean "smoke"?)', id="a label of a check"),
         pytest.param(["--story", "hour"], '--story "hour": no story has such an id', id="a name that nothing has"),
         pytest.param(["--set", 'select={"labels": ["smok"]}'], 'select.labels: "smok": no story has this label', id="a label of the suite"),
         pytest.param(["--resume", "last", "--explain-selection"], "--explain-selection tells of a new run: leave out --resume", id="explained of a run"),
@@ -95,6 +98,23 @@ def test_a_selection_is_explained_and_nothing_is_played(workspace, suite) -> Non
     result = workspace.run("simulate", str(suite), *options, "--explain-selection", "--json")
     assert result.report["played"] == 2
     assert [each["played"] for each in result.report["stories"]] == [False, False, False, True, True]
+
+
+def test_of_many_stories_the_first_ones_are_explained_and_all_where_that_is_asked(workspace) -> None:
+    rows = [f"{i},hello {i},{'smoke' if i % 2 else ''}" for i in range(100)]
+    workspace.write("many.csv", "\n".join(["id,prompt,labels", *rows]) + "\n")
+    template = {"must_not_say": ["banana"]}
+    suite = workspace.write(
+        "many.json", json.dumps({"agent": "x:y", "datasets": {"path": "many.csv", "template": template}})
+    )
+    lines = workspace.run("simulate", str(suite), "--label", "smoke", "--explain-selection").out.splitlines()
+    assert [line[:3] for line in lines[:40]].count("out") == 20
+    assert lines[40:] == [
+        "… and 60 more, 30 in and 30 out; all of them: -v",
+        "50 of 100 stories would be played; nothing was played",
+    ]
+    whole = workspace.run("simulate", str(suite), "--label", "smoke", "--explain-selection", "-v").out.splitlines()
+    assert len(whole) == 101
 
 
 def test_what_would_not_be_drawn_or_has_no_such_trial_is_explained(workspace, suite) -> None:

@@ -60,6 +60,36 @@ def test_a_file_with_a_prompt_and_an_agent_is_a_story(tmp_path) -> None:
     assert [each.story.id for each in read_stories([tmp_path])] == ["a", "hours"]
 
 
+@pytest.mark.parametrize(
+    ("case", "said"),
+    [
+        pytest.param({"prompt": "Hi", "turns": ["Bye"]}, 'turns: unknown field "turns" (did you mean "user_turns"?)', id="turns"),
+        pytest.param({"question": "Hi"}, 'question: unknown field "question" (did you mean "prompt"?)', id="a question"),
+        pytest.param({}, "prompt: is missing; write what the user says", id="nothing that a user says"),
+    ],
+)  # fmt: skip
+def test_what_is_named_otherwise_or_missing_is_one_line(case, said) -> None:
+    with pytest.raises(UserMistake) as mistake:
+        parse_story(
+            {"id": "a", "checks": [{"type": "answer", "contains": ["x"]}], **case}, where="here", default_id="x"
+        )
+    assert len(mistake.value.problems) == 1
+    assert str(mistake.value).startswith(f"here: {said}")
+
+
+@pytest.mark.parametrize(
+    ("check", "said"),
+    [
+        pytest.param("{type: stability, require_same_tools: true}", "stability holds trials against each other, and judges none", id="stability"),
+        pytest.param("{type: answer, contains: x, severity: warning}", "a check with severity warning never fails", id="a warning"),
+    ],
+)  # fmt: skip
+def test_why_its_checks_do_not_judge_a_trial_is_said(tmp_path, check, said) -> None:
+    (tmp_path / "a.yaml").write_text(f"prompt: Hi\ntrials: 3\nchecks: [{check}]\n")
+    with pytest.raises(UserMistake, match=f"nothing to judge: {said}"):
+        read_stories([tmp_path])
+
+
 def test_nothing_to_judge_is_a_mistake(tmp_path) -> None:
     (tmp_path / "a.yaml").write_text("prompt: Hi\n")
     with pytest.raises(UserMistake, match="nothing to judge"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from typing import Any
 
 
@@ -19,4 +20,27 @@ def forgets(trajectory: Any) -> bool:
     return True
 
 
+def loops(trajectory: Any) -> bool:
+    while True:
+        pass
+
+
+def catches(trajectory: Any) -> bool:
+    while True:
+        try:
+            time.sleep(0.01)
+        except Exception:  # noqa: BLE001
+            pass
+
+
+def waits(trajectory: Any) -> bool:
+    time.sleep(600)
+    return True
+
+
+def like(arguments: Any, reference: Any) -> bool:
+    return waits(arguments)
+
+
+ENDLESS = ("loops", "catches", "waits")
 FUNCTIONS = ("leaves", "raises")

@@ -12,6 +12,6 @@ unstable_tools unstable_answer unstable_cost unstable_latency_ms unstable_token
 """Those of others that are due here; and below our own."""
 OURS = """
 answer_differs answer_too_short answer_too_long answer_field_missing regex_timeout invented_tool invalid_arguments
-check_failed check_raised metric_unavailable vacuous unknown_check
+check_failed check_raised check_timeout metric_unavailable vacuous unknown_check
 forbidden_call too_many_calls said_forbidden no_consent unexpected_write state_differs agent_error wrong_routing
 """.split()

@@ -82,6 +82,8 @@ def _judged(trial: TrialFacts, story: Story | None) -> Iterator[tuple[tuple[str,
                 yield ("text", detail.name), goal.met
         yield from ((("tool", tool), met) for tool, met in tools.items())
     for check in trial.verdict.checks:
+        if check.check == "agent_error":  # there is none where the agent did not break
+            continue
         if check.status in ("pass", "fail") and check.code != "vacuous" and check.severity != "warning":
             yield ("check", check.check), check.status == "pass"
 

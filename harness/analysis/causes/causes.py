@@ -125,16 +125,17 @@ def cause_of(group: CauseGroup, known: Mapping[Key, TrialFacts], file: str | Non
     subjects = list(dict.fromkeys(group.subjects))
     subject = " and ".join(subjects) + (": each" if len(subjects) > 1 else "")
     of = f" of {group.sign.tool}" if group.sign.kind == "wrong_arguments" and group.sign.tool else ""
+    what = f"{subject}{of} {group.sign.says}"
     return Cause(
         kind=group.sign.kind,
-        what=f"{subject}{of} {group.sign.says}",
+        what=what,
         trials=len(group.trials),
         main=len(group.main),
         stories=tuple(dict.fromkeys(each.key[0] for each in group.found)),
         tools=tuple(name for name, _ in tools.most_common()),
         pairs=tuple(pairs[:MOST_PAIRS]),
         pairs_in_all=len(pairs),
-        details=commonest((each.shortfall.detail for each in group.found), MOST_DETAILS),
+        details=commonest((text for each in group.found if (text := each.shortfall.detail) not in what), MOST_DETAILS),
         example=_example(first, known[first.key], file),
         hint=next((each.shortfall.hint for each in group.found if each.shortfall.hint), ""),
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from harness.analysis.causes.seen import TrialSeen
-from harness.analysis.causes.shortfall import Shortfall, Sign
+from harness.analysis.causes.shortfall import Shortfall, Sign, said_text
 from harness.types.verdict import BY_WORDS, CheckResult
 from harness.types.world.state import StateDifference
 
@@ -131,11 +131,12 @@ def _other(check: CheckResult, seen: TrialSeen, step: int | None) -> Shortfall:
 def _demanded(check: CheckResult, name: str, step: int | None) -> Shortfall:
     """Of a check that the story or suite asks for: by what it says, where many trials share that."""
     told, varies = _without_step(check.message), check.code in _OF_ONE_CASE
+    answer = check.observed if check.check == "answer" and check.path != "field" else None
     return Shortfall(
         Sign("failed_check", name, "failed"),
         shared=() if varies else (Sign("failed_check", name, f"failed: {told}"),),
         pair=(check.expected, check.observed) if varies else None,
-        detail=told if varies else "",
+        detail=said_text(answer) if isinstance(answer, str) and not varies else told,
         step=step,
         hint=check.hint or "",
     )

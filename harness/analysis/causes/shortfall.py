@@ -31,6 +31,18 @@ class Sign(NamedTuple):
     tool: str = ""
 
 
+SAID = "said: "
+"""What a detail begins with that tells what was said instead: one of them is enough."""
+LONGEST_SAID = 70
+"""Characters of what was said instead."""
+
+
+def said_text(text: str) -> str:
+    """What the agent said instead of what it should; "" where it said nothing."""
+    said = " ".join(text.split())
+    return f'{SAID}"{said[:LONGEST_SAID]}{"…" if len(said) > LONGEST_SAID else ""}"' if said else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Shortfall:
     """What is wrong, and the signs under which it may be told together with others."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from harness.analysis.causes.differences import whole
 from harness.analysis.causes.seen import TrialSeen, plain_value
-from harness.analysis.causes.shortfall import Shortfall, Sign
+from harness.analysis.causes.shortfall import Shortfall, Sign, said_text
 from harness.text.values import Value, find_values
 from harness.types.verdict import GoalResult
 
@@ -35,7 +35,7 @@ def untold(goal: GoalResult, seen: TrialSeen) -> Iterator[Shortfall]:
     words = reason.missing_keywords if reason is not None else ()
     if not words or step is None:
         says = "is said in other words than expected" if step is not None else "is not said: the agent said nothing"
-        judged = f"the judge said: {goal.judge_said}" if goal.judge_said else ""
+        judged = f"the judge said: {goal.judge_said}" if goal.judge_said else said_text(seen.text_at(step))
         hint = "let a judge decide (--judge-model), or write keywords" if goal.by not in ("judge", None) else ""
         subject = f"what `{goal.name}` expects"
         yield Shortfall(Sign("text_not_found", subject, says), detail=judged, step=step, follows=follows, hint=hint)
@@ -58,7 +58,7 @@ def _keyword(word: str, step: int, goal: str, seen: TrialSeen, follows: bool) ->
         (Sign("text_not_found", f'"{word}"', "is not told"),),
         tool=field[1] if field is not None else None,
         pair=(word, texts[0]) if len(texts) == 1 else None,
-        detail=_instead(said, field, seen) if field is not None else "",
+        detail=_instead(said, field, seen) if field is not None else said_text(seen.text_at(step)),
         step=step,
         follows=follows,
     )

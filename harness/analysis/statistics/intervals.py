@@ -18,7 +18,9 @@ Few failures say little about that: without this, intervals of 20 stories × 20 
 of 95 %. The value is about the smallest that held in simulations.
 """
 
-Method = Literal["wilson", "wilson_stories", "wilson_clustered", "tango", "tango_clustered", "cluster_t", "bootstrap_t"]
+Method = Literal[
+    "wilson", "wilson_stories", "wilson_clustered", "tango", "tango_clustered", "cluster_t", "bootstrap_t", "betting"
+]
 
 
 class Interval(Data):
@@ -27,7 +29,7 @@ class Interval(Data):
     `method`, of rates: `wilson` (trials are independent), `wilson_stories` (no story passed in part: each counts once,
     whatever its trials), `wilson_clustered` (as many independent trials as the clustered ones are worth); of paired
     differences: `tango` (each story changed fully or not at all), `tango_clustered` (stories changed in part),
-    `cluster_t` (Student's t over stories), `bootstrap_t`.
+    `cluster_t` (Student's t over stories), `bootstrap_t`, `betting` (holds at all looks at once, on these stories).
     """
 
     low: float

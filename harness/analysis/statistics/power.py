@@ -47,6 +47,17 @@ def trials_needed(
     return max(1, math.ceil(trials * noise / (allowed - between)))
 
 
+def smallest_difference(pairs: int, discordance: float, alpha: float = 0.05, power: float = POWER) -> float | None:
+    """What so many trials of each of two versions find with `power`, where that share of them differs in success.
+
+    On the same stories: what other stories would add is not in it. None where not even a difference of 1 is found.
+    """
+    if pairs < 2:
+        return None
+    found = _reach(alpha, power, pairs) * math.sqrt(discordance / pairs)
+    return found if found < 1 else None
+
+
 def _reach(alpha: float, power: float, stories: float) -> float:
     """How many standard errors away a difference must be: about 2.8 for alpha 0.05 and power 0.8."""
     df = min(max(1.0, stories - 1), 1e6)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from harness.analysis.story_trials import completion, mean
+from harness.analysis.story_trials import asks_for_goals, completion, mean
 from harness.runs.folder.facts import GoalFacts, TrialFacts
 
 
@@ -17,6 +17,8 @@ class StoryFigures:
     runs: int
     """Trials that were played, undecided ones too."""
     completion: float | None
+    asks_for_goals: bool
+    """Whether any goal is required, so that completion says something."""
     steps: float | None
     model_steps: float | None
     calls: float | None
@@ -38,6 +40,7 @@ def figures_of(trials: Iterable[TrialFacts]) -> StoryFigures:
     return StoryFigures(
         runs=len(trials),
         completion=mean([completion(trial) for trial in scored]),
+        asks_for_goals=any(map(asks_for_goals, scored)),
         steps=_mean_of(scored, "steps"),
         model_steps=_mean_of(scored, "model_steps"),
         calls=_mean_of(scored, "tool_calls"),
@@ -56,9 +59,11 @@ def values(trials: Iterable[TrialFacts], metric: str) -> Iterator[Any]:
 
 
 def precision(trials: Sequence[TrialFacts]) -> float | None:
-    """Calls that were assigned to a goal / all calls up to the user's last request, of all trials together."""
-    asked_for = sum(values(trials, "tool_calls")) - sum(values(trials, "calls_after_last_request"))
-    return sum(values(trials, "correct_tool_calls")) / asked_for if asked_for else None
+    """Calls that were assigned to a goal / all calls up to the user's last request, of all trials together whose goals
+    ask for calls."""
+    asking = [trial for trial in trials if trial.verdict and trial.verdict.value("expected_tool_calls")]
+    calls = sum(values(asking, "tool_calls")) - sum(values(asking, "calls_after_last_request"))
+    return sum(values(asking, "correct_tool_calls")) / calls if calls else None
 
 
 def recall(trials: Iterable[TrialFacts]) -> float | None:

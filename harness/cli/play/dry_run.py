@@ -7,30 +7,35 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from harness.analysis.gate import PASSED
+from harness.cli.play.planned import shown_by, shows_lines
 from harness.report.layout.printable import cells, padded, printable
 from harness.runs.estimate import Estimate, ModelEstimate, estimated
 from harness.runs.plan import Plan
 from harness.text.wording import count, dollars
 
 
-def run(plans: Mapping[str, Plan], out: Path, as_json: bool) -> int:
-    """Print it for each version; one without a label is the only one."""
+def run(plans: Mapping[str, Plan], out: Path, as_json: bool, effect: float | None = None) -> int:
+    """Print it for each version; one without a label is the only one. `effect`: two are played until decided."""
     found = {label: estimated(plan, out) for label, plan in plans.items()}
     if as_json:
         shown = {label: each.model_dump(mode="json") for label, each in found.items()}
-        print(json.dumps(shown.get("", {"versions": shown}), allow_nan=False))
+        document = shown.get("", {"versions": shown})
+        print(json.dumps({**document, "shows": shown_by([*found.values()], effect)}, allow_nan=False))
         return PASSED
     for label, each in found.items():
-        lines = _lines(each, plans[label])
+        lines = _lines(each, plans[label], until_decided=effect is not None)
         print("\n".join([f"{printable(label)}:", *(f"  {line}" for line in lines)] if label else lines))
-    if len(found) > 1:
+    print("\n".join(shows_lines([*found.values()], effect)))
+    if len(found) > 1 and effect is None:
         print(_total([model for each in found.values() for model in each.models]))
     return PASSED
 
 
-def _lines(found: Estimate, plan: Plan) -> list[str]:
+def _lines(found: Estimate, plan: Plan, *, until_decided: bool) -> list[str]:
     trials, stories = count(found.trials, "trial"), count(found.stories, "story", "stories")
-    lines = [f"would play {trials} of {stories}, {found.concurrency} at a time; nothing was played, nobody was asked"]
+    what = f"{trials} of {stories}, {found.concurrency} at a time" if not until_decided else f"rounds of {stories}"
+    lines = [f"would play {what}; nothing was played, nobody was asked"]
+    lines += ["what follows is of one trial of each story"] if until_decided and found.models else []
     if found.models:
         lines += ["", *_table([_row(each) for each in found.models]), ""]
         lines.append(_total(found.models))

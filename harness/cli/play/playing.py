@@ -13,13 +13,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from harness.agents.workers.target import WorkerTarget, discard
+from harness.agents.workers.target import WorkerTarget
 from harness.analysis.run import Run
 from harness.analysis.versions.since import since_last
 from harness.api import play
 from harness.cli.outcome import announce, warn
-from harness.cli.play import dry_run, selection
+from harness.cli.play import deciding, dry_run, selection
 from harness.cli.play.baselines import Baselines, held_against, keep, record
+from harness.cli.play.deciding import leave
 from harness.cli.play.progress import watching, with_debugger
 from harness.cli.play.versions import announce_together, play_together, prepare_versions
 from harness.errors import UserMistake
@@ -56,37 +57,37 @@ def run(
     baselines: Baselines = Baselines(),
     agents: Mapping[str, str] = MappingProxyType({}),
     against: str | None = None,
+    effect: float | None = None,
 ) -> int:
     """Play, report, and return the exit status. Raises UserMistake before anything is played.
 
     With several `agents`, or a suite with variants, all are played together, and compared with the first; so is the
-    working tree with the commit `against`.
+    working tree with the commit `against`. With an `effect`, two are played until it is decided which is better.
     """
     if manner.explain_selection:
         first = next(iter(agents.values()), request.agent)  # all versions play the same stories
-        return selection.run(replace(request, agent=first), manner.as_json)
+        return selection.run(replace(request, agent=first), manner.as_json, manner.verbose)
     with _stdout_for_the_report():
         baseline = baselines.read()
         versions = prepare_versions(request, agents, against)
+        effect = deciding.effect_of(versions, effect, request)
         if manner.dry_run:
             warn(dict.fromkeys(warning for each in versions.values() for warning in each.plan.warnings))
     if manner.dry_run:
         try:
-            return dry_run.run({label: each.plan for label, each in versions.items()}, request.out, manner.as_json)
+            plans = {label: each.plan for label, each in versions.items()}
+            return dry_run.run(plans, request.out, manner.as_json, effect)
         finally:
-            _leave(versions)
+            leave(versions.values())
     if "" in versions:
         return _run_one(versions[""], request, manner, baseline, baselines)
-    if baselines != Baselines() or manner.pdb or manner.exitfirst or request.resume is not None:
-        _leave(versions)
+    alone = baselines != Baselines() or manner.pdb or manner.exitfirst
+    if alone or (request.resume is not None and effect is None):
+        leave(versions.values())
         raise UserMistake("baselines, --pdb, --exitfirst and --resume go with one version at a time")
+    if effect is not None:
+        return _run_until_decided(versions, effect, request, manner)
     return _run_several(versions, request, manner)
-
-
-def _leave(versions: Mapping[str, PreparedRun]) -> None:
-    """They are not played."""
-    for each in versions.values():
-        discard(each.plan.open_targets.values())
 
 
 def _run_one(
@@ -124,6 +125,21 @@ def _run_several(versions: Mapping[str, PreparedRun], request: RunRequest, manne
         last = [path for path in run_folders(request.out) if path not in before]
         return _interrupted(last, interruption)
     return announce_together(runs, next(iter(versions.values())).plan.suite, manner.as_json)
+
+
+def _run_until_decided(versions: Mapping[str, PreparedRun], effect: float, request: RunRequest, manner: Manner) -> int:
+    earlier = set(run_folders(request.out))
+    try:
+        with (
+            _stdout_for_the_report(),
+            watching(deciding.most_trials(versions, effect), quiet=manner.as_json, verbose=manner.verbose) as watch,
+        ):
+            runs = deciding.play(versions, effect, watch)
+    except KeyboardInterrupt as interruption:
+        kept = [each.before.path for each in versions.values() if each.before is not None]
+        begun = kept or [path for path in run_folders(request.out) if path not in earlier]
+        return _interrupted(begun[:1], interruption)  # whichever is gone on with, the other is, too
+    return deciding.announce(runs, as_json=manner.as_json)
 
 
 def _interrupted(paths: Sequence[Path], interruption: KeyboardInterrupt) -> int:

@@ -58,6 +58,22 @@ def simulate(
             metavar="REV", help="Play the agent as it was at this commit, too, and compare.", rich_help_panel=AGENT
         ),
     ] = None,
+    until_decided: Annotated[
+        bool,
+        typer.Option(
+            "--until-decided",
+            help="Play two versions, round by round, until it is decided which is better.",
+            rich_help_panel=AGENT,
+        ),
+    ] = False,
+    effect: Annotated[
+        float | None,
+        typer.Option(
+            metavar="POINTS",
+            help="With --until-decided: the difference in success that matters (default 5).",
+            rich_help_panel=AGENT,
+        ),
+    ] = None,
     user: Annotated[
         str | None,
         typer.Option(
@@ -227,6 +243,7 @@ def simulate(
     given = dict(locals())
     from harness.analysis.versions.comparable import allowed
     from harness.cli.play.baselines import Baselines
+    from harness.cli.play.deciding import effect_given
     from harness.cli.play.playing import Manner, run
     from harness.cli.play.versions import agents_of, shard_of
     from harness.errors import UserMistake
@@ -269,4 +286,5 @@ def simulate(
     if allow and compare_baseline is None:
         raise UserMistake("--allow is about what a run is held against: give --compare-baseline FILE as well")
     baselines = Baselines(record_baseline, compare_baseline, allowed(allow or []))
-    raise typer.Exit(run(request, manner, baselines, agents_of(agent or []), against))
+    planned = effect_given(until_decided, effect)
+    raise typer.Exit(run(request, manner, baselines, agents_of(agent or []), against, planned))

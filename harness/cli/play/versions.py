@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from harness.agents.workers.checkout import changed_requirements, commit_of, unchanged_since
 from harness.agents.workers.target import discard
@@ -14,6 +15,8 @@ from harness.api import play_versions
 from harness.cli.outcome import warn
 from harness.errors import UserMistake
 from harness.report.formats import what_is_left
+from harness.runs.folder.header import read_header
+from harness.runs.folder.store import StoredRun, find_run
 from harness.runs.plan import Plan
 from harness.runs.request import PreparedRun, RunRequest, changes_of, prepare_given
 from harness.runs.selection.given import Given, given_stories
@@ -35,6 +38,15 @@ def agents_of(given: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def played_with(run: StoredRun | str | Path, out: Path) -> dict[str, Path]:
+    """The versions of which it is one, played until decided; none where it is played alone. Raises UserMistake."""
+    path = run.path if isinstance(run, StoredRun) else find_run(str(run), out)
+    decides = read_header(path).decides
+    if decides is not None and not decides.folders:
+        raise UserMistake(f"{path}: was cut off before anything was played; begin anew (or name the run beside it)")
+    return {name: path.parent / folder for name, folder in decides.folders.items()} if decides is not None else {}
+
+
 def shard_of(given: str) -> tuple[int, int]:
     """2/8 → (2, 8). Raises UserMistake."""
     part, _, parts = given.partition("/")
@@ -52,6 +64,12 @@ def prepare_versions(
     Raises UserMistake.
     """
     given = given_stories(request.stories)
+    if request.resume is not None and (folders := played_with(request.resume, request.out)):
+        if agents or against is not None or not given.is_empty:
+            raise UserMistake(
+                f"--resume {request.resume}: knows its two versions: leave out PATH, --agent and --against"
+            )
+        return {name: prepare_given(replace(request, resume=path), given) for name, path in folders.items()}
     if against is not None:
         if agents:
             raise UserMistake("--against holds one agent against what it was: give one --agent, or leave out --against")
@@ -102,13 +120,15 @@ def announce_together(runs: Sequence[Run], suite: Suite, as_json: bool) -> int:
 
     They are held to the gate, and to `fail_on` where the suite says so.
     """
-    from harness.cli.outcome import warn
+    from harness.cli.outcome import print_causes, warn
     from harness.cli.runs.compare import compare_runs
     from harness.report.trial.incidents import incident_lines
 
     rules = suite.fail_on if "fail_on" in suite.model_fields_set else None
     status = compare_runs(runs, (), rules, "json" if as_json else "text")
     for each in runs:
+        if not as_json:
+            print_causes(each)
         warn(f"{each.path.name}: {line}" for line in incident_lines(each.trials.facts))
         print(f"run: {each.path}", file=sys.stderr)
         if left := what_is_left(each):

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
     from harness.analysis.run import Run
 
-CAUSES_FORMATS = ("text", "markdown", "json")
+CAUSES_FORMATS = ("text", "markdown", "json", "csv")
 MOST_EARLIER = 10
 """Earlier runs of the same suite that are read to see which stories no version passed."""
 
 
 def analyze(
     run: Annotated[str, typer.Argument(help="A run folder, the beginning of its name, `last` or `last~1`.")] = "last",
-    layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, markdown or json.")] = "text",
+    layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, markdown, json or csv.")] = "text",
     as_json: AsJson = False,
     out: Out = Path("runs"),
 ) -> None:
@@ -47,7 +47,7 @@ def show_causes(found: Run, layout: str, show: str) -> None:
 
     from harness.analysis.causes.causes import causes_of
     from harness.analysis.causes.suspects import suspects_of
-    from harness.report.causes.document import causes_document, causes_markdown
+    from harness.report.causes.document import causes_csv, causes_document, causes_markdown
     from harness.report.causes.lines import cause_lines
     from harness.report.layout.lines import print_lines
     from harness.report.terminal import console_for, reading_width
@@ -55,6 +55,8 @@ def show_causes(found: Run, layout: str, show: str) -> None:
     causes = causes_of(found.results, found.path, found.suite.rules, suspects_of(found, _earlier(found)))
     if layout == "json":
         print(json.dumps(causes_document(causes, str(found.path)), allow_nan=False))
+    elif layout == "csv":
+        print(causes_csv(causes), end="")
     elif layout == "markdown":
         print(causes_markdown(causes, found.path.name), end="")
     else:

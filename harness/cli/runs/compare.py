@@ -88,9 +88,15 @@ def compare_runs(
     """Print the comparison of runs that are at hand, and keep it; the exit status. Raises UserMistake."""
     from harness.analysis.versions.baseline import baseline_of, regressions
     from harness.analysis.versions.compare import compare
+    from harness.analysis.versions.until_decided import together, until_decided
+    from harness.report.compare.decided import ending_text
     from harness.report.compare.forms import ComparedRuns, keep_compared, print_compared
     from harness.report.compare.reasons import why_changed
 
+    if together(runs):
+        print(
+            f"warning: {ending_text(until_decided(*runs))}; tests below take the trials as if planned", file=sys.stderr
+        )
     comparisons = compare(runs[0], runs[1:], metrics)
     why = [why_changed(runs[0], after, each) for after, each in zip(runs[1:], comparisons, strict=True)]
     broken: list[list[Regression]] = [[] for _ in comparisons]

@@ -79,7 +79,7 @@ def _text(path: Path, encoding: str | None) -> str:
     elif marked is not None and encoding is None:
         raise UserMistake(f"{path}:1: is {marked.upper()}, not UTF-8; add encoding: {marked} to the dataset")
     try:
-        return data.decode(encoding or "utf-8")
+        text = data.decode(encoding or "utf-8")
     except UnicodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1 if isinstance(problem, UnicodeDecodeError) else 1
         if encoding is None or codecs.lookup(encoding).name.startswith("utf-8"):
@@ -88,6 +88,13 @@ def _text(path: Path, encoding: str | None) -> str:
                 "encoding: cp1252"
             ) from None
         raise UserMistake(f"{path}:{line}: cannot be read as {encoding}; name the encoding of the file") from None
+    if (place := text.find("\0")) >= 0:
+        line = text.count("\n", 0, place) + 1
+        raise UserMistake(
+            f"{path}:{line}: holds a NUL character, which no text does; take it out, or name the encoding of the file, "
+            "such as encoding: utf-16-le"
+        )
+    return text
 
 
 def _lines(text: str, path: Path) -> Iterator[tuple[str, Any]]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from harness.errors import UserMistake
+from harness.text.wording import count
 
 DELIMITERS = ",;\t|"
 _SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
@@ -80,12 +81,17 @@ def _heading(cells: Sequence[str], where: str) -> list[str]:
 
 
 def _record(names: Sequence[str], cells: Sequence[str], where: str, delimiter: str) -> dict[str, str]:
-    """Raises UserMistake where a text stands beyond the heading; nothing is lost."""
+    """Raises UserMistake where a row has not the columns of the heading: nothing is lost, or stands elsewhere."""
     beyond = [cell for cell in cells[len(names) :] if cell.strip()]
     if beyond:
         raise UserMistake(
             f"{where}: {len(cells)} columns, the heading has {len(names)}; put texts with {delimiter!r} in them in "
             "quotes"
+        )
+    if any(names[len(cells) :]):
+        raise UserMistake(
+            f"{where}: {count(len(cells), 'column')}, the heading has {len(names)}; write {delimiter!r} for each that "
+            "is empty, and see that the file is whole"
         )
     if any(cell.strip() for name, cell in zip(names, cells, strict=False) if not name):
         raise UserMistake(f"{where}: a text stands in a column without a name; name it in the heading")

@@ -67,17 +67,21 @@ def _code_problem(check: DemandedCheck, in_suite: bool) -> str | None:
     return None
 
 
-def refuse_broken(rules: Rules, labels: Callable[[], Iterable[str]]) -> None:
-    """Raises UserMistake with every mistake in the checks of a suite, and each label of one that no story has."""
+def refuse_broken(rules: Rules, file: str | None, labels: Callable[[], Iterable[str]]) -> None:
+    """Raises UserMistake with every mistake in the checks of a suite, and each label of one that no story has.
+
+    `file` is that of the suite, where it was read from one.
+    """
     known = set(labels()) if any(_listed(check.get("labels")) for check in rules.checks) else set()
     unknown = [
-        f'checks[{i}].labels: no story has the label "{label}"{nearest(label, known)}'
+        f'checks[{i}].labels: no story has the label "{label}"'
+        f"{nearest(label, known) if known else '; write labels into the stories'}"
         for i, check in enumerate(rules.checks)
         for label in _listed(check.get("labels"))
         if label not in known
     ]
     if problems := [*check_problems(rules.checks, in_suite=True), *unknown]:
-        raise UserMistake(*problems)
+        raise UserMistake(*(f"{file}: {each}" if file else each for each in problems))
 
 
 def _listed(value: Any) -> list[Any]:

@@ -31,6 +31,8 @@ def _family(definitions: JsonSchema, model: type[DemandedCheck], kind: JsonSchem
     definitions |= found.get("$defs", {})
     if not in_suite:
         del fields["labels"]
+    elif "reference" in fields:  # a file of it
+        fields["reference"]["type"] = [*fields["reference"]["type"], "string"]
     for name in [name for name, field in fields.items() if field.get("type") == "array"]:
         if "$ref" in (item := fields[name]["items"]):
             fields[name]["items"] = {"anyOf": [item, {"type": IN_SHORT[item["$ref"].rpartition("/")[2]]}]}

@@ -1,7 +1,9 @@
-"""The causes of a run as one JSON object, and as Markdown for a ticket."""
+"""The causes of a run as one JSON object, as Markdown for a ticket, and as CSV."""
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -10,11 +12,16 @@ from harness.report.causes.lines import beside_texts, example_text, names, shown
 from harness.report.json_report import as_valid_json
 from harness.report.layout.printable import shortened
 from harness.report.markdown import as_code, prose
+from harness.report.stories.spreadsheet import as_text
 from harness.text.wording import count
 
 MOST_STORIES = 10
 CELL_ROOM = 300
-MOST_ROWS = 200
+MOST_ROWS, MOST_IN_SHORT = 200, 20
+CSV_HEAD = (
+    *("outcome", "seen_in", "main", "kind", "cause", "tools", "shown_by", "stories"),
+    *("example_story", "example_trial", "example_step", "example_file", "example_line", "hint"),
+)
 
 
 def causes_document(causes: Causes, run: str) -> dict[str, Any]:
@@ -39,6 +46,39 @@ def causes_markdown(causes: Causes, run: str) -> str:
     if besides:
         parts.append("\n".join(["## Besides", "", *besides]))
     return "\n\n".join(parts) + "\n"
+
+
+def causes_csv(causes: Causes) -> str:
+    """A row for each cause, those of failed trials first; stories are parted by semicolons."""
+    file = io.StringIO()
+    rows = csv.writer(file, lineterminator="\n")
+    rows.writerow(CSV_HEAD)
+    for outcome, found in (("fail", causes.causes), ("undecided", causes.undecided_causes)):
+        for each in found:
+            example = each.example
+            texts = [as_text(text) for text in (what_text(each), ", ".join(each.tools), shown_by(each))]
+            place = [as_text(example.story), example.trial, example.step, example.file, example.line]
+            stories = as_text("; ".join(each.stories))
+            rows.writerow([outcome, each.trials, each.main, each.kind, *texts, stories, *place, as_text(each.hint)])
+    return file.getvalue()
+
+
+def causes_in_short(causes: Causes) -> list[str]:
+    """The first causes of failed trials as lines of Markdown, for a summary."""
+    told = [each for each in causes.causes if each.main]
+    rows = [
+        (str(each.trials), str(each.main), *map(_cell, (what_text(each), shown_by(each), example_text(each))))
+        for each in told[:MOST_IN_SHORT]
+    ]
+    left = len(told) - MOST_IN_SHORT
+    return [
+        f"### Why {count(causes.failed, 'trial')} failed",
+        "",
+        "| seen in | main | cause | shown by | example |",
+        "|---:|---:|---|---|---|",
+        *(f"| {' | '.join(row)} |" for row in rows),
+        *([f"| | | … and {left} more | | |"] if left > 0 else []),
+    ]
 
 
 def _table(causes: Sequence[Cause]) -> Iterator[str]:

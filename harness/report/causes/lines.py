@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 
 from harness.analysis.causes.causes import Cause, Causes, ValuePair
+from harness.analysis.causes.shortfall import SAID
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import around_difference, cells, printable, shortened
 from harness.report.terminal import quoted
@@ -37,7 +38,8 @@ def cause_lines(causes: Causes, width: int, show: str, *, whole: bool = True) ->
         number = f" --trial {first.example.trial}" if first.example.trial > 1 else ""
         found += hanging([("to see one: ", "dim")], f"{show} {quoted(first.example.story)}{number}", width)
     if whole:
-        found += [line(shortened(printable(text), width)) for text in beside_texts(causes)]
+        for text in beside_texts(causes):
+            found += hanging([], shortened(printable(text), 2 * width - MARGIN), width)
     return found
 
 
@@ -62,9 +64,7 @@ def _part(
     if follow:
         names = [f"{each.what} ({each.trials})" for each in follow[:3]]
         more = f" and {len(follow) - 3} more" if len(follow) > 3 else ""
-        yield line(
-            INDENT, (shortened(printable(f"seen besides: {'; '.join(names)}{more}"), width - len(INDENT)), "dim")
-        )
+        yield from _below(f"seen besides: {'; '.join(names)}{more}", width)
 
 
 def _cause(cause: Cause, width: int, style: str) -> Iterator[Line]:
@@ -73,8 +73,13 @@ def _cause(cause: Cause, width: int, style: str) -> Iterator[Line]:
     yield from hanging([(head, style)], shortened(printable(what_text(cause)), 2 * room - MARGIN), width)
     told = [(where_text(cause, stories), shown_by(cause), cause.hint) for stories in (3, 2, 1)]
     texts = [" · ".join(filter(None, parts)) for parts in (*told, *(each[:2] for each in told))]
-    fitting = (printable(text) for text in texts if cells(printable(text)) <= room)
-    yield line(INDENT, (next(fitting, shortened(printable(texts[-1]), room)), "dim"))
+    yield from _below(next((text for text in texts if cells(printable(text)) <= room), texts[-1]), width)
+
+
+def _below(text: str, width: int) -> list[Line]:
+    """Under what is said of a cause, in at most two lines."""
+    room = width - len(INDENT)
+    return hanging([INDENT], shortened(printable(text), 2 * room - MARGIN), width, "dim")
 
 
 def what_text(cause: Cause) -> str:
@@ -102,7 +107,8 @@ def shown_by(cause: Cause) -> str:
     """The commonest values, or what is known besides."""
     if cause.pairs and cause.kind != "failed_check" and not cause.details:
         return pairs_text(cause)
-    return "; ".join(f"{each}{f' ({times})' if times > 1 else ''}" for each, times in cause.details.items())
+    told = [f"{each}{f' ({times})' if times > 1 else ''}" for each, times in cause.details.items()]
+    return "; ".join(told[:1] if told and told[0].startswith(SAID) else told)
 
 
 def pairs_text(cause: Cause) -> str:

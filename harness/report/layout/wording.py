@@ -11,7 +11,7 @@ from harness.analysis.statistics.rates import Bounds
 from harness.analysis.summary import Summary
 from harness.report.layout.printable import printable, shortened
 from harness.runs.money.spending import Spending
-from harness.text.wording import count, dollars, duration, percent
+from harness.text.wording import count, dollars, duration, percent, some
 from harness.types.model_spec import Role
 from harness.types.trajectory import REGULAR_ENDS, EndedBy, Usage
 from harness.types.trial import Failure, Fault, ShownOutcome, Side, Standing
@@ -194,14 +194,21 @@ def failure_line(failure: Failure) -> str:
 
 
 def unstable_lines(found: Mapping[str, Sequence[CheckResult]]) -> list[str]:
-    """A line for each thing in which trials of a story differ too much, or of which nobody can say it: the first ones,
-    and how many there are more."""
-    told = [
-        f"{'warning: ' if each.warns else ''}trials of {printable(story)} "
-        f"{'differ' if each.status == 'fail' else 'not compared'}: {each.code}: {each.message}"
-        for story, results in found.items()
-        for each in results
-        if each.status != "pass"
-    ]
+    """A line for each thing in which trials of a story differ too much (the first ones, and how many there are more),
+    and for each reason why nobody can say it of some stories."""
+    told, unknown = [], dict[str, list[str]]()
+    for story, results in found.items():
+        for each in results:
+            if each.status == "fail":
+                warning = "warning: " if each.warns else ""
+                told.append(f"{warning}trials of {printable(story)} differ: {each.code}: {each.message}")
+            elif each.status != "pass":
+                unknown.setdefault(f"{each.code}: {each.message}", []).append(printable(story))
     more = [f"… and {len(told) - MOST_UNSTABLE} more"] if len(told) > MOST_UNSTABLE else []
-    return told[:MOST_UNSTABLE] + more
+    return [*told[:MOST_UNSTABLE], *more, *(_not_compared(why, names) for why, names in unknown.items())]
+
+
+def _not_compared(why: str, stories: Sequence[str]) -> str:
+    stories = list(dict.fromkeys(stories))
+    many = f"{count(len(stories), 'story', 'stories')} ({some(stories)})"
+    return f"trials of {stories[0] if len(stories) == 1 else many} not compared: {why}"

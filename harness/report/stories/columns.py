@@ -19,10 +19,12 @@ class Column:
     """In the CSV file: that of the metric, where it is one."""
     value: Callable[[StoryFigures], float | None]
     text: Callable[[float | None], str]
+    needs_goals: bool = False
+    """Nothing is shown of a story that is judged by checks alone."""
 
     def cell(self, figures: StoryFigures) -> str:
         """As a person reads it."""
-        return self.text(self.value(figures))
+        return self.text(self.value(figures) if figures.asks_for_goals or not self.needs_goals else None)
 
 
 def number(value: float | None) -> str:
@@ -30,7 +32,7 @@ def number(value: float | None) -> str:
     return "–" if value is None else f"{value:,.0f}" if value == int(value) else f"{value:,.1f}"
 
 
-COMPLETION = Column("completion", "journey_completion", lambda each: each.completion, percent)
+COMPLETION = Column("completion", "journey_completion", lambda each: each.completion, percent, needs_goals=True)
 FIGURES = (
     Column("runs", "runs", lambda each: each.runs, number),
     Column("steps", "steps", lambda each: each.steps, number),

@@ -9,10 +9,9 @@ from harness.analysis.story_figures.row import figures_of
 from harness.analysis.story_trials import StoryTrials
 from harness.report.layout.lines import Line, line
 from harness.report.layout.printable import cells, padded, printable, shortened, shortened_inside, wrapped
-from harness.report.stories.columns import ALL, COLUMNS, FIGURES, Column
+from harness.report.stories.columns import ALL, COLUMNS, COMPLETION, FIGURES, Column
 from harness.report.stories.outcome import outcome_of_all, outcome_of_story
 from harness.report.trial.why import why_story
-from harness.text.wording import percent
 
 HEADER = ("story", "outcome", "completion", "why")
 WIDE = 120
@@ -60,7 +59,7 @@ def _narrow(groups: Sequence[StoryTrials], width: int) -> list[Line]:
     for group, name, (came_out, style) in zip(groups, names, outcomes, strict=True):
         first, *more = _why_rows(group, why_room)
         left = padded(shortened_inside(name, name_room), name_room) + "  "
-        right = f"  {percent(group.completion):>10}{'  ' if first else ''}"
+        right = f"  {COMPLETION.cell(figures_of(group.trials)):>10}{'  ' if first else ''}"
         rows.append(line(left, (padded(came_out, outcome_room), style), right, first))
         rows += [line(" " * (cells(left + right) + outcome_room), each) for each in more]
     return rows

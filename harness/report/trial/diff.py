@@ -29,6 +29,7 @@ from harness.types.verdict import (
     JUDGE,
     KEYWORDS,
     STATE,
+    VACUOUS,
     VALUE,
     ArgumentResult,
     CheckResult,
@@ -261,7 +262,7 @@ class _Diff:
             or {"pass": "holds", "skip": "skipped"}.get(check.status, check.status)
         )
         shown = ("! ", "yellow") if check.warns else mark[check.status]
-        said = f"warning: {said}" if check.warns else said
+        said = f"warning: {said}" if check.warns else f"held vacuously: {said}" if check.code == VACUOUS else said
         found = hanging(["  ", shown, f"{name}  "], printable(said), self.width)
         if check.status in {"fail", "error"}:
             if check.expected is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from harness.analysis.story_trials import StoryTrials, completion
+from harness.analysis.story_trials import StoryTrials, asks_for_goals, completion
 from harness.report.layout.lines import Line, Piece, hanging, line, plain
 from harness.report.layout.printable import printable
 from harness.report.layout.wording import MARKS, ending, outcome_text
@@ -71,7 +71,7 @@ def title(problem: Problem) -> Line:
     about: list[str] = [outcome_text(first)]
     if len(problem.group.trials) > 1:
         about.append(f"{_numbers(problem.trials)} of {len(problem.group.trials)}")
-    if first.scored:
+    if first.scored and asks_for_goals(first):
         about.append(f"completion {percent(completion(first))}")
     if first.failure is None and first.ended_by is not None:
         about.append(ending(first.ended_by))

@@ -111,7 +111,7 @@ def heading(story: Story | None, trial: Trial, width: int) -> list[Line]:
     known = known_failure(trial)
     if known:
         found.append(line(printable(known)))
-    if story is not None:
+    if story is not None and story.story.strip():
         found += hanging([("story: ", "dim")], printable(" ".join(story.story.split())), width, "dim")
     return found
 
@@ -145,7 +145,9 @@ def _cut(trial: Trial) -> list[str]:
 
 def _metrics(metrics: Metrics, trial: Trial) -> str:
     parts = [f"completion {percent(metrics.journey_completion)}"] if trial.scored else []
-    if metrics.tool_calls or metrics.expected_tool_calls:
+    if metrics.tool_calls and not metrics.expected_tool_calls:
+        parts.append(count(metrics.tool_calls, "call"))
+    elif metrics.expected_tool_calls:
         parts.append(
             f"{metrics.correct_tool_calls} of {count(metrics.expected_tool_calls, 'expected call')} made, "
             f"{metrics.tool_calls} in all"

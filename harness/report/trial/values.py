@@ -12,12 +12,17 @@ from harness.text.wording import kind_in_words
 from harness.types.expected.predicates import PREDICATES, WITHIN, is_predicate
 from harness.types.goals import FROM, ToolGoal, is_flow
 
+LARGEST_EXACT = 2**53
+"""Up to which a floating-point number holds every whole number."""
+
 
 def value(given: Any) -> str:
-    """A value as JSON; one that flows from another goal in words."""
+    """A value as JSON, 2.0 as 2; one that flows from another goal in words."""
     if is_flow(given):
         path = f"{given['path']} in " if given.get("path") else ""
         return printable(f"({path}the result of {given[FROM]})")
+    if isinstance(given, float) and given.is_integer() and abs(given) < LARGEST_EXACT:
+        return str(int(given))
     return predicate_text(given) if is_predicate(given) else as_json(given)
 
 

@@ -37,6 +37,8 @@ class CheckFacts(NamedTuple):
     """How a check came out."""
 
     check: str
+    name: str
+    """With what of the check it is about, such as calls.after[0]."""
     status: Status
     code: str | None
     severity: Literal["low", "medium", "high", "critical", "warning"] | None
@@ -232,7 +234,7 @@ def _goal(goal: GoalResult) -> GoalFacts:
 
 
 def _check(check: CheckResult) -> CheckFacts:
-    return CheckFacts(check.check, check.status, check.code, check.severity, check.weight)
+    return CheckFacts(check.check, check.name, check.status, check.code, check.severity, check.weight)
 
 
 def _fell_back(verdict: Verdict) -> Iterator[str]:

@@ -30,6 +30,17 @@ class Missing(Data):
     """The run is meant to be complete without them."""
 
 
+class PlayedTogether(Data):
+    """Two versions that are played, round by round, until it is decided which is better."""
+
+    version: str
+    """The name of this one."""
+    folders: dict[str, str] = Field(default_factory=dict)
+    """The name of each version, the one that the other is held against first → its folder. They stand side by side."""
+    effect: float
+    """The difference that is planned for, as a share of success."""
+
+
 class Header(Data):
     """run.json: what was to be played, with what, without secrets."""
 
@@ -73,6 +84,9 @@ class Header(Data):
     """Of a merged run: what was not at hand."""
     measures: PartOfMeasurement | None = None
     """Of a run that measures a user: which part of the measurement it is."""
+
+    decides: PlayedTogether | None = None
+    """Of a run that is one of two versions, played until it is decided which is better."""
 
     @property
     def resumed_by(self) -> str:

@@ -21,7 +21,9 @@ def parse_yaml(text: str, path: Path) -> Any:
         mark = getattr(problem, "problem_mark", None)
         at = f" at line {mark.line + 1}, column {mark.column + 1}" if mark else ""
         what = getattr(problem, "problem", None) or str(problem)
-        raise UserMistake(f"{path}: not valid YAML: {what}{at}") from None
+        named = f"{getattr(problem, 'context', None)} {what}"
+        quotes = "; a text that begins with * or & needs quotes" if "alias" in named or "anchor" in named else ""
+        raise UserMistake(f"{path}: not valid YAML: {what}{at}{quotes}") from None
     except RecursionError:
         raise UserMistake(f"{path}: nested too deeply to be read") from None
     except ValueError as problem:  # an integer of thousands of digits
@@ -57,6 +59,10 @@ def unquoted_digits(text: str) -> Iterator[tuple[tuple[str | int, ...], str, int
                 left += [(value, (*path, place)) for place, value in reversed(list(enumerate(node.value)))]
 
 
+MERGE = "tag:yaml.org,2002:merge"
+"""The key <<, which takes in the fields of another object."""
+
+
 @cache
 def _loader() -> Any:
     import yaml
@@ -67,6 +73,8 @@ def _loader() -> Any:
         def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
             seen: set[Any] = set()
             for key_node, _ in node.value:
+                if key_node.tag == MERGE:
+                    continue
                 key = self.construct_object(key_node, deep=True)
                 if not isinstance(key, str):
                     key = key_node.value

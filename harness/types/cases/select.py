@@ -39,16 +39,17 @@ class Select(Data):
 def all_of(entry: Any) -> Any:
     """The labels that are meant together: agent=hr,tier=gold and {agent: hr, tier: gold} are two of them.
 
-    Raises ValueError where there is none.
+    Raises ValueError where one is blank.
     """
     if isinstance(entry, Mapping):
         if nested := [str(key) for key, value in entry.items() if isinstance(value, Mapping | list | tuple)]:
             raise ValueError(f"{nested[0]}: should be one value; write several as several objects")
         found = [f"{key}={value}" for key, value in entry.items()]
     elif isinstance(entry, str):
-        found = [each.strip() for each in entry.split(",") if each.strip()]
+        found = [each.strip() for each in entry.split(",")]
     else:
         return entry
-    if not found:
-        raise ValueError("a label is blank; write one such as smoke or agent=hr")
+    if not found or not all(found):
+        of = f' in "{entry}"' if any(found) else ""
+        raise ValueError(f"a label is blank{of}; write such as smoke, or agent=hr,tier=gold")
     return found

@@ -220,7 +220,7 @@ def test_what_a_story_field_is_called_may_be_something_else(tmp_path) -> None:
 def test_a_record_without_an_id_keeps_its_name_whatever_is_inserted(tmp_path) -> None:
     before = [each["id"] for each in documents(tmp_path, "prompt,labels\nWhere is it?,a\nHow much?,b\n")]
     after = [
-        each["id"] for each in documents(tmp_path, "prompt,labels,severity\nNew!,\nWhere is it?,a,\nHow much?,b,\n")
+        each["id"] for each in documents(tmp_path, "prompt,labels,severity\nNew!,,\nWhere is it?,a,\nHow much?,b,\n")
     ]
     assert after[1:] == before
     assert before[0].startswith("where-is-it-")

@@ -49,8 +49,45 @@ def test_trailing_delimiters_are_no_column(tmp_path) -> None:
     assert read(tmp_path, "id,prompt,,\n007,Hi,,\n8,Bye\n") == TWO
 
 
-def test_a_short_row_has_the_rest_not_given(tmp_path) -> None:
-    assert read(tmp_path, "id,prompt,labels\n007,Hi\n") == [{"id": "007", "prompt": "Hi"}]
+def test_a_short_row_is_a_mistake_for_its_end_may_be_lost(tmp_path) -> None:
+    with pytest.raises(UserMistake) as mistake:
+        read(tmp_path, "id,prompt,labels\n007,Hi,\n8,Bye\n")
+    assert str(mistake.value).endswith(
+        "x.csv:3: 2 columns, the heading has 3; write ',' for each that is empty, and see that the file is whole"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        pytest.param("x.csv", "id,prompt\n1,Hi\n2,B\0e\n", id="in a cell"),
+        pytest.param("x.jsonl", '{"id": "1", "prompt": "Hi"}\n\n{"id": "2", "prompt": "B\0e"}\n', id="in a line"),
+        pytest.param("x.yaml", "- {id: a, prompt: Hi}\n\n- {id: a, prompt: H\0i}\n", id="in YAML"),
+    ],
+)
+def test_a_nul_character_is_a_mistake(tmp_path, name, content) -> None:
+    with pytest.raises(UserMistake) as mistake:
+        read(tmp_path, content, name=name)
+    assert f"{name}:3: holds a NUL character" in str(mistake.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        pytest.param("- {id: a, prompt: *that}\n", "undefined alias at line 1, column 19; a text that begins with * or & needs quotes", id="no such anchor"),
+        pytest.param("- {id: a, prompt: *that*}\n", "a text that begins with * or & needs quotes", id="emphasis"),
+        pytest.param("- &x {id: a, prompt: Hi, context: {a: *x}}\n", "an alias stands inside of what it names; write out what is meant", id="a circle"),
+    ],
+)  # fmt: skip
+def test_an_alias_that_cannot_be_is_said(tmp_path, content, said) -> None:
+    with pytest.raises(UserMistake) as mistake:
+        read(tmp_path, content, name="x.yaml")
+    assert str(mistake.value).endswith(said)
+
+
+def test_a_record_may_take_in_the_fields_of_another(tmp_path) -> None:
+    text = "- &first {id: a, prompt: Hi, labels: [x]}\n- {<<: *first, id: b}\n- <<: *first\n  id: 3\n"
+    assert read(tmp_path, text, name="x.yaml") == [{"id": id, "prompt": "Hi", "labels": ["x"]} for id in ("a", "b", 3)]
 
 
 @pytest.mark.parametrize("text", ["a\nb", "a\r\nb", 'say "hi"', "a, b; c\td", "=cmd|' /C calc'!A0", "+1", "-2+3", "@SUM(A1)", "12/03/2026", "1e5", "0012.50", "TRUE"])  # fmt: skip

@@ -64,7 +64,16 @@ def test_every_mistake_of_a_selection_is_told_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    "select", [{"labels": [""]}, {"labels": [{}]}, {"labels": [{"a": ["b"]}]}, {"labels": 5}, {"label": "x"}]
+    "select",
+    [
+        {"labels": [""]},
+        {"labels": ["smoke,"]},
+        {"labels": "a,,b"},
+        {"labels": [{}]},
+        {"labels": [{"a": ["b"]}]},
+        {"labels": 5},
+        {"label": "x"},
+    ],
 )
 def test_what_is_no_label_is_refused(select) -> None:
     with pytest.raises(ValueError, match="validation error"):

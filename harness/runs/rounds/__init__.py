@@ -1,0 +1,1 @@
+"""Two versions played round by round, until it is decided which is better."""

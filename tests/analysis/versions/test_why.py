@@ -59,7 +59,7 @@ def test_what_the_hr_desk_broke_is_just_what_its_readme_says(demo_run: DemoRun) 
             2,
             (
                 "“Your claim X-2044 is submitted. Is there anything else I can do for you?”",
-                'submit_expense(category="training", amount=32.0, currency="GBP", description="a book about payroll '
+                'submit_expense(category="training", amount=32, currency="GBP", description="a book about payroll '
                 'law", employee_id="E-317", spent_on="2026-02-03")',
             ),
         ),

@@ -66,10 +66,15 @@ class Run(StoredRun):
     @cached_property
     def _tallies(self) -> dict[str, Tally]:
         """The trials of each story, counted, with those still to be played: at most as many as the run lacks."""
+        return tallies(self.trials.facts, self.unplayed_by_story)
+
+    @cached_property
+    def unplayed_by_story(self) -> dict[str, int]:
+        """Of each story at most as many as the run lacks."""
         played, lacking = Counter(trial.story for trial in self.trials.facts), self.unplayed
         usual = self.suite.trials
         left = {story.id: (story.trials or usual) - played[story.id] for story in self.stories}
-        return tallies(self.trials.facts, {story: min(max(number, 0), lacking) for story, number in left.items()})
+        return {story: min(max(number, 0), lacking) for story, number in left.items()}
 
     @cached_property
     def gate(self) -> GateReading:

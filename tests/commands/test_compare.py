@@ -47,7 +47,8 @@ def edit(run: str, name: str, change) -> None:
 
 def test_a_worse_version_is_called_worse_with_its_causes_and_on_demand_its_stories_side_by_side(desk):
     result = desk.run("compare", desk.play("right"), desk.play("wrong"))
-    assert result.status == 0
+    assert result.status == 1
+    assert "exit status 1: significant_drop: Journey Success fell from 1.000 to 0.000" in result.err
     assert "worse: journey success fell by 100.0 points (p = 0.0005, exact McNemar test)" in result.out
     assert "likely broken, not confirmed (12):" in result.out
     why = result.out.split("why 12 journeys are broken or likely so: 1 cause\n")[1]
@@ -68,6 +69,15 @@ def test_a_better_version_is_called_better_and_its_stories_are_named(desk):
     assert "better: journey success rose by 100.0 points" in result.out
     assert "fixed (12): s00" in result.out
     assert "broken" not in result.out
+
+
+def test_by_default_a_broken_journey_fails_and_a_likely_one_does_not(desk):
+    likely = desk.run("compare", desk.play("right"), desk.play("partly"))
+    assert likely.status == 0
+    ten = ("--trials", "10", "--story", "s0[0-4]")
+    broken = desk.run("compare", desk.play("right", *ten), desk.play("partly", *ten))
+    assert broken.status == 1
+    assert "exit status 1: broken: 3 journeys are broken: s00, s01, s02" in broken.err
 
 
 def test_what_is_not_decided_says_what_would_decide(desk):

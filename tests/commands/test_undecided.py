@@ -157,7 +157,7 @@ class TestShown:
 
 
 class TestCompare:
-    """What undecided trials could turn is said, and decides nothing."""
+    """What undecided trials could turn is said, and is then undecided."""
 
     def test_a_rule_that_only_undecided_trials_might_break_is_not_decided(self, desk):
         runs = desk.play("right"), desk.play("offline")
@@ -195,6 +195,10 @@ class TestCompare:
         runs = desk.play("right"), desk.play("offline")
         result = desk.run("compare", *runs)
         said = " ".join(result.out.split())
+        assert result.status == 3
+        assert "undecided: journey success differs by 0.0 points over the trials with a verdict" in said
+        assert "in no rate: 0 before, 8 (provider_down 8) after" in said
+        assert "not as many are missing in both versions (p = 0.0078), which is no chance: s2, s3" in said
         assert (
             "? 8 undecided trials (0 before, 8 after) could turn this: worse if read against the later version, not "
             "decided if read for it"
@@ -203,6 +207,8 @@ class TestCompare:
         assert (reading["before"], reading["after"]) == (0, 8)
         assert reading["after_bounds"] == {"low": 0.2, "high": 1.0}
         assert (reading["read_against"], reading["read_for"]) == ("worse", "not decided")
+        assert (reading["codes_before"], reading["codes_after"]) == ({}, {"provider_down": 8})
+        assert reading["stories"] == [f"s{i}" for i in range(2, 10)]
 
     def test_a_baseline_is_held_the_same_way(self, desk):
         desk.simulate("right", "--record-baseline", "line.json")

@@ -11,7 +11,8 @@ from harness.analysis.statistics.power import stories_needed, trials_needed
 from harness.types.metrics import Direction
 from harness.types.trajectory import Data
 
-Conclusion = Literal["better", "worse", "not decided"]
+Conclusion = Literal["better", "worse", "not decided", "undecided"]
+"""undecided: it depends on trials that are in no rate."""
 
 
 class Decision(Data):

@@ -19,7 +19,15 @@ of 95 %. The value is about the smallest that held in simulations.
 """
 
 Method = Literal[
-    "wilson", "wilson_stories", "wilson_clustered", "tango", "tango_clustered", "cluster_t", "bootstrap_t", "betting"
+    "wilson",
+    "wilson_stories",
+    "wilson_clustered",
+    "tango",
+    "tango_clustered",
+    "newcombe",
+    "cluster_t",
+    "bootstrap_t",
+    "betting",
 ]
 
 
@@ -29,7 +37,8 @@ class Interval(Data):
     `method`, of rates: `wilson` (trials are independent), `wilson_stories` (no story passed in part: each counts once,
     whatever its trials), `wilson_clustered` (as many independent trials as the clustered ones are worth); of paired
     differences: `tango` (each story changed fully or not at all), `tango_clustered` (stories changed in part),
-    `cluster_t` (Student's t over stories), `bootstrap_t`, `betting` (holds at all looks at once, on these stories).
+    `newcombe` (unequal trials), `cluster_t` (Student's t over stories), `bootstrap_t`,
+    `betting` (holds at all looks at once, on these stories).
     """
 
     low: float
@@ -149,3 +158,31 @@ def two_sided(confidence: float) -> float:
     if not 0 < confidence < 1:
         raise ValueError(f"a confidence is between 0 and 1, not {confidence}")
     return normal_quantile((1 + confidence) / 2)
+
+
+def newcombe(
+    before: tuple[float, Interval], after: tuple[float, Interval], alike: float, confidence: float
+) -> Interval:
+    """The interval of after - before from a share and its interval each, and their correlation.
+
+    Newcombe 1998 (method 10); for correlated estimates Donner & Zou 2012 (MOVER).
+    """
+    (old, first), (new, second) = before, after
+
+    def reach(mine: float, theirs: float) -> float:
+        return math.sqrt(max(0.0, mine * mine + theirs * theirs - 2 * alike * mine * theirs))
+
+    low = new - old - reach(new - second.low, first.high - old)
+    high = new - old + reach(second.high - new, old - first.low)
+    return Interval(low=max(-1.0, low), high=min(1.0, high), confidence=confidence, method="newcombe")
+
+
+def story_mean_interval(means: Sequence[float], confidence: float = 0.95) -> Interval | None:
+    """The interval of the mean over stories of their shares; None below `FEWEST_STORIES`.
+
+    Wilson's over the stories: shares within [0, 1] vary no more than what is 0 or 1 with the same mean, so that it is
+    never too narrow for that.
+    """
+    if len(means) < FEWEST_STORIES:
+        return None
+    return wilson(math.fsum(means), len(means), confidence, "wilson_stories")

@@ -32,7 +32,7 @@ class Pairs:
     trials: tuple[int, ...]
     """Of each story, in each of the versions."""
     unmatched: int
-    """Trials of these stories that are left out, as the other version has fewer."""
+    """Trials of these stories that the other version has fewer of."""
     noise: Floats
     """The variance that the trials give a story's difference, estimated; nan where there is but one trial."""
 
@@ -68,19 +68,21 @@ class Pairs:
         return bool(np.isin(self.baseline, (0, 1)).all() and np.isin(self.candidate, (0, 1)).all())
 
 
-def pair(baseline: Values, candidate: Values) -> Pairs:
+def pair(baseline: Values, candidate: Values, *, every_trial: bool = False) -> Pairs:
     """Matches the stories of two versions. Unknown values are left out, and stories that have no other.
 
-    Of a story both versions give as many trials, the first ones: the means of one trial and of ten are distributed
-    differently even if the version is the same, and tests and intervals would take that for a difference (20 stories of
-    which 95 % pass: 26 % false findings instead of 5).
+    Unless `every_trial` is used, both versions give as many trials of a story, the first ones: the means of one trial
+    and of ten are distributed differently even if the version is the same, and tests and intervals over stories would
+    take that for a difference (20 stories of which 95 % pass: 26 % false findings instead of 5).
     """
-    before, after = ({story: _known(values) for story, values in side.items()} for side in (baseline, candidate))
+    before, after = ({story: known(values) for story, values in side.items()} for side in (baseline, candidate))
     stories = tuple(story for story, values in before.items() if values and after.get(story))
     kept = set(stories)
     trials = tuple(min(len(before[story]), len(after[story])) for story in stories)
-    old = [before[story][:count] for story, count in zip(stories, trials, strict=True)]
-    new = [after[story][:count] for story, count in zip(stories, trials, strict=True)]
+    old, new = (
+        [side[story][: None if every_trial else count] for story, count in zip(stories, trials, strict=True)]
+        for side in (before, after)
+    )
     return Pairs(
         stories=stories,
         dropped=tuple(story for story in {**before, **after} if story not in kept),
@@ -92,7 +94,8 @@ def pair(baseline: Values, candidate: Values) -> Pairs:
     )
 
 
-def _known(values: Sequence[float | None]) -> list[float]:
+def known(values: Sequence[float | None]) -> list[float]:
+    """Without what is unknown."""
     return [float(value) for value in values if value is not None and math.isfinite(value * value)]
 
 

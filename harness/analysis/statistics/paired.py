@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import numpy as np
 
 from harness.analysis.statistics.bootstrap import bootstrap_t
-from harness.analysis.statistics.intervals import Interval, cluster_t, clustered_tango
-from harness.analysis.statistics.matched import Pairs, Values, pair
+from harness.analysis.statistics.intervals import (
+    Interval,
+    cluster_t,
+    clustered_tango,
+    newcombe,
+    story_mean_interval,
+)
+from harness.analysis.statistics.matched import Pairs, Values, known, pair
 from harness.analysis.statistics.permutation import Floats, Test, mcnemar, sign_flip
+from harness.analysis.statistics.stratified import StoryCounts, stratified
 from harness.types.trajectory import Data
 
 FINEST_STEP = 5_040
@@ -26,7 +34,7 @@ class PairedDifference(Data):
     trials: int
     """Of each version: as many of a story as both have."""
     unmatched: int
-    """Trials left out because the other version has fewer of that story."""
+    """Trials that the other version has fewer of; left out, except of what is 0 or 1 in each trial."""
     baseline: float | None
     candidate: float | None
     difference: float | None
@@ -34,7 +42,10 @@ class PairedDifference(Data):
     interval: Interval | None
     """Speaks of other stories like these; None below 10 stories."""
     p_value: float | None
+    """Of what is 0 or 1 in each trial: on these very stories. Of other values: as `p_like`."""
     test: Test | None
+    p_like: float | None = None
+    """With the stories as a sample of others like these; None where a story has more trials in one version."""
     higher: int
     """Stories for which the candidate's mean is higher."""
     lower: int
@@ -57,15 +68,24 @@ def paired_difference(
     """Compares one metric of two versions on the stories they share.
 
     `rate` says that its values lie in [0, 1] and gives Tango's interval, which holds near the ends; other metrics get a
-    t interval over stories. `bootstrap` gives the studentised bootstrap instead. The test is McNemar's where each story
-    is simply 0 or 1 in both versions, else the sign-flip test; it needs neither 10 stories nor a distribution: for two
-    runs of the same version it is exact.
+    t interval over stories. `bootstrap` gives the studentised bootstrap instead. A rate that is 0 or 1 in each trial is
+    the mean over stories of the share that passed, of every trial; its test is that of these stories (`stratified`,
+    McNemar's with one trial each). Other metrics are tested by flipping the signs of the stories' differences, and of
+    unequal trials as many are taken. No test needs 10 stories or a distribution: for two runs of the same version it is
+    exact.
     """
-    pairs = pair(baseline, candidate)
+    every_trial = rate and all(
+        value in (0, 1) for side in (baseline, candidate) for values in side.values() for value in known(values)
+    )
+    pairs = pair(baseline, candidate, every_trial=every_trial)
     if rate and not all(0 <= value <= 1 for value in (*pairs.baseline, *pairs.candidate)):
         raise ValueError("a rate lies between 0 and 1")
     differences = pairs.differences
-    p_value, test = _test(pairs, differences, resamples, seed) if pairs.stories else (None, None)
+    like, test = _test(pairs, differences, resamples, seed) if pairs.stories else (None, None)
+    unequal = every_trial and pairs.unmatched > 0
+    p_value = like
+    if every_trial and pairs.stories and (unequal or max(pairs.trials) > 1):
+        p_value, test = stratified(_counts(pairs, baseline, candidate), resamples=resamples, seed=seed)
     interval = bootstrap_t(differences, confidence, resamples=resamples, seed=seed) if bootstrap else None
     return PairedDifference(
         stories=len(pairs.stories),
@@ -75,14 +95,32 @@ def paired_difference(
         baseline=_mean(pairs.baseline),
         candidate=_mean(pairs.candidate),
         difference=pairs.difference,
-        interval=interval or _interval(pairs, differences, rate, confidence),
+        interval=interval
+        or (_unequal(pairs, confidence) if unequal else _interval(pairs, differences, rate, confidence)),
         p_value=p_value,
         test=test,
+        p_like=None if unequal else like,
         higher=int((differences > 0).sum()),
         lower=int((differences < 0).sum()),
         spread=pairs.spread,
         noise=_noise(pairs),
     )
+
+
+def _counts(pairs: Pairs, baseline: Values, candidate: Values) -> Iterator[StoryCounts]:
+    for story in pairs.stories:
+        before, after = (known(side[story]) for side in (baseline, candidate))
+        yield StoryCounts(round(sum(before)), len(before), round(sum(after)), len(after))
+
+
+def _unequal(pairs: Pairs, confidence: float) -> Interval | None:
+    """Means of one trial and of ten are distributed differently, so each version has an interval of its own first."""
+    sides = pairs.baseline.tolist(), pairs.candidate.tolist()
+    before, after = (story_mean_interval(side, confidence) for side in sides)
+    old, new = pairs.baseline.mean(), pairs.candidate.mean()
+    # Two stories that disagree: stories that happen to be alike in both do not show that all are.
+    alike = np.corrcoef([*pairs.baseline, 0, 1], [*pairs.candidate, 1, 0])[0, 1]
+    return newcombe((old, before), (new, after), alike, confidence) if before and after else None
 
 
 def _test(pairs: Pairs, differences: Floats, resamples: int, seed: int) -> tuple[float, Test]:
@@ -101,8 +139,8 @@ def _interval(pairs: Pairs, differences: Floats, rate: bool, confidence: float) 
 
 
 def _noise(pairs: Pairs) -> float | None:
-    known = pairs.noise[~np.isnan(pairs.noise)]
-    return _mean(known) if 2 * len(known) >= len(pairs.stories) else None
+    shown = pairs.noise[~np.isnan(pairs.noise)]
+    return _mean(shown) if 2 * len(shown) >= len(pairs.stories) else None
 
 
 def _mean(values: Floats) -> float | None:

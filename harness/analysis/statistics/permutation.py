@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
-Test = Literal["mcnemar", "sign_flip", "sign_flip_monte_carlo"]
+Test = Literal["mcnemar", "sign_flip", "sign_flip_monte_carlo", "stratified", "stratified_monte_carlo"]
 MOST_ENUMERATED = 15
 """Pairs that differ, up to which all 2^n patterns of signs are counted."""
 MOST_ADDITIONS = 50_000_000

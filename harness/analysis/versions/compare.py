@@ -10,12 +10,14 @@ from pydantic import Field
 
 from harness.analysis.personas import PersonaRate
 from harness.analysis.statistics.decisions import Conclusion, Decision, findings
+from harness.analysis.statistics.intervals import story_mean_interval
 from harness.analysis.statistics.matched import Values
 from harness.analysis.statistics.paired import PairedDifference, paired_difference
 from harness.analysis.statistics.pareto import VersionPoint, dominated
 from harness.analysis.statistics.rates import Bounds, SuiteRate, suite_rate
 from harness.analysis.story_trials import completion
 from harness.analysis.versions.journeys import JourneyPair, journey_pairs
+from harness.analysis.versions.missing import PlayedSide, UndecidedReading, readings
 from harness.analysis.versions.pairing import Pairing, pair_runs
 from harness.errors import UserMistake, nearest
 from harness.runs.folder.facts import TrialFacts
@@ -71,23 +73,6 @@ MEASURES: Mapping[str, Measure] = {
 }
 
 
-class UndecidedReading(Data):
-    """Journey Success when undecided trials are read against the later version (before passed, after failed), and for
-    it."""
-
-    before: int
-    """Undecided trials of the stories that both have."""
-    after: int
-    before_bounds: Bounds
-    after_bounds: Bounds
-    read_against: Conclusion
-    read_for: Conclusion
-
-    def turns(self, decision: Conclusion) -> bool:
-        """Whether a decision over the scored trials would be another, read either way."""
-        return {self.read_against, self.read_for} != {decision}
-
-
 class Comparison(Data):
     """One version held against the first: what was tested, and what is only shown."""
 
@@ -99,11 +84,11 @@ class Comparison(Data):
     further: dict[str, PairedDifference]
     """Of other metrics, without a test."""
     undecided: UndecidedReading | None = None
+    """Journey Success with what is in no rate read either way; None where all was played and decided."""
     personas: dict[str, tuple[PersonaRate, PersonaRate]] = Field(default_factory=dict)
     """Success by persona, before and after, of those that both runs have."""
     donated: tuple[float, float] | None = None
     """Shares of the facts that the simulated user told unasked, before and after; None where either is not known."""
-    """Journey Success with the undecided trials of both read either way; None where nothing is undecided."""
 
     @property
     def success(self) -> Decision:
@@ -135,8 +120,7 @@ def compare(
     """Each of the others held against the first, all tests in one family. Raises UserMistake."""
     tested = named(metrics)
     pairings = [pair_runs(first, other) for other in others]
-    baseline = _trials(first)
-    sides = [_trials(other) for other in others]
+    baseline, *sides = _alike([_trials(each) for each in (first, *others)])
     family = {
         f"{i} {name}": _difference(baseline, side, MEASURES[name], resamples)
         for i, side in enumerate(sides)
@@ -144,13 +128,15 @@ def compare(
     }
     found = _found(family)
     size = len(tested)
-    readings = _readings(baseline, sides, family, resamples)
+    seen = readings(
+        PlayedSide.of(first), [PlayedSide.of(other) for other in others], lambda each: _decided(family, each), resamples
+    )
     return tuple(
         Comparison(
             pairing=pairing,
             journeys=journey_pairs(first, others[i]),
             findings=tuple(
-                finding.model_copy(update={"metric": name})
+                _told(name, finding, seen[i] if name == SUCCESS else None)
                 for name, finding in zip(tested, found[i * size : (i + 1) * size], strict=True)
             ),
             further={
@@ -158,7 +144,7 @@ def compare(
                 for name in FURTHER
                 if name not in tested
             },
-            undecided=readings[i],
+            undecided=seen[i],
             personas=_personas(first, others[i]),
             donated=_donated(first, others[i]),
         )
@@ -182,56 +168,18 @@ def _found(family: Mapping[str, PairedDifference]) -> Sequence[Decision]:
     return findings(family, {key: MEASURES[key.partition(" ")[2]].better for key in family}, ALPHA)
 
 
-def _readings(
-    baseline: Trials, sides: Sequence[Trials], family: Mapping[str, PairedDifference], resamples: int
-) -> list[UndecidedReading | None]:
-    """For each version: the tests once more, with its undecided trials and those of the first read either way."""
-    open_trials = [_undecided(baseline, side) for side in sides]
-    keys = [f"{i} {SUCCESS}" for i in range(len(sides))]
-    if not any(map(sum, open_trials)):
-        return [None] * len(sides)
-    differences = [
-        [_difference(baseline, side, _read(read_for), resamples, _read(not read_for)) for side in sides]
-        for read_for in (False, True)
-    ]
-    decided = [
-        {finding.metric: finding.decision for finding in _found({**family, **dict(zip(keys, each, strict=True))})}
-        for each in differences
-    ]
-    return [
-        _reading(open_trials[i], (differences[0][i], differences[1][i]), (decided[0][key], decided[1][key]))
-        for i, key in enumerate(keys)
-    ]
+def _decided(
+    family: Mapping[str, PairedDifference], successes: Mapping[int, PairedDifference]
+) -> tuple[Conclusion, ...]:
+    """What the tests say of Journey Success of each version, where it is this."""
+    keys = [f"{i} {SUCCESS}" for i in successes]
+    found = {each.metric: each for each in _found({**family, **dict(zip(keys, successes.values(), strict=True))})}
+    return tuple(found[key].decision for key in keys)
 
 
-def _reading(
-    undecided: tuple[int, int],
-    differences: tuple[PairedDifference, PairedDifference],
-    decided: tuple[Conclusion, Conclusion],
-) -> UndecidedReading | None:
-    against, favour = differences
-    if not sum(undecided):
-        return None
-    return UndecidedReading(
-        before=undecided[0],
-        after=undecided[1],
-        before_bounds=Bounds(low=favour.baseline or 0, high=against.baseline or 0),
-        after_bounds=Bounds(low=against.candidate or 0, high=favour.candidate or 0),
-        read_against=decided[0],
-        read_for=decided[1],
-    )
-
-
-def _undecided(before: Trials, after: Trials) -> tuple[int, int]:
-    """Undecided trials of the stories that both have."""
-    common = before.keys() & after.keys()
-    first, second = (sum(not trial.scored for name in common for trial in side[name]) for side in (before, after))
-    return first, second
-
-
-def _read(passed: bool) -> Measure:
-    """Journey Success with every undecided trial read as passed, or as failed."""
-    return Measure(lambda trial: float(trial.outcome == "success" or (passed and not trial.scored)), "higher", True)
+def _told(name: str, finding: Decision, reading: UndecidedReading | None) -> Decision:
+    open_ = reading is not None and reading.leaves_open(finding.decision)
+    return finding.model_copy(update={"metric": name, **({"decision": "undecided"} if open_ else {})})
 
 
 def standings(runs: Sequence[Run]) -> tuple[VersionStanding, ...]:
@@ -240,17 +188,11 @@ def standings(runs: Sequence[Run]) -> tuple[VersionStanding, ...]:
     Raises UserMistake when no story is in all runs.
     """
     sides = [_trials(run) for run in runs]
-    common = [story for story in sides[0] if all(story in side for side in sides)]
+    common = _scored_in_all(sides)
     if not common:
         raise UserMistake("no story is in all of these runs; nothing can be compared")
     kept = [{story: side[story] for story in common} for side in sides]
-    rates = [
-        suite_rate(
-            {story: _passed(trials) for story, trials in side.items()},
-            undecided={story: sum(not trial.scored for trial in trials) for story, trials in side.items()},
-        )
-        for side in kept
-    ]
+    rates = [_rate(PlayedSide.of(run).only(common)) for run in runs]
     known = [
         VersionPoint(
             version=run.header.id,
@@ -269,6 +211,36 @@ def standings(runs: Sequence[Run]) -> tuple[VersionStanding, ...]:
     )
 
 
+def _alike(sides: Sequence[Trials]) -> Sequence[Trials]:
+    """Of three versions or more each pair is held against each other over the stories in which all are known."""
+    if len(sides) == 2:
+        return sides
+    common = _scored_in_all(sides)
+    return [{story: side[story] for story in common} for side in sides]
+
+
+def _scored_in_all(sides: Sequence[Trials]) -> list[str]:
+    """The stories that have a scored trial in each run; where there is none, those that all have."""
+    common = [story for story in sides[0] if all(story in side for side in sides)]
+    return [name for name in common if all(any(trial.scored for trial in side[name]) for side in sides)] or common
+
+
+def _rate(side: PlayedSide) -> SuiteRate:
+    """The mean over stories of the share that passed, as in the comparisons."""
+    outcomes = {story: _passed(trials) for story, trials in side.trials.items()}
+    means = [sum(passed) / len(passed) for passed in outcomes.values() if passed]
+    plain = suite_rate(outcomes)
+    bounds = [_mean(side.read(passed=way)) for way in (False, True)] if side.codes else None
+    equal = len({len(passed) for passed in outcomes.values()}) == 1
+    return plain.model_copy(
+        update={
+            "rate": sum(means) / len(means) if means else None,
+            "interval": plain.interval if equal else story_mean_interval(means),
+            "bounds": Bounds(low=bounds[0] or 0, high=bounds[1] or 0) if bounds else None,
+        }
+    )
+
+
 def values(trials: Mapping[str, Sequence[TrialFacts]], measure: Measure) -> Values:
     return {story: [measure.of(trial) for trial in group] for story, group in trials.items()}
 
@@ -281,13 +253,11 @@ def _passed(trials: Sequence[TrialFacts]) -> list[bool]:
     return [trial.outcome == "success" for trial in trials if trial.scored]
 
 
-def _difference(
-    before: Trials, after: Trials, measure: Measure, resamples: int, of_before: Measure | None = None
-) -> PairedDifference:
+def _difference(before: Trials, after: Trials, measure: Measure, resamples: int) -> PairedDifference:
     """Of the stories that both have; those in only one run are told by the pairing."""
     common = before.keys() & after.keys()
     sides = [{story: trials for story, trials in side.items() if story in common} for side in (before, after)]
-    baseline, candidate = values(sides[0], of_before or measure), values(sides[1], measure)
+    baseline, candidate = values(sides[0], measure), values(sides[1], measure)
     return paired_difference(baseline, candidate, rate=measure.rate, resamples=resamples)
 
 

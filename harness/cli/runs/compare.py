@@ -14,7 +14,11 @@ from harness.cli.options import AsJson, Out, chosen_form
 if TYPE_CHECKING:
     from harness.analysis.run import Run
     from harness.analysis.versions.baseline import Regression
+    from harness.analysis.versions.compare import Comparison
     from harness.types.suite import FailOn
+
+DEFAULT_RULES = ("broken", "significant_drop")
+"""A journey is broken, or the suite fell: each a two-sided test at 0.05, of which 0.025 point downwards."""
 
 
 def compare(
@@ -29,7 +33,10 @@ def compare(
     ] = None,
     fail_on: Annotated[
         list[str] | None,
-        typer.Option(help="Rules, such as new_failures,score_drop_gt=0.01,significant_drop: exit status 1 if broken."),
+        typer.Option(
+            help="Rules, such as new_failures,score_drop_gt=0.01: exit status 1 if broken.",
+            show_default="broken,significant_drop",
+        ),
     ] = None,
     allow: Annotated[
         list[str] | None,
@@ -67,7 +74,7 @@ def compare(
     form = chosen_form(layout, tuple(FORMS), as_json=as_json, of="of a comparison, ")
     if form != "text" and (story is not None or verbose):
         raise UserMistake("--story and -v show stories side by side on the terminal: leave them out, or --format")
-    rules = _rules([rule for each in fail_on for rule in each.split(",")]) if fail_on else None
+    rules = _rules([rule for each in fail_on or DEFAULT_RULES for rule in each.split(",")])
     paths = [find_run(name, out) for name in runs]
     if len({path.resolve() for path in paths}) < len(paths):
         raise UserMistake(f"{', '.join(runs)}: the same run is given twice")
@@ -108,7 +115,7 @@ def compare_runs(
     print_compared(found, form, story, verbose=verbose)
     if story is None:
         keep_compared(found)
-    return _status(runs, broken)
+    return _status(runs, comparisons, broken)
 
 
 def _rules(names: Sequence[str]) -> FailOn:
@@ -126,9 +133,9 @@ def _rules(names: Sequence[str]) -> FailOn:
         raise UserMistake(*(problem.replace("the document: ", "") for problem in problems)) from None
 
 
-def _status(runs: Sequence[Run], broken: Sequence[Sequence[Regression]]) -> int:
+def _status(runs: Sequence[Run], comparisons: Sequence[Comparison], broken: Sequence[Sequence[Regression]]) -> int:
     """A rule that is broken is broken, whatever else could not be compared or is undecided."""
-    from harness.analysis.gate import FELL_SHORT, NO_VERDICT
+    from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
     from harness.analysis.versions.baseline import status_of
     from harness.report.compare.tables import short_name
 
@@ -141,4 +148,8 @@ def _status(runs: Sequence[Run], broken: Sequence[Sequence[Regression]]) -> int:
         which = f" ({short_name(each.path.name)})" if len(runs) > 2 else ""
         for rule in rules:
             print(f"exit status {status_of([rule])}: {rule.rule}{which}: {rule.message}", file=sys.stderr)
+    if found == PASSED and any(each.success.decision == "undecided" for each in comparisons):
+        why = "whether journey success changed depends on trials without a verdict"
+        print(f"exit status {NO_VERDICT}: {why}; simulate --resume RUN --retry undecided plays them", file=sys.stderr)
+        return NO_VERDICT
     return found

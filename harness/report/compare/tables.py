@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from harness.analysis.statistics.decisions import Decision
 from harness.analysis.statistics.paired import PairedDifference
 from harness.analysis.statistics.rates import Bounds
-from harness.analysis.versions.compare import SUCCESS, Comparison, UndecidedReading, VersionStanding
+from harness.analysis.versions.compare import ALPHA, SUCCESS, Comparison, VersionStanding
 from harness.analysis.versions.journeys import WORDS, JourneyChange, of_change, tally
+from harness.analysis.versions.missing import UndecidedReading
 from harness.analysis.versions.pairing import StoryPair
+from harness.report.compare.missing import missing_lines
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
 from harness.report.layout.wording import bounded, bounds_text, interval_text
@@ -23,11 +25,13 @@ HOLM = "p (Holm)"
 """The heading of the last column where several metrics are tested."""
 VERSIONS_HEADER = ("version", "success", "95 % interval", "cost", "seconds")
 FEW = "below 10 stories nothing can be said about others"
-DECISIONS = {"better": "bold green", "worse": "bold red", "not decided": "bold yellow"}
+DECISIONS = {"better": "bold green", "worse": "bold red", "not decided": "bold yellow", "undecided": "bold yellow"}
 TESTS = {
     "mcnemar": "exact McNemar test",
     "sign_flip": "exact permutation test",
     "sign_flip_monte_carlo": "permutation test",
+    "stratified": "exact permutation test within stories",
+    "stratified_monte_carlo": "permutation test within stories",
 }
 
 
@@ -75,21 +79,7 @@ def metrics(comparison: Comparison, width: int) -> list[Line]:
     found.append(line())
     for finding in comparison.findings:
         found += _decision(finding, width)
-    return [*found, *_might_turn(comparison, width), line()]
-
-
-def _might_turn(comparison: Comparison, width: int) -> list[Line]:
-    """What undecided trials could make of the decision on Journey Success, where that is anything else."""
-    reading = comparison.undecided
-    nothing = comparison.success.difference.difference is None
-    if reading is None or nothing or not reading.turns(comparison.success.decision):
-        return []
-    trials = count(reading.before + reading.after, "undecided trial", "undecided trials")
-    text = (
-        f"{trials} ({reading.before} before, {reading.after} after) could turn this: {reading.read_against} if read "
-        f"against the later version, {reading.read_for} if read for it"
-    )
-    return hanging([("? ", "bold yellow")], text, width)
+    return [*found, *missing_lines(comparison, width), line()]
 
 
 def _table(
@@ -132,6 +122,9 @@ def _decision(finding: Decision, width: int) -> list[Line]:
     mark: list[tuple[str, str] | str] = [(f"{finding.decision}: ", DECISIONS[finding.decision])]
     if each.difference is None:
         return hanging(mark, f"{name} is not known of both versions for any story", width)
+    if finding.decision == "undecided":
+        seen = f"differs by {change(finding.metric, each.difference)} over the trials with a verdict"
+        return hanging(mark, f"{name} {seen}; that depends on those without one", width)
     if finding.decision != "not decided":
         way = "rose" if each.difference > 0 else "fell"
         size = change(finding.metric, abs(each.difference)).lstrip("+")
@@ -140,8 +133,21 @@ def _decision(finding: Decision, width: int) -> list[Line]:
             f"{name} {way} by {size} (p {_equals(finding.adjusted_p)}, {how}); higher for "
             f"{count(each.higher, 'story', 'stories')}, lower for {each.lower:,}"
         )
-        return hanging(mark, text, width)
+        return [*hanging(mark, text, width), *_like(each, width)]
     return hanging(mark, f"{name} {_undecided(finding)}", width)
+
+
+def _like(each: PairedDifference, width: int) -> list[Line]:
+    """What holds on these journeys need not hold on others like them."""
+    if each.test not in {"stratified", "stratified_monte_carlo"}:
+        return []
+    ends = each.interval
+    if each.p_like is None and ends is None:
+        return []
+    sure = ends.low > 0 or ends.high < 0 if each.p_like is None and ends else (each.p_like or 0) <= ALPHA
+    p = "" if each.p_like is None else f" (p {_equals(each.p_like)})"
+    said = "so it is on journeys like these" if sure else "on journeys like these it may be chance"
+    return hanging([], f"that is on these journeys; {said}{p}", width, "dim")
 
 
 def _undecided(finding: Decision) -> str:

@@ -32,7 +32,8 @@ def test_versions_that_always_do_the_same_gain_nothing_from_trials():
     before, after = stories(*[[True]] * 18, *[[False]] * 6), stories(*[[False]] * 8, *[[True]] * 10, *[[False]] * 6)
     once = paired_difference(before, after, rate=True)
     five = paired_difference({k: v * 5 for k, v in before.items()}, {k: v * 5 for k, v in after.items()}, rate=True)
-    assert (five.p_value, five.interval, five.test) == (once.p_value, once.interval, once.test)
+    assert (five.p_like, five.interval) == (once.p_value, once.interval)
+    assert five.p_value < once.p_value, "on these very stories five trials say more than one"
     assert (five.noise, five.trials, once.trials) == (0, 120, 24)
 
 
@@ -44,14 +45,14 @@ def test_the_same_run_twice_has_no_difference_but_a_width():
     assert found.interval.high > 0.1
 
 
-def test_several_trials_are_tested_by_flipping_signs_exactly():
+def test_several_trials_are_tested_within_their_stories():
     random = np.random.default_rng(5)
-    before, after = (stories(*(random.random((300, 5)) < rate)) for rate in (0.7, 0.8))
+    before, after = (stories(*(random.random((300, 5)) < rate)) for rate in (0.7, 0.75))
     found = paired_difference(before, after, rate=True)
-    assert found.test == "sign_flip"
+    assert found.test == "stratified"
     stats = pytest.importorskip("scipy.stats")
     pairs = pair(before, after)
-    assert found.p_value == pytest.approx(stats.ttest_rel(pairs.candidate, pairs.baseline).pvalue, rel=0.15)
+    assert found.p_value == pytest.approx(stats.ttest_rel(pairs.candidate, pairs.baseline).pvalue, abs=0.02)
 
 
 def test_seconds_and_tokens_get_a_t_interval_over_stories():
@@ -76,15 +77,24 @@ def test_stories_without_a_value_on_either_side_are_left_out_and_named():
     assert (found.difference, found.trials, found.unmatched) == (pytest.approx(1.5), 2, 1)
 
 
-def test_of_unequal_numbers_of_trials_both_versions_give_as_many():
-    found = paired_difference(stories(*[[True] * 5] * 12), stories(*[[True]] * 11, [False]), rate=True)
-    assert (found.trials, found.unmatched, found.test) == (12, 48, "mcnemar")
+def test_of_unequal_numbers_of_trials_every_one_is_used():
+    before = stories(*[[True, False, False, False, False]] * 12)
+    found = paired_difference(before, stories(*[[True]] * 11, [False]), rate=True)
+    assert (found.trials, found.unmatched, found.test, found.p_like) == (12, 48, "stratified", None)
+    assert (found.baseline, found.candidate) == (pytest.approx(0.2), pytest.approx(11 / 12))
+    assert found.interval.method == "newcombe"
+    assert 0 < found.interval.low < found.difference < found.interval.high
+
+
+def test_of_unequal_amounts_both_versions_give_as_many_trials():
+    found = paired_difference(stories(*[[1.0, 9.0]] * 12), stories(*[[2.0]] * 12))
+    assert (found.baseline, found.candidate, found.unmatched) == (1.0, 2.0, 12)
 
 
 def test_no_common_story_leaves_all_unknown():
     found = paired_difference({"a": [True]}, {"b": [True]}, rate=True)
     assert found.model_dump(exclude={"dropped", "higher", "lower", "stories", "trials", "unmatched"}) == dict.fromkeys(
-        ("baseline", "candidate", "difference", "interval", "p_value", "test", "spread", "noise")
+        ("baseline", "candidate", "difference", "interval", "p_value", "test", "p_like", "spread", "noise")
     )
     assert found.dropped == ("a", "b")
 

@@ -6,16 +6,17 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
 from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.analysis.statistics.decisions import Decision, findings
 from harness.analysis.statistics.paired import paired_difference
+from harness.analysis.versions.comparable import OtherTerm, judged_by, other_scorer, other_settings, settings_of
 from harness.analysis.versions.compare import ALPHA, SUCCESS
 from harness.analysis.versions.journeys import Counted, changes, reproduced
-from harness.analysis.versions.pairing import count, judged_by
+from harness.analysis.versions.pairing import count
 from harness.errors import UserMistake
 from harness.formats.documents import read_text
 from harness.redaction import Redactor
@@ -71,6 +72,8 @@ class Baseline(Data):
     scorer_version: int
     fingerprints: dict[str, str]
     stories: dict[str, StoryBaseline]
+    settings: dict[str, Any] | None = None
+    """On what terms it was played and judged; None in a baseline of an earlier version, which does not say."""
 
 
 class Regression(Data):
@@ -90,6 +93,7 @@ def baseline_of(run: Run) -> Baseline:
         suite=str(run.header.config.get("name")),
         scorer_version=run.header.scorer_version,
         fingerprints=run.header.fingerprints,
+        settings={**settings_of(run)},
         stories={
             name: StoryBaseline(
                 story=hashlib.sha256(judged_by(stories[name]).encode()).hexdigest()[:16],
@@ -130,11 +134,6 @@ def regressions(baseline: Baseline, run: Run, rules: FailOn, success: Decision |
     `success` is what a test has said of Journey Success already. Raises UserMistake when nothing can be compared.
     """
     now = baseline_of(run)
-    if baseline.scorer_version != now.scorer_version:
-        raise UserMistake(
-            f"the baseline was judged by scorer version {baseline.scorer_version}, this run by {now.scorer_version}; "
-            "record the baseline again"
-        )
     common = _common(baseline, now)
     if not common:
         raise UserMistake("the baseline and this run have no story in common; record the baseline again")
@@ -188,6 +187,15 @@ def status_of(broken: Sequence[Regression]) -> int:
     if not broken:
         return PASSED
     return NO_VERDICT if all(each.undecided for each in broken) else FELL_SHORT
+
+
+def differences(baseline: Baseline, run: Run) -> list[OtherTerm]:
+    """In what the run differs from its baseline beside the agent; stories that changed are left out, and named."""
+    settings = settings_of(run)
+    return [
+        *other_scorer(baseline.scorer_version, run.header.scorer_version),
+        *other_settings(settings if baseline.settings is None else baseline.settings, settings),
+    ]
 
 
 def remarks(baseline: Baseline, run: Run) -> list[str]:

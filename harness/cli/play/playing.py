@@ -20,7 +20,7 @@ from harness.api import play
 from harness.cli.outcome import announce, warn
 from harness.cli.pages import write_page
 from harness.cli.play import deciding, dry_run, selection
-from harness.cli.play.baselines import Baselines, held_against, record
+from harness.cli.play.baselines import Baselines, held_against, keep, record
 from harness.cli.play.deciding import leave
 from harness.cli.play.progress import watching, with_debugger
 from harness.cli.play.versions import announce_together, play_together, prepare_versions
@@ -83,7 +83,7 @@ def run(
         finally:
             leave(versions.values())
     if "" in versions:
-        return _run_one(versions[""], request, manner, baseline, baselines.record)
+        return _run_one(versions[""], request, manner, baseline, baselines)
     alone = baselines != Baselines() or manner.pdb or manner.exitfirst or bool(manner.html)
     if alone or (request.resume is not None and effect is None):
         leave(versions.values())
@@ -94,7 +94,7 @@ def run(
 
 
 def _run_one(
-    prepared: PreparedRun, request: RunRequest, manner: Manner, baseline: Baseline | None, to_record: Path | None
+    prepared: PreparedRun, request: RunRequest, manner: Manner, baseline: Baseline | None, baselines: Baselines
 ) -> int:
     if baseline is not None:
         from harness.analysis.versions.baseline import passed_before
@@ -107,15 +107,17 @@ def _run_one(
         except KeyboardInterrupt as interruption:
             kept = prepared.before.path if prepared.before else find_run("last", request.out)
             return _interrupted([kept], interruption)
-    held, since = held_against(played, baseline), since_last(played)
+    held, since = held_against(played, baseline, baselines.allow), since_last(played)
     also = {**(held.document if held else {}), **({"since": since.model_dump()} if since else {})}
     again = _words(request, played, manner.options)
     status = announce(played, as_json=manner.as_json, replay=again, also=also, verbose=manner.verbose)
     if since is not None and not manner.as_json:
         print(printable(since.line))
     _write_page(played, manner)
-    if to_record is not None:
-        record(played, to_record)
+    if held is not None:
+        keep(played, held)
+    if baselines.record is not None:
+        record(played, baselines.record)
     return held.announce(status) if held else status
 
 

@@ -126,7 +126,7 @@ def announce_together(runs: Sequence[Run], suite: Suite, as_json: bool, *, regre
     from harness.report.trial.incidents import incident_lines
 
     rules = suite.fail_on if regressing or "fail_on" in suite.model_fields_set else None
-    status = compare_runs(runs, (), rules, None, as_json)
+    status = compare_runs(runs, (), rules, "json" if as_json else "text")
     for each in runs:
         if not as_json:
             print_causes(each)

@@ -48,7 +48,7 @@ def test_what_is_kept_holds_no_secret(desk, monkeypatch) -> None:
 
 
 def test_a_folder_that_cannot_be_written_is_only_said(desk) -> None:
-    before, after = desk.play("right"), desk.play("wrong")
+    before, after = desk.play("right"), desk.play("right")
     Path("runs", after, f"compare-{before}.md").mkdir()
     result = desk.run("compare", before, after)
     assert result.status == 0
@@ -60,7 +60,7 @@ def test_a_comment_begins_with_what_came_out_and_names_causes_and_stories(desk) 
         "compare", desk.play("right", "--trials", "5"), desk.play("partly", "--trials", "5"), "--format", "comment"
     )
     rows = result.out.splitlines()
-    assert rows[0] == "### not decided: 3 broken"
+    assert rows[0] == "### worse: 3 broken"
     assert len(rows) <= 40
     (cause,) = [row for row in rows if row.startswith("| 3 |")]
     assert '`balance(user="ana")` | `balance(user="bob")`' in cause
@@ -115,7 +115,7 @@ def test_github_is_told_of_broken_journeys_beside_their_files(desk, on_github) -
     assert lines[0].startswith(
         "::error file=stories/s00.json,title=s00%3A broken::passed 5 of 5 trials before, 0 of 5 now; "
     )
-    assert on_github.read_text().startswith("### not decided: 3 broken\n")
+    assert on_github.read_text().startswith("### worse: 3 broken\n")
 
 
 def test_github_is_told_of_several_versions_that_are_played_together(desk, on_github) -> None:
@@ -127,7 +127,8 @@ def test_github_is_told_of_several_versions_that_are_played_together(desk, on_gi
 def test_a_run_and_its_baseline_are_kept_and_github_is_told(desk, on_github) -> None:
     assert desk.simulate("right", "--record-baseline", "base.json").status == 0
     (base,) = desk.runs()
-    after = Path("runs", desk.play("partly", "--compare-baseline", "base.json"))
+    asked = ("--compare-baseline", "base.json", "--set", "fail_on=new_failures")
+    after = Path("runs", desk.play("partly", *asked))
     names = {path.name for path in after.glob("*") if "baseline" in path.name or path.name.startswith("compare-")}
     assert names == {"baseline-comparison.json", f"compare-{base.name}.json", f"compare-{base.name}.md"}
     document = json.loads((after / "baseline-comparison.json").read_text())
@@ -137,7 +138,7 @@ def test_a_run_and_its_baseline_are_kept_and_github_is_told(desk, on_github) -> 
     kept = (after / f"compare-{base.name}.md").read_text()
     assert kept.startswith(f"### Against the baseline {base.name}: 1 broken\n")
     assert kept in on_github.read_text()
-    result = desk.simulate("partly", "--compare-baseline", "base.json")
+    result = desk.simulate("partly", *asked)
     assert "::error title=baseline%3A new_failures::3 stories that passed fail" in result.err
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -86,7 +86,7 @@ class Regression(Data):
     """Whether it was broken depends on how undecided trials of either run are read."""
 
 
-def baseline_of(run: Run) -> Baseline:
+def baseline_of(run: Run, but: Collection[str] = ()) -> Baseline:
     stories = {story.id: story for story in run.stories}
     return Baseline(
         run=run.header.id,
@@ -96,7 +96,7 @@ def baseline_of(run: Run) -> Baseline:
         settings={**settings_of(run)},
         stories={
             name: StoryBaseline(
-                story=hashlib.sha256(judged_by(stories[name]).encode()).hexdigest()[:16],
+                story=hashlib.sha256(judged_by(stories[name], but=but).encode()).hexdigest()[:16],
                 outcomes=tuple(trial.outcome for trial in trials),
                 tools=trials[0].tools,
                 cost=_mean(trials, lambda trial: trial.verdict.metrics.cost if trial.verdict else None),
@@ -126,14 +126,17 @@ def read_baseline(path: Path) -> Baseline:
         raise UserMistake(f"--compare-baseline {path}: is no baseline; make one with --record-baseline FILE") from None
 
 
-def regressions(baseline: Baseline, run: Run, rules: FailOn, success: Decision | None = None) -> list[Regression]:
+def regressions(
+    baseline: Baseline, run: Run, rules: FailOn, success: Decision | None = None, but: Collection[str] = ()
+) -> list[Regression]:
     """The rules that the run breaks; known failures (`xfail`) that failed break none.
 
     With undecided trials in either, the rules are read with all of them against the run, and for it; a rule that is
     broken one way alone is `undecided`.
-    `success` is what a test has said of Journey Success already. Raises UserMistake when nothing can be compared.
+    `success` is what a test has said of Journey Success already; `but` are fields of stories that may differ. Raises
+    UserMistake when nothing can be compared.
     """
-    now = baseline_of(run)
+    now = baseline_of(run, but)
     common = _common(baseline, now)
     if not common:
         raise UserMistake("the baseline and this run have no story in common; record the baseline again")

@@ -106,9 +106,9 @@ def compare_runs(
     why = [why_changed(runs[0], after, each) for after, each in zip(runs[1:], comparisons, strict=True)]
     broken: list[list[Regression]] = [[] for _ in comparisons]
     if rules is not None:
-        baseline = baseline_of(runs[0])
+        baseline, but = baseline_of(runs[0], {"persona"}), {"persona"}  # whether it may differ was asked before
         pairs = zip(runs[1:], comparisons, strict=True)
-        broken = [regressions(baseline, other, rules, each.success) for other, each in pairs]
+        broken = [regressions(baseline, other, rules, each.success, but) for other, each in pairs]
     found = ComparedRuns(runs, comparisons, broken, why)
     print_compared(found, form, story, verbose=verbose)
     if story is None:

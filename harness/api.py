@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -157,6 +157,7 @@ def compare(
     first: Run | str | Path,
     *others: Run | str | Path,
     metrics: Sequence[str] = (),
+    allow: Collection[str] = (),
     out: str | Path = "runs",
 ) -> tuple[Comparison, ...]:
     """Hold each of the other runs against the first: what is better or worse, on which stories, and is it noise.
@@ -164,12 +165,14 @@ def compare(
     >>> (comparison,) = harness.compare("last~1", "last")
     >>> comparison.success.decision, comparison.pairing.of("regressed")
 
-    `metrics` are tested besides journey_success, all tests in one family. Raises UserMistake when the runs cannot be
-    compared.
+    `metrics` are tested besides journey_success, all tests in one family; `allow` names what else than the agent may
+    differ, such as user or judge. Raises UserMistake when the runs cannot be compared.
     """
+    from harness.analysis.versions.comparable import allowed, comparable
     from harness.analysis.versions.compare import compare as hold_against
 
-    return hold_against(Run.of(find(first, Path(out))), [Run.of(find(other, Path(out))) for other in others], metrics)
+    runs = comparable([Run.of(find(each, Path(out))) for each in (first, *others)], allowed(allow))
+    return hold_against(runs[0], runs[1:], metrics)
 
 
 def score(

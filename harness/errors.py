@@ -2,6 +2,7 @@
 
     HarnessError
     ├── UserMistake       the person at the keyboard can mend it: one line each on stderr, exit status 2
+    │   └── NotComparable two runs differ in more than the agent: no verdict, exit status 3
     └── SideFailed        a side of a conversation failed; recorded in the trial, the run goes on
         ├── AgentFailed   the agent under test raised, hung or answered nothing: the agent's failure
         ├── Unavailable   the way to a side was down (transport, credentials, provider): no verdict
@@ -31,9 +32,17 @@ class HarnessError(Exception):
 class UserMistake(HarnessError):
     """What the person can mend: every problem found, each one line saying where, what was expected, what to do."""
 
+    exit_status = 2
+
     def __init__(self, *problems: str) -> None:
         super().__init__("\n".join(problems))
         self.problems: tuple[str, ...] = problems
+
+
+class NotComparable(UserMistake):
+    """Two runs differ in more than the agent, so that nothing can be said of it."""
+
+    exit_status = 3
 
 
 class SideFailed(HarnessError):

@@ -87,7 +87,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         except UserMistake as mistake:
             for problem in mistake.problems:
                 print(f"error: {problem}", file=sys.stderr)
-            raise SystemExit(2) from None
+            raise SystemExit(mistake.exit_status) from None
         except KeyboardInterrupt as interruption:
             print("interrupted", file=sys.stderr)
             raise SystemExit(status_of(interruption)) from None

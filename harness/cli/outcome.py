@@ -11,8 +11,8 @@ from typing import Any
 
 from harness.analysis.run import Run
 from harness.report.causes.lines import cause_lines
+from harness.report.ci.github import error_lines, publish
 from harness.report.formats import print_json, run_markdown, what_is_left
-from harness.report.github import publish
 from harness.report.layout.lines import Line, line, print_lines
 from harness.report.terminal import console_for, print_report, reading_width
 from harness.report.trial.failures import no_calls_seen
@@ -47,7 +47,7 @@ def announce(
     warn(unused_doubles(run.stories, run.trials.facts) if run.header.source is None else ())
     warn(misnamed_tools(run.stories, run.trials.facts))
     unexpected = [trial for trial in run.trials.facts if not trial.failed_as_expected]
-    for text in publish(unexpected, run.stories, run.header, run_markdown(run)):
+    for text in publish(error_lines(unexpected, run.stories, run.header), run_markdown(run)):
         print(text, file=sys.stderr)
     print(f"run: {run.path}", file=sys.stderr)
     for text in gate_lines(run):

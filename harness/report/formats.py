@@ -13,10 +13,11 @@ from typing import Any
 from harness.analysis.run import Run
 from harness.redaction import Redactor
 from harness.report.causes.document import causes_in_short
+from harness.report.ci.junit import junit_xml
 from harness.report.json_report import json_document, json_line
-from harness.report.junit import junit_xml
 from harness.report.layout.lines import print_lines
 from harness.report.markdown import summary_md
+from harness.report.methods import methods_text
 from harness.report.stories.spreadsheet import stories_csv
 from harness.report.terminal import console_for, print_overview, reading_width
 from harness.report.trial.ticket import ticket_markdown, trial_json
@@ -119,6 +120,10 @@ def _trial_as_markdown(run: Run, story: Story | None, trial: Trial, view: TrialV
     print(ticket_markdown(story, trial, run.path.name, turns=view.turns, full=view.full), end="")
 
 
+def _run_as_methods(run: Run, command: str) -> None:
+    print(methods_text(run), end="")
+
+
 FORMATS: Mapping[str, ReportFormat] = {
     "text": ReportFormat(_run_as_text, _trial_as_text),
     "markdown": ReportFormat(
@@ -138,6 +143,7 @@ FORMATS: Mapping[str, ReportFormat] = {
         file="junit.xml",
         content=lambda run, redact: map(redact, junit_xml(run.results, run.suite.name)),
     ),
+    "methods": ReportFormat(_run_as_methods),
 }
 SHOWN = tuple(name for name, form in FORMATS.items() if form.show_run is not None)
 """Those that `harness show` prints."""

@@ -37,7 +37,7 @@ def summary_md(
     parts += [f"- {prose(text)}" for text in totals(results)]
     for note in tool_notes(summary):
         first, *rest = note
-        parts += ["", prose(first[0].upper() + first[1:]), "", *_fenced("\n".join(rest), "yaml")]
+        parts += ["", prose(first[0].upper() + first[1:]), "", *fenced("\n".join(rest), "yaml")]
     unseen = no_calls_seen(groups)
     if unseen is not None:
         parts.append(f"\n**{prose(unseen[0].upper() + unseen[1:])}**")
@@ -116,12 +116,12 @@ def _details(found: Sequence[Problem], room: int) -> str:
 
 
 def _section(problem: Problem) -> str:
-    body = "\n".join(_fenced(plain(problem.body)))
+    body = "\n".join(fenced(plain(problem.body)))
     heading = html.escape(str(title(problem)), quote=False)
     return f"\n<details><summary><code>{heading}</code></summary>\n\n{body}\n\n</details>\n"
 
 
-def _fenced(text: str, language: str = "") -> list[str]:
+def fenced(text: str, language: str = "") -> list[str]:
     """Text as it is, behind a fence that nothing in it ends."""
     fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
     return [f"{fence}{language}", text, fence]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -56,6 +56,8 @@ class Plan:
     """Of models whose price is one's own to know."""
     confirm: bool | None = False
     """Whether what failed is played again, alone. None: where that costs nothing."""
+    passed_before: Set[str] = frozenset()
+    """Stories of which every trial passed in what the run is held against."""
     unmeasured: str | None = None
     """Why its user is not measured as the suite demands."""
 

@@ -113,15 +113,17 @@ class Gate(Data):
 
 
 class FailOn(Data):
-    """When a run is worse than an earlier one. A rule that is None is off; limits are inclusive: only more fails.
+    """When a run is worse than an earlier one: a journey is broken, or the suite fell. By chance each is said in 2.5 %
+    of comparisons of a version with itself, or less. A rule that is None is off; limits are inclusive: more fails.
 
     Written as a list, such as [new_failures, score_drop_gt=0.01], only the rules that are named are on.
     """
 
-    new_failures: bool = True
-    """A story of which every trial passed does not pass any more."""
-    broken: bool = False
-    """A story fails more often, and over all stories that is no chance (Fisher, Benjamini and Hochberg)."""
+    new_failures: bool = False
+    """A story of which every trial passed does not pass any more, be it by chance."""
+    broken: bool = True
+    """A story fails more often, and over all stories that is no chance (Fisher, Benjamini and Hochberg), or it failed
+    each of seven times that it was played again."""
     likely: bool = False
     """A story is broken, or may be: nothing of it passes any more, or p is at most 0.05 for it alone."""
     score_drop_gt: float | None = Field(default=None, ge=0, le=1)
@@ -132,7 +134,7 @@ class FailOn(Data):
     """The time rises by more than so many percent."""
     tool_sequence_changed: bool = False
     """A story that still passes calls other tools, or in another order."""
-    significant_drop: bool = False
+    significant_drop: bool = True
     """Journey Success is lower, and that is not noise (the test of harness compare)."""
 
     @model_validator(mode="before")
@@ -141,7 +143,7 @@ class FailOn(Data):
         if not isinstance(value, list | tuple | str):
             return value
         rules = [value] if isinstance(value, str) else value
-        return {"new_failures": False, **dict(cls._rule(str(rule).strip()) for rule in rules)}
+        return {"broken": False, "significant_drop": False, **dict(cls._rule(str(rule).strip()) for rule in rules)}
 
     @classmethod
     def _rule(cls, rule: str) -> tuple[str, Any]:

@@ -14,8 +14,8 @@ from hypothesis import strategies as some
 from harness.analysis.story_figures.weighing import score_of
 from harness.analysis.story_trials import by_story
 from harness.analysis.summary import Results
+from harness.report.ci.junit import junit_xml
 from harness.report.json_report import json_line
-from harness.report.junit import junit_xml
 from harness.report.layout.lines import plain
 from harness.report.layout.wording import success_line
 from harness.report.markdown import summary_md

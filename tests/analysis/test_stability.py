@@ -11,7 +11,7 @@ from builders import call, say
 from harness.analysis.gate import GateReading
 from harness.analysis.stability import stability, told_unstable
 from harness.analysis.summary import Results
-from harness.report.junit import junit_xml
+from harness.report.ci.junit import junit_xml
 from harness.report.terminal import totals
 from harness.runs.folder.trials import in_short
 from harness.types.rules import Rules

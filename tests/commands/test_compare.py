@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,24 @@ class Turns:
         return wrong(text) if Turns.seen[name] % 2 == 0 else right(text)
 """
 
+SLOW = """
+import time
+import harness
+
+def agent(seconds):
+    @harness.tool
+    def balance(user: str) -> int:
+        time.sleep(seconds)
+        return 5
+
+    def run(text):
+        return f"It is {balance(user='ana')}."
+
+    return run
+
+fast, slow = agent(0), agent(0.4)
+"""
+
 
 def edit(run: str, name: str, change) -> None:
     """Rewrite one file of a run."""
@@ -28,16 +45,23 @@ def edit(run: str, name: str, change) -> None:
     path.write_text(change(path.read_text()))
 
 
-def test_a_worse_version_is_called_worse_with_its_stories_side_by_side(desk):
+def test_a_worse_version_is_called_worse_with_its_causes_and_on_demand_its_stories_side_by_side(desk):
     result = desk.run("compare", desk.play("right"), desk.play("wrong"))
     assert result.status == 1
     assert "exit status 1: significant_drop: Journey Success fell from 1.000 to 0.000" in result.err
     assert "worse: journey success fell by 100.0 points (p = 0.0005, exact McNemar test)" in result.out
     assert "likely broken, not confirmed (12):" in result.out
-    assert 'call 1 balance(user="ana")' in result.out
-    assert 'balance(user="bob")' in result.out
-    assert "last said It is 5." in result.out
-    assert "✗ balance: user is" in result.out
+    why = result.out.split("why 12 journeys are broken or likely so: 1 cause\n")[1]
+    assert why.split("journeys: ")[0].splitlines()[1:4] == [
+        "      s00, s01, s02, s03 +8",
+        '      before  balance(user="ana")',
+        '      now     balance(user="bob")',
+    ]
+    assert "last said" not in result.out
+    shown = desk.run("compare", "last~1", "last", "-v").out
+    assert 'call 1 balance(user="ana")' in shown
+    assert "last said It is 5." in shown
+    assert "✗ balance: user is" in shown
 
 
 def test_a_better_version_is_called_better_and_its_stories_are_named(desk):
@@ -76,6 +100,23 @@ def test_stories_that_only_take_another_path_are_shown_with_it(desk):
     assert "s00  balance, now greet → balance" in result.out
 
 
+def test_more_calls_are_told_with_the_tool(desk):
+    result = desk.run("compare", desk.play("right"), desk.play("roundabout"))
+    rises = "more calls: 1.0 → 2.0 a conversation that succeeds in both; most of it in greet (0.0 → 1.0)"
+    assert rises in " ".join(result.out.split())
+
+
+def test_what_became_slower_is_told_with_the_tool_and_the_turn(desk):
+    module = desk.module(SLOW)
+    for agent in ("fast", "slow"):
+        assert desk.run("simulate", "stories", "--story", "s0[3-4]", "--agent", f"{module}:{agent}").status == 0
+    report = desk.run("compare", "--json").report
+    (rise,) = report["comparisons"][0]["dearer"]
+    assert (rise["figure"], rise["stories"]) == ("seconds", 2)
+    assert {place["place"] for place in rise["places"]} == {"balance", "turn 1"}
+    assert "slower: " in desk.run("compare").out
+
+
 def test_any_story_can_be_shown_side_by_side(desk):
     result = desk.run("compare", desk.play("right"), desk.play("roundabout"), "--story", "s0[1-2]")
     assert "stories that fit s0[1-2] (2):" in result.out
@@ -95,7 +136,7 @@ def test_metrics_named_beforehand_are_tested_together_and_the_rest_is_only_shown
 def test_alike_trials_of_both_versions_add_nothing_and_that_is_said(desk):
     result = desk.run("compare", desk.play("right", "--trials", "2"), desk.play("wrong", "--trials", "2"))
     assert "the trials of a story are all alike in both runs (deterministic)" in " ".join(result.out.split())
-    assert "before: trial 1" in result.out
+    assert "before: trial 1" in desk.run("compare", "last~1", "last", "--story", "s00").out
 
 
 def test_flaky_stories_are_named_with_their_rates(desk):
@@ -104,7 +145,7 @@ def test_flaky_stories_are_named_with_their_rates(desk):
     result = desk.run("compare", before, after, "--json")
     pairs = result.report["comparisons"][0]["pairing"]["pairs"]
     assert {(pair["before"], pair["after"], pair["flaky"]) for pair in pairs} == {(1.0, 0.5, True)}
-    assert "flaky (12): s00 (100 % → 50 %)" in desk.run("compare", *result.report["runs"]).out
+    assert "flaky (12): s00 (100 % → 50 %)" in " ".join(desk.run("compare", *result.report["runs"]).out.split())
 
 
 def test_three_versions_stand_beside_each_other_with_the_dominated_ones_marked(desk):
@@ -187,35 +228,6 @@ def test_runs_of_different_stories_compare_what_they_share_and_say_so_first(desk
     assert first == f"! 1 story is only in {before} and left out: s11"
     assert second == f"! 1 story is only in {after} and left out: new"
     assert "11 stories compared" in result.out
-
-
-def test_runs_without_a_common_story_are_refused(desk):
-    before = desk.play("right", "--story", "s00")
-    result = desk.run("compare", before, desk.play("right", "--story", "s01"))
-    assert result.status == 2
-    assert "have no story in common" in result.err
-
-
-def test_stories_that_changed_between_the_runs_are_refused(desk):
-    before = desk.play("right")
-    desk.story("s00", context={"name": "s0", "fails": True}, goals=[{"tool": "balance", "args": {"user": "eva"}}])
-    result = desk.run("compare", before, desk.play("right"))
-    assert result.status == 2
-    assert "1 story is not the same in both runs: s00; play both versions on the same stories" in result.err
-
-
-def test_runs_of_different_scorer_versions_are_refused(desk):
-    before, after = desk.play("right"), desk.play("right")
-    edit(after, "run.json", lambda text: json.dumps({**json.loads(text), "scorer_version": 99}))
-    result = desk.run("compare", before, after)
-    assert result.status == 2
-    assert "was judged by scorer version" in result.err
-    assert "harness score" in result.err
-
-
-def test_another_user_or_other_rules_are_said_in_the_first_line(desk):
-    result = desk.run("compare", desk.play("right"), desk.play("right", "--set", "similarity_threshold=0.5"))
-    assert result.out.splitlines()[0] == "! the runs differ in more than the agent: similarity_threshold: not set → 0.5"
 
 
 def test_one_trial_against_five_compares_as_many_of_each_and_says_so_first(desk):

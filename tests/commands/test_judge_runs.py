@@ -150,7 +150,7 @@ def test_prompts_of_one_s_own_are_asked_and_the_run_tells_which(suite, monkeypat
     option = ["--set", "judge.prompts=../judge/other.yaml"]
     third = suite.run("simulate", "../suite.json", *option, "--json")
     assert prompts_in(second) == prompts_in(third), "whatever the file is called"
-    said = " ".join(suite.run("compare", "last~2", "last~1").out.split())
+    said = " ".join(suite.run("compare", "last~2", "last~1", "--allow", "judge").out.split())
     assert "the runs differ in more than the agent: judge.prompts: sha256:" in said
     assert "differ in more" not in suite.run("compare", "last~1", "last").out
 

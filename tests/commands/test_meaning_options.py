@@ -147,7 +147,8 @@ def test_model_override_is_the_judge_that_is_asked(desk, model_server, monkeypat
 def test_compare_says_that_the_judge_is_another(desk, model_server):
     desk.run("simulate", "stories", *desk.against)
     desk.run("simulate", "stories", *desk.against, *judge(model_server(agrees).url))
-    said = " ".join(desk.run("compare", "last~1", "last").out.split())
+    assert desk.run("compare", "last~1", "last").status == 3
+    said = " ".join(desk.run("compare", "last~1", "last", "--allow", "judge").out.split())
     assert "the runs differ in more than the agent: judge: not set → " in said
 
 
@@ -336,5 +337,5 @@ class TestEntailment:
     def test_compare_says_that_it_was_not_there(self, told, tiny_entailment):
         told.run("simulate", "stories", *told.against, "--story", "same")
         told.run("simulate", "stories", *told.against, "--story", "same", "--entailment", tiny_entailment)
-        said = " ".join(told.run("compare", "last~1", "last").out.split())
+        said = " ".join(told.run("compare", "last~1", "last", "--allow", "meaning").out.split())
         assert "the runs differ in more than the agent: entailment: not set → " in said

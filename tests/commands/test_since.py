@@ -42,12 +42,22 @@ def test_for_programs_it_stands_beside_the_report(workspace) -> None:
     assert [(pair["story"], pair["change"]) for pair in report["since"]["journeys"]] == [("a", "same"), ("b", "broken")]
 
 
-def test_other_settings_are_named_and_changed_stories_left_out(workspace) -> None:
+def test_stories_that_changed_since_then_are_left_out(workspace) -> None:
     module = versions(workspace)
     play(workspace, f"{module}:right")
     workspace.story("a", max_turns=1, starting_sentence="What about a now?", goals=[{"say": ["fine"]}])
+    line = play(workspace, f"{module}:half").out.splitlines()[-1]
+    assert line == f"since {workspace.runs()[0].name}: 1 likely broken; likely b"
+
+
+def test_a_run_on_other_terms_is_not_held_against_the_last(workspace) -> None:
+    module = versions(workspace)
+    play(workspace, f"{module}:right")
     line = play(workspace, f"{module}:half", "--set", "user.kind=scripted").out.splitlines()[-1]
-    assert "(not alike: user.kind): 1 likely broken; likely b" in line
+    assert line == (
+        f"since {workspace.runs()[0].name}: not comparable: user.kind: agenda → scripted "
+        "(to compare all the same: harness compare --allow user)"
+    )
 
 
 def test_runs_that_cannot_be_read_are_passed_over(workspace) -> None:
@@ -68,7 +78,8 @@ def test_compare_and_its_rules_tell_the_same(workspace) -> None:
     result = workspace.run("compare")
     assert "broken (1):" in result.out
     assert "journeys: 1 broken" in result.out
-    assert result.status == 0
+    assert result.status == 1
+    assert "exit status 1: broken: 1 journey is broken: b" in result.err
     result = workspace.run("compare", "--fail-on", "broken")
     assert (result.status, "broken: 1 journey is broken: b" in result.err) == (1, True)
     document = workspace.run("compare", "--json").report

@@ -212,10 +212,11 @@ class TestCompare:
 
     def test_a_baseline_is_held_the_same_way(self, desk):
         desk.simulate("right", "--record-baseline", "line.json")
-        result = desk.simulate("offline", "--compare-baseline", "line.json", "--min-success", "0.5")
+        rule = ("--compare-baseline", "line.json", "--set", 'fail_on=["new_failures"]')
+        result = desk.simulate("offline", *rule, "--min-success", "0.5")
         assert result.status == 3
         assert "exit status 3: new_failures: 1 undecided trial decides" in result.err
-        other = desk.simulate("offline_and_wrong", "--compare-baseline", "line.json", "--min-success", "0")
+        other = desk.simulate("offline_and_wrong", *rule, "--min-success", "0")
         assert other.status == 1
 
     def test_without_undecided_trials_nothing_is_said_of_them(self, desk):

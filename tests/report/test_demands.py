@@ -9,8 +9,8 @@ import pytest
 
 from harness.analysis.summary import Results
 from harness.redaction import Redactor
+from harness.report.ci.junit import junit_xml
 from harness.report.json_report import json_document
-from harness.report.junit import junit_xml
 from harness.report.layout.lines import plain
 from harness.report.markdown import summary_md
 from harness.report.trial.diff import diff

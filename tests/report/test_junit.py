@@ -9,8 +9,8 @@ import builders as build
 from harness.analysis.run import Run
 from harness.analysis.summary import Results
 from harness.redaction import Redactor
+from harness.report.ci.junit import junit_xml
 from harness.report.formats import FORMATS
-from harness.report.junit import junit_xml
 from harness.types.trial import Failure
 from harness.types.verdict import CheckResult
 

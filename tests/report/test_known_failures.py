@@ -10,7 +10,7 @@ from rich.console import Console
 
 from harness.analysis.story_trials import by_story
 from harness.analysis.summary import Results
-from harness.report.junit import junit_xml
+from harness.report.ci.junit import junit_xml
 from harness.report.layout.wording import success_line
 from harness.report.markdown import summary_md
 from harness.report.stories.table import table

@@ -8,8 +8,8 @@ import builders as build
 import pytest
 
 from harness.analysis.summary import Results
+from harness.report.ci.junit import junit_xml
 from harness.report.json_report import json_line
-from harness.report.junit import junit_xml
 from harness.report.layout.lines import plain
 from harness.report.markdown import summary_md
 from harness.report.trial.transcript import transcript

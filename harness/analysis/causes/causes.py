@@ -117,10 +117,10 @@ def _causes(
         (key, shortfalls_of(trial.read(), stories.get(trial.story), rules, closely=number < READ_CLOSELY))
         for number, (key, trial) in enumerate(known.items())
     )
-    return tuple(_cause(group, known, file) for group in grouped(found))
+    return tuple(cause_of(group, known, file) for group in grouped(found))
 
 
-def _cause(group: CauseGroup, known: Mapping[Key, TrialFacts], file: str | None) -> Cause:
+def cause_of(group: CauseGroup, known: Mapping[Key, TrialFacts], file: str | None) -> Cause:
     first = next((each for each in group.found if each.key in group.main), group.found[0])
     pairs = _pairs(group.found)
     tools = Counter(each.shortfall.tool for each in group.found if each.shortfall.tool)

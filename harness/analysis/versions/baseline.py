@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
 from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.analysis.statistics.decisions import Decision, findings
 from harness.analysis.statistics.paired import paired_difference
+from harness.analysis.versions.comparable import OtherTerm, judged_by, other_scorer, other_settings, settings_of
 from harness.analysis.versions.compare import ALPHA, SUCCESS
-from harness.analysis.versions.journeys import Counted, changes
-from harness.analysis.versions.pairing import count, judged_by
+from harness.analysis.versions.journeys import Counted, changes, reproduced
+from harness.analysis.versions.pairing import count
 from harness.errors import UserMistake
 from harness.formats.documents import read_text
 from harness.redaction import Redactor
@@ -71,6 +72,8 @@ class Baseline(Data):
     scorer_version: int
     fingerprints: dict[str, str]
     stories: dict[str, StoryBaseline]
+    settings: dict[str, Any] | None = None
+    """On what terms it was played and judged; None in a baseline of an earlier version, which does not say."""
 
 
 class Regression(Data):
@@ -83,16 +86,17 @@ class Regression(Data):
     """Whether it was broken depends on how undecided trials of either run are read."""
 
 
-def baseline_of(run: Run) -> Baseline:
+def baseline_of(run: Run, but: Collection[str] = ()) -> Baseline:
     stories = {story.id: story for story in run.stories}
     return Baseline(
         run=run.header.id,
         suite=str(run.header.config.get("name")),
         scorer_version=run.header.scorer_version,
         fingerprints=run.header.fingerprints,
+        settings={**settings_of(run)},
         stories={
             name: StoryBaseline(
-                story=hashlib.sha256(judged_by(stories[name]).encode()).hexdigest()[:16],
+                story=hashlib.sha256(judged_by(stories[name], but=but).encode()).hexdigest()[:16],
                 outcomes=tuple(trial.outcome for trial in trials),
                 tools=trials[0].tools,
                 cost=_mean(trials, lambda trial: trial.verdict.metrics.cost if trial.verdict else None),
@@ -122,30 +126,29 @@ def read_baseline(path: Path) -> Baseline:
         raise UserMistake(f"--compare-baseline {path}: is no baseline; make one with --record-baseline FILE") from None
 
 
-def regressions(baseline: Baseline, run: Run, rules: FailOn, success: Decision | None = None) -> list[Regression]:
+def regressions(
+    baseline: Baseline, run: Run, rules: FailOn, success: Decision | None = None, but: Collection[str] = ()
+) -> list[Regression]:
     """The rules that the run breaks; known failures (`xfail`) that failed break none.
 
     With undecided trials in either, the rules are read with all of them against the run, and for it; a rule that is
     broken one way alone is `undecided`.
-    `success` is what a test has said of Journey Success already. Raises UserMistake when nothing can be compared.
+    `success` is what a test has said of Journey Success already; `but` are fields of stories that may differ. Raises
+    UserMistake when nothing can be compared.
     """
-    now = baseline_of(run)
-    if baseline.scorer_version != now.scorer_version:
-        raise UserMistake(
-            f"the baseline was judged by scorer version {baseline.scorer_version}, this run by {now.scorer_version}; "
-            "record the baseline again"
-        )
+    now = baseline_of(run, but)
     common = _common(baseline, now)
     if not common:
         raise UserMistake("the baseline and this run have no story in common; record the baseline again")
     expected = {trial.story for trial in run.trials.facts if trial.failed_as_expected}
     old, new = ({name: side.stories[name] for name in common if name not in expected} for side in (baseline, now))
-    found = _broken(old, new, rules, success)
+    again = reproduced(run)
+    found = _broken(old, new, rules, again, success)
     undecided = sum(each.undecided for side in (old, new) for each in side.values())
     if not undecided:
         return found
-    against = _broken(_read(old, passed=True), _read(new, passed=False), rules)
-    favour = _broken(_read(old, passed=False), _read(new, passed=True), rules)
+    against = _broken(_read(old, passed=True), _read(new, passed=False), rules, again)
+    favour = _broken(_read(old, passed=False), _read(new, passed=True), rules, again)
     return list(_read_both_ways(found, against, favour, undecided))
 
 
@@ -154,9 +157,13 @@ def _read(stories: Mapping[str, StoryBaseline], *, passed: bool) -> dict[str, St
 
 
 def _broken(
-    old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline], rules: FailOn, success: Decision | None = None
+    old: Mapping[str, StoryBaseline],
+    new: Mapping[str, StoryBaseline],
+    rules: FailOn,
+    again: frozenset[str],
+    success: Decision | None = None,
 ) -> list[Regression]:
-    found = [*_broken_by_stories(old, new, rules), *_broken_by_totals(old, new, rules)]
+    found = [*_broken_by_stories(old, new, rules, again), *_broken_by_totals(old, new, rules)]
     if rules.significant_drop:
         finding = success or tested(old, new)
         if finding.decision == "worse":
@@ -185,6 +192,15 @@ def status_of(broken: Sequence[Regression]) -> int:
     return NO_VERDICT if all(each.undecided for each in broken) else FELL_SHORT
 
 
+def differences(baseline: Baseline, run: Run) -> list[OtherTerm]:
+    """In what the run differs from its baseline beside the agent; stories that changed are left out, and named."""
+    settings = settings_of(run)
+    return [
+        *other_scorer(baseline.scorer_version, run.header.scorer_version),
+        *other_settings(settings if baseline.settings is None else baseline.settings, settings),
+    ]
+
+
 def remarks(baseline: Baseline, run: Run) -> list[str]:
     """What has to be said before the rules are read: another target, changed stories, stories on one side only."""
     now = baseline_of(run)
@@ -209,6 +225,11 @@ def tested(old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline]) -
     return findings({SUCCESS: paired_difference(before, after, rate=True)}, {SUCCESS: "higher"}, ALPHA)[0]
 
 
+def passed_before(baseline: Baseline) -> frozenset[str]:
+    """The stories of which every trial had passed: where one fails now, it is worth more than one look."""
+    return frozenset(name for name, each in baseline.stories.items() if each.rate == 1)
+
+
 def _common(baseline: Baseline, now: Baseline) -> list[str]:
     """The stories that are in both and are still the same."""
     return [
@@ -219,13 +240,13 @@ def _common(baseline: Baseline, now: Baseline) -> list[str]:
 
 
 def _broken_by_stories(
-    old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline], rules: FailOn
+    old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline], rules: FailOn, again: frozenset[str]
 ) -> Iterator[Regression]:
     failing = tuple(name for name in new if old[name].rate == 1 and (now := new[name].rate) is not None and now < 1)
     if rules.new_failures and failing:
         what = count(len(failing), "story that passed fails", "stories that passed fail")
         yield Regression(rule="new_failures", message=f"{what}: {some(failing)}", stories=failing)
-    pairs = changes({name: (_counted(old[name]), _counted(new[name])) for name in new})
+    pairs = changes({name: (_counted(old[name]), _counted(new[name])) for name in new}, reproduced=again)
     for rule, asked in (("broken", rules.broken), ("likely", rules.likely)):
         found = [p.story for p in pairs if p.change == "broken" or (rule == "likely" and p.change == "likely")]
         if asked and found:

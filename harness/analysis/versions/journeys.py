@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from harness.analysis.statistics.exact import fisher
 from harness.analysis.statistics.multiplicity import benjamini_hochberg
 from harness.analysis.story_trials import StoryTrials
+from harness.runs.confirm import REPRODUCED
 from harness.types.trajectory import Data
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ class JourneyPair(Data):
 
     story: str
     change: JourneyChange
-    """broken: fails more often, and that is no chance over all stories; likely: it may be, and nobody played more of
+    """broken: fails more often, and that is no chance over all stories, or is reproduced each time it is played again;
+    likely: it may be, and nobody played more of
     it; fixed: passes more often, or everything instead of nothing; flaky: some trials pass and some fail, in either
     run, and nothing says that the share changed."""
     before: Counted
@@ -51,17 +53,27 @@ def journey_pairs(before: Run, after: Run) -> tuple[JourneyPair, ...]:
     replayed = all((run.header.cassette or "").startswith("replayed") for run in (before, after))
     left, right = before.results.by_id, after.results.by_id
     common = [story.id for story in before.stories if story.id in left and story.id in right]
-    return changes({name: (_counted(left[name]), _counted(right[name])) for name in common}, replayed=replayed)
+    counts = {name: (_counted(left[name]), _counted(right[name])) for name in common}
+    return changes(counts, replayed=replayed, reproduced=reproduced(after))
 
 
-def changes(counts: Mapping[str, tuple[Counted, Counted]], *, replayed: bool = False) -> tuple[JourneyPair, ...]:
+def reproduced(run: Run) -> frozenset[str]:
+    """Stories that failed each of the many times they were played again, because they had passed before."""
+    return frozenset(
+        each.story for each in run.confirmations if each.found == "confirmed" and len(each.outcomes) >= REPRODUCED
+    )
+
+
+def changes(
+    counts: Mapping[str, tuple[Counted, Counted]], *, replayed: bool = False, reproduced: Container[str] = ()
+) -> tuple[JourneyPair, ...]:
     """Each story by what passed of its scored trials before, and after."""
     tests = {name: fisher(*mine, *theirs) if mine[1] and theirs[1] else None for name, (mine, theirs) in counts.items()}
     adjusted = benjamini_hochberg(tests)
     return tuple(
         JourneyPair(
             story=name,
-            change=_change(mine, theirs, tests[name], adjusted[name], replayed=replayed),
+            change=_change(mine, theirs, tests[name], adjusted[name], sure=replayed or name in reproduced),
             before=mine,
             after=theirs,
             p_value=tests[name],
@@ -93,9 +105,7 @@ def _rate(counted: Counted) -> float:
     return counted[0] / counted[1] if counted[1] else 0.0
 
 
-def _change(
-    before: Counted, after: Counted, p: float | None, adjusted: float | None, *, replayed: bool
-) -> JourneyChange:
+def _change(before: Counted, after: Counted, p: float | None, adjusted: float | None, *, sure: bool) -> JourneyChange:
     if p is None or adjusted is None:
         return "undecided"
     old, new = _rate(before), _rate(after)
@@ -104,6 +114,6 @@ def _change(
         return "flaky" if 0 < old < 1 else "same"
     if new > old:
         return "fixed" if whole or p <= ALPHA else "flaky"
-    if adjusted <= ALPHA or (whole and replayed):
+    if adjusted <= ALPHA or (whole and sure):
         return "broken"
     return "likely" if whole or p <= ALPHA else "flaky"

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Literal
 
 from harness.analysis.statistics.rates import Bounds
 from harness.analysis.story_trials import StoryTrials
-from harness.errors import UserMistake
+from harness.analysis.versions.comparable import other_settings, settings_of
+from harness.errors import NotComparable
 from harness.runs.folder.facts import TrialFacts
 from harness.text.wording import some
-from harness.types.model_spec import UserSpec
-from harness.types.story import Story
 from harness.types.trajectory import Data
 
 if TYPE_CHECKING:
@@ -61,12 +60,16 @@ class Pairing(Data):
 
 
 def pair_runs(before: Run, after: Run) -> Pairing:
-    """Pair two runs by story. Raises UserMistake when they cannot be compared at all."""
-    _refuse(before, after)
+    """Pair two runs by story, which are comparable. Raises NotComparable when they have no story in common."""
     left, right = before.results.by_id, after.results.by_id
     common = [story.id for story in before.stories if story.id in left and story.id in right]
+    for run, side in ((before, left), (after, right)):
+        if not side:
+            raise NotComparable(f"{run.path.name} holds no trial, so that nothing can be compared: play it first")
     if not common:
-        raise UserMistake(f"{before.path.name} and {after.path.name} have no story in common; nothing can be compared")
+        raise NotComparable(
+            f"{before.path.name} and {after.path.name} have no story in common; nothing can be compared"
+        )
     pairs = tuple(_pair(name, left[name], right[name]) for name in common)
     apart = [name for name in left if name not in right], [name for name in right if name not in left]
     groups = [each.trials for side in (left, right) for each in side.values()]
@@ -82,28 +85,6 @@ def pair_runs(before: Run, after: Run) -> Pairing:
         deterministic=repeated and all(_alike(trials) for trials in groups),
         model_seen=any(_shows_model(trial) for side in (before, after) for trial in side.trials.facts),
     )
-
-
-def _refuse(before: Run, after: Run) -> None:
-    """Scorer versions may move a score: such runs are judged again first."""
-    versions = before.header.scorer_version, after.header.scorer_version
-    if versions[0] != versions[1]:
-        raise UserMistake(
-            f"{before.path.name} was judged by scorer version {versions[0]}, {after.path.name} by {versions[1]}; "
-            "judge the older one again with: harness score RUN"
-        )
-    mine, theirs = ({story.id: story for story in run.stories} for run in (before, after))
-    changed = sorted(name for name in mine.keys() & theirs.keys() if judged_by(mine[name]) != judged_by(theirs[name]))
-    if changed:
-        raise UserMistake(
-            f"{count(len(changed), 'story is', 'stories are')} not the same in both runs: {some(changed)}; "
-            "play both versions on the same stories"
-        )
-
-
-def judged_by(story: Story) -> str:
-    """Everything of a story that can move a verdict."""
-    return story.model_dump_json(exclude={"labels", "description", "origin", "severity", "xfail"})
 
 
 def _pair(name: str, first: StoryTrials, second: StoryTrials) -> StoryPair:
@@ -149,10 +130,7 @@ def _alike(trials: Sequence[TrialFacts]) -> bool:
 
 
 def _remarks(before: Run, after: Run, pairs: Sequence[StoryPair], apart: Sequence[Sequence[str]]) -> Iterator[str]:
-    differing = [
-        f"{name}: {_short(mine)} → {_short(theirs)}" for name, mine, theirs in differing_settings(before, after)
-    ]
-    if differing:
+    if differing := [str(each) for each in other_settings(settings_of(before), settings_of(after))]:
         yield f"the runs differ in more than the agent: {'; '.join(differing)}"
     for run, names in zip((before, after), apart, strict=True):
         if names:
@@ -174,47 +152,8 @@ def _remarks(before: Run, after: Run, pairs: Sequence[StoryPair], apart: Sequenc
         yield f"{number} no verdict on one side and left out: {some(unscored)}"
 
 
-def differing_settings(before: Run, after: Run) -> Iterator[tuple[str, Any, Any]]:
-    """What is not alike beside the agent: the path of each setting, and its values."""
-    return _differences(_settings(before), _settings(after))
-
-
-def _settings(run: Run) -> dict[str, Any]:
-    """What must be alike: whatever changes what is played or how it is judged, whoever the agent is.
-
-    A user that is not named is the agenda.
-    """
-    suite = run.suite
-    versions = run.header.versions
-    weights = versions.get("embeddings")
-    return {
-        "user": (suite.user or UserSpec()).model_dump(mode="json", exclude={"check", "max_false_failures"})
-        | {"prompts": versions.get("user_prompts")},
-        "judge": suite.judge and suite.judge.model_dump(mode="json") | {"prompts": versions.get("judge_prompts")},
-        "entailment": suite.entailment
-        and suite.entailment.model_dump(mode="json") | {"weights": versions.get("entailment")},
-        "embeddings": weights and f"{suite.embeddings} ({weights})",
-        "limits": suite.limits.model_dump(mode="json"),
-        **suite.rules.model_dump(mode="json"),
-    }
-
-
-def _differences(mine: Any, theirs: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Every leaf in which two settings differ, with its path."""
-    if isinstance(mine, Mapping) and isinstance(theirs, Mapping):
-        for name in dict.fromkeys((*mine, *theirs)):
-            yield from _differences(mine.get(name), theirs.get(name), f"{path}.{name}" if path else name)
-    elif mine != theirs:
-        yield path, mine, theirs
-
-
 def count(number: int, one: str, several: str) -> str:
     return f"{number:,} {one if number == 1 else several}"
-
-
-def _short(value: Any) -> str:
-    text = "not set" if value is None else str(value)
-    return text if len(text) <= 60 else text[:59] + "…"
 
 
 def _range(counts: Iterable[int]) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from harness.analysis.versions.comparable import comparable, differences, refusal
 from harness.analysis.versions.journeys import JourneyPair, journey_pairs, of_change, tally
-from harness.analysis.versions.pairing import differing_settings, judged_by
 from harness.errors import UserMistake
 from harness.runs.folder.header import read_header
 from harness.runs.folder.store import run_folders
@@ -26,8 +26,8 @@ class SinceLast(Data):
     run: str
     journeys: tuple[JourneyPair, ...]
     """Of the stories that both have and that are the same in both."""
-    unlike: tuple[str, ...] = ()
-    """Settings apart from the agent in which the two differ."""
+    unlike: str = ""
+    """Why the two are not comparable; then no journey is held against what it was."""
 
     @property
     def line(self) -> str:
@@ -38,8 +38,7 @@ class SinceLast(Data):
             if (found := of_change(self.journeys, change))
         ]
         more = f"; {', '.join(told)}" if told else ""
-        unlike = f" (not alike: {some(list(self.unlike))})" if self.unlike else ""
-        return f"since {self.run}{unlike}: {tally(self.journeys)}{more}"
+        return f"since {self.run}: {self.unlike or f'{tally(self.journeys)}{more}'}"
 
 
 def since_last(run: Run) -> SinceLast | None:
@@ -56,7 +55,11 @@ def since_last(run: Run) -> SinceLast | None:
 
 
 def _held_against(before: Run, run: Run) -> SinceLast | None:
-    mine, theirs = ({story.id: judged_by(story) for story in each.stories} for each in (before, run))
-    pairs = [pair for pair in journey_pairs(before, run) if mine[pair.story] == theirs.get(pair.story)]
-    unlike = tuple(name for name, _, _ in differing_settings(before, run))
-    return SinceLast(run=before.header.id, journeys=tuple(pairs), unlike=unlike) if pairs else None
+    """Stories that changed since then are left out; None where no other is in both."""
+    if not any(story.id in run.results.by_id for story in before.stories):
+        return None
+    if said := refusal(differences(before, run), {"stories"}, "harness compare"):
+        return SinceLast(run=before.header.id, journeys=(), unlike=said)
+    first, second = comparable([before, run], {"stories"})
+    pairs = journey_pairs(first, second)
+    return SinceLast(run=before.header.id, journeys=pairs) if pairs else None

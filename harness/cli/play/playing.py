@@ -20,7 +20,7 @@ from harness.api import play
 from harness.cli.outcome import announce, warn
 from harness.cli.pages import write_page
 from harness.cli.play import deciding, dry_run, selection
-from harness.cli.play.baselines import Baselines, held_against, record
+from harness.cli.play.baselines import Baselines, held_against, keep, record
 from harness.cli.play.deciding import leave
 from harness.cli.play.progress import watching, with_debugger
 from harness.cli.play.versions import announce_together, play_together, prepare_versions
@@ -83,19 +83,23 @@ def run(
         finally:
             leave(versions.values())
     if "" in versions:
-        return _run_one(versions[""], request, manner, baseline, baselines.record)
+        return _run_one(versions[""], request, manner, baseline, baselines)
     alone = baselines != Baselines() or manner.pdb or manner.exitfirst or bool(manner.html)
     if alone or (request.resume is not None and effect is None):
         leave(versions.values())
         raise UserMistake("baselines, --pdb, --exitfirst, --html FILE and --resume go with one version at a time")
     if effect is not None:
         return _run_until_decided(versions, effect, request, manner)
-    return _run_several(versions, request, manner)
+    return _run_several(versions, request, manner, regressing=against is not None)
 
 
 def _run_one(
-    prepared: PreparedRun, request: RunRequest, manner: Manner, baseline: Baseline | None, to_record: Path | None
+    prepared: PreparedRun, request: RunRequest, manner: Manner, baseline: Baseline | None, baselines: Baselines
 ) -> int:
+    if baseline is not None:
+        from harness.analysis.versions.baseline import passed_before
+
+        prepared = replace(prepared, plan=replace(prepared.plan, passed_before=passed_before(baseline)))
     with _stdout_for_the_report():
         warn(prepared.plan.warnings)
         try:
@@ -103,19 +107,21 @@ def _run_one(
         except KeyboardInterrupt as interruption:
             kept = prepared.before.path if prepared.before else find_run("last", request.out)
             return _interrupted([kept], interruption)
-    held, since = held_against(played, baseline), since_last(played)
+    held, since = held_against(played, baseline, baselines.allow), since_last(played)
     also = {**(held.document if held else {}), **({"since": since.model_dump()} if since else {})}
     again = _words(request, played, manner.options)
     status = announce(played, as_json=manner.as_json, replay=again, also=also, verbose=manner.verbose)
     if since is not None and not manner.as_json:
         print(printable(since.line))
     _write_page(played, manner)
-    if to_record is not None:
-        record(played, to_record)
+    if held is not None:
+        keep(played, held)
+    if baselines.record is not None:
+        record(played, baselines.record)
     return held.announce(status) if held else status
 
 
-def _run_several(versions: Mapping[str, PreparedRun], request: RunRequest, manner: Manner) -> int:
+def _run_several(versions: Mapping[str, PreparedRun], request: RunRequest, manner: Manner, *, regressing: bool) -> int:
     total, before = sum(len(each.plan.jobs) for each in versions.values()), set(run_folders(request.out))
     try:
         with (
@@ -126,7 +132,8 @@ def _run_several(versions: Mapping[str, PreparedRun], request: RunRequest, manne
     except KeyboardInterrupt as interruption:
         last = [path for path in run_folders(request.out) if path not in before]
         return _interrupted(last, interruption)
-    status = announce_together(runs, next(iter(versions.values())).plan.suite, manner.as_json)
+    suite = next(iter(versions.values())).plan.suite
+    status = announce_together(runs, suite, manner.as_json, regressing=regressing)
     for each in runs:
         _write_page(each, manner)
     return status

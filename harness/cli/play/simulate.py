@@ -226,6 +226,14 @@ def simulate(
         typer.Option(metavar="FILE", help="Fail where the suite's fail_on says so.", rich_help_panel=JUDGED),
     ] = None,
     html: Html = None,
+    allow: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PART",
+            help="What may differ from the baseline: user, judge, limits …; repeatable.",
+            rich_help_panel=JUDGED,
+        ),
+    ] = None,
     out: Out = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
@@ -235,10 +243,12 @@ def simulate(
     terminated.
     """
     given = dict(locals())
+    from harness.analysis.versions.comparable import allowed
     from harness.cli.play.baselines import Baselines
     from harness.cli.play.deciding import effect_given
     from harness.cli.play.playing import Manner, run
     from harness.cli.play.versions import agents_of, shard_of
+    from harness.errors import UserMistake
     from harness.formats.suite_files import merged
     from harness.runs.request import RunRequest
 
@@ -276,6 +286,8 @@ def simulate(
         html=html,
         options={field: option for _, field, option in suite_options(simulate)},
     )
-    baselines = Baselines(record_baseline, compare_baseline)
+    if allow and compare_baseline is None:
+        raise UserMistake("--allow is about what a run is held against: give --compare-baseline FILE as well")
+    baselines = Baselines(record_baseline, compare_baseline, allowed(allow or []))
     planned = effect_given(until_decided, effect)
     raise typer.Exit(run(request, manner, baselines, agents_of(agent or []), against, planned))

@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from harness.cli.options import AsJson, Out
+from harness.cli.options import AsJson, Out, chosen_form
 
 if TYPE_CHECKING:
     from harness.analysis.run import Run
     from harness.analysis.versions.baseline import Regression
     from harness.analysis.versions.compare import Comparison
     from harness.types.suite import FailOn
-
-DEFAULT_RULES = ("broken", "significant_drop")
-"""A journey is broken, or the suite fell: each a two-sided test at 0.05, of which 0.025 point downwards."""
 
 
 def compare(
@@ -38,55 +35,84 @@ def compare(
             show_default="broken,significant_drop",
         ),
     ] = None,
+    allow: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PART",
+            help="What may differ beside the agent: user, user-model, persona, judge, meaning, world, limits, rules, "
+            "stories (changed ones are left out); repeatable. Else exit status 3.",
+        ),
+    ] = None,
     story: Annotated[str | None, typer.Option(help="Show the stories whose id fits this glob side by side.")] = None,
+    verbose: Annotated[
+        bool, typer.Option("-v", "--verbose", help="Show every story that changed side by side, and all causes.")
+    ] = False,
+    layout: Annotated[
+        str,
+        typer.Option("--format", metavar="FORMAT", help="text, json, comment (Markdown for a pull request) or junit."),
+    ] = "text",
     out: Out = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
     """Compare versions on the same stories: better or worse, on what, and is it noise."""
     from harness.analysis.run import Run
+    from harness.analysis.versions.comparable import allowed, comparable
     from harness.analysis.versions.compare import named
     from harness.errors import UserMistake
+    from harness.report.compare.forms import FORMS
     from harness.runs.executor import uncollected
     from harness.runs.folder.store import find_run
+    from harness.types.suite import FailOn
 
     runs = runs or ["last~1", "last"]
     if len(runs) < 2:
         raise UserMistake("compare takes two runs or more, such as: harness compare last~1 last")
     named(metric or [])
-    rules = _rules([rule for each in fail_on or DEFAULT_RULES for rule in each.split(",")])
+    may_differ = allowed(allow or [])
+    form = chosen_form(layout, tuple(FORMS), as_json=as_json, of="of a comparison, ")
+    if form != "text" and (story is not None or verbose):
+        raise UserMistake("--story and -v show stories side by side on the terminal: leave them out, or --format")
+    rules = _rules([rule for each in fail_on for rule in each.split(",")]) if fail_on else FailOn()
     paths = [find_run(name, out) for name in runs]
     if len({path.resolve() for path in paths}) < len(paths):
         raise UserMistake(f"{', '.join(runs)}: the same run is given twice")
     with uncollected():
-        raise typer.Exit(compare_runs([Run.read(path) for path in paths], metric or [], rules, story, as_json))
+        read = comparable([Run.read(path) for path in paths], may_differ)
+        raise typer.Exit(compare_runs(read, metric or [], rules, form, story=story, verbose=verbose))
 
 
 def compare_runs(
-    runs: Sequence[Run], metrics: Sequence[str], rules: FailOn | None, story: str | None, as_json: bool
+    runs: Sequence[Run],
+    metrics: Sequence[str],
+    rules: FailOn | None,
+    form: str,
+    *,
+    story: str | None = None,
+    verbose: bool = False,
 ) -> int:
-    """Print the comparison of runs that are at hand; the exit status. Raises UserMistake."""
-    import json
-
+    """Print the comparison of runs that are at hand, and keep it; the exit status. Raises UserMistake."""
     from harness.analysis.versions.baseline import baseline_of, regressions
     from harness.analysis.versions.compare import compare
     from harness.analysis.versions.until_decided import together, until_decided
     from harness.report.compare.decided import ending_text
-    from harness.report.compare.whole import comparison_document, print_comparison
+    from harness.report.compare.forms import ComparedRuns, keep_compared, print_compared
+    from harness.report.compare.reasons import why_changed
 
     if together(runs):
         print(
             f"warning: {ending_text(until_decided(*runs))}; tests below take the trials as if planned", file=sys.stderr
         )
     comparisons = compare(runs[0], runs[1:], metrics)
+    why = [why_changed(runs[0], after, each) for after, each in zip(runs[1:], comparisons, strict=True)]
     broken: list[list[Regression]] = [[] for _ in comparisons]
     if rules is not None:
-        baseline = baseline_of(runs[0])
+        baseline, but = baseline_of(runs[0], {"persona"}), {"persona"}  # whether it may differ was asked before
         pairs = zip(runs[1:], comparisons, strict=True)
-        broken = [regressions(baseline, other, rules, each.success) for other, each in pairs]
-    if as_json:
-        print(json.dumps(comparison_document(runs, comparisons, broken), allow_nan=False))
-    else:
-        print_comparison(runs, comparisons, story)
+        broken = [regressions(baseline, other, rules, each.success, but) for other, each in pairs]
+    found = ComparedRuns(runs, comparisons, broken, why)
+    print_compared(found, form, story, verbose=verbose)
+    if story is None:
+        keep_compared(found)
     return _status(runs, comparisons, broken)
 
 

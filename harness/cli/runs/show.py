@@ -38,7 +38,11 @@ def show(
     full: Annotated[bool, typer.Option("--full", help="Shorten nothing.")] = False,
     layout: Annotated[
         str,
-        typer.Option("--format", metavar="FORMAT", help="text, markdown, json; of a run junit, csv; of a user yaml."),
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help="text, markdown, json; of a run junit, csv, methods (a paragraph to publish); of a user yaml.",
+        ),
     ] = "text",
     user: Annotated[
         str | None,
@@ -51,6 +55,10 @@ def show(
     ] = False,
     html: Html = None,
     share: Share = None,
+    archive: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.zip", help="Write the run into one file, which can be judged again elsewhere."),
+    ] = None,
     as_json: AsJson = False,
     out: Out = Path("runs"),
 ) -> None:
@@ -64,11 +72,12 @@ def show(
         others = causes or as_json or user is not None or turns is not None or full or layout != "text"
         return _show_page(find_run(run, out), story, trial, html, share or (), others=others)
     one_talk = story is not None or turns is not None or trial is not None or full
+    if archive is not None:
+        shows = one_talk or user is not None or causes or layout != "text" or as_json
+        return _write_archive(find_run(run, out), archive, shows=shows)
     if causes:
-        if one_talk or user is not None:
-            raise UserMistake("--causes is about a whole run: leave out STORY, --trial, --turns, --full and --user")
         form = chosen_form(layout, CAUSES_FORMATS, as_json=as_json, of="of causes, ")
-        return show_causes(Run.read(find_run(run, out)), form, show_command(run, out))
+        return _show_causes(find_run(run, out), form, show_command(run, out), one=one_talk or user is not None)
     if user is not None:
         if one_talk:
             raise UserMistake("--user shows the user of a story: leave out STORY, --trial, --turns and --full")
@@ -89,6 +98,16 @@ def show(
         report.show_trial(found, told, chosen, TrialView(_turns(turns, chosen), full))
 
 
+def _show_causes(path: Path, form: str, command: str, *, one: bool) -> None:
+    """Raises UserMistake, where something of `one` story was asked for, too."""
+    from harness.analysis.run import Run
+    from harness.errors import UserMistake
+
+    if one:
+        raise UserMistake("--causes is about a whole run: leave out STORY, --trial, --turns, --full and --user")
+    show_causes(Run.read(path), form, command)
+
+
 def _show_page(
     path: Path, story: str | None, trial: int | None, html: str | None, share: Sequence[str], *, others: bool
 ) -> None:
@@ -106,6 +125,22 @@ def _show_page(
     sharing, run = sharing_of(share), Run.read(path)
     at = f"#/{place_of(run, _choose(run, story, trial))}" if story is not None else ""
     print(f"page: {write_page(run, html, sharing)}{at}")
+
+
+def _write_archive(run: Path, file: Path, *, shows: bool) -> None:
+    """Its folder, and how it was made. Raises UserMistake."""
+    from harness.analysis.run import Run
+    from harness.errors import UserMistake
+    from harness.report.methods import methods_text
+    from harness.runs.folder.archive import write_archive
+    from harness.runs.folder.store import redactor_for
+
+    if shows:
+        raise UserMistake("--archive writes a whole run: leave out STORY and what chooses or shapes what is shown")
+    found = Run.read(run)
+    redact = redactor_for(found.header.config, [story.model_dump_json() for story in found.stories])
+    number = write_archive(found, file, {"methods.md": redact(methods_text(found))})
+    print(f"{file}: {number} files; unpacked, judge it again with: harness score {found.path.name}")
 
 
 def _show_user(stories: Sequence[Story], layout: str) -> None:

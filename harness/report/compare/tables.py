@@ -8,7 +8,7 @@ from harness.analysis.statistics.decisions import Decision
 from harness.analysis.statistics.paired import PairedDifference
 from harness.analysis.statistics.rates import Bounds
 from harness.analysis.versions.compare import ALPHA, SUCCESS, Comparison, VersionStanding
-from harness.analysis.versions.journeys import tally
+from harness.analysis.versions.journeys import WORDS, JourneyChange, of_change, tally
 from harness.analysis.versions.missing import UndecidedReading
 from harness.analysis.versions.pairing import StoryPair
 from harness.report.compare.missing import missing_lines
@@ -33,6 +33,10 @@ TESTS = {
     "stratified": "exact permutation test within stories",
     "stratified_monte_carlo": "permutation test within stories",
 }
+
+
+LISTED: Mapping[JourneyChange, str] = {"broken": "bold red", "likely": "red", "fixed": "green", "flaky": "yellow"}
+"""Journeys that are named, each kind in its colour."""
 
 
 def head(comparison: Comparison, width: int) -> list[Line]:
@@ -164,11 +168,14 @@ def stories(comparison: Comparison, width: int) -> list[Line]:
     """How many journeys changed; which were fixed, are flaky, and passed or failed on another path."""
     pairing, pairs = comparison.pairing, {pair.story: pair for pair in comparison.pairing.pairs}
     found: list[Line] = [line((f"journeys: {tally(comparison.journeys)}", "bold"))]
-    for change, style in (("fixed", "green"), ("flaky", "yellow")):
-        chosen = [pairs[each.story] for each in comparison.journeys if each.change == change]
+    for change, style in LISTED.items():
+        chosen = [pairs[each.story] for each in of_change(comparison.journeys, change)]
         if chosen:
             shown = ", ".join(f"{printable(pair.story)} {rates(pair)}".strip() for pair in chosen[:MOST_NAMES])
-            found += hanging([(f"{change} ({len(chosen)}): ", style)], shown + _rest(chosen), width)
+            title = f"{WORDS[change]} ({len(chosen)}): "
+            below = len(title) + cells(shown) > width
+            found += [line((title.rstrip(), style))] if below else []
+            found += hanging(["  "] if below else [(title, style)], shown + _rest(chosen), width)
     moved = pairing.of("path")
     if moved:
         found.append(line((f"other calls, the same outcome ({len(moved)}):", "cyan")))
@@ -178,7 +185,7 @@ def stories(comparison: Comparison, width: int) -> list[Line]:
             found += hanging([f"  {name}  "], printable(_paths(pair)), width)
         found.extend([line((_rest(moved).strip(), "dim"))] if _rest(moved) else [])
     if len(found) > 1:
-        found.append(line(("side by side: --story ID", "dim")))
+        found.append(line(("side by side: --story ID; all that changed: -v", "dim")))
     return found
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from harness.analysis.run import Run
 from harness.analysis.versions.baseline import Regression
 from harness.analysis.versions.compare import Comparison, standings
-from harness.analysis.versions.journeys import WORDS, JourneyChange, of_change
+from harness.analysis.versions.journeys import WORDS, of_change
 from harness.analysis.versions.pairing import StoryPair
 from harness.errors import UserMistake
 from harness.report.compare import tables as report
+from harness.report.compare.reasons import WhyChanged
 from harness.report.compare.side_by_side import chosen, side_by_side
+from harness.report.compare.why import dearer_lines, why_lines
 from harness.report.json_report import as_valid_json
 from harness.report.layout.lines import Line, line, print_lines
 from harness.report.layout.printable import printable
@@ -23,38 +25,57 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 MOST_DIFFS = 20
-COLOURS: Mapping[JourneyChange, str] = {"broken": "bold red", "likely": "red", "fixed": "green", "flaky": "yellow"}
 
 
 def comparison_document(
-    runs: Sequence[Run], comparisons: Sequence[Comparison], broken: Sequence[Sequence[Regression]]
+    runs: Sequence[Run],
+    comparisons: Sequence[Comparison],
+    broken: Sequence[Sequence[Regression]],
+    why: Sequence[WhyChanged],
 ) -> dict[str, object]:
     """The comparison as one JSON object, for programs; `broken` are the rules that each of the others breaks."""
     document = {
         "runs": [str(each.path) for each in runs],
         "standings": [each.model_dump() for each in standings(runs)],
         "comparisons": [
-            {**each.model_dump(), "regressions": [rule.model_dump() for rule in rules]}
-            for each, rules in zip(comparisons, broken, strict=True)
+            {
+                **each.model_dump(),
+                "regressions": [rule.model_dump() for rule in rules],
+                "why": reasons.broken.model_dump(),
+                "dearer": [rise.model_dump() for rise in reasons.dearer],
+            }
+            for each, rules, reasons in zip(comparisons, broken, why, strict=True)
         ],
     }
     valid: dict[str, object] = as_valid_json(document)
     return valid
 
 
-def print_comparison(runs: Sequence[Run], comparisons: Sequence[Comparison], story: str | None) -> None:
-    """A table of the versions, and each of the others beside the first; `story` is a glob of stories to be shown.
+def print_comparison(
+    runs: Sequence[Run],
+    comparisons: Sequence[Comparison],
+    why: Sequence[WhyChanged],
+    story: str | None,
+    *,
+    verbose: bool = False,
+) -> None:
+    """A table of the versions, and each of the others beside the first, what broke by its causes.
 
-    Raises UserMistake when no story fits it.
+    `story` is a glob of stories to be shown side by side; `verbose` shows all that changed. Raises UserMistake when no
+    story fits it.
     """
     console = console_for()
     width = table_width(console)
     if len(runs) > 2:
         print_lines(console, report.versions(standings(runs), width))
-    for after, comparison in zip(runs[1:], comparisons, strict=True):
+    for after, comparison, reasons in zip(runs[1:], comparisons, why, strict=True):
         print_lines(console, report.head(comparison, width))
         print_lines(console, report.metrics(comparison, width))
-        _print_changed(console, runs[0], after, comparison, story, width)
+        if story is None:
+            print_lines(console, why_lines(reasons.broken, width, whole=verbose))
+            print_lines(console, dearer_lines(reasons.dearer, width))
+        if story is not None or verbose:
+            _print_changed(console, runs[0], after, comparison, story, width)
         print_lines(console, [*report.stories(comparison, width), *([line()] if len(runs) > 2 else [])])
 
 
@@ -83,7 +104,7 @@ def _changed(comparison: Comparison, story: str | None) -> list[tuple[str, str, 
             raise UserMistake(f'--story "{story}": no story that both runs have has such an id')
         return [(f"stories that fit {printable(story)}", "bold", asked)]
     groups = [
-        (WORDS[change], COLOURS[change], [pairs[each.story] for each in of_change(comparison.journeys, change)])
+        (WORDS[change], report.LISTED[change], [pairs[each.story] for each in of_change(comparison.journeys, change)])
         for change in WORDS
     ]
     known = {each.story for each in comparison.journeys if each.change in WORDS}

@@ -6,7 +6,7 @@ import os
 import re
 import weakref
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -144,6 +144,10 @@ class StoredTrials(Sequence[Trial]):
     def of_story(self, story: str) -> list[Trial]:
         """Those of one story."""
         return [each.read() for each in self.facts if each.story == story]
+
+    def without(self, stories: Collection[str]) -> StoredTrials:
+        """Those of the other stories."""
+        return StoredTrials(self._file, [each for each in self.facts if each.story not in stories], self.damaged)
 
     def refuse_damage(self, remedy: str) -> None:
         """Raises UserMistake with every damaged line."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from harness.analysis.versions.baseline import Regression
+from harness.analysis.versions.journeys import JourneyPair
 from harness.report.layout.printable import printable
 from harness.report.layout.wording import outcome_text
 from harness.report.trial.why import why
@@ -35,13 +37,34 @@ def error_lines(trials: Iterable[TrialFacts], stories: Iterable[Story], header: 
         yield f"::{level}{place}title={title}::{_message(printable(why(trial.read(), known.get(trial.story))))}"
 
 
-def publish(trials: Iterable[TrialFacts], stories: Iterable[Story], header: Header, summary: str) -> list[str]:
-    """The lines to print when the run is played by GitHub Actions; the summary is appended where it is looked for."""
+def journey_lines(journeys: Iterable[JourneyPair], header: Header, why: Mapping[str, str]) -> Iterator[str]:
+    """`::error` lines for journeys that are broken, then `::warning` lines for those that may be, beside their files.
+
+    `why` is what is known of the cause, by story.
+    """
+    changed = [pair for pair in journeys if pair.change in ("broken", "likely")]
+    for pair in sorted(changed, key=lambda each: each.change != "broken")[:MOST_ANNOTATIONS]:
+        place = f" {_place(header.story_files[pair.story])}," if pair.story in header.story_files else " "
+        level, word = ("error", "broken") if pair.change == "broken" else ("warning", "likely broken")
+        moved = f"passed {pair.before[0]} of {pair.before[1]} trials before, {pair.after[0]} of {pair.after[1]} now"
+        text = f"{moved}; {why[pair.story]}" if pair.story in why else moved
+        yield f"::{level}{place}title={_property(f'{pair.story}: {word}')}::{_message(printable(text))}"
+
+
+def rule_lines(broken: Iterable[Regression]) -> Iterator[str]:
+    """An `::error` line for each rule that a baseline says is broken, `::warning` where that is undecided."""
+    for rule in list(broken)[:MOST_ANNOTATIONS]:
+        level = "warning" if rule.undecided else "error"
+        yield f"::{level} title={_property(f'baseline: {rule.rule}')}::{_message(printable(rule.message))}"
+
+
+def publish(lines: Iterable[str], summary: str) -> list[str]:
+    """The lines to print when this is run by GitHub Actions; the summary is appended where it is looked for."""
     place = os.environ.get("GITHUB_STEP_SUMMARY")
     if place:
         with Path(place).open("a", encoding="utf-8") as file:
             file.write(summary + "\n")
-    return list(error_lines(trials, stories, header)) if os.environ.get("GITHUB_ACTIONS") == "true" else []
+    return list(lines) if os.environ.get("GITHUB_ACTIONS") == "true" else []
 
 
 def _place(where: str) -> str:

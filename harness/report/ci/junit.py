@@ -28,7 +28,7 @@ def junit_xml(results: Results, suite_name: str) -> Iterator[str]:
     A story with a failed trial is a failure; one that only lacks verdicts (error, void) is an error. One in which
     nothing failed but what was expected to is skipped, as in pytest.
     """
-    groups, name = results.groups, _text(suite_name)
+    groups, name = results.groups, as_xml_text(suite_name)
     before, _, after = _around(groups, name).partition(_HERE)
     yield before
     for number, group in enumerate(groups):
@@ -65,29 +65,31 @@ def _tag(group: StoryTrials) -> str | None:
 
 def _case(group: StoryTrials, suite_name: str) -> ElementTree.Element:
     seconds, tag = sum(trial.seconds for trial in group.trials), _tag(group)
-    case = ElementTree.Element("testcase", classname=suite_name, name=_text(group.id), time=f"{seconds:.3f}")
+    case = ElementTree.Element("testcase", classname=suite_name, name=as_xml_text(group.id), time=f"{seconds:.3f}")
     if group.warned:
         properties = ElementTree.SubElement(case, "properties")
         ElementTree.SubElement(properties, "property", name="warned", value=str(group.warned))
     if not group.trials:
         ElementTree.SubElement(case, "skipped", message="not played")
     elif tag == "skipped":
-        ElementTree.SubElement(case, tag, type="xfail", message=_text(why_story(group)))
+        ElementTree.SubElement(case, tag, type="xfail", message=as_xml_text(why_story(group)))
     elif group.unstable and not group.fell_short:
         told = "; ".join(each.message for each in group.unstable)
-        ElementTree.SubElement(case, "failure", type=_text(group.unstable[0].code or ""), message=_text(told))
+        ElementTree.SubElement(
+            case, "failure", type=as_xml_text(group.unstable[0].code or ""), message=as_xml_text(told)
+        )
     elif tag is not None:
         found = problems([group])
         message = f"{group.passed}/{len(group.scored)} trials passed{_gate(group)}: " if len(group.trials) > 1 else ""
         message += f"{outcome_text(found[0].trial)}: "
         problem = ElementTree.SubElement(
-            case, tag, type=_text(_kind(found[0])), message=_text(message + why_story(group))
+            case, tag, type=as_xml_text(_kind(found[0])), message=as_xml_text(message + why_story(group))
         )
         blocks = [plain([title(each), *each.body]) for each in found]
         blocks += [f"trials differ: {each.code}: {each.message}" for each in group.unstable]
-        problem.text = "\n" + _text("\n\n".join(blocks)) + "\n"
+        problem.text = "\n" + as_xml_text("\n\n".join(blocks)) + "\n"
     if group.warned:
-        ElementTree.SubElement(case, "system-out").text = _text("\n".join(_warnings(group)))
+        ElementTree.SubElement(case, "system-out").text = as_xml_text("\n".join(_warnings(group)))
     return case
 
 
@@ -126,6 +128,6 @@ def _kind(problem: Problem) -> str:
     return next(iter([*reasons, *checks]), trial.outcome)
 
 
-def _text(text: str) -> str:
+def as_xml_text(text: str) -> str:
     """The text without what XML cannot hold."""
     return _NOT_XML.sub("", "\n".join(printable(row) for row in text.split("\n")))

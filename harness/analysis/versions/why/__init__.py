@@ -1,0 +1,1 @@
+"""Why journeys broke, and where time and money went."""

@@ -1,0 +1,141 @@
+"""How a run was made and what its figures mean, as one paragraph that can be published."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from harness.analysis.run import Run
+from harness.analysis.statistics.intervals import Method
+from harness.analysis.statistics.rates import SuiteRate, suite_rate
+from harness.analysis.summary import Summary
+from harness.errors import UserMistake
+from harness.report.layout.wording import GROUND_WORDS, faults_text
+from harness.runs.measured_user import read_measurement
+from harness.text.wording import count, dollars
+from harness.types.kinds import USER_KINDS
+from harness.types.model_spec import ModelSpec, UserSpec
+from harness.types.user.measurement import MeasuredShare
+
+INTERVALS: Mapping[Method, str] = {
+    "wilson": "Wilson score interval",
+    "wilson_stories": "Wilson score interval over stories, none of which passed in part",
+    "wilson_clustered": "Wilson score interval, its trials counted for as many as they are worth clustered by story",
+}
+LEAST_STORIES = 10
+
+
+def methods_text(run: Run) -> str:
+    """Stories, trials, estimand, interval and method, bounds, undecided, user and judge, and what it cost."""
+    return " ".join(_sentences(run)) + "\n"
+
+
+def _sentences(run: Run) -> Iterator[str]:
+    header, summary, suite = run.header, run.summary, run.suite
+    groups = [group for group in run.results.groups if group.trials]
+    each = {len(group.trials) for group in groups}
+    often = f", {count(each.pop(), 'trial')} each" if len(each) == 1 else ""
+    commit = f"at commit {header.git_commit}" if header.git_commit else "at no known commit"
+    agents = "; ".join(f"{target.ref}" for target in suite.targets.values())
+    trials = count(summary.trials, "trial")
+    yield f"Suite {suite.name}: {count(len(groups), 'story', 'stories')}{often} ({trials} in all) of the agent {agents}"
+    version = header.versions.get("harness", "of an unknown version")
+    yield (
+        f"{commit}, played and judged on {header.created_at[:10]} with journey-harness {version}, scorer version "
+        f"{header.scorer_version}, seed {suite.seed} (run {header.id})."
+    )
+    if run.unplayed:
+        yield f"Of the trials that were planned, {run.unplayed:,} were not played."
+    rate = suite_rate(
+        {group.id: [trial.outcome == "success" for trial in group.scored] for group in groups},
+        undecided={group.id: group.undecided for group in groups},
+    )
+    yield _estimate(rate, even=len({len(group.scored) for group in groups}) <= 1)
+    yield from _undecided(rate, summary)
+    yield _user(suite.user or UserSpec(), header.versions.get("user_prompts"), header.unmeasured)
+    yield _judged(run)
+    yield _cost(summary)
+
+
+def _estimate(rate: SuiteRate, *, even: bool) -> str:
+    what = "The estimand is Journey Success, the mean over stories of the probability that all required goals of the "
+    what += "story are met and no check fails"
+    if rate.rate is None:
+        return f"{what}; no trial has a verdict."
+    weighed = "" if even else " (stories with more trials weigh more)"
+    found = f"{what}; estimated by the share of scored trials that succeeded{weighed}: {rate.rate:.1%} "
+    found += f"({rate.passed:,} of {rate.trials:,} trials, {count(rate.stories, 'story', 'stories')})"
+    if rate.interval is None:
+        return f"{found}, without an interval, for fewer than {LEAST_STORIES} stories say nothing of others."
+    low, high = rate.interval.low, rate.interval.high
+    method = INTERVALS.get(rate.interval.method, rate.interval.method)
+    between = f"{rate.interval.confidence:.0%} interval {low:.1%} to {high:.1%}"
+    return f"{found}, {between} for other stories like these ({method})."
+
+
+def _undecided(rate: SuiteRate, summary: Summary) -> Iterator[str]:
+    if not summary.undecided:
+        yield "No trial is undecided."
+        return
+    number = count(summary.undecided, "trial is", "trials are")
+    found = f"{number} undecided ({faults_text(summary.undecided_by)}) and in no rate"
+    if rate.bounds is not None:
+        low, high = rate.bounds.low, rate.bounds.high
+        found += f"; with all of them read as failed, and as passed, it is {low:.1%} to {high:.1%}"
+    yield f"{found}."
+
+
+def _user(spec: UserSpec, prompts: str | None, unmeasured: str | None) -> str:
+    model = f" by {_model(spec)}" if spec.asks else ", which asks no model" if spec.kind in USER_KINDS else ""
+    told = f", prompts {prompts}" if prompts and spec.asks else ""
+    return f"The user was played by {spec.kind}{model}{told}; {_user_error(spec, unmeasured)}."
+
+
+def _user_error(spec: UserSpec, unmeasured: str | None) -> str:
+    if spec.check is None or unmeasured is not None:
+        return "how many failures are its doing was not measured"
+    try:
+        found = read_measurement(Path(spec.check))
+    except UserMistake:
+        return f"its measurement ({spec.check}) is not at hand"
+    if found.desks is None:
+        return "how many failures are its doing was not measured"
+    shares = found.desks.total.false_failures, found.bugs.caught if found.bugs is not None else None
+    missed = f", and {_share(shares[1])} of planted faults were caught with it" if shares[1] is not None else ""
+    return f"against agents that are right, {_share(shares[0])} of journeys failed by its doing{missed}"
+
+
+def _share(found: MeasuredShare) -> str:
+    if found.rate is None or found.low is None or found.high is None:
+        return f"{found.count:,} of {found.of:,}"
+    return f"{found.rate:.1%} ({found.count:,} of {found.of:,}, 95% interval {found.low:.1%} to {found.high:.1%})"
+
+
+def _judged(run: Run) -> str:
+    suite, rests = run.suite, run.summary.rests_on
+    scored = sum(rests.values())
+    by = ", ".join(f"{GROUND_WORDS[ground]} {number:,}" for ground, number in rests.items())
+    found = f"Verdicts rest, at their least sure point, on {by} (of {scored:,})" if rests else "No verdict was given"
+    if suite.judge is not None:
+        prompts = run.header.versions.get("judge_prompts")
+        told = f", prompts {prompts}" if prompts else ""
+        return f"{found}; the judge is {_model(suite.judge)}{told}, whose error was not measured in this run."
+    if suite.entailment is not None:
+        return f"{found}; entailment is told by {suite.entailment.model}, whose error was not measured in this run."
+    return f"{found}; no model judged." if not suite.embeddings else f"{found}; likeness is told by {suite.embeddings}."
+
+
+def _model(spec: ModelSpec) -> str:
+    """A temperature of none is that of the provider."""
+    warm = f", temperature {spec.temperature:g}" if spec.temperature is not None else ""
+    return f"{spec.model or 'its own model'}{warm}"
+
+
+def _cost(summary: Summary) -> str:
+    if not summary.models:
+        return "No model was seen at work, so no cost is known."
+    costs = {role: spent.usage.cost if spent.usage is not None else None for role, spent in summary.models.items()}
+    told = ", ".join(f"{role} {dollars(cost)}" for role, cost in costs.items() if cost is not None)
+    unknown = [role for role, spent in summary.models.items() if costs[role] is None or spent.unpriced]
+    left = f"; of {', '.join(unknown)} not all is known" if unknown and told else ""
+    return f"Cost: {told or 'unknown'}{left}."

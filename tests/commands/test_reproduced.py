@@ -1,0 +1,54 @@
+"""What passed in the baseline and fails now is played again, alone, until it passes or is broken."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+CONFIRMS = True
+
+AGENT = """
+from pathlib import Path
+
+def right(text):
+    return 'fine'
+
+def broken(text):
+    return 'no idea'
+
+def flaky(text):
+    count = Path('count.txt')
+    times = int(count.read_text()) if count.exists() else 0
+    count.write_text(str(times + 1))
+    return 'no idea' if times < 3 else 'fine'
+"""
+
+
+def confirmations(workspace) -> list[list[str]]:
+    lines = (workspace.runs()[-1] / "confirmations.jsonl").read_text().splitlines()
+    return [json.loads(line)["outcomes"] for line in lines]
+
+
+def test_only_what_fails_each_time_is_broken(workspace) -> None:
+    workspace.story("a", max_turns=1, starting_sentence="Well?", goals=[{"say": ["fine"]}])
+    module = workspace.module(AGENT)
+
+    def play(agent: str, *options: str):
+        return workspace.run("simulate", "stories", "--agent", f"{module}:{agent}", "--min-success", "0", *options)
+
+    assert play("right", "--record-baseline", "line.json").status == 0
+    result = play("broken", "--compare-baseline", "line.json")
+    assert confirmations(workspace) == [["fail"] * 7]
+    assert result.status == 1
+    assert "exit status 1: broken: 1 journey is broken: a" in result.err
+
+    result = play("flaky", "--compare-baseline", "line.json")
+    assert confirmations(workspace) == [["fail", "fail", "success"]]
+    assert (result.status, "broken:" in result.err) == (0, False)
+    assert Path("count.txt").read_text() == "4"
+
+
+def test_without_a_baseline_one_look_is_enough(workspace) -> None:
+    workspace.story("a", max_turns=1, starting_sentence="Well?", goals=[{"say": ["fine"]}])
+    workspace.run("simulate", "stories", "--agent", f"{workspace.module(AGENT)}:broken")
+    assert confirmations(workspace) == [["fail"]]

@@ -20,7 +20,7 @@ def extreme_of(fact: Fact, text: str, pack: Pack) -> tuple[str, tuple[Mention, .
 
     None where the fact chooses by no such word, or fewer than two things are listed that could be compared.
     """
-    for cue, last in (("earliest", False), ("latest", True)):
+    for cue, last in (("soonest", False), ("last_of", True)):
         if pack.cue(cue, fact.value):
             return _at_end([each for each in _moments(text, pack) if _within(each, fact.value, pack)], last)
     for cue, last in (("least_dear", False), ("most_dear", True)):

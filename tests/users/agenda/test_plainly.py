@@ -113,14 +113,14 @@ def test_the_extreme_is_computed_over_what_is_listed(value: str, listed: str, sa
 
 async def test_the_latest_of_the_times_is_said_and_agreed_to() -> None:
     with_desk = await talk("Of the times the desk names you take the latest one.")
-    assert await with_desk.hear("There is 08:30, 11:00 and 15:30. Which one would you like?") == "15:30."
+    assert await with_desk.hear("There is 08:30, 11:00 and 15:30. Which one would you like?") == "15:30"
     assert (await with_desk.hear("Shall I book the boat on 18 June 2026 at 15:30?") or "").startswith("Yes")
 
 
 async def test_data_that_say_so_choose_the_same() -> None:
     data = UserData.model_validate({"knows": {"time": "the earliest time"}, "wants": ["I want to rent a boat."]})
     with_desk = await talk("", data=data)
-    assert await with_desk.hear("There is 11:00, 08:30 and 15:30. Which one would you like?") == "08:30."
+    assert await with_desk.hear("There is 11:00, 08:30 and 15:30. Which one would you like?") == "08:30"
 
 
 # ------------------------------------------------------------------------------------------------------- several wants

@@ -49,7 +49,7 @@ def test_that_nothing_else_is_wanted_is_no_want_and_no_fact(end: str):
 
 def test_two_things_in_a_sentence_are_two_wants():
     wants = read_user("You want two things: first cancel your order A-1001, and then buy a kettle.", "en").user.wants
-    assert [want.say for want in wants] == ["I want to cancel my order A-1001.", "I want to buy a kettle."]
+    assert [want.say for want in wants] == ["I want to cancel my order A-1001.", "I also want to buy a kettle."]
 
 
 def test_each_thing_that_may_be_offered_is_refused_by_itself():

@@ -274,7 +274,8 @@ class _Reader:
         hears = self.pack.cue("when_price", when) is not None and not self.pack.grammar("supposes", thought)
         denied = self.pack.cue("when_denied", when) is not None
         for reply, text in replies:
-            if reply == "say" and not read_back and is_staged(when, text, self.pack):
+            played = read_back and find_mentions(text, self.pack)
+            if reply == "say" and not played and is_staged(when, text, self.pack):
                 self.unplayed.append(thought)
             if not (hears or self.pack.cue("when_confirm", when)) or (read_back and reply == "say"):
                 if denied or read_back or set(self.pack.stems(when, light=True)) - self.pack.stemmed("when_light"):
@@ -286,8 +287,7 @@ class _Reader:
     def _replies(self, then: str) -> Iterator[tuple[Literal["yes", "no", "say"], str]]:
         pack = self.pack
         if quoted := pack.grammar("quoted", then):
-            then = quoted["what"]
-            yield "say", sentence(then)
+            yield "say", sentence(quoted["what"])
             return
         bare = pack.without("say_lead", then).strip("'‘’ ")
         literal = sentence(bare) if bare != then and len(bare.split()) <= 3 else ""

@@ -63,7 +63,7 @@ def test_with_tools_alone_plain_agents_are_held_against_each_story(library: Any)
     assert "warning: vain: an agent that does nothing passes: add what only the right outcome has" in out
     assert "warning: vain: an agent that refuses everything passes: add why it must be refused" in out
     assert result.out.splitlines()[-2:] == [
-        "2 stories read · 0 errors · 4 warnings",
+        "2 stories read · 0 errors · 5 warnings",
         "of 2 stories pass an agent that: does nothing 1 · refuses everything 1 · lists everything 2 · knows the goals 2",
     ]
     report = library.run("validate", "stories", "--tools", TOOLS, "--json").report

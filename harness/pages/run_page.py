@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from harness.analysis.causes.causes import Causes, causes_of
 from harness.analysis.run import Run
-from harness.analysis.statistics.rates import suite_rate
 from harness.analysis.story_figures.row import figures_of
 from harness.analysis.story_trials import StoryTrials
 from harness.pages.page import packed, page
+from harness.pages.pictures import pictures
 from harness.pages.sharing import EVERYTHING, Sharing
 from harness.report.causes.lines import what_text
 from harness.report.formats import what_is_left
@@ -22,11 +22,10 @@ from harness.report.stories.outcome import outcome_of_story
 from harness.report.terminal import totals
 from harness.report.trial.why import why, why_story
 from harness.runs.folder.facts import TrialFacts
+from harness.types.story import Severity
 from harness.types.trial import Standing
 
 SCRIPTS = ("dom", "filter", "plots", "graph", "talk", "trial", "run")
-MOST_TURNS = 5_000
-"""Turns of which seconds are drawn."""
 
 
 def run_page(run: Run, sharing: Sharing = EVERYTHING) -> Iterator[str]:
@@ -36,13 +35,15 @@ def run_page(run: Run, sharing: Sharing = EVERYTHING) -> Iterator[str]:
     packs = _Packs(groups, sharing)
     every = figures_of(trial for group in groups for trial in group.trials)
     known = [column for column in COLUMNS if column.value(every) is not None]
+    rows = list(_rows(groups, packs.numbers, known, tells=sharing.tells))
+    by_base = _by_base(groups, packs.numbers)
     data = {
         "run": run.path.name,
         "suite": run.suite.name,
         "trials": [each.data for each in packs.places],
         "causes": [list(each.seen_in) for each in _named(causes)],
         "places": packs.numbers,
-        "plots": plots(groups),
+        "plots": pictures(groups),
         "complete": sharing == EVERYTHING,
     }
     yield from page(
@@ -58,7 +59,13 @@ def run_page(run: Run, sharing: Sharing = EVERYTHING) -> Iterator[str]:
         totals=totals(run.results),
         causes=[(each, what_text(each)) for each in _named(causes)],
         columns=known,
-        rows=list(_rows(groups, packs.numbers, known, tells=sharing.tells)),
+        rows=rows,
+        severities=[each for each in get_args(Severity) if any(row.severity == each for row in rows)],
+        personas=list(run.summary.personas),
+        bases=len(by_base),
+        by_persona=[(base, of) for base, of in by_base.items() if _differ(of)],
+        simulator=run.summary.simulator,
+        voids=list(_voids(groups, packs.numbers)) if sharing.tells else [],
         labels=sorted({label for group in groups if group.story for label in group.story.labels}),
         tools=sorted({tool for trial in run.trials.facts for tool in trial.tools}),
         sharing=sharing,
@@ -133,6 +140,10 @@ def shown(trial: TrialFacts) -> str:
     return "warned" if trial.warned else trial.shown
 
 
+_Cell = tuple[int, int, str, str]
+"""Of a trial: its place, its number, how it is coloured and its outcome in words."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Row:
     """A story as the table shows it."""
@@ -140,14 +151,14 @@ class _Row:
     id: str
     labels: Sequence[str]
     severity: str
+    persona: str
     shown: str
     outcome: str
     rank: float
     """By which outcomes are sorted: the share that passed, what is undecided as half."""
     figures: Sequence[tuple[str, float | None]]
     why: str
-    trials: Sequence[tuple[int, int, str, str]]
-    """Of each its place, its number, how it is coloured and its outcome in words."""
+    trials: Sequence[_Cell]
 
 
 def _rows(
@@ -162,69 +173,45 @@ def _rows(
             id=group.id,
             labels=story.labels if story else (),
             severity=story.severity if story else "",
+            persona=_persona(group),
             shown=worst,
             outcome=said,
             rank=(group.passed + group.undecided / 2) / len(group.trials) if group.trials else -1,
             figures=[(column.cell(figures), column.value(figures)) for column in columns],
             why=why_story(group) if tells else "",
-            trials=[(numbers[_key(trial)], trial.trial, shown(trial), outcome_text(trial)) for trial in group.trials],
+            trials=_cells(group, numbers),
         )
+
+
+def _cells(group: StoryTrials, numbers: Mapping[str, int]) -> list[_Cell]:
+    return [(numbers[_key(trial)], trial.trial, shown(trial), outcome_text(trial)) for trial in group.trials]
+
+
+def _persona(group: StoryTrials) -> str:
+    return group.story.persona.name if group.story and group.story.base and group.story.persona else ""
+
+
+def _by_base(groups: Sequence[StoryTrials], numbers: Mapping[str, int]) -> dict[str, dict[str, list[_Cell]]]:
+    """Story → persona → trials, of stories that are played with personas."""
+    found: dict[str, dict[str, list[_Cell]]] = defaultdict(dict)
+    for group in groups:
+        if (persona := _persona(group)) and group.story and group.story.base:
+            found[group.story.base][persona] = _cells(group, numbers)
+    return found
+
+
+def _differ(of: Mapping[str, Sequence[_Cell]]) -> bool:
+    shares = {sum(cell[2] in ("success", "warned") for cell in cells) / len(cells) for cells in of.values() if cells}
+    return len(shares) > 1
+
+
+def _voids(groups: Sequence[StoryTrials], numbers: Mapping[str, int]) -> Iterator[tuple[str, int, int, str]]:
+    """Story, number, place and why, of trials that the simulated user spoilt."""
+    for group in groups:
+        for trial in group.trials:
+            if trial.outcome == "void" and (failure := trial.read().failure) is not None:
+                yield group.id, trial.trial, numbers[_key(trial)], failure.message
 
 
 def _named(causes: Causes) -> Sequence[Any]:
     return [*causes.causes, *causes.undecided_causes]
-
-
-def plots(groups: Sequence[StoryTrials]) -> dict[str, Any]:
-    """What is drawn: rates with their intervals by label and severity, seconds and cost by turn."""
-    return {
-        "rates": [
-            *(
-                {"by": "severity", **each}
-                for each in _rates(groups, lambda group: [group.story.severity] if group.story else [])
-            ),
-            *(
-                {"by": "label", **each}
-                for each in _rates(groups, lambda group: group.story.labels if group.story else ())
-            ),
-        ],
-        "seconds": _seconds(groups),
-    }
-
-
-def _rates(groups: Sequence[StoryTrials], kinds: Any) -> list[dict[str, Any]]:
-    by_kind: dict[str, list[StoryTrials]] = defaultdict(list)
-    for group in groups:
-        for kind in kinds(group):
-            by_kind[kind].append(group)
-    found = []
-    for kind, of in by_kind.items():
-        rate = suite_rate({group.id: [trial.outcome == "success" for trial in group.scored] for group in of})
-        if rate.rate is not None:
-            spread = rate.interval
-            found.append(
-                {
-                    "name": kind,
-                    "rate": rate.rate,
-                    "low": spread.low if spread else None,
-                    "high": spread.high if spread else None,
-                    "passed": rate.passed,
-                    "trials": rate.trials,
-                    "stories": rate.stories,
-                }
-            )
-    return sorted(found, key=lambda each: (each["rate"], each["name"]))
-
-
-def _seconds(groups: Sequence[StoryTrials]) -> list[tuple[int, float]]:
-    """Turn and seconds of each turn of the agent, where they are known."""
-    found: list[tuple[int, float]] = []
-    for group in groups:
-        for trial in group.trials:
-            if trial.turn_seconds is None:
-                continue
-            took = trial.document()["trajectory"].get("turn_seconds") or ()
-            found += [(turn, seconds) for turn, seconds in enumerate(took, start=1) if seconds is not None]
-            if len(found) > MOST_TURNS:
-                return found[:MOST_TURNS]
-    return found

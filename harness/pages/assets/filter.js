@@ -27,7 +27,7 @@ pages.filter = () => {
     const words = field("search").value.trim().toLowerCase();
     const found = words ? await all_texts() : null;
     if (mine !== turn) return;
-    const [outcome, label, tool] = ["outcome", "label", "tool"].map((name) => field(name)?.value || "");
+    const [outcome, label, tool, severity, persona] = ["outcome", "label", "tool", "severity", "persona"].map((name) => field(name)?.value || "");
     let stories = 0, shown = 0;
     rows.forEach((row, number) => {
       const colours = of_row[number].map((place) => trials[place].shown);
@@ -44,12 +44,13 @@ pages.filter = () => {
         any += fits;
       }
       const fits = (!label || row.dataset.labels.split("\n").includes(label))
+        && (!severity || row.dataset.severity === severity) && (!persona || row.dataset.persona === persona)
         && (any > 0 || (!of_row[number].length && !outcome && !tool && cause === null && !words));
       row.hidden = !fits;
       stories += fits;
       shown += fits ? any : 0;
     });
-    const narrowed = words || outcome || label || tool || cause !== null;
+    const narrowed = words || outcome || label || tool || severity || persona || cause !== null;
     field("found").textContent = narrowed ? `${stories} of ${rows.length} stories, ${shown} trials` : "";
     pages.order = rows_in_order().filter((row) => !row.hidden)
       .flatMap((row) => [...row.querySelectorAll("[data-trial]:not(.faint)")].map((cell) => Number(cell.dataset.trial)));

@@ -1,6 +1,6 @@
-// Pictures of a run: rates with their intervals, seconds by turn.
+// Pictures of a run: rates with their intervals, seconds and cost by turn.
 pages.plots = () => {
-  const { rates, seconds } = pages.data.plots;
+  const { rates, turns } = pages.data.plots;
   const place = document.querySelector("#plots .plots");
   const style = { fontSize: "13px", background: "transparent", color: "currentColor" };
   const figure = (title, svg, rows) => {
@@ -9,7 +9,7 @@ pages.plots = () => {
     svg.setAttribute("aria-label", `${title}. ${rows.join("; ")}`);
     place.append(pages.make("figure", {}, pages.make("figcaption", {}, title), svg));
   };
-  for (const by of ["severity", "label"]) {
+  for (const by of ["severity", "label", "persona"]) {
     const of = rates.filter((each) => each.by === by);
     if (of.length < 2) continue;
     const names = of.map((each) => `${each.name} (${each.passed}/${each.trials})`);
@@ -24,12 +24,15 @@ pages.plots = () => {
       ],
     }), names);
   }
-  if (seconds.length) {
-    const points = seconds.map(([turn, took]) => ({ turn, took }));
-    figure("Seconds of the agent's turns", Plot.plot({
-      style, width: 640, height: 260, x: { label: "turn", tickFormat: "d" }, y: { label: "seconds", grid: true },
-      marks: [Plot.boxY(points, { x: "turn", y: "took", fill: "currentColor", fillOpacity: 0.15, stroke: "currentColor", r: 1.5 })],
+  const by_turn = (title, unit, value) => {
+    const points = turns.map((each) => ({ turn: each[0], value: each[value] })).filter((each) => each.value !== null);
+    if (!points.length) return;
+    figure(title, Plot.plot({
+      style, width: 640, height: 260, marginLeft: 60, x: { label: "turn", tickFormat: "d" }, y: { label: unit, grid: true },
+      marks: [Plot.boxY(points, { x: "turn", y: "value", fill: "currentColor", fillOpacity: 0.15, stroke: "currentColor", r: 1.5 })],
     }), [`${points.length} turns`]);
-  }
+  };
+  by_turn("Seconds of the agent's turns", "seconds", 1);
+  by_turn("Cost of the agent's turns", "dollars", 2);
   document.getElementById("plots").hidden = !place.children.length;
 };

@@ -24,9 +24,46 @@ const check_line = (check, place) => {
   const kind = check.status === "pass" ? "success" : check.severity === "warning" ? "warned" : check.status === "fail" ? "fail" : "undecided";
   return pages.make(`li.finding.${kind}`, { id: `check-${place}`, tabindex: -1 },
     pages.make("p", {}, pages.make(`span.mark.${kind}`, {}, pages.MARKS[kind]), " ", pages.make("b", {}, check.path ? `${check.id || check.check}.${check.path}` : check.id || check.check), ...(check.evidence ?? []).flatMap(evidence)),
-    check.message ? pages.make("p", {}, check.message) : null,
-    check.differences?.length ? pages.make("ul.tree", {}, ...check.differences.map((each) => pages.make("li", {}, difference(each), ...(each.made_by ?? []).map((by) => pages.make("p.dim", {}, `made by ${by}`))))) : null,
+    check.message && !check.differences?.length ? pages.make("p", {}, check.message) : null,
+    check.differences?.length ? world(check.differences) : null,
     check.status === "fail" && check.hint ? pages.make("p.dim", {}, check.hint) : null);
+};
+
+const CHANGES = { not_done: "was not done", not_asked: "nobody asked for it", otherwise: "was done otherwise" };
+
+const changed = (each) => [
+  each.problem === "unexpected" ? null : pages.make("span", {}, "expected ", pages.make("code.wanted", {}, pages.short(pages.value(each.expected), 400))),
+  each.problem === "missing" ? pages.make("span", {}, each.problem === "missing" ? ", is not there" : "")
+    : pages.make("span", {}, each.problem === "unexpected" ? "is " : ", is ", pages.make("code.found", {}, pages.short(pages.value(each.observed), 400))),
+  each.unknown ? pages.make("p.dim", {}, each.unknown) : null,
+  pages.make("p.dim", {}, [CHANGES[each.change], each.made_by?.length ? `by ${each.made_by.join(", ")}` : "", each.goals?.length ? `see ${each.goals.join(", ")}` : ""].filter(Boolean).join(" · ")),
+];
+
+/** The world as it ended beside what was expected: a tree of the places at which they differ. */
+const world = (differences) => {
+  const root = { below: new Map(), here: [] };
+  for (const each of differences) {
+    let at = root;
+    for (const name of each.path.match(/"(?:[^"\\]|\\.)*"|\[[^\]]*\]|[^.[\]"]+/g) ?? ["all of it"]) {
+      if (!at.below.has(name)) at.below.set(name, { below: new Map(), here: [] });
+      at = at.below.get(name);
+    }
+    at.here.push(each);
+  }
+  const count = (node) => node.here.length + [...node.below.values()].reduce((sum, each) => sum + count(each), 0);
+  const branch = ([name, node]) => {
+    let names = [name];
+    while (!node.here.length && node.below.size === 1) {
+      const [[next, under]] = node.below;
+      names.push(next);
+      node = under;
+    }
+    const title = pages.make("code", {}, names.join(" › "));
+    if (!node.below.size) return pages.make("li", {}, title, ": ", ...node.here.flatMap(changed));
+    return pages.make("li", {}, pages.make("details", { open: count(node) <= 20 }, pages.make("summary", {}, title, pages.make("span.dim", {}, ` ${count(node)} differ`)),
+      ...node.here.flatMap(changed), pages.make("ul.tree", {}, ...[...node.below].map(branch))));
+  };
+  return pages.make("ul.tree", { "aria-label": "Where the world differs" }, ...[...root.below].map(branch));
 };
 
 /** When each side was at work: a lane for each agent, in seconds from the beginning. */

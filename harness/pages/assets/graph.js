@@ -28,6 +28,7 @@ pages.graph = (story, verdict) => {
       for (const a of leaves(before)) for (const b of leaves(after)) if (a !== b && graph.hasNode(a) && graph.hasNode(b)) graph.setEdge(a, b);
     }
   }
+  if (!graph.edgeCount() && !groups.size) return null;
   try { dagre.layout(graph); } catch { return null; }
   const { width, height } = graph.graph();
   const state = (name) => {
@@ -65,5 +66,5 @@ pages.graph = (story, verdict) => {
     );
     svg.append(link);
   }
-  return pages.make("div.scroll", { tabindex: 0, role: "region", "aria-label": "Goal graph" }, svg);
+  return pages.make("div.scroll.drawn", { tabindex: 0, role: "region", "aria-label": "Goal graph" }, svg);
 };

@@ -34,8 +34,17 @@ const quoted = (text, quotes) => {
   return [text];
 };
 
+const MOST = 20000;
+/** Text of which only the beginning is laid out, until somebody wants all of it. */
+const spoken = (text, quotes) => {
+  if (text.length <= MOST) return pages.make("p.text", { dir: "auto" }, quoted(text, quotes));
+  const shown = pages.make("p.text", { dir: "auto" }, quoted(short(text, MOST), quotes));
+  const rest = pages.make("button", { type: "button", onclick: () => { shown.textContent = text; rest.remove(); } }, `Show all ${text.length.toLocaleString("en")} characters`);
+  return [shown, rest];
+};
+
 const part = (each, quotes) => {
-  if (each.type === "text") return pages.make("p.text", { dir: "auto" }, quoted(each.text, quotes));
+  if (each.type === "text") return spoken(each.text, quotes);
   const name = each.name || each.media_type || each.type;
   return pages.make("p.file", {}, `▤ ${name}${each.sha256 ? ` · ${each.sha256.slice(0, 12)}` : ""}`);
 };
@@ -43,7 +52,7 @@ const part = (each, quotes) => {
 const LONG = 1200;
 const folded = (title, text, open) => {
   if (!text) return null;
-  const shown = pages.make("pre", { dir: "auto", tabindex: 0 }, short(text, 200000));
+  const shown = pages.make("pre", { dir: "auto", tabindex: 0 }, short(text, MOST * 10));
   return pages.make("details", { open: open && text.length < LONG }, pages.make("summary", {}, `${title} `, pages.make("span.dim", {}, short(text.replace(/\s+/g, " "), 90))), shown);
 };
 

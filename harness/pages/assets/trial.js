@@ -20,6 +20,9 @@ const goal_line = (goal) => {
     goal.judge_said ? pages.make("p.dim", {}, `judge: ${goal.judge_said}`) : null);
 };
 
+/** What is wrong comes first where a reader would have to look for it. */
+const by_need = (goals) => (goals.length <= 12 ? goals : [...goals].sort((a, b) => Number(a.met) - Number(b.met)));
+
 const check_line = (check, place) => {
   const kind = check.status === "pass" ? "success" : check.severity === "warning" ? "warned" : check.status === "fail" ? "fail" : "undecided";
   return pages.make(`li.finding.${kind}`, { id: `check-${place}`, tabindex: -1 },
@@ -140,7 +143,7 @@ pages.show_trial = async (place, step) => {
       pages.make("aside", { "aria-label": "What was asked for" },
         failure ? section("Failure", pages.make("p", {}, `${failure.side}: ${failure.message || failure.code}`)) : null,
         undecided ? section("Undecided", pages.make("p", {}, undecided.message)) : null,
-        verdict?.goals.length ? section("Goals", pages.graph(story, verdict), pages.make("ul.findings", {}, ...verdict.goals.map(goal_line)),
+        verdict?.goals.length ? section("Goals", pages.graph(story, verdict), pages.make("ul.findings", {}, ...by_need(verdict.goals).map(goal_line)),
           ...(verdict.groups ?? []).filter((each) => each.message).map((each) => pages.make("p", {}, pages.make("b", {}, each.name), `: ${each.message}`))) : null,
         verdict?.checks.length ? section("Checks", pages.make("ul.findings", {}, ...verdict.checks.map(check_line))) : null,
         section("Story", story.story ? pages.make("p.text", { dir: "auto" }, story.story) : null, story.prompt ? pages.make("p.text", { dir: "auto" }, story.prompt) : null),

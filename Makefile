@@ -14,7 +14,7 @@ define install
 	       $(BIN)/pip install --quiet --editable '$(1)'; }
 endef
 
-.PHONY: demo test test-rest test-all test-long benchmarks languages vendored check clean
+.PHONY: demo test test-rest test-all test-long benchmarks languages vendored pictures check clean
 
 demo: $(VENV)/.installed
 	$(BIN)/harness simulate configs/hr-v1.yaml --html
@@ -46,6 +46,10 @@ languages: $(VENV)/.installed-test
 # The scripts by others that pages hold, anew from npm, with their licences.
 vendored:
 	sh tests/support/vendored.sh harness/pages/assets/vendor
+
+# The pictures of the README, anew from the demo; takes Chromium.
+pictures: $(VENV)/.installed-test
+	$(BIN)/python tests/support/pictures.py .github
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .

@@ -62,7 +62,7 @@ def _turns(groups: Sequence[StoryTrials]) -> Iterator[tuple[int, float | None, f
                 continue
             recorded = trial.document()["trajectory"]
             seconds, costs = recorded.get("turn_seconds") or (), _costs(recorded["steps"])
-            for turn in range(1, max(len(seconds), len(costs)) + 1):
+            for turn in range(1, max(len(seconds), *costs, 0) + 1):
                 took = seconds[turn - 1] if turn <= len(seconds) else None
                 if took is not None or turn in costs:
                     yield turn, took, costs.get(turn)

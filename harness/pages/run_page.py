@@ -201,7 +201,8 @@ def _by_base(groups: Sequence[StoryTrials], numbers: Mapping[str, int]) -> dict[
 
 
 def _differ(of: Mapping[str, Sequence[_Cell]]) -> bool:
-    shares = {sum(cell[2] in ("success", "warned") for cell in cells) / len(cells) for cells in of.values() if cells}
+    decided = [[cell[2] in ("success", "warned") for cell in cells if cell[2] != "undecided"] for cells in of.values()]
+    shares = {sum(each) / len(each) for each in decided if each}
     return len(shares) > 1
 
 

@@ -16,6 +16,7 @@ from paged import chromium, page_of, stored
 
 from harness.types.trial import Failure
 from harness.types.verdict import ArgumentResult, CheckResult
+from harness.types.world.state import StateDifference
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +48,17 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
         [call("read_schedule", [], id="c2", employee_id="E7", start="2025-01-01", end="2025-01-30")],
         [say("You have no time off in zanzibar.")],
     )
+    world = CheckResult(
+        check="state",
+        status="fail",
+        message="the whole of it in one line",
+        differences=(
+            StateDifference(path='orders."#W1.x".status', problem="different", expected="open", observed="lost"),
+            StateDifference(path='orders."#W1.x".items[0]', problem="unexpected", observed=7),
+        ),
+    )
     made = verdict(
+        world,
         met("find_employee", 2, call_id="c1"),
         unmet(
             "read",
@@ -194,6 +205,26 @@ def test_what_differs_stands_where_it_was_called(look: Any) -> None:
     assert 'expected "2025-01-31"' in find(browser, "#step-3 .expected").text
     assert len(browser.find_elements("css selector", "svg.graph a.goal.success")) == 1
     assert len(browser.find_elements("css selector", "svg.graph a.goal.fail")) == 2
+
+
+def test_the_world_is_a_tree_of_what_differs(look: Any) -> None:
+    browser = look("#/2")
+    text = find(browser, "ul.tree").text
+    assert text.splitlines()[0] == 'orders › "#W1.x" 2 differ'
+    assert 'status: expected "open", is "lost"' in text
+    assert "items › [0]: is 7" in text
+    assert "the whole of it in one line" not in find(browser, "aside").text
+
+
+def test_a_huge_message_shows_its_beginning_until_somebody_wants_all(browser: Any, tmp_path: Path) -> None:
+    huge = trial("one", verdict(met("read", 2)), steps=trajectory("Hi", [say("word " * 10_000 + "at last")]))
+    page = page_of(stored(tmp_path, [story("one")], [huge]), tmp_path / "page.html")
+    browser.get(f"{page.as_uri()}#/0")
+    wait(browser, "return document.querySelector('.step.agent button') !== null")
+    step = find(browser, ".step.agent")
+    assert "at last" not in step.text
+    find(browser, ".step.agent button").click()
+    assert step.text.endswith("at last")
 
 
 def test_a_result_is_folded_and_unfolded(look: Any) -> None:

@@ -264,17 +264,17 @@ def settings() -> Iterator[Setting]:
 
 def measured(each: Setting, repetitions: int, keep: Path | None) -> list[Figure]:
     """Now, or as it was kept."""
-    name = f"{each.name}, {repetitions:,} repetitions"
-    known: dict[str, Any] = {}
+    name, known = f"{each.name}, {repetitions:,} repetitions", dict[str, Any]()
     if keep is not None and keep.exists():
-        lines = keep.read_text(encoding="utf-8").splitlines(keepends=True)
-        known = dict(json.loads(line) for line in lines if line.endswith("\n"))
+        known = json.loads(keep.read_text(encoding="utf-8"))
     if name in known:
         return [Figure(**figure) for figure in known[name]]
     found = list(each.figures(repetitions))
     if keep is not None:
-        with keep.open("a", encoding="utf-8") as file:
-            file.write(json.dumps([name, [asdict(figure) for figure in found]]) + "\n")
+        known[name] = [asdict(figure) for figure in found]
+        written = keep.with_name(f"{keep.name}.new")
+        written.write_text(json.dumps(known, indent=0), encoding="utf-8")
+        written.replace(keep)
     return found
 
 

@@ -99,7 +99,7 @@ def baseline_of(run: Run, but: Collection[str] = ()) -> Baseline:
                 story=hashlib.sha256(judged_by(stories[name], but=but).encode()).hexdigest()[:16],
                 outcomes=tuple(trial.outcome for trial in trials),
                 tools=trials[0].tools,
-                cost=_mean(trials, lambda trial: trial.verdict.metrics.cost if trial.verdict else None),
+                cost=_mean(trials, lambda trial: trial.verdict.value("cost") if trial.verdict else None),
                 seconds=_mean(trials, lambda trial: trial.seconds),
             )
             for name, trials in sorted((id, group.trials) for id, group in run.results.by_id.items())

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
-from pydantic import computed_field, model_validator
+from pydantic import Field, PlainValidator, computed_field
 
 from harness.types.trajectory import STUCK_AFTER, Data, EndedBy, Message, Step, Trajectory, Usage
 from harness.types.verdict import Ground, UndecidedCode, Verdict
@@ -132,6 +132,11 @@ class Standing:
         return self.outcome != "success" and not self.failed_as_expected
 
 
+Derived = Annotated[None, PlainValidator(lambda _: None)]
+"""Left out as it is read. A validator of the whole model would need all of it as Python objects, which takes as long as
+all the rest."""
+
+
 class Trial(Data, Standing):
     """A line of trials.jsonl, less its `crc`. (story, trial, attempt) is unique in a run; the last attempt counts."""
 
@@ -165,14 +170,8 @@ class Trial(Data, Standing):
     """What the story says of a known failure, such as its ticket."""
     started_at: float
     seconds: float
-
-    @model_validator(mode="before")
-    @classmethod
-    def _without_what_is_derived(cls, value: Any) -> Any:
-        """`fault` stands in the file for other readers, and follows from the rest."""
-        if isinstance(value, dict) and "fault" in value:
-            return {name: each for name, each in value.items() if name != "fault"}
-        return value
+    written_fault: Derived = Field(default=None, validation_alias="fault", exclude=True, repr=False)
+    """`fault` stands in the file for other readers; it follows from the rest, and is not read."""
 
     @property
     def rests_on(self) -> Ground | None:

@@ -99,7 +99,7 @@ def baseline_of(run: Run, but: Collection[str] = ()) -> Baseline:
                 story=hashlib.sha256(judged_by(stories[name], but=but).encode()).hexdigest()[:16],
                 outcomes=tuple(trial.outcome for trial in trials),
                 tools=trials[0].tools,
-                cost=_mean(trials, lambda trial: trial.verdict.metrics.cost if trial.verdict else None),
+                cost=_mean(trials, lambda trial: trial.verdict.value("cost") if trial.verdict else None),
                 seconds=_mean(trials, lambda trial: trial.seconds),
             )
             for name, trials in sorted((id, group.trials) for id, group in run.results.by_id.items())
@@ -270,11 +270,9 @@ def _counted(story: StoryBaseline) -> Counted:
 def _broken_by_totals(
     old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline], rules: FailOn
 ) -> Iterator[Regression]:
-    drop = _overall(old, new) - _overall(new, old)
-    if rules.score_drop_gt is not None and drop > rules.score_drop_gt + 1e-12:
-        yield Regression(
-            rule="score_drop_gt", message=f"Journey Success fell by {drop:.3f}, allowed is {rules.score_drop_gt:g}"
-        )
+    allowed = rules.score_drop_gt
+    if allowed is not None and (drop := _overall(old, new) - _overall(new, old)) > allowed + 1e-12:
+        yield Regression(rule="score_drop_gt", message=f"Journey Success fell by {drop:.3f}, allowed is {allowed:g}")
     for rule, limit, name in (
         ("cost_increase_pct_gt", rules.cost_increase_pct_gt, "cost"),
         ("latency_increase_pct_gt", rules.latency_increase_pct_gt, "seconds"),

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from harness.analysis.personas import PersonaRate
+from harness.analysis.personas import PersonaRate, by_persona
+from harness.analysis.simulator import simulator_of
 from harness.analysis.statistics.decisions import Conclusion, Decision, findings
 from harness.analysis.statistics.intervals import story_mean_interval
 from harness.analysis.statistics.matched import Values
@@ -153,13 +154,13 @@ def compare(
 
 
 def _personas(first: Run, other: Run) -> dict[str, tuple[PersonaRate, PersonaRate]]:
-    before, after = first.summary.personas, other.summary.personas
+    before, after = (by_persona(run.results.groups) for run in (first, other))
     return {name: (before[name], after[name]) for name in before if name in after}
 
 
 def _donated(first: Run, other: Run) -> tuple[float, float] | None:
-    shares = [run.summary.simulator.donated_share if run.summary.simulator else None for run in (first, other)]
-    before, after = shares
+    users = [simulator_of([group.trials for group in run.results.groups]) for run in (first, other)]
+    before, after = (user.donated_share if user is not None else None for user in users)
     return None if before is None or after is None else (before, after)
 
 

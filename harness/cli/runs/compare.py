@@ -91,8 +91,6 @@ def compare_runs(
     verbose: bool = False,
 ) -> int:
     """Print the comparison of runs that are at hand, and keep it; the exit status. Raises UserMistake."""
-    from harness.analysis.versions.baseline import baseline_of, regressions
-    from harness.analysis.versions.compare import compare
     from harness.analysis.versions.until_decided import together, until_decided
     from harness.report.compare.decided import ending_text
     from harness.report.compare.forms import ComparedRuns, keep_compared, print_compared
@@ -102,18 +100,30 @@ def compare_runs(
         print(
             f"warning: {ending_text(until_decided(*runs))}; tests below take the trials as if planned", file=sys.stderr
         )
-    comparisons = compare(runs[0], runs[1:], metrics)
+    comparisons, broken = tested(runs, metrics, rules)
     why = [why_changed(runs[0], after, each) for after, each in zip(runs[1:], comparisons, strict=True)]
-    broken: list[list[Regression]] = [[] for _ in comparisons]
-    if rules is not None:
-        baseline, but = baseline_of(runs[0], {"persona"}), {"persona"}  # whether it may differ was asked before
-        pairs = zip(runs[1:], comparisons, strict=True)
-        broken = [regressions(baseline, other, rules, each.success, but) for other, each in pairs]
     found = ComparedRuns(runs, comparisons, broken, why)
     print_compared(found, form, story, verbose=verbose)
     if story is None:
         keep_compared(found)
-    return _status(runs, comparisons, broken)
+    status, reasons = concluded(runs, comparisons, broken)
+    print("".join(f"{reason}\n" for reason in reasons), end="", file=sys.stderr)
+    return status
+
+
+def tested(
+    runs: Sequence[Run], metrics: Sequence[str], rules: FailOn | None
+) -> tuple[Sequence[Comparison], Sequence[Sequence[Regression]]]:
+    """Each of the others held against the first, and the rules that it breaks. Raises UserMistake."""
+    from harness.analysis.versions.baseline import baseline_of, regressions
+    from harness.analysis.versions.compare import compare
+
+    comparisons = compare(runs[0], runs[1:], metrics)
+    if rules is None:
+        return comparisons, [[] for _ in comparisons]
+    baseline, but = baseline_of(runs[0], {"persona"}), {"persona"}  # whether it may differ was asked before
+    pairs = zip(runs[1:], comparisons, strict=True)
+    return comparisons, [regressions(baseline, other, rules, each.success, but) for other, each in pairs]
 
 
 def _rules(names: Sequence[str]) -> FailOn:
@@ -131,23 +141,25 @@ def _rules(names: Sequence[str]) -> FailOn:
         raise UserMistake(*(problem.replace("the document: ", "") for problem in problems)) from None
 
 
-def _status(runs: Sequence[Run], comparisons: Sequence[Comparison], broken: Sequence[Sequence[Regression]]) -> int:
-    """A rule that is broken is broken, whatever else could not be compared or is undecided."""
+def concluded(
+    runs: Sequence[Run], comparisons: Sequence[Comparison], broken: Sequence[Sequence[Regression]]
+) -> tuple[int, list[str]]:
+    """The exit status and why it is not 0. A rule that is broken is broken, whatever else is undecided."""
     from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
     from harness.analysis.versions.baseline import status_of
     from harness.report.compare.tables import short_name
 
     found = status_of([rule for rules in broken for rule in rules])
-    unscored = next((each for each in runs if not any(trial.scored for trial in each.trials)), None)
+    unscored = next((each for each in runs if not any(trial.scored for trial in each.trials.facts)), None)
     if found != FELL_SHORT and unscored is not None:
-        print(f"exit status {NO_VERDICT}: {unscored.path.name}: no trial could be scored", file=sys.stderr)
-        return NO_VERDICT
+        return NO_VERDICT, [f"exit status {NO_VERDICT}: {unscored.path.name}: no trial could be scored"]
+    reasons = []
     for each, rules in zip(runs[1:], broken, strict=True):
         which = f" ({short_name(each.path.name)})" if len(runs) > 2 else ""
         for rule in rules:
-            print(f"exit status {status_of([rule])}: {rule.rule}{which}: {rule.message}", file=sys.stderr)
+            reasons.append(f"exit status {status_of([rule])}: {rule.rule}{which}: {rule.message}")
     if found == PASSED and any(each.success.decision == "undecided" for each in comparisons):
         why = "whether journey success changed depends on trials without a verdict"
-        print(f"exit status {NO_VERDICT}: {why}; simulate --resume RUN --retry undecided plays them", file=sys.stderr)
-        return NO_VERDICT
-    return found
+        reasons.append(f"exit status {NO_VERDICT}: {why}; simulate --resume RUN --retry undecided plays them")
+        return NO_VERDICT, reasons
+    return found, reasons

@@ -55,7 +55,8 @@ def spending(trials: Iterable[Trial]) -> dict[Role, Spending]:
             agents.append(report)
     found = {role: _spent(made) for role, made in calls.items()}
     if agents:
-        found["agent"] = found.get("agent", Spending()).model_copy(update={"usage": Usage.total(agents)})
+        usage, seen = Usage.total(agents), found.get("agent")
+        found["agent"] = Spending(usage=usage) if seen is None else seen.model_copy(update={"usage": usage})
     return {role: found[role] for role in ROLES if role in found}
 
 
@@ -110,10 +111,13 @@ def _reported(trial: Trial) -> Usage | None:
     metrics = trial.verdict.metrics
     if metrics.input_tokens is metrics.output_tokens is metrics.tokens is metrics.cost is None:
         return None
-    usage = Usage(input_tokens=metrics.input_tokens, output_tokens=metrics.output_tokens, cost=metrics.cost)
-    if usage.tokens is None:
-        usage = usage.model_copy(update={"total_tokens": metrics.tokens})
-    return None if usage == Usage() else usage
+    apart = metrics.input_tokens is not None or metrics.output_tokens is not None
+    return Usage(
+        input_tokens=metrics.input_tokens,
+        output_tokens=metrics.output_tokens,
+        total_tokens=None if apart else metrics.tokens,
+        cost=metrics.cost,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,6 +147,9 @@ def suite_schema() -> JsonSchema:
     also(fields, "stories", TEXT)
     also(fields, "fail_on", NAMES)
     also(fields, "fail_on", TEXT)
+    limits = schema["$defs"]["FailOn"]["properties"]
+    for rule in ("cost_increase_pct_gt", "latency_increase_pct_gt"):
+        also(limits, rule, {"type": "number", "minimum": 0})
     rules = schema["$defs"]["Rules"]["properties"]
     rules["checks"] = checks_schema(schema, rules["checks"]["description"], in_suite=True)
     parts = {"gate": schema["$defs"]["Gate"], "rules": schema["$defs"]["Rules"]}

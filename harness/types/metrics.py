@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, model_validator
 
 from harness.types.trajectory import Data
 
@@ -89,3 +91,18 @@ METRICS: Mapping[str, Metric] = {
     for name, field in Metrics.model_fields.items()
 }
 """The same by name."""
+
+
+class Rise(Data):
+    """By how many percent something may rise. A number alone is the limit of the plain figure."""
+
+    gt: float = Field(ge=0, allow_inf_nan=False)
+    sure: bool = False
+    """Not the figure itself must be above it, but the lower end of its 95 % interval."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short(cls, value: Any) -> Any:
+        if isinstance(value, str) and value.endswith(":sure"):
+            return {"gt": value.removesuffix(":sure"), "sure": True}
+        return {"gt": value} if isinstance(value, int | float | str) and not isinstance(value, bool) else value

@@ -10,6 +10,7 @@ from pydantic import Field, JsonValue, StrictBool, field_validator, model_valida
 from harness.errors import nearest
 from harness.types.cases.dataset import Dataset, as_datasets
 from harness.types.cases.select import Select
+from harness.types.metrics import Rise
 from harness.types.model_spec import EmbeddingsName, EntailmentSpec, JudgeSpec, MeaningSpec, UserSpec
 from harness.types.rules import Rules
 from harness.types.story import Severity
@@ -128,10 +129,10 @@ class FailOn(Data):
     """A story is broken, or may be: nothing of it passes any more, or p is at most 0.05 for it alone."""
     score_drop_gt: float | None = Field(default=None, ge=0, le=1)
     """Journey Success falls by more than this, such as 0.01."""
-    cost_increase_pct_gt: float | None = Field(default=None, ge=0)
-    """The cost rises by more than so many percent."""
-    latency_increase_pct_gt: float | None = Field(default=None, ge=0)
-    """The time rises by more than so many percent."""
+    cost_increase_pct_gt: Rise | None = None
+    """The cost rises by more than so many percent; `{gt: 25, sure: true}` or `=25:sure`: and that is no chance."""
+    latency_increase_pct_gt: Rise | None = None
+    """The time rises by more than so many percent; `{gt: 25, sure: true}` or `=25:sure`: and that is no chance."""
     tool_sequence_changed: bool = False
     """A story that still passes calls other tools, or in another order."""
     significant_drop: bool = True

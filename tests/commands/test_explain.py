@@ -21,7 +21,7 @@ from harness.llm.responses import BY_STATUS
 from harness.llm.retry import BLAME, RETRIED
 from harness.report import history
 from harness.report.causes import lines as causes
-from harness.report.compare import tables
+from harness.report.compare import standings, tables
 from harness.report.explanations import CHECK_FIELDS, METRIC_GROUP, explained, explanations
 from harness.report.layout.wording import ENDS, MARKS, SIDES
 from harness.report.markdown import summary_md
@@ -136,7 +136,7 @@ DECLARED = {
         *history.HEADER,
         *tables.HEADER,
         tables.HOLM,
-        *tables.VERSIONS_HEADER,
+        *standings.HEADER,
     ],
     "what a comparison says": [*get_args(Conclusion), *tables.DECISIONS, *tables.TESTS.values(), *get_args(Change)],
     "metrics": list(METRICS),

@@ -27,6 +27,8 @@ class Decision(Data):
     decision: Conclusion
     more_stories: int | None
     """Not decided: about so many more stories would, were the difference what it looks like; None where it is 0."""
+    more_stories_range: tuple[int, int] | None = None
+    """With how many more it would be decided with a chance of 50 %, and of 90 %."""
     more_trials: int | None
     """Or so many more trials a story and version, on the same stories; None where trials alone would not do."""
 
@@ -59,6 +61,7 @@ def _finding(
         adjusted_p=adjusted,
         decision=decision,
         more_stories=stories,
+        more_stories_range=_range(each, share) if stories is not None else None,
         more_trials=trials,
     )
 
@@ -67,6 +70,13 @@ def _decide(difference: float | None, better: Direction, adjusted: float | None,
     if not difference or adjusted is None or adjusted > alpha:
         return "not decided"
     return "better" if (difference > 0) == (better == "higher") else "worse"
+
+
+def _range(each: PairedDifference, alpha: float) -> tuple[int, int] | None:
+    if not each.difference or each.spread is None:
+        return None
+    least, most = (stories_needed(each.difference, each.spread, alpha, power) or 0 for power in (0.5, 0.9))
+    return max(1, least - each.stories), max(1, most - each.stories)
 
 
 def _more(each: PairedDifference, alpha: float) -> tuple[int | None, int | None]:

@@ -28,6 +28,7 @@ Method = Literal[
     "cluster_t",
     "bootstrap_t",
     "betting",
+    "log_t",
 ]
 
 

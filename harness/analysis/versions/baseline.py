@@ -17,6 +17,7 @@ from harness.analysis.versions.comparable import OtherTerm, judged_by, other_sco
 from harness.analysis.versions.compare import ALPHA, SUCCESS
 from harness.analysis.versions.journeys import Counted, changes, reproduced
 from harness.analysis.versions.pairing import count
+from harness.analysis.versions.rises import risen
 from harness.errors import UserMistake
 from harness.formats.documents import read_text
 from harness.redaction import Redactor
@@ -277,9 +278,9 @@ def _broken_by_totals(
         ("cost_increase_pct_gt", rules.cost_increase_pct_gt, "cost"),
         ("latency_increase_pct_gt", rules.latency_increase_pct_gt, "seconds"),
     ):
-        rise = _rise(old, new, name)
-        if limit is not None and rise is not None and rise > limit + 1e-9:
-            yield Regression(rule=rule, message=f"{name} rose by {rise:.1f} %, allowed is {limit:g} %")
+        if limit is not None and (found := risen(_costs(old, name), _costs(new, name), limit)) is not None:
+            said, undecided = found
+            yield Regression(rule=rule, message=f"{name} {said}", undecided=undecided)
 
 
 def _drop(finding: Decision) -> str:
@@ -295,12 +296,8 @@ def _overall(stories: Mapping[str, StoryBaseline], others: Mapping[str, StoryBas
     return sum(rates) / len(rates) if rates else 0.0
 
 
-def _rise(old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline], name: str) -> float | None:
-    """Percent by which the sum over the stories with a value on both sides rose."""
-    pairs = [(getattr(old[each], name), getattr(new[each], name)) for each in new]
-    known = [(before, after) for before, after in pairs if before is not None and after is not None]
-    total = sum(before for before, _ in known)
-    return (sum(after for _, after in known) / total - 1) * 100 if total else None
+def _costs(stories: Mapping[str, StoryBaseline], name: str) -> dict[str, float | None]:
+    return {story: getattr(each, name) for story, each in stories.items()}
 
 
 def _mean(trials: Sequence[TrialFacts], value: Callable[[TrialFacts], float | None]) -> float | None:

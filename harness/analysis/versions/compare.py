@@ -14,12 +14,13 @@ from harness.analysis.statistics.decisions import Conclusion, Decision, findings
 from harness.analysis.statistics.intervals import story_mean_interval
 from harness.analysis.statistics.matched import Values
 from harness.analysis.statistics.paired import PairedDifference, paired_difference
-from harness.analysis.statistics.pareto import VersionPoint, dominated
 from harness.analysis.statistics.rates import Bounds, SuiteRate, suite_rate
+from harness.analysis.statistics.ratios import GeometricRatio, geometric_ratio
 from harness.analysis.story_trials import completion
 from harness.analysis.versions.journeys import JourneyPair, journey_pairs
 from harness.analysis.versions.missing import PlayedSide, UndecidedReading, readings
 from harness.analysis.versions.pairing import Pairing, pair_runs
+from harness.analysis.versions.pareto import VersionPoint, dominated
 from harness.errors import UserMistake, nearest
 from harness.runs.folder.facts import TrialFacts
 from harness.types.metrics import METRICS, Direction
@@ -35,6 +36,8 @@ ALPHA = 0.05
 SUCCESS = "journey_success"
 FURTHER = tuple(name for name, metric in METRICS.items() if metric.beside)
 """Shown beside what is tested, without a test."""
+RATIOS = tuple(name for name in FURTHER if METRICS[name].unit in {"dollars", "seconds"})
+"""What one version has so many times as much of as another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,8 @@ class Comparison(Data):
     """Of the metrics that were named beforehand."""
     further: dict[str, PairedDifference]
     """Of other metrics, without a test."""
+    ratios: dict[str, GeometricRatio] = Field(default_factory=dict)
+    """Of cost and seconds, where both versions know them."""
     undecided: UndecidedReading | None = None
     """Journey Success with what is in no rate read either way; None where all was played and decided."""
     personas: dict[str, tuple[PersonaRate, PersonaRate]] = Field(default_factory=dict)
@@ -145,6 +150,7 @@ def compare(
                 for name in FURTHER
                 if name not in tested
             },
+            ratios=_ratios(baseline, sides[i]),
             undecided=seen[i],
             personas=_personas(first, others[i]),
             donated=_donated(first, others[i]),
@@ -162,6 +168,11 @@ def _donated(first: Run, other: Run) -> tuple[float, float] | None:
     users = [simulator_of([group.trials for group in run.results.groups]) for run in (first, other)]
     before, after = (user.donated_share if user is not None else None for user in users)
     return None if before is None or after is None else (before, after)
+
+
+def _ratios(before: Trials, after: Trials) -> dict[str, GeometricRatio]:
+    found = {name: geometric_ratio(*(values(side, MEASURES[name]) for side in (before, after))) for name in RATIOS}
+    return {name: ratio for name, ratio in found.items() if ratio is not None}
 
 
 def _found(family: Mapping[str, PairedDifference]) -> Sequence[Decision]:

@@ -7,15 +7,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from harness.analysis.statistics.decisions import Decision
 from harness.analysis.statistics.paired import PairedDifference
 from harness.analysis.statistics.rates import Bounds
-from harness.analysis.versions.compare import ALPHA, SUCCESS, Comparison, VersionStanding
+from harness.analysis.statistics.ratios import GeometricRatio
+from harness.analysis.versions.compare import ALPHA, SUCCESS, Comparison
 from harness.analysis.versions.journeys import WORDS, JourneyChange, of_change, tally
 from harness.analysis.versions.missing import UndecidedReading
 from harness.analysis.versions.pairing import StoryPair
 from harness.report.compare.missing import missing_lines
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
-from harness.report.layout.wording import bounded, bounds_text, interval_text
-from harness.text.wording import count, duration, percent
+from harness.report.layout.wording import bounded, bounds_text
+from harness.text.wording import count, duration, percent, some
 from harness.types.metrics import METRICS, Unit
 
 MOST_NAMES = 30
@@ -23,7 +24,6 @@ MOST_NAMES = 30
 HEADER = ("metric", "before", "after", "difference", "95 % interval", "p")
 HOLM = "p (Holm)"
 """The heading of the last column where several metrics are tested."""
-VERSIONS_HEADER = ("version", "success", "95 % interval", "cost", "seconds")
 FEW = "below 10 stories nothing can be said about others"
 DECISIONS = {"better": "bold green", "worse": "bold red", "not decided": "bold yellow", "undecided": "bold yellow"}
 TESTS = {
@@ -71,11 +71,21 @@ def sample(comparison: Comparison) -> str:
 def metrics(comparison: Comparison, width: int) -> list[Line]:
     """The table of what was tested, the decisions in words, and the table of the rest."""
     tested = [(finding.metric, finding.difference, finding) for finding in comparison.findings]
-    further = [(name, each, None) for name, each in comparison.further.items() if each.difference is not None]
-    found = _table([*tested, *further], comparison.undecided)
+    further = [
+        (name, each, None)
+        for name, each in comparison.further.items()
+        if each.difference is not None and name not in comparison.ratios
+    ]
+    found = _table([*tested, *further], comparison.undecided, comparison.ratios)
     unknown = [name for name, each in comparison.further.items() if each.difference is None]
     if unknown:
         found += hanging([], f"not reported in both runs: {', '.join(map(_words, unknown))}", width, "dim")
+    for name, ratio in comparison.ratios.items():
+        if ratio.left_out:
+            left = (
+                f"{_words(name)}: {count(len(ratio.left_out), 'story has', 'stories have')} no positive value on a side"
+            )
+            found += hanging([], f"{left} and left out: {some(ratio.left_out)}", width, "dim")
     found.append(line())
     for finding in comparison.findings:
         found += _decision(finding, width)
@@ -83,7 +93,9 @@ def metrics(comparison: Comparison, width: int) -> list[Line]:
 
 
 def _table(
-    rows: Sequence[tuple[str, PairedDifference, Decision | None]], undecided: UndecidedReading | None
+    rows: Sequence[tuple[str, PairedDifference, Decision | None]],
+    undecided: UndecidedReading | None,
+    ratios: Mapping[str, GeometricRatio],
 ) -> list[Line]:
     """Beside the Journey Success of a version with undecided trials stands what it might be."""
     bounds = {SUCCESS: (undecided.before_bounds, undecided.after_bounds)} if undecided else {}
@@ -100,19 +112,27 @@ def _table(
         )
         for name, each, finding in rows
     ]
+    body += [_ratio(name, each) for name, each in ratios.items()]
     widths = [max(cells(row[i]) for row in (header, *body)) for i in range(len(header))]
-    tests = [True, *(finding is not None for _, _, finding in rows)]
+    tests = [True, *(finding is not None for _, _, finding in rows), *(False for _ in ratios)]
     return [
-        line(("  ".join(_cell(text, widths[i], i) for i, text in enumerate(row)), "" if bold else "dim"))
+        line(("  ".join(cell(text, widths[i], i) for i, text in enumerate(row)), "" if bold else "dim"))
         for bold, row in zip(tests, (header, *body), strict=True)
     ]
+
+
+def _ratio(name: str, each: GeometricRatio) -> tuple[str, str, str, str, str, str]:
+    """By how many times, of geometric means."""
+    ends = f"×{each.interval.low:.2f} to {each.interval.high:.2f}" if each.interval else "–"
+    before, after = amount(name, each.baseline), amount(name, each.candidate)
+    return f"{_words(name)} (geometric)", before, after, f"×{each.ratio:.2f}", ends, "not tested"
 
 
 def _between(text: str, bounds: Bounds | None) -> str:
     return text if bounds is None or bounds.low == bounds.high else f"{text} ({bounds_text(bounds)})"
 
 
-def _cell(text: str, room: int, column: int) -> str:
+def cell(text: str, room: int, column: int) -> str:
     return padded(text, room) if column == 0 else " " * (room - cells(text)) + text
 
 
@@ -155,12 +175,14 @@ def _undecided(finding: Decision) -> str:
     if not each.difference:
         more = "a difference within the interval is not excluded" if each.interval else FEW
         return f"is the same in both; {more}"
-    ways = []
-    if finding.more_stories is not None:
-        ways.append(f"about {count(finding.more_stories, 'more story', 'more stories')}")
-    if finding.more_trials is not None:
-        ways.append(f"{finding.more_trials:,} more {'trial' if finding.more_trials == 1 else 'trials'} a story")
-    would = f"; {' (or '.join(ways)}{')' if len(ways) > 1 else ''} would decide, were it as it looks" if ways else ""
+    would = ""
+    if finding.more_stories_range is not None:
+        least, most = finding.more_stories_range
+        would = f"; were it as it looks, {least:,} to {most:,} more stories would show it with a chance of 50 to 90 %"
+        if finding.more_trials is not None:
+            trials = f"{finding.more_trials:,} more {'trial' if finding.more_trials == 1 else 'trials'} a story"
+            would += f", {trials} with one of 80 %"
+        would += " (settle the number first: to add some until it is significant finds differences that are none)"
     return f"differs by {change(finding.metric, each.difference)}, which may be chance{would}"
 
 
@@ -215,33 +237,6 @@ def rates(pair: StoryPair) -> str:
     if pair.before_trials == pair.after_trials == 1:
         return ""
     return f"({bounded(pair.before, pair.before_bounds)} → {bounded(pair.after, pair.after_bounds)})"
-
-
-def versions(known: Sequence[VersionStanding], width: int) -> list[Line]:
-    """Three or more versions beside each other, the dominated ones marked."""
-    numbers: Mapping[str, int] = {each.run: i for i, each in enumerate(known, 1)}
-    room = max(16, width - 58)
-    names = [f"{numbers[each.run]}  {shortened_inside(printable(short_name(each.run)), room - 3)}" for each in known]
-    rows = [
-        (
-            name,
-            bounded(each.success.rate, each.success.bounds),
-            interval_text(each.success.interval) if each.success.interval else "–",
-            "–" if each.cost is None else f"${each.cost:.4f}",
-            duration(each.seconds),
-        )
-        for name, each in zip(names, known, strict=True)
-    ]
-    widths = [max(cells(row[i]) for row in (VERSIONS_HEADER, *rows)) for i in range(len(VERSIONS_HEADER))]
-    head, *body = (
-        "  ".join(_cell(text, widths[i], i) for i, text in enumerate(row)) for row in (VERSIONS_HEADER, *rows)
-    )
-    found = [line((head, "dim"))]
-    for text, each in zip(body, known, strict=True):
-        beaten = ", ".join(str(numbers[other]) for other in each.dominated_by)
-        found.append(line(text, (f"  dominated by {beaten}", "yellow") if beaten else ""))
-    note = "dominated: another version is no worse in success, cost and seconds, and better in one; chance aside"
-    return [*found, *(hanging([], note, width, "dim") if any(each.dominated_by for each in known) else []), line()]
 
 
 def short_name(run: str) -> str:

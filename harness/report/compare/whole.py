@@ -15,6 +15,7 @@ from harness.errors import UserMistake
 from harness.report.compare import tables as report
 from harness.report.compare.reasons import WhyChanged
 from harness.report.compare.side_by_side import chosen, side_by_side
+from harness.report.compare.standings import versions
 from harness.report.compare.why import dearer_lines, why_lines
 from harness.report.json_report import as_valid_json
 from harness.report.layout.lines import Line, line, print_lines
@@ -67,7 +68,7 @@ def print_comparison(
     console = console_for()
     width = table_width(console)
     if len(runs) > 2:
-        print_lines(console, report.versions(standings(runs), width))
+        print_lines(console, versions(standings(runs), width))
     for after, comparison, reasons in zip(runs[1:], comparisons, why, strict=True):
         print_lines(console, report.head(comparison, width))
         print_lines(console, report.metrics(comparison, width))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harness.analysis.statistics.pareto import VersionPoint, dominated
+from harness.analysis.versions.pareto import VersionPoint, dominated
 
 
 def standings(**versions):

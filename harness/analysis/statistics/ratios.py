@@ -1,0 +1,64 @@
+"""By how many times something that is never negative, such as cost, is more or less in another version."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from harness.analysis.statistics.intervals import FEWEST_STORIES, Interval, cluster_t
+from harness.analysis.statistics.matched import Values
+from harness.types.trajectory import Data
+
+ROUNDING = 1e-12
+"""A spread of logarithms that is smaller comes from rounding and is 0."""
+
+
+class GeometricRatio(Data):
+    """The candidate's geometric mean over the baseline's, both over the means of the stories that both know.
+
+    The interval is the t interval of the mean difference of logarithms, taken back (Bland & Altman 1996, BMJ 312:1153).
+    """
+
+    baseline: float
+    candidate: float
+    ratio: float
+    """candidate / baseline."""
+    interval: Interval | None
+    """Of the ratio, for other stories like these; None below 10 stories, and where it is the same in all."""
+    steady: bool
+    """The ratio is the same in all stories, and these are enough to have an interval."""
+    stories: int
+    left_out: tuple[str, ...]
+    """Stories of both that have no positive, finite value on one side."""
+
+
+def geometric_ratio(baseline: Values, candidate: Values) -> GeometricRatio | None:
+    """None where no story has a positive value on both sides."""
+    common = [story for story in baseline if story in candidate]
+    means = {story: (_mean(baseline[story]), _mean(candidate[story])) for story in common}
+    known = {story: pair for story, pair in means.items() if pair[0] > 0 and pair[1] > 0}
+    if not known:
+        return None
+    before, after = ([math.log(pair[side]) for pair in known.values()] for side in (0, 1))
+    gaps = [late - early for early, late in zip(before, after, strict=True)]
+    mean = math.fsum(gaps) / len(gaps)
+    spread = math.sqrt(math.fsum((gap - mean) ** 2 for gap in gaps) / max(1, len(gaps) - 1))
+    spread = 0.0 if spread <= ROUNDING else spread
+    found = cluster_t(mean, spread, len(gaps))
+    return GeometricRatio(
+        baseline=math.exp(math.fsum(before) / len(before)),
+        candidate=math.exp(math.fsum(after) / len(after)),
+        ratio=math.exp(mean),
+        interval=found
+        and Interval(low=math.exp(found.low), high=math.exp(found.high), confidence=found.confidence, method="log_t"),
+        steady=spread == 0 and len(gaps) >= FEWEST_STORIES,
+        stories=len(gaps),
+        left_out=tuple(story for story in common if story not in known),
+    )
+
+
+def _mean(values: Sequence[float | None]) -> float:
+    """Over what is known; 0 where nothing is, or where it is not finite."""
+    known = [value for value in values if value is not None]
+    mean = sum(known) / len(known) if known else 0.0
+    return mean if math.isfinite(mean) else 0.0

@@ -1,0 +1,59 @@
+"""Ratios of geometric means, against SciPy and by hand."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from harness.analysis.statistics.ratios import geometric_ratio
+
+
+def test_it_is_the_t_interval_of_logarithms_taken_back() -> None:
+    draw = np.random.default_rng(3)
+    before = {f"s{i}": draw.lognormal(0, 1, 3).tolist() for i in range(14)}
+    after = {story: (np.array(each) * draw.lognormal(0.2, 0.3, 3)).tolist() for story, each in before.items()}
+    found = geometric_ratio(before, after)
+    assert found is not None
+    assert found.interval is not None
+    gaps = [math.log(np.mean(after[story]) / np.mean(before[story])) for story in before]
+    ends = stats.ttest_1samp(gaps, 0).confidence_interval(0.95)
+    assert found.ratio == pytest.approx(math.exp(np.mean(gaps)))
+    assert (found.interval.low, found.interval.high) == pytest.approx((math.exp(ends.low), math.exp(ends.high)))
+    assert found.candidate / found.baseline == pytest.approx(found.ratio)
+    assert found.baseline == pytest.approx(stats.gmean([np.mean(each) for each in before.values()]))
+
+
+def test_what_has_no_logarithm_is_left_out_and_named() -> None:
+    before = {"a": [1.0], "zero": [0.0], "b": [2.0, 4.0], "none": [None], "nan": [math.nan], "mine": [1.0]}
+    after = {"a": [2.0], "zero": [1.0], "b": [6.0, None], "none": [1.0], "nan": [1.0], "theirs": [1.0]}
+    found = geometric_ratio(before, after)
+    assert found is not None
+    assert (found.stories, found.left_out) == (2, ("zero", "none", "nan"))
+    assert found.ratio == pytest.approx(2)
+    assert found.interval is None
+    assert geometric_ratio({"a": [0.0]}, {"a": [1.0]}) is None
+
+
+@pytest.mark.parametrize(("stories", "steady"), [(9, False), (10, True)])
+def test_the_same_in_all_of_enough_stories_is_steady(stories: int, steady: bool) -> None:
+    before = {f"s{i}": [i + 1.0] for i in range(stories)}
+    found = geometric_ratio(before, {story: [each[0] * 1.3] for story, each in before.items()})
+    assert found is not None
+    assert (found.interval, found.steady) == (None, steady)
+
+
+@pytest.mark.parametrize("spread", [0.2, 1.0])
+def test_the_interval_covers(spread: float) -> None:
+    draw = np.random.default_rng(11)
+    held = 0
+    for _ in range(400):
+        before = {f"s{i}": [each] for i, each in enumerate(draw.lognormal(0, 1, 20))}
+        after = {story: [each[0] * 1.25 * draw.lognormal(0, spread)] for story, each in before.items()}
+        found = geometric_ratio(before, after)
+        assert found is not None
+        assert found.interval is not None
+        held += found.interval.low <= 1.25 <= found.interval.high
+    assert 0.92 <= held / 400 <= 0.98

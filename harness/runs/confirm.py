@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from urllib.parse import urlsplit
 
@@ -21,7 +21,7 @@ from harness.runs.trial import Job, play
 from harness.text.wording import count
 from harness.threads import in_thread
 from harness.types.model_spec import ModelSpec
-from harness.types.trial import Confirmation, Found, Outcome, Trial
+from harness.types.trial import Confirmation, Found, Outcome, Standing, Trial
 
 MOST = 50
 """Stories of a run that are played again."""
@@ -55,6 +55,16 @@ class Failures:
         before = self.first.get(job.story.id)
         if trial.outcome == "fail" and not trial.failed_as_expected and (before is None or job.trial < before.trial):
             self.first[job.story.id] = job
+
+
+def held_against(plan: Plan, first: Sequence[Standing]) -> Plan:
+    """The plan, with the stories of which every trial of the first version passed, where it is held against that."""
+    if not plan.against_first:
+        return plan
+    outcomes: dict[str, set[Outcome]] = {}
+    for trial in first:
+        outcomes.setdefault(trial.story, set()).add(trial.outcome)
+    return replace(plan, passed_before=frozenset(story for story, seen in outcomes.items() if seen == {"success"}))
 
 
 async def confirm(

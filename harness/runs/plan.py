@@ -58,6 +58,9 @@ class Plan:
     """Whether what failed is played again, alone. None: where that costs nothing."""
     passed_before: Set[str] = frozenset()
     """Stories of which every trial passed in what the run is held against."""
+    against_first: bool = False
+    """It is held against the version that is played before it, and what passed there and fails here is looked at
+    more than once."""
     unmeasured: str | None = None
     """Why its user is not measured as the suite demands."""
 

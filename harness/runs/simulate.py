@@ -20,7 +20,7 @@ from harness.agents.workers.target import WorkerTarget
 from harness.errors import Unavailable, UserMistake
 from harness.llm.transport import close_connections
 from harness.output import standing_in
-from harness.runs.confirm import Failures, confirm
+from harness.runs.confirm import Failures, confirm, held_against
 from harness.runs.estimate import highest_of
 from harness.runs.executor import LocalExecutor, make_room, seldom_collected
 from harness.runs.folder.header import fingerprint, git_commit
@@ -88,8 +88,9 @@ class RunPart:
             self.failures.note(job, trial)
         return trial
 
-    async def confirm(self, seconds: float, watch: Watch) -> None:
-        """Play what failed again, alone, where the plan wants that. `seconds` are those of the run."""
+    async def confirm(self, seconds: float, watch: Watch, first: Sequence[Standing]) -> None:
+        """Play what failed again, alone, where the plan wants that. `seconds` are those of the run, `first` the trials
+        of the version that is played before the others."""
 
         def told(confirmation: Confirmation) -> None:
             self.folder.confirm(confirmation)
@@ -97,7 +98,7 @@ class RunPart:
                 watch.again(confirmation)
 
         if self.failures.first and not self.account.reason:
-            why = await confirm(self.plan, self.failures, self.account, seconds, told)
+            why = await confirm(held_against(self.plan, first), self.failures, self.account, seconds, told)
             if why != self.folder.header.unconfirmed:
                 self.folder.restate(unconfirmed=why)
 
@@ -201,7 +202,7 @@ async def play_into(parts: Sequence[RunPart], watch: Watch, batches: Iterable[Se
                         break
             seconds = time.monotonic() - began
             for part in parts:
-                await part.confirm(seconds, watch)
+                await part.confirm(seconds, watch, parts[0].folder.trials.facts)
     finally:
         await close_connections()
         runs = ended.as_planned()

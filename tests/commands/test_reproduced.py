@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 
 CONFIRMS = True
@@ -52,3 +53,17 @@ def test_without_a_baseline_one_look_is_enough(workspace) -> None:
     workspace.story("a", max_turns=1, starting_sentence="Well?", goals=[{"say": ["fine"]}])
     workspace.run("simulate", "stories", "--agent", f"{workspace.module(AGENT)}:broken")
     assert confirmations(workspace) == [["fail"]]
+
+
+def test_so_is_what_passed_at_the_commit_that_it_is_held_against(workspace, monkeypatch) -> None:
+    monkeypatch.syspath_prepend(workspace.path)
+    workspace.write("answering.py", "def agent(text):\n    return 'fine'\n")
+    workspace.write(".gitignore", "runs/\n__pycache__/\n")
+    workspace.story("a", max_turns=1, starting_sentence="Well?", goals=[{"say": ["fine"]}])
+    someone = ("git", "-c", "user.name=someone", "-c", "user.email=someone@example.com", "-c", "commit.gpgsign=false")
+    for words in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "fine"]):
+        subprocess.run([*someone, *words], cwd=workspace.path, check=True)
+    workspace.write("answering.py", "def agent(text):\n    return 'no idea'\n")
+    result = workspace.run("simulate", "stories", "--agent", "answering:agent", "--against", "HEAD")
+    assert confirmations(workspace) == [["fail"] * 7]
+    assert "exit status 1: broken: 1 journey is broken: a" in result.err

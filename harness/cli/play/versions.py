@@ -102,7 +102,8 @@ def _then_and_now(request: RunRequest, given: Given, revision: str) -> dict[str,
     if unchanged_since(commit):
         notes.append(f"nothing has changed since {label}: the agent is held against itself")
     then_plan = replace(_named(then.plan, label), warnings=[*then.plan.warnings, *notes])
-    return {label: replace(then, plan=then_plan), "now": replace(now, plan=_named(now.plan, "now"))}
+    now_plan = replace(_named(now.plan, "now"), against_first=True)
+    return {label: replace(then, plan=then_plan), "now": replace(now, plan=now_plan)}
 
 
 def _named(plan: Plan, label: str) -> Plan:

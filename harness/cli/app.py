@@ -45,7 +45,12 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-CLASSES: Mapping[Callable[..., None], type[TyperCommand]] = {simulate: WithPage, doctor: Purposes, show: WithPage}
+CLASSES: Mapping[Callable[..., None], type[TyperCommand]] = {
+    simulate: WithPage,
+    doctor: Purposes,
+    show: WithPage,
+    compare: WithPage,
+}
 """How commands that have many options, or peculiar ones, are parsed and helped with."""
 
 generators: typer.Typer = resolve_name(GENERATORS)

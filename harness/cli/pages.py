@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -68,15 +68,21 @@ def sharing_of(given: Sequence[str]) -> Sharing:
 
 def write_page(run: Run, file: str, sharing: Sharing | None = None) -> Path:
     """The page of a run, where `file` says ("": in its folder). Raises UserMistake."""
-    from harness.errors import UserMistake
     from harness.pages.run_page import run_page
     from harness.pages.sharing import EVERYTHING
-    from harness.runs.folder.store import write_text
 
     path = Path(file) if file else run.path / PAGE
+    written(path, run_page(run, sharing or EVERYTHING))
+    return path
+
+
+def written(path: Path, pieces: Iterable[str]) -> None:
+    """A page, piece by piece. Raises UserMistake."""
+    from harness.errors import UserMistake
+    from harness.runs.folder.store import write_text
+
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_text(path, run_page(run, sharing or EVERYTHING))
+        write_text(path, pieces)
     except OSError as problem:
         raise UserMistake(f"{path}: the page cannot be written: {problem.strerror}; give another --html FILE") from None
-    return path

@@ -309,3 +309,18 @@ def test_the_same_is_to_be_had_in_python(desk):
     assert comparison.success.decision == "worse"
     assert len(comparison.pairing.of("regressed")) == 12
     assert compare("last~1", "last") == (comparison,)
+
+
+def test_a_page_of_it_stands_in_the_newest_run_or_where_somebody_says(desk, tmp_path):
+    runs = desk.play("right"), desk.play("partly")
+    result = desk.run("compare", *runs, "--html")
+    assert "comparison.html" in result.err
+    page = (desk.path / runs[1] / "comparison.html").read_text()
+    assert "likely broken, not confirmed" in page
+    assert "not decided: journey success differs by -25.0 points" in page
+    elsewhere = tmp_path / "new" / "c.html"
+    assert desk.run("compare", *runs, "--html", str(elsewhere), "--share", "include_answers=no").status == 0
+    assert elsewhere.stat().st_size > 100_000
+    refused = desk.run("compare", *runs, "--share", "include_answers=no")
+    assert (refused.status, refused.out) == (2, "")
+    assert "--share is about a page: give --html, too" in refused.err

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import base64
 import json
-import shutil
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from builders import call, met, passed, say, story, trajectory, trial, unmet, verdict
-from paged import chromium, page_of, stored
+from paged import page_of, stored
 
 from harness.types.trial import Failure
 from harness.types.verdict import ArgumentResult, CheckResult
@@ -23,12 +20,6 @@ pytestmark = pytest.mark.browser
 OFF_BY_ONE = ArgumentResult(
     path="end", strategy="strict", met=False, problem="different", expected="2025-01-31", observed="2025-01-30"
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as driver:
-        yield driver
 
 
 @pytest.fixture(scope="module")
@@ -432,20 +423,6 @@ def test_nothing_that_others_say_ever_runs(browser: Any, tmp_path: Path) -> None
     )
     assert browser.execute_script("return window.hit === undefined")
     assert problems(browser) == []
-
-
-@pytest.fixture(scope="module")
-def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The script of axe-core, out of npm's registry."""
-    folder = tmp_path_factory.mktemp("axe")
-    npm = shutil.which("npm")
-    assert npm is not None, "npm is needed to get axe-core"
-    subprocess.run(
-        [npm, "pack", "--silent", "axe-core@4.11.0"], cwd=folder, check=True, capture_output=True, timeout=100
-    )
-    (archive,) = folder.glob("*.tgz")
-    shutil.unpack_archive(archive, folder, filter="data")
-    return (folder / "package" / "axe.min.js").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("place", ["", "#/2"], ids=["run", "trial"])

@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from harness.analysis.run import Run
+from harness.analysis.versions.compare import compare
+from harness.pages.comparison_page import comparison_page
 from harness.pages.run_page import run_page
 from harness.pages.sharing import EVERYTHING, Sharing
+from harness.report.compare.reasons import why_changed
 from harness.runs.folder.store import RunFolder
 from harness.types.story import Story
 from harness.types.suite import Suite
@@ -37,6 +40,14 @@ def stored(out: Path, stories: Sequence[Story], trials: Sequence[Trial], name: s
 
 def page_of(run: Run, to: Path, sharing: Sharing = EVERYTHING) -> Path:
     to.write_text("".join(run_page(run, sharing)), encoding="utf-8")
+    return to
+
+
+def comparison_of(runs: Sequence[Run], to: Path, sharing: Sharing = EVERYTHING) -> Path:
+    """The page of these runs held against the first."""
+    found = compare(runs[0], runs[1:])
+    why = [why_changed(runs[0], after, each) for after, each in zip(runs[1:], found, strict=True)]
+    to.write_text("".join(comparison_page(runs, found, why, (1, ["broken: it is"]), sharing)), encoding="utf-8")
     return to
 
 

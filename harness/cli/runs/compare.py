@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from harness.cli.options import AsJson, Out, chosen_form
+from harness.cli.pages import Share, sharing_of, written
 
 if TYPE_CHECKING:
     from harness.analysis.run import Run
     from harness.analysis.versions.baseline import Regression
     from harness.analysis.versions.compare import Comparison
+    from harness.pages.sharing import Sharing
     from harness.types.suite import FailOn
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Where a page is written ("": into the newest run), and what of it may leave the house."""
+
+    file: str
+    sharing: Sharing
 
 
 def compare(
@@ -51,6 +62,11 @@ def compare(
         str,
         typer.Option("--format", metavar="FORMAT", help="text, json, comment (Markdown for a pull request) or junit."),
     ] = "text",
+    html: Annotated[
+        str | None,
+        typer.Option("--html", metavar="[FILE]", help="Write a page: FILE.html, or comparison.html in the newest run."),
+    ] = None,
+    share: Share = None,
     out: Out = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
@@ -69,6 +85,9 @@ def compare(
         raise UserMistake("compare takes two runs or more, such as: harness compare last~1 last")
     named(metric or [])
     may_differ = allowed(allow or [])
+    if share and html is None:
+        raise UserMistake("--share is about a page: give --html, too")
+    to_page = None if html is None else Page(html, sharing_of(share or []))
     form = chosen_form(layout, tuple(FORMS), as_json=as_json, of="of a comparison, ")
     if form != "text" and (story is not None or verbose):
         raise UserMistake("--story and -v show stories side by side on the terminal: leave them out, or --format")
@@ -78,7 +97,7 @@ def compare(
         raise UserMistake(f"{', '.join(runs)}: the same run is given twice")
     with uncollected():
         read = comparable([Run.read(path) for path in paths], may_differ)
-        raise typer.Exit(compare_runs(read, metric or [], rules, form, story=story, verbose=verbose))
+        raise typer.Exit(compare_runs(read, metric or [], rules, form, story=story, verbose=verbose, to_page=to_page))
 
 
 def compare_runs(
@@ -89,6 +108,7 @@ def compare_runs(
     *,
     story: str | None = None,
     verbose: bool = False,
+    to_page: Page | None = None,
 ) -> int:
     """Print the comparison of runs that are at hand, and keep it; the exit status. Raises UserMistake."""
     from harness.analysis.versions.until_decided import together, until_decided
@@ -107,6 +127,12 @@ def compare_runs(
     if story is None:
         keep_compared(found)
     status, reasons = concluded(runs, comparisons, broken)
+    if to_page is not None:
+        from harness.pages.comparison_page import comparison_page
+
+        path = Path(to_page.file) if to_page.file else runs[-1].path / "comparison.html"
+        written(path, comparison_page(runs, comparisons, why, (status, reasons), to_page.sharing))
+        print(f"page: {path}", file=sys.stderr)
     print("".join(f"{reason}\n" for reason in reasons), end="", file=sys.stderr)
     return status
 

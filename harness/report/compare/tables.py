@@ -88,7 +88,7 @@ def metrics(comparison: Comparison, width: int) -> list[Line]:
             found += hanging([], f"{left} and left out: {some(ratio.left_out)}", width, "dim")
     found.append(line())
     for finding in comparison.findings:
-        found += _decision(finding, width)
+        found += decision(finding, width)
     return [*found, *missing_lines(comparison, width), line()]
 
 
@@ -136,7 +136,7 @@ def cell(text: str, room: int, column: int) -> str:
     return padded(text, room) if column == 0 else " " * (room - cells(text)) + text
 
 
-def _decision(finding: Decision, width: int) -> list[Line]:
+def decision(finding: Decision, width: int) -> list[Line]:
     """`worse: journey success …` in one sentence; when nothing is decided, what would."""
     each, name = finding.difference, _words(finding.metric)
     mark: list[tuple[str, str] | str] = [(f"{finding.decision}: ", DECISIONS[finding.decision])]

@@ -315,7 +315,7 @@ def test_a_page_of_it_stands_in_the_newest_run_or_where_somebody_says(desk, tmp_
     runs = desk.play("right"), desk.play("partly")
     result = desk.run("compare", *runs, "--html")
     assert "comparison.html" in result.err
-    page = (desk.path / runs[1] / "comparison.html").read_text()
+    page = (desk.path / "runs" / runs[1] / "comparison.html").read_text()
     assert "likely broken, not confirmed" in page
     assert "not decided: journey success differs by -25.0 points" in page
     elsewhere = tmp_path / "new" / "c.html"

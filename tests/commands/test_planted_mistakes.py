@@ -146,6 +146,17 @@ def test_the_same_run_and_seed_give_the_same_figure(desk: Any) -> None:
     assert planted(desk, "--seed", "1")["seed"] == 1
 
 
+def test_the_order_in_which_trials_ended_changes_nothing(desk: Any) -> None:
+    run = play(desk)
+    before = planted(desk)
+    trials = run / "trials.jsonl"
+    trials.write_text("".join(reversed(trials.read_text().splitlines(keepends=True))))
+
+    after = planted(desk)
+    assert after == before
+    assert list(after["by_story"]) == list(before["by_story"])
+
+
 def test_a_story_that_catches_too_little_gives_exit_status_1(desk: Any) -> None:
     play(desk)
 

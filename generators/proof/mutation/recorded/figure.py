@@ -64,7 +64,11 @@ async def _plant_in_all(run: StoredRun, counting: _Counting, seed: int, told: Ca
     stories, seen = {story.id: story for story in run.stories}, SeenValues()
     for trial in run.trials:
         seen.take(trial.trajectory)
-    passed = [facts for facts in run.trials.facts if facts.outcome == "success"]
+    place = {story: number for number, story in enumerate(stories)}
+    passed = sorted(
+        (facts for facts in run.trials.facts if facts.outcome == "success"),
+        key=lambda facts: (place[facts.story], facts.trial),  # not in the order in which they ended
+    )
     for facts in passed:
         trial = facts.read()
         story = stories[trial.story]

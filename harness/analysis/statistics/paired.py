@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-
 import numpy as np
 
 from harness.analysis.statistics.bootstrap import bootstrap_t
@@ -17,7 +15,7 @@ from harness.analysis.statistics.intervals import (
 )
 from harness.analysis.statistics.matched import Pairs, Values, known, pair
 from harness.analysis.statistics.permutation import Floats, Test, mcnemar, sign_flip
-from harness.analysis.statistics.stratified import StoryCounts, stratified
+from harness.analysis.statistics.stratified import StoryCounts, stratified, stratified_values
 from harness.types.trajectory import Data
 
 FINEST_STEP = 5_040
@@ -34,7 +32,7 @@ class PairedDifference(Data):
     trials: int
     """Of each version: as many of a story as both have."""
     unmatched: int
-    """Trials that the other version has fewer of; left out, except of what is 0 or 1 in each trial."""
+    """Trials that the other version has fewer of; they are in every figure."""
     baseline: float | None
     candidate: float | None
     difference: float | None
@@ -42,7 +40,7 @@ class PairedDifference(Data):
     interval: Interval | None
     """Speaks of other stories like these; None below 10 stories."""
     p_value: float | None
-    """Of what is 0 or 1 in each trial: on these very stories. Of other values: as `p_like`."""
+    """On these very stories, of what is 0 or 1 in each trial and wherever trials are unequal. Else as `p_like`."""
     test: Test | None
     p_like: float | None = None
     """With the stories as a sample of others like these; None where a story has more trials in one version."""
@@ -52,7 +50,8 @@ class PairedDifference(Data):
     spread: float | None
     """Standard deviation of the stories' differences."""
     noise: float | None
-    """The part of spread² that more trials would shrink. 0: trials add nothing. None: too few have a second trial."""
+    """The part of spread² that more trials would shrink. 0: trials add nothing. None: too few have a second trial, or a
+    story has more in one version."""
 
 
 def paired_difference(
@@ -67,25 +66,25 @@ def paired_difference(
 ) -> PairedDifference:
     """Compares one metric of two versions on the stories they share.
 
-    `rate` says that its values lie in [0, 1] and gives Tango's interval, which holds near the ends; other metrics get a
-    t interval over stories. `bootstrap` gives the studentised bootstrap instead. A rate that is 0 or 1 in each trial is
-    the mean over stories of the share that passed, of every trial; its test is that of these stories (`stratified`,
-    McNemar's with one trial each). Other metrics are tested by flipping the signs of the stories' differences, and of
-    unequal trials as many are taken. No test needs 10 stories or a distribution: for two runs of the same version it is
-    exact.
+    Each figure is a mean over stories of the mean of all their trials. `rate` says that values lie in [0, 1] and gives
+    Tango's interval, which holds near the ends; other metrics get a t interval over stories. `bootstrap` gives the
+    studentised bootstrap instead. What is 0 or 1 in each trial is tested on these stories (`stratified`, McNemar's with
+    one trial each), and so is everything where trials are unequal; else the signs of the stories' differences are
+    flipped. No test needs 10 stories or a distribution: for two runs of the same version it is exact.
     """
-    every_trial = rate and all(
-        value in (0, 1) for side in (baseline, candidate) for values in side.values() for value in known(values)
-    )
-    pairs = pair(baseline, candidate, every_trial=every_trial)
+    pairs = pair(baseline, candidate)
     if rate and not all(0 <= value <= 1 for value in (*pairs.baseline, *pairs.candidate)):
         raise ValueError("a rate lies between 0 and 1")
     differences = pairs.differences
     like, test = _test(pairs, differences, resamples, seed) if pairs.stories else (None, None)
-    unequal = every_trial and pairs.unmatched > 0
-    p_value = like
-    if every_trial and pairs.stories and (unequal or max(pairs.trials) > 1):
-        p_value, test = stratified(_counts(pairs, baseline, candidate), resamples=resamples, seed=seed)
+    unequal, p_value = pairs.unmatched > 0, like
+    if pairs.stories and (unequal or max(pairs.trials) > 1):
+        sides = _sides(pairs, baseline, candidate)
+        if rate and all(value in (0, 1) for both in sides for values in both for value in values):
+            counts = (StoryCounts(round(sum(old)), len(old), round(sum(new)), len(new)) for old, new in sides)
+            p_value, test = stratified(counts, resamples=resamples, seed=seed)
+        elif unequal:
+            p_value, test = stratified_values(sides, resamples=resamples, seed=seed)
     interval = bootstrap_t(differences, confidence, resamples=resamples, seed=seed) if bootstrap else None
     return PairedDifference(
         stories=len(pairs.stories),
@@ -96,21 +95,19 @@ def paired_difference(
         candidate=_mean(pairs.candidate),
         difference=pairs.difference,
         interval=interval
-        or (_unequal(pairs, confidence) if unequal else _interval(pairs, differences, rate, confidence)),
+        or (_unequal(pairs, confidence) if unequal and rate else _interval(pairs, differences, rate, confidence)),
         p_value=p_value,
         test=test,
         p_like=None if unequal else like,
         higher=int((differences > 0).sum()),
         lower=int((differences < 0).sum()),
         spread=pairs.spread,
-        noise=_noise(pairs),
+        noise=None if unequal else _noise(pairs),
     )
 
 
-def _counts(pairs: Pairs, baseline: Values, candidate: Values) -> Iterator[StoryCounts]:
-    for story in pairs.stories:
-        before, after = (known(side[story]) for side in (baseline, candidate))
-        yield StoryCounts(round(sum(before)), len(before), round(sum(after)), len(after))
+def _sides(pairs: Pairs, baseline: Values, candidate: Values) -> list[tuple[list[float], list[float]]]:
+    return [(known(baseline[story]), known(candidate[story])) for story in pairs.stories]
 
 
 def _unequal(pairs: Pairs, confidence: float) -> Interval | None:

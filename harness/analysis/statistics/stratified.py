@@ -1,4 +1,4 @@
-"""The stratified permutation test of shares: trials change sides within their story."""
+"""The stratified permutation test, of shares and of other values: trials change sides within their story."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from harness.analysis.statistics.permutation import Floats
+from harness.analysis.statistics.permutation import CHUNK, Floats
 
 Stratified = Literal["stratified", "stratified_monte_carlo"]
 MOST_WORK = 5_000_000
 """Widths of a step × steps of the grid, up to which the exact distribution is worked out: a tenth of a second."""
+MOST_DRAWN = 20_000_000
+"""Values dealt, up to which all resamples are drawn; beyond, fewer, but not below `FEWEST_DRAWN`."""
+FEWEST_DRAWN = 999
 FINEST = 1e-12
 """Below which rounding is all that a p value says."""
 
@@ -102,3 +105,30 @@ def _drawn(widths: dict[float, Floats], lowest: float, observed: float, resample
         sums += width * np.searchsorted(up_to, random.random(resamples) * up_to[-1], side="right")
     extreme = int(np.count_nonzero(np.abs(sums) >= observed - 1e-9))
     return (extreme + 1) / (resamples + 1)
+
+
+def stratified_values(
+    stories: Sequence[tuple[Sequence[float], Sequence[float]]], *, resamples: int = 10_000, seed: int = 0
+) -> tuple[float, Stratified]:
+    """The same test of any values, before and after, by resampling: each story's are dealt anew to both versions."""
+    alike = defaultdict[tuple[int, int], list[list[float]]](list)
+    for before, after in stories:
+        if len({*before, *after}) > 1:
+            alike[len(before), len(after)].append([*before, *after])
+    tables = {sizes: np.array(values) for sizes, values in alike.items()}
+    size = sum(values.size for values in tables.values())
+    draws = min(resamples, max(FEWEST_DRAWN, MOST_DRAWN // max(1, size)))
+    random, sums, observed, scale = np.random.default_rng(seed), np.zeros(draws), 0.0, 0.0
+    for (before, after), values in tables.items():
+        totals = values.sum(axis=1) / before
+        weight = 1 / before + 1 / after
+        observed += float((values[:, before:].sum(axis=1) * weight - totals).sum())
+        scale += float(np.abs(values).sum()) * weight
+        rows = max(1, CHUNK // values.size)
+        for begin in range(0, draws, rows):
+            keys = random.random((min(rows, draws - begin), *values.shape))
+            dealt = np.take_along_axis(values[None], np.argpartition(keys, after - 1, axis=-1)[..., :after], axis=-1)
+            sums[begin : begin + rows] += (dealt.sum(axis=-1) * weight - totals).sum(axis=-1)
+    # Sums of the same numbers in another order differ by rounding.
+    extreme = int(np.count_nonzero(np.abs(sums) >= abs(observed) - 1e-9 * scale))
+    return (extreme + 1) / (draws + 1), "stratified_monte_carlo"

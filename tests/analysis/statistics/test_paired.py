@@ -74,7 +74,7 @@ def test_stories_without_a_value_on_either_side_are_left_out_and_named():
     after = {"only after": [2.0], "c": [5.0], "b": [1.0], "a": [2.0, None], "d": [1.0]}
     found = paired_difference(before, after)
     assert (found.stories, found.dropped) == (2, ("b", "d", "only before", "only after"))
-    assert (found.difference, found.trials, found.unmatched) == (pytest.approx(1.5), 2, 1)
+    assert (found.difference, found.trials, found.unmatched) == (pytest.approx(1.25), 2, 1)
 
 
 def test_of_unequal_numbers_of_trials_every_one_is_used():
@@ -86,9 +86,12 @@ def test_of_unequal_numbers_of_trials_every_one_is_used():
     assert 0 < found.interval.low < found.difference < found.interval.high
 
 
-def test_of_unequal_amounts_both_versions_give_as_many_trials():
-    found = paired_difference(stories(*[[1.0, 9.0]] * 12), stories(*[[2.0]] * 12))
-    assert (found.baseline, found.candidate, found.unmatched) == (1.0, 2.0, 12)
+def test_of_unequal_amounts_every_trial_is_used_too_and_dealt_anew_within_its_story():
+    found = paired_difference(stories(*[[1.0, 9.0]] * 12), stories(*[[12.0]] * 12))
+    assert (found.baseline, found.candidate, found.unmatched) == (5.0, 12.0, 12)
+    assert (found.test, found.p_like, found.noise) == ("stratified_monte_carlo", None, None)
+    chances = [paired_difference(stories(*[[1.0, 9.0]] * n), stories(*[[12.0]] * n)).p_value for n in (1, 2)]
+    assert chances == pytest.approx([2 / 3, 2 / 9], abs=0.02)  # dealt as 12, 9, 1: 7, 2.5, -9.5
 
 
 def test_no_common_story_leaves_all_unknown():

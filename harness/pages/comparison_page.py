@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from harness.analysis.run import Run
-from harness.analysis.versions.compare import Comparison, VersionStanding, standings
+from harness.analysis.versions.compare import Comparison
 from harness.analysis.versions.journeys import WORDS
+from harness.analysis.versions.standings import VersionStanding, standings
 from harness.analysis.versions.why.alignment import parting
 from harness.analysis.versions.why.broken import JourneyCause
 from harness.pages.page import packed, page

@@ -19,7 +19,8 @@ from figures import Figure, alone
 
 from harness.analysis.run import Run
 from harness.analysis.statistics.paired import paired_difference
-from harness.analysis.versions.compare import MEASURES, compare, values
+from harness.analysis.versions.compare import compare
+from harness.analysis.versions.sides import MEASURES, values
 from harness.formats.story_parser import parse_story
 from harness.runs.folder.store import RunFolder
 from harness.types.metrics import Metrics

@@ -236,12 +236,13 @@ def test_runs_of_different_stories_compare_what_they_share_and_say_so_first(desk
     assert "11 stories compared" in result.out
 
 
-def test_one_trial_against_five_compares_as_many_of_each_and_says_so_first(desk):
+def test_one_trial_against_five_compares_all_of_them_and_says_so_first(desk):
     result = desk.run("compare", desk.play("right"), desk.play("right", "--trials", "5"))
     assert result.status == 0
     first = " ".join(result.out.split("before")[0:2])
     assert first.startswith("! trials of 12 stories: 1 ")
-    assert "take as many of each" in " ".join(result.out.split())
+    assert "every figure takes all of them" in " ".join(result.out.split())
+    assert "12 trials before, 60 after" in result.out
 
 
 def test_a_torn_run_is_compared_by_what_is_there_and_that_is_said_first(desk):

@@ -71,9 +71,9 @@ class Pairs:
 def pair(baseline: Values, candidate: Values) -> Pairs:
     """Matches the stories of two versions. Unknown values are left out, and stories that have no other.
 
-    A story's mean is of all its trials, however many each version has. The means of one trial and of ten are distributed
-    differently even if the version is the same: a test over stories would take that for a difference where they are
-    `unmatched` (20 stories of which 95 % pass: 26 % false findings instead of 5).
+    A story's mean is of all its trials, however many each version has. The means of one trial and of ten are
+    distributed differently even if the version is the same: where they are `unmatched`, a test over stories would take
+    that for a difference (20 stories of which 95 % pass: 26 % false findings instead of 5).
     """
     before, after = ({story: known(values) for story, values in side.items()} for side in (baseline, candidate))
     stories = tuple(story for story, values in before.items() if values and after.get(story))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from harness.analysis.statistics.intervals import FEWEST_STORIES, Interval, cluster_t
 from harness.analysis.statistics.matched import Values
@@ -32,11 +32,27 @@ class GeometricRatio(Data):
     """Stories of both that have no positive, finite value on one side."""
 
 
-def geometric_ratio(baseline: Values, candidate: Values) -> GeometricRatio | None:
-    """None where no story has a positive value on both sides."""
+def positive(amounts: Values) -> frozenset[str]:
+    """The stories with a positive, finite value."""
+    return frozenset(story for story, each in amounts.items() if _mean(each) > 0)
+
+
+def geometric_mean(amounts: Values, stories: Collection[str]) -> float | None:
+    """Over the means of these stories; None where one is unknown. Of what is nothing everywhere it is 0."""
+    known = [_mean(amounts[story]) for story in stories if any(value is not None for value in amounts[story])]
+    if len(known) < len(stories) or not known:
+        nothing = {value for each in amounts.values() for value in each} == {0}
+        return 0.0 if nothing else None
+    return math.exp(math.fsum(map(math.log, known)) / len(known)) if min(known) > 0 else 0.0
+
+
+def geometric_ratio(
+    baseline: Values, candidate: Values, stories: Collection[str] | None = None
+) -> GeometricRatio | None:
+    """Over the stories with a positive value on both sides, and of these `stories`; None where there is none."""
     common = [story for story in baseline if story in candidate]
     means = {story: (_mean(baseline[story]), _mean(candidate[story])) for story in common}
-    known = {story: pair for story, pair in means.items() if pair[0] > 0 and pair[1] > 0}
+    known = {story: pair for story, pair in means.items() if min(pair) > 0 and (stories is None or story in stories)}
     if not known:
         return None
     before, after = ([math.log(pair[side]) for pair in known.values()] for side in (0, 1))

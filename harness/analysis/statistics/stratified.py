@@ -112,9 +112,9 @@ def stratified_values(
 ) -> tuple[float, Stratified]:
     """The same test of any values, before and after, by resampling: each story's are dealt anew to both versions."""
     alike = defaultdict[tuple[int, int], list[list[float]]](list)
-    for before, after in stories:
-        if len({*before, *after}) > 1:
-            alike[len(before), len(after)].append([*before, *after])
+    for old, new in stories:
+        if len({*old, *new}) > 1:
+            alike[len(old), len(new)].append([*old, *new])
     tables = {sizes: np.array(values) for sizes, values in alike.items()}
     size = sum(values.size for values in tables.values())
     draws = min(resamples, max(FEWEST_DRAWN, MOST_DRAWN // max(1, size)))

@@ -14,10 +14,11 @@ from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.analysis.statistics.decisions import Decision, findings
 from harness.analysis.statistics.paired import paired_difference
 from harness.analysis.versions.comparable import OtherTerm, judged_by, other_scorer, other_settings, settings_of
-from harness.analysis.versions.compare import ALPHA, SUCCESS
+from harness.analysis.versions.compare import ALPHA
 from harness.analysis.versions.journeys import Counted, changes, reproduced
 from harness.analysis.versions.pairing import count
 from harness.analysis.versions.rises import risen
+from harness.analysis.versions.sides import SUCCESS
 from harness.errors import UserMistake
 from harness.formats.documents import read_text
 from harness.redaction import Redactor

@@ -144,12 +144,12 @@ def _remarks(before: Run, after: Run, pairs: Sequence[StoryPair], apart: Sequenc
         sides = ({pair.before_trials for pair in uneven}, {pair.after_trials for pair in uneven})
         yield (
             f"trials of {count(len(uneven), 'story', 'stories')}: {_range(sides[0])} before, {_range(sides[1])} after; "
-            "tests and totals take as many of each, the first ones"
+            "every figure takes all of them, and each story counts once"
         )
     unscored = [pair.story for pair in pairs if pair.change == "unscored"]
     if unscored:
         number = count(len(unscored), "story has", "stories have")
-        yield f"{number} no verdict on one side and left out: {some(unscored)}"
+        yield f"{number} no verdict on one side, in the bounds of the rates alone: {some(unscored)}"
 
 
 def count(number: int, one: str, several: str) -> str:

@@ -29,7 +29,7 @@ pages.forest = () => {
   const known = pages.data.points.filter((each) => each.cost !== null && each.success !== null);
   if (known.length > 1) {
     figure("Success against the cost of a trial", Plot.plot({
-      style, width: 640, height: 320, marginLeft: 60, x: { label: "dollars a trial", grid: true, zero: true }, y: { label: "success", tickFormat: "%", domain: [0, 1], grid: true },
+      style, width: 640, height: 320, marginLeft: 60, x: { label: "dollars a trial (geometric mean)", grid: true, zero: true }, y: { label: "success", tickFormat: "%", domain: [0, 1], grid: true },
       marks: [
         Plot.ruleX(known.filter((each) => each.low !== null), { x: "cost", y1: "low", y2: "high", stroke: "currentColor" }),
         Plot.dot(known, { x: "cost", y: "success", r: 5, fill: (each) => (each.dominated ? "none" : "currentColor"), stroke: "currentColor" }),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from harness.analysis.versions.compare import VersionStanding
+from harness.analysis.versions.standings import VersionStanding
 from harness.report.compare.tables import cell, short_name
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, printable, shortened_inside
@@ -35,5 +35,7 @@ def versions(known: Sequence[VersionStanding], width: int) -> list[Line]:
     for text, each in zip(body, known, strict=True):
         beaten = ", ".join(str(numbers[other]) for other in each.dominated_by)
         found.append(line(text, (f"  dominated by {beaten}", "yellow") if beaten else ""))
+    if any(each.cost is not None or each.seconds is not None for each in known):
+        found += hanging([], "cost and seconds: geometric means over the stories, as in each pair below", width, "dim")
     note = "dominated: another version is no worse in success, cost and seconds, and better in one; chance aside"
     return [*found, *(hanging([], note, width, "dim") if any(each.dominated_by for each in known) else []), line()]

@@ -8,10 +8,11 @@ from harness.analysis.statistics.decisions import Decision
 from harness.analysis.statistics.paired import PairedDifference
 from harness.analysis.statistics.rates import Bounds
 from harness.analysis.statistics.ratios import GeometricRatio
-from harness.analysis.versions.compare import ALPHA, SUCCESS, Comparison
+from harness.analysis.versions.compare import ALPHA, Comparison
 from harness.analysis.versions.journeys import WORDS, JourneyChange, of_change, tally
 from harness.analysis.versions.missing import UndecidedReading
-from harness.analysis.versions.pairing import StoryPair
+from harness.analysis.versions.pairing import Pairing, StoryPair
+from harness.analysis.versions.sides import SUCCESS
 from harness.report.compare.missing import missing_lines
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
@@ -59,13 +60,22 @@ def head(comparison: Comparison, width: int) -> list[Line]:
 def sample(comparison: Comparison) -> str:
     """How many stories and trials there are, and what more of either would add."""
     pairing, success = comparison.pairing, comparison.success.difference
-    each = "one trial each" if not pairing.repeated else f"{count(success.trials, 'trial')} of each version"
+    each = "one trial each" if not pairing.repeated else _trials(pairing, success)
     said = f"{count(success.stories, 'story', 'stories')} compared, {each}. The stories are the sample"
     if pairing.deterministic:
         return f"{said}: the trials of a story are all alike in both runs (deterministic), so that trials add nothing."
     if not pairing.repeated and not pairing.model_seen:
         return f"{said}. No model was seen at work: of deterministic versions, more trials add nothing."
     return f"{said}." if pairing.repeated else f"{said}; how much trials of one story differ, --trials 3 would show."
+
+
+def _trials(pairing: Pairing, success: PairedDifference) -> str:
+    if not success.unmatched:
+        return f"{count(success.trials, 'trial')} of each version"
+    before, after = (
+        sum(each) for each in zip(*((p.before_trials, p.after_trials) for p in pairing.pairs), strict=True)
+    )
+    return f"{count(before, 'trial')} before, {after:,} after"
 
 
 def metrics(comparison: Comparison, width: int) -> list[Line]:
@@ -129,7 +139,8 @@ def _ratio(name: str, each: GeometricRatio) -> tuple[str, str, str, str, str, st
 
 
 def _between(text: str, bounds: Bounds | None) -> str:
-    return text if bounds is None or bounds.low == bounds.high else f"{text} ({bounds_text(bounds)})"
+    known = bounds is None or {amount(SUCCESS, bounds.low), amount(SUCCESS, bounds.high)} == {text}
+    return text if bounds is None or known else f"{text} ({bounds_text(bounds)})"
 
 
 def cell(text: str, room: int, column: int) -> str:

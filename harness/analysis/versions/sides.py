@@ -1,0 +1,98 @@
+"""What versions are held against each other by: their trials of the stories that all of them have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from harness.analysis.statistics.matched import Values
+from harness.analysis.story_trials import completion
+from harness.analysis.versions.missing import PlayedSide
+from harness.errors import NotComparable
+from harness.runs.folder.facts import TrialFacts
+from harness.text.wording import count, some
+from harness.types.metrics import METRICS, Direction
+
+if TYPE_CHECKING:
+    from harness.analysis.run import Run
+
+Trials = Mapping[str, Sequence[TrialFacts]]
+"""Story → its trials in one run."""
+SUCCESS = "journey_success"
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What a version is compared by: a value of each trial, which way is better, and whether it lies in [0, 1]."""
+
+    of: Callable[[TrialFacts], float | None]
+    better: Direction
+    rate: bool = False
+
+
+def _of_verdict(name: str) -> Callable[[TrialFacts], float | None]:
+    """A metric of the verdict; None without one, and of trials that are in no rate."""
+
+    def value(trial: TrialFacts) -> float | None:
+        found = trial.verdict.value(name) if trial.verdict and trial.scored else None
+        return None if found is None else float(found)
+
+    return value
+
+
+def _seconds(trial: TrialFacts) -> float | None:
+    """Of the conversation; of a recording that does not say, unknown."""
+    return _of_verdict("seconds")(trial) or (trial.seconds if trial.scored and trial.seconds > 0 else None)
+
+
+OF_THE_TRIAL: Mapping[str, Callable[[TrialFacts], float | None]] = {
+    SUCCESS: lambda trial: float(trial.outcome == "success") if trial.scored else None,
+    "journey_completion": lambda trial: completion(trial) if trial.scored else None,
+    "seconds": _seconds,
+}
+"""What is not the verdict's alone: an agent that broke after its goals has failed."""
+MEASURES: Mapping[str, Measure] = {
+    name: Measure(OF_THE_TRIAL.get(name) or _of_verdict(name), metric.better, metric.unit == "share")
+    for name, metric in METRICS.items()
+    if metric.better is not None
+}
+
+
+def values(trials: Trials, measure: Measure) -> Values:
+    return {story: [measure.of(trial) for trial in group] for story, group in trials.items()}
+
+
+def known_failures(runs: Sequence[Run]) -> list[str]:
+    """The stories that failed in some run as was expected of them (`xfail`): they count nowhere."""
+    return list(dict.fromkeys(each.story for run in runs for each in run.trials.facts if each.failed_as_expected))
+
+
+def played_sides(runs: Sequence[Run]) -> list[PlayedSide]:
+    """Of each run the stories that all have, less known failures. Raises NotComparable where they have none."""
+    sides = [PlayedSide.of(run) for run in runs]
+    common = [story for story in sides[0].trials if all(story in side.trials for side in sides)]
+    if not common:
+        raise NotComparable("no story is in all of these runs; nothing can be compared")
+    expected = set(known_failures(runs))
+    counted = [story for story in common if story not in expected]
+    return [side.only(counted) for side in sides]
+
+
+def scored_sides(played: Sequence[PlayedSide]) -> list[Trials]:
+    """Those stories of which each run has a scored trial: figures are over the same stories wherever they stand."""
+    scored = [
+        story for story in played[0].trials if all(any(trial.scored for trial in side.trials[story]) for side in played)
+    ]
+    return [{story: side.trials[story] for story in scored} for side in played]
+
+
+def left_out(runs: Sequence[Run], scored: Sequence[Trials]) -> Iterator[str]:
+    """What has to be said of stories that are in no figure."""
+    if names := known_failures(runs):
+        yield f"{count(len(names), 'known failure')} (xfail) in no figure: {some(names)}"
+    if len(runs) > 2:
+        everywhere = {story for run in runs for story in run.results.by_id} - {*known_failures(runs)}
+        if names := sorted(everywhere - scored[0].keys()):
+            what = count(len(names), "story", "stories")
+            yield f"{what} without a verdict in each version, in no figure: {some(names)}"

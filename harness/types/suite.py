@@ -144,7 +144,11 @@ class FailOn(Data):
         if not isinstance(value, list | tuple | str):
             return value
         rules = [value] if isinstance(value, str) else value
-        return {"broken": False, "significant_drop": False, **dict(cls._rule(str(rule).strip()) for rule in rules)}
+        named: dict[str, Any] = {}
+        for name, limit in (cls._rule(str(rule).strip()) for rule in rules):
+            if named.setdefault(name, limit) != limit:
+                raise ValueError(f"{name}: is given twice, as {named[name]} and as {limit}; keep one")
+        return {"broken": False, "significant_drop": False, **named}
 
     @classmethod
     def _rule(cls, rule: str) -> tuple[str, Any]:

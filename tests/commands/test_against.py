@@ -172,7 +172,8 @@ def test_outside_a_repository_it_is_a_mistake(workspace) -> None:
     workspace.story("a")
     result = workspace.run("simulate", "stories", "--agent", "desk:agent", "--against", "HEAD")
     assert result.status == 2
-    assert "not a git repository" in result.err
+    assert result.err.startswith("error: HEAD: git rev-parse: fatal: not a git repository")
+    assert result.err.endswith("; run from a folder of the repository of the agent\n")
 
 
 @pytest.mark.slow

@@ -82,6 +82,7 @@ def test_changed_stories_are_refused_or_left_out(desk) -> None:
     (comparison,) = report["comparisons"]
     assert {len(comparison["pairing"]["pairs"]), len(comparison["journeys"])} == {11}
     assert comparison["findings"][0]["difference"]["stories"] == 11
+    assert not [said for said in comparison["pairing"]["remarks"] if "is not complete" in said]
 
 
 def test_where_every_story_changed_nothing_is_left(desk) -> None:

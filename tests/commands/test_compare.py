@@ -179,7 +179,6 @@ def test_three_versions_share_one_family_of_tests(desk):
         ("score_drop_gt=0.25", ""),
         ("significant_drop", ""),
         ("tool_sequence_changed", ""),
-        ("cost_increase_pct_gt=10", ""),
         ("significant_drop,new_failures", "new_failures"),
     ],
 )
@@ -187,6 +186,12 @@ def test_a_rule_that_is_broken_is_named_and_sets_the_exit_status(desk, rules, na
     result = desk.run("compare", desk.play("right"), desk.play("partly"), "--fail-on", rules)
     assert result.status == (1 if named else 0)
     assert (f"exit status 1: {named}" in result.err) == bool(named)
+
+
+def test_a_limit_on_a_cost_that_nobody_reports_is_no_verdict(desk):
+    result = desk.run("compare", desk.play("right"), desk.play("right"), "--fail-on", "cost_increase_pct_gt=10")
+    assert result.status == 3
+    assert "exit status 3: cost_increase_pct_gt: cost is not known of both for any story" in result.err
 
 
 def test_a_significant_drop_is_one_that_the_test_calls_worse(desk):

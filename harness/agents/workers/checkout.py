@@ -112,7 +112,10 @@ _LOCK = threading.Lock()
 
 def commit_of(revision: str) -> str:
     """The full hash. Raises UserMistake."""
-    git("rev-parse", "--show-toplevel")
+    try:
+        git("rev-parse", "--show-toplevel")
+    except UserMistake as mistake:
+        raise UserMistake(f"{revision}: {mistake}; run from a folder of the repository of the agent") from None
     try:
         return git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     except UserMistake:

@@ -155,7 +155,11 @@ def _without(run: Run, names: Collection[str]) -> Run:
     kept = [story for story in run.stories if story.id not in names]
     if not kept:
         raise NotComparable(f"{run.header.id} has no story that is the same in the other: nothing can be compared")
-    return replace(run, stories=kept, trials=run.trials.without(names))
+    gone = sum(trial.story in names for trial in run.trials.facts)
+    gone += sum(run.unplayed_by_story.get(name, 0) for name in names)
+    planned = None if run.header.planned is None else run.header.planned - gone
+    header = run.header.model_copy(update={"planned": planned})
+    return replace(run, header=header, stories=kept, trials=run.trials.without(names))
 
 
 def allowed(names: Collection[str]) -> frozenset[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from harness.analysis.statistics.exact import fisher
 from harness.analysis.statistics.multiplicity import benjamini_hochberg
 from harness.analysis.story_trials import StoryTrials
+from harness.analysis.versions.sides import known_failures
 from harness.runs.confirm import REPRODUCED
 from harness.types.trajectory import Data
 
@@ -52,7 +53,8 @@ def journey_pairs(before: Run, after: Run) -> tuple[JourneyPair, ...]:
     """
     replayed = all((run.header.cassette or "").startswith("replayed") for run in (before, after))
     left, right = before.results.by_id, after.results.by_id
-    common = [story.id for story in before.stories if story.id in left and story.id in right]
+    known = set(known_failures((before, after)))
+    common = [story.id for story in before.stories if story.id in left and story.id in right and story.id not in known]
     counts = {name: (_counted(left[name]), _counted(right[name])) for name in common}
     return changes(counts, replayed=replayed, reproduced=reproduced(after))
 
@@ -84,10 +86,11 @@ def changes(
 
 
 def tally(pairs: Iterable[JourneyPair]) -> str:
-    """Such as `1 broken, 1 fixed, 3 flaky`; where nothing changed, that."""
+    """Such as `1 broken, 1 fixed, 3 flaky, 2 undecided`; where nothing changed, that."""
     found = Counter(pair.change for pair in pairs)
     said = [f"{found[change]} {words.partition(',')[0]}" for change, words in WORDS.items() if found[change]]
-    return ", ".join(said) or "no journey changed"
+    said = said or ["no journey changed"]
+    return ", ".join([*said, f"{found['undecided']} undecided"] if found["undecided"] else said)
 
 
 def of_change(pairs: Sequence[JourneyPair], change: JourneyChange) -> list[JourneyPair]:
@@ -97,8 +100,7 @@ def of_change(pairs: Sequence[JourneyPair], change: JourneyChange) -> list[Journ
 
 
 def _counted(group: StoryTrials) -> Counted:
-    trials = [trial for trial in group.trials if trial.scored and not trial.failed_as_expected]
-    return sum(trial.outcome == "success" for trial in trials), len(trials)
+    return group.passed, len(group.scored)
 
 
 def _rate(counted: Counted) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from harness.analysis.statistics.intervals import FEWEST_STORIES
@@ -17,12 +18,14 @@ def risen(old: Means, new: Means, limit: Rise) -> tuple[str, bool] | None:
     """What is said of a rise above the limit, and whether that is undecided; None where there is none.
 
     Without `sure` it is the rise of the sum over the stories that both know, with it the lower end of the interval of
-    the ratio of geometric means; where too few stories are known for one, and the sum rose, it is undecided.
+    the ratio of geometric means; where too few stories are known for one, and the sum rose, it is undecided. So it is
+    where no story is known on both sides: what nobody reports is not kept under a limit.
     """
     total = _rise(old, new)
+    if total is None:
+        return "is not known of both for any story, so that nobody can tell whether it rose", True
     if not limit.sure:
-        over = total is not None and total > limit.gt + ROUNDING
-        return (f"rose by {total:.1f} %, allowed is {limit.gt:g} %", False) if over else None
+        return (f"rose by {total:.1f} %, allowed is {limit.gt:g} %", False) if total > limit.gt + ROUNDING else None
     ratio = geometric_ratio(*({story: [mean] for story, mean in side.items()} for side in (old, new)))
     if ratio is None:
         return None
@@ -42,8 +45,10 @@ def risen(old: Means, new: Means, limit: Rise) -> tuple[str, bool] | None:
 
 
 def _rise(old: Means, new: Means) -> float | None:
-    """Percent by which the sum over the stories with a value on both sides rose."""
+    """Percent by which the sum over the stories with a value on both sides rose, from nothing without end."""
     pairs = [(old[story], new[story]) for story in new]
     known = [(before, after) for before, after in pairs if before is not None and after is not None]
-    total = sum(before for before, _ in known)
-    return (sum(after for _, after in known) / total - 1) * 100 if total else None
+    if not known:
+        return None
+    total, now = (sum(side) for side in zip(*known, strict=True))
+    return (now / total - 1) * 100 if total else math.inf if now else 0.0

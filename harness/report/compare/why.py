@@ -38,12 +38,18 @@ def why_lines(why: WhyBroken, width: int, *, whole: bool = False) -> list[Line]:
         more = f"{count(len(left), 'more cause')}, of {count(len(stories), 'journey')}: -v lists all, --json too"
         found += hanging([INDENT], more, width, "dim")
     if why.besides:
-        seen = "; ".join(f"{each.what} ({len(each.stories)})" for each in why.besides[:MOST_BESIDES])
-        more = f" and {len(why.besides) - MOST_BESIDES} more" if len(why.besides) > MOST_BESIDES else ""
-        found.append(line((shortened(printable(f"{INDENT}seen besides: {seen}{more}"), width), "dim")))
+        seen = [f"{each.what} ({len(each.stories)})" for each in why.besides]
+        told = (_besides(seen, most) for most in range(min(MOST_BESIDES, len(seen)), 0, -1))
+        fitting = next((text for text in told if cells(text) <= width), shortened(_besides(seen, 1), width))
+        found.append(line((fitting, "dim")))
     if why.not_read:
         found.append(line((f"{INDENT}{count(why.not_read, 'more journey', 'more journeys')} not looked into", "dim")))
     return [*found, line()]
+
+
+def _besides(seen: Sequence[str], most: int) -> str:
+    more = f" and {len(seen) - most} more" if len(seen) > most else ""
+    return printable(f"{INDENT}seen besides: {'; '.join(seen[:most])}{more}")
 
 
 def _cause(each: JourneyCause, width: int) -> Iterator[Line]:

@@ -137,7 +137,8 @@ def undecided_text(faults: Mapping[Fault, int]) -> str:
 
 def bounds_text(bounds: Bounds) -> str:
     """What a rate is with every undecided trial read as failed and as passed, such as `62 to 75 %`."""
-    return f"{percent(bounds.low).removesuffix(' %')} to {percent(bounds.high)}"
+    low, high = percent(bounds.low), percent(bounds.high)
+    return high if low == high else f"{low.removesuffix(' %')} to {high}"
 
 
 def bounded(rate: float | None, bounds: Bounds | None) -> str:

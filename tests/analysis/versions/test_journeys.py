@@ -50,6 +50,7 @@ def test_the_tally_names_what_changed() -> None:
     found = changes({"a": ((10, 10), (0, 10)), "b": ((0, 1), (1, 1)), "c": ((1, 2), (1, 2)), "d": ((1, 1), (1, 1))})
     assert tally(found) == "1 broken, 1 fixed, 1 flaky"
     assert tally(changes({"d": ((1, 1), (1, 1))})) == "no journey changed"
+    assert tally(changes({"d": ((1, 1), (1, 1)), "e": ((1, 1), (0, 0))})) == "no journey changed, 1 undecided"
 
 
 @pytest.mark.parametrize("trials", [1, 3, 5, 10])

@@ -29,7 +29,8 @@ NOISY = {story: 4.0 if i == 0 else 1.0 + 0.1 * (i % 3) for i, story in enumerate
         ({story: 1.25 for story in BEFORE}, "25:sure", None, None),
         ({"s00": 1.5, "s01": 1.4}, "25:sure", "from 10 stories on", True),
         ({"s00": 1.1, "s01": 1.2}, "25:sure", None, None),
-        ({story: None for story in BEFORE}, 0, None, None),
+        ({story: None for story in BEFORE}, 0, "is not known of both for any story", True),
+        ({story: None for story in BEFORE}, "0:sure", "is not known of both for any story", True),
         ({story: 0.0 for story in BEFORE}, "0:sure", None, None),
     ],
 )
@@ -40,6 +41,18 @@ def test_a_limit_is_broken(after: dict[str, float | None], limit: object, said: 
     if found is not None and said is not None:
         assert said in found[0]
         assert found[1] is undecided
+
+
+def test_what_was_free_and_is_not_any_more_rose() -> None:
+    free, paid = ({"s": amount} for amount in (0.0, 0.1))
+    assert risen(free, paid, Rise(gt=1_000)) == ("rose by inf %, allowed is 1000 %", False)
+    assert risen(free, free, Rise(gt=0)) is None
+
+
+def test_a_rule_with_two_limits_is_a_contradiction() -> None:
+    with pytest.raises(ValidationError, match=r"score_drop_gt: is given twice, as 0\.1 and as 0\.2; keep one"):
+        FailOn.model_validate(["score_drop_gt=0.1", "broken", "score_drop_gt=0.2"])
+    assert FailOn.model_validate(["broken", "broken"]).broken
 
 
 def test_rules_are_written_as_numbers_fields_and_text() -> None:

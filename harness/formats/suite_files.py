@@ -21,6 +21,7 @@ from harness.types.trajectory import Data
 from harness.types.user.persona import names_file
 
 USER_FILES = ("prompts", "check")
+JUDGE_FILES = ("prompts", "calibration")
 """Fields of `user` that name a file."""
 
 
@@ -90,13 +91,12 @@ def _located(suite: Suite, path: Path) -> Suite:
     if suite.entailment is not None and (folder / suite.entailment.model).is_dir():
         model = normpath(folder / suite.entailment.model)
         located["entailment"] = suite.entailment.model_copy(update={"model": model})
-    if suite.judge is not None and suite.judge.prompts is not None:
-        located["judge"] = suite.judge.model_copy(update={"prompts": normpath(folder / suite.judge.prompts)})
     located["personas"] = tuple(normpath(folder / each) if names_file(each) else each for each in suite.personas)
-    if suite.user is not None:
-        files = {name: getattr(suite.user, name) for name in USER_FILES}
-        there = {name: normpath(folder / file) for name, file in files.items() if file is not None}
-        located["user"] = suite.user.model_copy(update=there)
+    for role, spec, names in (("user", suite.user, USER_FILES), ("judge", suite.judge, JUDGE_FILES)):
+        if spec is not None:
+            files = {name: getattr(spec, name) for name in names}
+            there = {name: normpath(folder / file) for name, file in files.items() if file is not None}
+            located[role] = spec.model_copy(update=there)
     if suite.prices is not None:
         located["prices"] = str(folder / suite.prices)
     return suite.model_copy(update=located)
@@ -158,7 +158,7 @@ def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
     if isinstance(personas := overrides.get("personas"), list | tuple):
         named = [name for each in personas for name in str(each).split(",")]
         overrides["personas"] = [str(Path(each).resolve()) if names_file(each) else each for each in named]
-    for role, names in (("judge", ("prompts",)), ("user", USER_FILES)):
+    for role, names in (("judge", JUDGE_FILES), ("user", USER_FILES)):
         asked = overrides.get(role)
         if isinstance(asked, Mapping):
             there = {name: str(Path(asked[name]).resolve()) for name in names if isinstance(asked.get(name), str)}

@@ -17,7 +17,7 @@ from harness.analysis.calibration import (
 )
 from harness.scoring.similarity.bands import BANDS
 from harness.text.languages.told import without_pack
-from harness.types.model_spec import MeaningSpec, Thresholds
+from harness.types.model_spec import JudgeSpec, MeaningSpec, Thresholds
 from harness.types.trajectory import Data
 from harness.types.verdict import EMBEDDINGS, ENTAILMENT, TOKENS
 
@@ -38,10 +38,24 @@ class RungReport(Data):
     """Of the first one."""
 
 
+class JudgeIdentity(Data):
+    """What makes a judge the one that it is."""
+
+    model: str | None
+    temperature: float | None
+    prompts: str | None
+    """A hash of what it is asked."""
+
+    @staticmethod
+    def of(spec: JudgeSpec, prompts: str | None) -> JudgeIdentity:
+        return JudgeIdentity(model=spec.model, temperature=spec.temperature, prompts=prompts)
+
+
 class CalibrationReport(Data):
     """How right each rung is on the pairs of a file."""
 
     file: str
+    judge: JudgeIdentity | None = None
     pairs: int
     max_false_passes: float
     max_false_failures: float
@@ -58,6 +72,7 @@ class CalibrationReport(Data):
         false_passes: float,
         false_failures: float,
         languages: Collection[str] = (),
+        judge_prompts: str | None = None,
     ) -> CalibrationReport:
         rungs = {
             each.name: RungReport(
@@ -73,6 +88,7 @@ class CalibrationReport(Data):
         enough = min(same, other) >= LEAST_PAIRS
         return CalibrationReport(
             file=file,
+            judge=JudgeIdentity.of(spec.judge, judge_prompts) if spec.judge is not None else None,
             pairs=len(graded[0].pairs),
             max_false_passes=false_passes,
             max_false_failures=false_failures,

@@ -5,21 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from pydantic import ValidationError
+
+from harness.analysis.calibration import Share
 from harness.analysis.run import Run
 from harness.analysis.statistics.intervals import Method
-from harness.analysis.statistics.rates import SuiteRate, suite_rate
+from harness.analysis.statistics.rates import SuiteRate
 from harness.analysis.summary import Summary
+from harness.analysis.versions.missing import PlayedSide
+from harness.analysis.versions.standings import story_mean_rate
 from harness.errors import UserMistake
+from harness.formats.documents import read_document
+from harness.report.calibration import CalibrationReport, JudgeIdentity
 from harness.report.layout.wording import GROUND_WORDS, faults_text
 from harness.runs.measured_user import read_measurement
 from harness.text.wording import count, dollars
 from harness.types.kinds import USER_KINDS
-from harness.types.model_spec import ModelSpec, UserSpec
+from harness.types.model_spec import JudgeSpec, ModelSpec, UserSpec
 from harness.types.user.measurement import MeasuredShare
+from harness.types.verdict import JUDGE
 
 INTERVALS: Mapping[Method, str] = {
     "wilson": "Wilson score interval",
-    "wilson_stories": "Wilson score interval over stories, none of which passed in part",
+    "wilson_stories": "Wilson score interval over stories",
     "wilson_clustered": "Wilson score interval, its trials counted for as many as they are worth clustered by story",
 }
 LEAST_STORIES = 10
@@ -46,24 +54,21 @@ def _sentences(run: Run) -> Iterator[str]:
     )
     if run.unplayed:
         yield f"Of the trials that were planned, {run.unplayed:,} were not played."
-    rate = suite_rate(
-        {group.id: [trial.outcome == "success" for trial in group.scored] for group in groups},
-        undecided={group.id: group.undecided for group in groups},
-    )
-    yield _estimate(rate, even=len({len(group.scored) for group in groups}) <= 1)
+    played = PlayedSide({group.id: group.trials for group in groups}, {})
+    rate = story_mean_rate(played.trials, played)
+    yield _estimate(rate)
     yield from _undecided(rate, summary)
     yield _user(suite.user or UserSpec(), header.versions.get("user_prompts"), header.unmeasured)
     yield _judged(run)
     yield _cost(summary)
 
 
-def _estimate(rate: SuiteRate, *, even: bool) -> str:
+def _estimate(rate: SuiteRate) -> str:
     what = "The estimand is Journey Success, the mean over stories of the probability that all required goals of the "
     what += "story are met and no check fails"
     if rate.rate is None:
         return f"{what}; no trial has a verdict."
-    weighed = "" if even else " (stories with more trials weigh more)"
-    found = f"{what}; estimated by the share of scored trials that succeeded{weighed}: {rate.rate:.1%} "
+    found = f"{what}; estimated by the mean over stories of the share of scored trials that succeeded: {rate.rate:.1%} "
     found += f"({rate.passed:,} of {rate.trials:,} trials, {count(rate.stories, 'story', 'stories')})"
     if rate.interval is None:
         return f"{found}, without an interval, for fewer than {LEAST_STORIES} stories say nothing of others."
@@ -119,10 +124,33 @@ def _judged(run: Run) -> str:
     if suite.judge is not None:
         prompts = run.header.versions.get("judge_prompts")
         told = f", prompts {prompts}" if prompts else ""
-        return f"{found}; the judge is {_model(suite.judge)}{told}, whose error was not measured in this run."
+        return f"{found}; the judge is {_model(suite.judge)}{told}, {_judge_error(suite.judge, prompts)}."
     if suite.entailment is not None:
         return f"{found}; entailment is told by {suite.entailment.model}, whose error was not measured in this run."
     return f"{found}; no model judged." if not suite.embeddings else f"{found}; likeness is told by {suite.embeddings}."
+
+
+def _judge_error(spec: JudgeSpec, prompts: str | None) -> str:
+    """As it was calibrated on pairs that people have labelled."""
+    if spec.calibration is None:
+        return "whose error was not measured"
+    try:
+        report = CalibrationReport.model_validate(read_document(Path(spec.calibration)))
+    except (UserMistake, ValidationError):
+        return f"whose calibration ({spec.calibration}) is not at hand"
+    if report.judge != JudgeIdentity.of(spec, prompts) or JUDGE not in report.rungs:
+        return f"whose error was not measured ({spec.calibration} is of another judge)"
+    found = report.rungs[JUDGE].now
+    passes, failures, open_ = map(_share_of, (found.wrong_passes, found.wrong_failures, found.decided))
+    return (
+        f"which on {count(report.pairs, 'labelled pair')} decided {open_}; it let {passes} of those pass that mean "
+        f"something else, and failed {failures} of those that mean the same"
+    )
+
+
+def _share_of(found: Share) -> str:
+    low, high = (found.interval.low, found.interval.high) if found.interval is not None else (None, None)
+    return _share(MeasuredShare(count=found.count, of=found.of, rate=found.rate, low=low, high=high))
 
 
 def _model(spec: ModelSpec) -> str:

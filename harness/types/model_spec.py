@@ -63,6 +63,9 @@ class JudgeSpec(ModelSpec):
     prompts: str | None = None
     """A YAML or JSON file with what the judge is asked, relative to the suite. What it leaves out is asked as shipped
     (harness/scoring/judge/prompts.yaml)."""
+    calibration: str | None = None
+    """What harness calibrate meaning --json printed of this judge, relative to the suite. harness show --format methods
+    tells how often it was wrong."""
 
     @model_validator(mode="before")
     @classmethod

@@ -118,7 +118,10 @@ def test_a_judge_has_a_table_and_no_thresholds(workspace, model_server):
         "two.jsonl", "\n".join([row("It is done.", "All settled.", True), row("It is done.", "Never.", False)])
     )
     options = ["--judge-model", "openai/stub", "--judge-base-url", model_server(agrees).url]
-    judge = workspace.run("calibrate", "meaning", "two.jsonl", *options, "--json").report["rungs"]["judge"]
+    report = workspace.run("calibrate", "meaning", "two.jsonl", *options, "--json").report
+    assert report["judge"]["model"] == "openai/stub"
+    assert report["judge"]["prompts"]
+    judge = report["rungs"]["judge"]
     assert judge["fitted"] is None
     assert (judge["now"]["same"]["passes"], judge["now"]["wrong_passes"]["count"]) == (1, 1)
     options = ["--judge-model", "openai/stub", "--judge-base-url", model_server(denies).url]

@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from harness.analysis.calibration import Graded, GradedRung
+from harness.report.calibration import CalibrationReport
+from harness.types.model_spec import JudgeSpec, MeaningSpec
+
 
 def methods(desk, *options: str) -> str:
     return desk.run("show", *options, "--format", "methods").out
@@ -64,11 +68,33 @@ def test_user_and_judge_are_named_with_what_is_known_of_their_errors(desk) -> No
     text = methods(desk)
     assert "played by simulated by x/small, temperature 0.5, prompts sha256:11; " in text
     assert "its measurement (user.json) is not at hand" in text
-    assert "the judge is x/judge, temperature 0, prompts sha256:22, whose error was not measured in this run" in text
+    assert "the judge is x/judge, temperature 0, prompts sha256:22, whose error was not measured." in text
     share = {"count": 1, "of": 100, "rate": 0.01, "low": 0.002, "high": 0.054}
     desk.write("user.json", measured(share))
     text = methods(desk)
     assert "agents that are right, 1.0% (1 of 100, 95% interval 0.2% to 5.4%) of journeys failed by its doing" in text
+
+
+def test_a_judge_that_was_calibrated_is_told_with_its_errors(desk) -> None:
+    desk.play("right")
+    path = desk.runs()[-1] / "run.json"
+    header = json.loads(path.read_text())
+    header["config"].update(judge={"model": "x/judge", "calibration": "judge.json"})
+    header["versions"].update(judge_prompts="sha256:22")
+    path.write_text(json.dumps(header))
+    assert "whose calibration (judge.json) is not at hand" in methods(desk)
+    pairs = [Graded(same=i < 20, met=i != 3 and (i < 20 or i == 30)) for i in range(40)]
+    spec = MeaningSpec(judge=JudgeSpec(model="x/judge"))
+    graded = [GradedRung("judge", pairs)]
+    report = CalibrationReport.of("pairs.csv", graded, spec, 0.05, 0.05, judge_prompts="sha256:22")
+    desk.write("judge.json", report.model_dump(mode="json"))
+    text = methods(desk)
+    assert "which on 40 labelled pairs decided 100.0% (40 of 40, 95% interval 91.2% to 100.0%)" in text
+    assert "; it let 5.0% (1 of 20, 95% interval 0.9% to 23.6%) of those pass that mean something else" in text
+    assert "and failed 5.0% (1 of 20, 95% interval 0.9% to 23.6%) of those that mean the same." in text
+    other = CalibrationReport.of("pairs.csv", graded, spec, 0.05, 0.05, judge_prompts="sha256:33")
+    desk.write("judge.json", other.model_dump(mode="json"))
+    assert "whose error was not measured (judge.json is of another judge)" in methods(desk)
 
 
 def measured(share: dict[str, float]) -> dict[str, object]:

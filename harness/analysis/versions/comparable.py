@@ -51,7 +51,8 @@ def settings_of(run: Run) -> dict[str, Any]:
     return {
         "user": user.model_dump(mode="json", exclude=NOT_THE_USER) | {"prompts": versions.get("user_prompts")},
         "user-model": user.model_dump(mode="json", include=set(ModelSpec.model_fields)),
-        "judge": suite.judge and suite.judge.model_dump(mode="json") | {"prompts": versions.get("judge_prompts")},
+        "judge": suite.judge
+        and suite.judge.model_dump(mode="json", exclude={"calibration"}) | {"prompts": versions.get("judge_prompts")},
         "meaning": {
             "entailment": suite.entailment
             and suite.entailment.model_dump(mode="json") | {"weights": versions.get("entailment")},

@@ -38,7 +38,7 @@ def standings(runs: Sequence[Run]) -> tuple[VersionStanding, ...]:
     """
     played = played_sides(runs)
     sides = scored_sides(played)
-    rates = [_rate(side, whole) for side, whole in zip(sides, played, strict=True)]
+    rates = [story_mean_rate(side, whole) for side, whole in zip(sides, played, strict=True)]
     amounts = {name: known_amounts(sides, name) for name in ("cost", "seconds")}
     known = [
         VersionPoint(
@@ -57,15 +57,15 @@ def standings(runs: Sequence[Run]) -> tuple[VersionStanding, ...]:
     )
 
 
-def _rate(side: Trials, played: PlayedSide) -> SuiteRate:
+def story_mean_rate(side: Trials, played: PlayedSide) -> SuiteRate:
     """The mean over stories of the share that passed; its bounds are over all stories that were played."""
     outcomes = {
         story: [trial.outcome == "success" for trial in trials if trial.scored] for story, trials in side.items()
     }
-    means = [sum(passed) / len(passed) for passed in outcomes.values()]
+    means = [sum(passed) / len(passed) for passed in outcomes.values() if passed]
     plain = suite_rate(outcomes)
     bounds = [_mean(played, passed=way) for way in (False, True)] if played.codes else None
-    equal = len({len(passed) for passed in outcomes.values()}) == 1
+    equal = len({len(passed) for passed in outcomes.values() if passed}) == 1
     return plain.model_copy(
         update={
             "rate": sum(means) / len(means) if means else None,

@@ -69,13 +69,15 @@ def meaning(
 
     from harness.formats.labelled_pairs import read_labelled_pairs
     from harness.report.calibration import CalibrationReport, calibration_text
+    from harness.scoring.with_models import weights_of
     from harness.threads import run_sync
 
     pairs = read_labelled_pairs(file)
     spec = _meaning(suite_fields(meaning, given, settings or []))
     graded = run_sync(_measured(spec, pairs, quiet=as_json))
     languages = {each.language for each in pairs}
-    report = CalibrationReport.of(str(file), graded, spec, max_false_passes, max_false_failures, languages)
+    prompts = weights_of(spec).get("judge_prompts")
+    report = CalibrationReport.of(str(file), graded, spec, max_false_passes, max_false_failures, languages, prompts)
     if as_json:
         print(json.dumps(report.model_dump(mode="json"), ensure_ascii=False, indent=2))
     else:

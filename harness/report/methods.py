@@ -12,8 +12,7 @@ from harness.analysis.run import Run
 from harness.analysis.statistics.intervals import Method
 from harness.analysis.statistics.rates import SuiteRate
 from harness.analysis.summary import Summary
-from harness.analysis.versions.missing import PlayedSide
-from harness.analysis.versions.standings import story_mean_rate
+from harness.analysis.versions.standings import rate_of
 from harness.errors import UserMistake
 from harness.formats.documents import read_document
 from harness.report.calibration import CalibrationReport, JudgeIdentity
@@ -54,8 +53,7 @@ def _sentences(run: Run) -> Iterator[str]:
     )
     if run.unplayed:
         yield f"Of the trials that were planned, {run.unplayed:,} were not played."
-    played = PlayedSide({group.id: group.trials for group in groups}, {})
-    rate = story_mean_rate(played.trials, played)
+    rate = rate_of(run)
     yield _estimate(rate)
     yield from _undecided(rate, summary)
     yield _user(suite.user or UserSpec(), header.versions.get("user_prompts"), header.unmeasured)

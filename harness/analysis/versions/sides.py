@@ -80,11 +80,12 @@ def played_sides(runs: Sequence[Run]) -> list[PlayedSide]:
 
 
 def scored_sides(played: Sequence[PlayedSide]) -> list[Trials]:
-    """Those stories of which each run has a scored trial: figures are over the same stories wherever they stand."""
+    """The stories with a scored trial in each run that has any: wherever a figure stands, it is over the same."""
     scored = [
-        story for story in played[0].trials if all(any(trial.scored for trial in side.trials[story]) for side in played)
+        {story for story, trials in side.trials.items() if any(trial.scored for trial in trials)} for side in played
     ]
-    return [{story: side.trials[story] for story in scored} for side in played]
+    stories = [story for story in played[0].trials if all(story in each for each in scored if each)]
+    return [{story: side.trials[story] for story in stories} for side in played]
 
 
 def left_out(runs: Sequence[Run], scored: Sequence[Trials]) -> Iterator[str]:

@@ -38,7 +38,7 @@ def standings(runs: Sequence[Run]) -> tuple[VersionStanding, ...]:
     """
     played = played_sides(runs)
     sides = scored_sides(played)
-    rates = [story_mean_rate(side, whole) for side, whole in zip(sides, played, strict=True)]
+    rates = [_rate(side, whole) for side, whole in zip(sides, played, strict=True)]
     amounts = {name: known_amounts(sides, name) for name in ("cost", "seconds")}
     known = [
         VersionPoint(
@@ -57,7 +57,13 @@ def standings(runs: Sequence[Run]) -> tuple[VersionStanding, ...]:
     )
 
 
-def story_mean_rate(side: Trials, played: PlayedSide) -> SuiteRate:
+def rate_of(run: Run) -> SuiteRate:
+    """Of one run, however many trials a story has; the bounds are over its undecided trials."""
+    played = PlayedSide({group.id: group.trials for group in run.results.groups}, {})
+    return _rate(played.trials, played)
+
+
+def _rate(side: Trials, played: PlayedSide) -> SuiteRate:
     """The mean over stories of the share that passed; its bounds are over all stories that were played."""
     outcomes = {
         story: [trial.outcome == "success" for trial in trials if trial.scored] for story, trials in side.items()

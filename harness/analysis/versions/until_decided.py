@@ -13,6 +13,7 @@ from harness.analysis.history import RunPoint, point_of
 from harness.analysis.statistics.permutation import Floats
 from harness.analysis.statistics.sequential import Outlook, SequentialReading, endings, outlook, reading
 from harness.analysis.versions.journeys import Counted, JourneyPair, changes, journey_pairs, of_change
+from harness.analysis.versions.standings import rate_of
 from harness.runs.folder.facts import TrialFacts
 from harness.runs.rounds.drawn import Slot, rounds
 from harness.types.trajectory import Data
@@ -92,8 +93,13 @@ def until_decided(before: Run, after: Run) -> UntilDecidedReport:
     return UntilDecidedReport(
         reading=found,
         outlook=outlook(lows, highs, decides.effect) if open_still else None,
-        versions={name: point_of(run) for name, run in zip(decides.folders, (before, after), strict=True)},
+        versions={name: _version(run) for name, run in zip(decides.folders, (before, after), strict=True)},
         journeys=journey_pairs(before, after),
         seed=seed,
         stories=len(stories),
     )
+
+
+def _version(run: Run) -> RunPoint:
+    """Its rate is the mean over stories: one that was confirmed has more trials than others."""
+    return point_of(run).model_copy(update={"success": rate_of(run)})

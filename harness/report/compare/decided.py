@@ -91,8 +91,9 @@ def _about(report: UntilDecidedReport) -> Iterator[str]:
     size = reading.pairs // reading.rounds
     yield (
         f"{count(reading.pairs, 'pair')} in {count(reading.rounds, 'round')} of {size} of "
-        f"{count(report.stories, 'story', 'stories')}, drawn by seed {report.seed}; {percent(reading.discordance)} of "
-        f"pairs differ, for which a fixed number would be {reading.fixed:,} (power {POWER:g}); at most {reading.most:,}"
+        f"{count(report.stories, 'story', 'stories')}, drawn by seed {report.seed}; "
+        f"{percent(reading.discordance)} of pairs are taken to differ, for which a fixed number would be "
+        f"{reading.fixed:,} (power {POWER:g}); at most {reading.most:,}"
     )
     if reading.undecided:
         after = printable(list(report.versions)[1])

@@ -17,7 +17,8 @@ def missing_lines(comparison: Comparison, width: int) -> list[Line]:
         return []
     sides = ((reading.before, reading.codes_before), (reading.after, reading.codes_after))
     before, after = (f"{number:,}{f' ({_codes(codes)})' if codes else ''}" for number, codes in sides)
-    found = hanging([], f"in no rate: {before} before, {after} after", width, "dim")
+    bounds = "in parentheses: over all stories of both, with these trials read as failed, and as passed"
+    found = hanging([], f"in no rate: {before} before, {after} after; {bounds}", width, "dim")
     if comparison.success.difference.difference is None:
         return found
     if reading.read_against != reading.read_for or comparison.success.decision not in {reading.read_for, "undecided"}:

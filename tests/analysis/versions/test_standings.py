@@ -79,6 +79,16 @@ def test_the_figures_of_two_versions_are_means_of_all_trials(simulation: ModuleT
     assert pair.ratios["seconds"].baseline == pytest.approx(geometric_mean(shown[0]))
 
 
+def test_a_version_without_any_verdict_takes_none_from_the_others(simulation: ModuleType) -> None:
+    chance, often = np.random.default_rng(1), np.full(12, 2)
+    runs = [simulation.run(name, chance, np.full(12, rate), often) for name, rate in (("a", 1.0), ("b", 0.0))]
+    runs.append(simulation.run("c", chance, np.zeros(12), often, lost=1.0))
+    assert [row.success.rate for row in standings(runs)] == [1.0, 0.0, None]
+    first, second = compare(runs[0], runs[1:], resamples=50)
+    assert (first.success.decision, first.success.difference.stories) == ("worse", 12)
+    assert (second.success.decision, second.success.difference.difference) == ("undecided", None)
+
+
 def test_versions_that_share_no_story_are_not_comparable(simulation: ModuleType) -> None:
     chance, one = np.random.default_rng(1), np.array([1])
     runs = [simulation.run(name, chance, np.ones(2), np.ones(2, dtype=int)) for name in "ab"]

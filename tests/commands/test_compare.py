@@ -248,6 +248,7 @@ def test_one_trial_against_five_compares_all_of_them_and_says_so_first(desk):
     assert first.startswith("! trials of 12 stories: 1 ")
     assert "every figure takes all of them" in " ".join(result.out.split())
     assert "12 trials before, 60 after" in result.out
+    assert "p is about these journeys, the interval about journeys like these" in result.out
 
 
 def test_a_torn_run_is_compared_by_what_is_there_and_that_is_said_first(desk):

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Sequence
 
 from harness.analysis.statistics.intervals import FEWEST_STORIES, Interval, cluster_t
-from harness.analysis.statistics.matched import Values
+from harness.analysis.statistics.matched import Values, known
 from harness.types.trajectory import Data
 
 ROUNDING = 1e-12
@@ -39,11 +39,10 @@ def positive(amounts: Values) -> frozenset[str]:
 
 def geometric_mean(amounts: Values, stories: Collection[str]) -> float | None:
     """Over the means of these stories; None where one is unknown. Of what is nothing everywhere it is 0."""
-    known = [_mean(amounts[story]) for story in stories if any(value is not None for value in amounts[story])]
-    if len(known) < len(stories) or not known:
-        nothing = {value for each in amounts.values() for value in each} == {0}
-        return 0.0 if nothing else None
-    return math.exp(math.fsum(map(math.log, known)) / len(known)) if min(known) > 0 else 0.0
+    if all(amount == 0 for each in amounts.values() for amount in known(each)):
+        return 0.0 if any(known(each) for each in amounts.values()) else None
+    means = [_mean(amounts[story]) for story in stories]
+    return math.exp(math.fsum(map(math.log, means)) / len(means)) if means and min(means) > 0 else None
 
 
 def geometric_ratio(
@@ -52,10 +51,10 @@ def geometric_ratio(
     """Over the stories with a positive value on both sides, and of these `stories`; None where there is none."""
     common = [story for story in baseline if story in candidate]
     means = {story: (_mean(baseline[story]), _mean(candidate[story])) for story in common}
-    known = {story: pair for story, pair in means.items() if min(pair) > 0 and (stories is None or story in stories)}
-    if not known:
+    both = {story: pair for story, pair in means.items() if min(pair) > 0 and (stories is None or story in stories)}
+    if not both:
         return None
-    before, after = ([math.log(pair[side]) for pair in known.values()] for side in (0, 1))
+    before, after = ([math.log(pair[side]) for pair in both.values()] for side in (0, 1))
     gaps = [late - early for early, late in zip(before, after, strict=True)]
     mean = math.fsum(gaps) / len(gaps)
     spread = math.sqrt(math.fsum((gap - mean) ** 2 for gap in gaps) / max(1, len(gaps) - 1))
@@ -69,12 +68,11 @@ def geometric_ratio(
         and Interval(low=math.exp(found.low), high=math.exp(found.high), confidence=found.confidence, method="log_t"),
         steady=spread == 0 and len(gaps) >= FEWEST_STORIES,
         stories=len(gaps),
-        left_out=tuple(story for story in common if story not in known),
+        left_out=tuple(story for story in common if story not in both),
     )
 
 
 def _mean(values: Sequence[float | None]) -> float:
-    """Over what is known; 0 where nothing is, or where it is not finite."""
-    known = [value for value in values if value is not None]
-    mean = sum(known) / len(known) if known else 0.0
-    return mean if math.isfinite(mean) else 0.0
+    """Over what is known; 0 where nothing is."""
+    found = known(values)
+    return sum(found) / len(found) if found else 0.0

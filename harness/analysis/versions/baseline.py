@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -302,5 +303,6 @@ def _costs(stories: Mapping[str, StoryBaseline], name: str) -> dict[str, float |
 
 
 def _mean(trials: Sequence[TrialFacts], value: Callable[[TrialFacts], float | None]) -> float | None:
-    known = [found for trial in trials if (found := value(trial)) is not None]
+    """Over what is known, which a number that is none is not."""
+    known = [found for trial in trials if (found := value(trial)) is not None and math.isfinite(found)]
     return sum(known) / len(known) if known else None

@@ -165,7 +165,15 @@ def decision(finding: Decision, width: int) -> list[Line]:
             f"{count(each.higher, 'story', 'stories')}, lower for {each.lower:,}"
         )
         return [*hanging(mark, text, width), *_like(each, width)]
-    return hanging(mark, f"{name} {_undecided(finding)}", width)
+    return [*hanging(mark, f"{name} {_undecided(finding)}", width), *_about(each, width)]
+
+
+def _about(each: PairedDifference, width: int) -> list[Line]:
+    """Which of the figures speaks of what, where trials are repeated."""
+    if each.test not in {"stratified", "stratified_monte_carlo"} or each.interval is None:
+        return []
+    p = "" if each.p_like is None else f" (p {_equals(each.p_like)})"
+    return hanging([], f"p is about these journeys, the interval about journeys like these{p}", width, "dim")
 
 
 def _like(each: PairedDifference, width: int) -> list[Line]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from harness.analysis.statistics.ratios import geometric_ratio
+from harness.analysis.statistics.ratios import geometric_mean, geometric_ratio, positive
 
 
 def test_it_is_the_t_interval_of_logarithms_taken_back() -> None:
@@ -57,3 +57,12 @@ def test_the_interval_covers(spread: float) -> None:
         assert found.interval is not None
         held += found.interval.low <= 1.25 <= found.interval.high
     assert 0.92 <= held / 400 <= 0.98
+
+
+def test_a_geometric_mean_is_over_the_means_of_stories_and_what_is_free_is_nothing() -> None:
+    amounts = {"a": [1.0, 3.0], "b": [8.0, None, math.nan], "c": [None], "d": [0.0]}
+    assert positive(amounts) == {"a", "b"}
+    assert geometric_mean(amounts, ["a", "b"]) == pytest.approx(4)
+    assert geometric_mean(amounts, ["a", "c"]) is None
+    assert geometric_mean({"a": [0.0], "b": [None]}, ["c"]) == 0
+    assert geometric_mean({"a": [None], "b": [math.nan]}, []) is None

@@ -10,11 +10,13 @@ import numpy as np
 import pytest
 
 from harness.analysis.run import Run
+from harness.analysis.versions.baseline import baseline_of, regressions
 from harness.analysis.versions.compare import Comparison, compare
 from harness.analysis.versions.standings import VersionStanding, standings
 from harness.errors import NotComparable
 from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.trials import StoredTrials
+from harness.types.suite import FailOn
 
 
 def versions(simulation: ModuleType, seed: int) -> list[Run]:
@@ -87,6 +89,21 @@ def test_a_version_without_any_verdict_takes_none_from_the_others(simulation: Mo
     first, second = compare(runs[0], runs[1:], resamples=50)
     assert (first.success.decision, first.success.difference.stories) == ("worse", 12)
     assert (second.success.decision, second.success.difference.difference) == ("undecided", None)
+
+
+def test_seconds_that_are_no_number_hide_no_rise(simulation: ModuleType) -> None:
+    chance, often = np.random.default_rng(1), np.full(12, 1)
+    runs = [simulation.run(name, chance, np.ones(12), often) for name in "ab"]
+    for place, seconds in enumerate((1.0, 2.0)):
+        facts = [replace(trial, seconds=seconds) for trial in runs[place].trials.facts]
+        facts[place] = replace(facts[place], seconds=float("nan"))
+        facts[2] = replace(facts[2], seconds=float("inf"))
+        runs[place] = replace(runs[place], trials=StoredTrials(simulation.FILE, facts))
+    rules = FailOn.model_validate(["latency_increase_pct_gt=50"])
+    (found,) = regressions(baseline_of(runs[0]), runs[1], rules)
+    assert found.message == "seconds rose by 100.0 %, allowed is 50 %"
+    (pair,) = compare(runs[0], runs[1:], resamples=50)
+    assert (pair.ratios["seconds"].ratio, len(pair.ratios["seconds"].left_out)) == (pytest.approx(2), 3)
 
 
 def test_versions_that_share_no_story_are_not_comparable(simulation: ModuleType) -> None:

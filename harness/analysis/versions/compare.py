@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pydantic import Field
@@ -106,15 +106,18 @@ def compare(
             },
             ratios=ratios[i],
             undecided=seen[i],
-            personas=_personas(first, others[i]),
+            personas=_personas(first, others[i], baseline),
             donated=_donated(first, others[i]),
         )
         for i, pairing in enumerate(pairings)
     )
 
 
-def _personas(first: Run, other: Run) -> dict[str, tuple[PersonaRate, PersonaRate]]:
-    before, after = (by_persona(run.results.groups) for run in (first, other))
+def _personas(first: Run, other: Run, counted: Collection[str]) -> dict[str, tuple[PersonaRate, PersonaRate]]:
+    """Over the stories that the other figures are over."""
+    before, after = (
+        by_persona([group for group in run.results.groups if group.id in counted]) for run in (first, other)
+    )
     return {name: (before[name], after[name]) for name in before if name in after}
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from harness import compare, read_run
+from harness.report.compare.tables import head
+from harness.report.layout.lines import plain
 
 TURNS = """
 from versions import right, wrong
@@ -249,6 +251,13 @@ def test_one_trial_against_five_compares_all_of_them_and_says_so_first(desk):
     assert "every figure takes all of them" in " ".join(result.out.split())
     assert "12 trials before, 60 after" in result.out
     assert "p is about these journeys, the interval about journeys like these" in result.out
+
+
+def test_what_the_user_told_unasked_is_told_where_it_differs(desk):
+    (found,) = compare(desk.play("right"), desk.play("right"))
+    alike, apart = (found.model_copy(update={"donated": shares}) for shares in ((0.06, 0.061), (0.06, 0.5)))
+    assert "told unasked" not in plain(head(alike, 200))
+    assert "told unasked by the simulated user: 6 % of its facts before, 50 % after" in plain(head(apart, 200))
 
 
 def test_a_torn_run_is_compared_by_what_is_there_and_that_is_said_first(desk):

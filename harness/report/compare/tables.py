@@ -50,8 +50,8 @@ def head(comparison: Comparison, width: int) -> list[Line]:
     if rates:
         text = " · ".join(f"{printable(name)} {old} → {new}" for name, old, new in rates)
         found += hanging([], f"success by persona: {text}", width, "dim")
-    if comparison.donated is not None:
-        before, after = map(percent, comparison.donated)
+    before, after = map(percent, comparison.donated or (None, None))
+    if before != after:
         text = f"told unasked by the simulated user: {before} of its facts before, {after} after, which makes it easier"
         found += hanging([], text, width, "dim")
     return [*found, line()]

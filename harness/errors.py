@@ -151,14 +151,17 @@ def _is_cancelled() -> bool:
 
 
 def nearest(name: str, valid: Iterable[str]) -> str:
-    """' (did you mean "x"?)' for the closest valid name, or the list of valid names when none is close.
+    """' (did you mean "x"?)' for the closest valid name, or the list of valid names when none is close."""
+    names = sorted(valid)
+    return closest(name, names) or (f" (valid: {', '.join(names)})" if 0 < len(names) <= 30 else "")
+
+
+def closest(name: str, valid: Iterable[str]) -> str:
+    """' (did you mean "x"?)' for the closest valid name; "" where none is close: for what tells the valid ones itself.
 
     In YAML a key may be a number.
     """
     import difflib
 
-    names = sorted(valid)
-    close: Sequence[str] = difflib.get_close_matches(str(name), names, n=1, cutoff=0.6)
-    if close:
-        return f' (did you mean "{close[0]}"?)'
-    return f" (valid: {', '.join(names)})" if 0 < len(names) <= 30 else ""
+    close: Sequence[str] = difflib.get_close_matches(str(name), sorted(valid), n=1, cutoff=0.6)
+    return f' (did you mean "{close[0]}"?)' if close else ""

@@ -101,10 +101,10 @@ def suite_fields(
 
 def chosen_form(layout: str, forms: Sequence[str], *, as_json: bool, of: str = "") -> str:
     """The form of what is shown, of which --json names one. Raises UserMistake."""
-    from harness.errors import UserMistake, nearest
+    from harness.errors import UserMistake, closest
 
     if as_json and layout not in ("text", "json"):
         raise UserMistake(f"--json and --format {layout}: two forms of a report; keep one")
     if layout not in forms:
-        raise UserMistake(f'--format "{layout}": {of}expected {", ".join(forms)}{nearest(layout, forms)}')
+        raise UserMistake(f'--format "{layout}": {of}expected {", ".join(forms)}{closest(layout, forms)}')
     return "json" if as_json else layout

@@ -47,7 +47,7 @@ def sharing_of(given: Sequence[str]) -> Sharing:
     """What is left out of a page. Raises UserMistake."""
     from pydantic import TypeAdapter, ValidationError
 
-    from harness.errors import UserMistake, nearest
+    from harness.errors import UserMistake, closest
     from harness.pages.sharing import Sharing
 
     names = {"max_chars": int, "include_answers": bool, "include_tool_outputs": bool}
@@ -55,7 +55,7 @@ def sharing_of(given: Sequence[str]) -> Sharing:
     for part in (part.strip() for each in given for part in each.split(",") if part.strip()):
         name, _, value = part.partition("=")
         if name not in names:
-            raise UserMistake(f"--share {part}: expected one of {', '.join(names)}{nearest(name, names)}")
+            raise UserMistake(f"--share {part}: expected one of {', '.join(names)}{closest(name, names)}")
         try:
             found[name] = TypeAdapter(names[name]).validate_python(value)
         except ValidationError:

@@ -12,7 +12,7 @@ from harness.types.metrics import Metrics
 from harness.types.trajectory import Data
 from harness.types.world.state import StateDifference
 
-SCORER_VERSION = 5
+SCORER_VERSION = 6
 """Rises with every change that can move a score; runs of different versions are not compared."""
 
 EQUAL, VALUE, GUARD, KEYWORDS = "equal", "value", "guard", "keywords"

@@ -214,7 +214,9 @@ def test_undecided_trials_have_causes_of_their_own(workspace, monkeypatch: pytes
     [
         pytest.param(["show", "last", "a", "--causes"], "--causes is about a whole run: leave out STORY", id="a story"),
         pytest.param(["show", "last", "--causes", "--format", "markdwn"], '(did you mean "markdown"?)', id="a form"),
-        pytest.param(["analyze", "--format", "junit"], "of causes, expected text, markdown, json", id="another form"),
+        pytest.param(
+            ["analyze", "--format", "junit"], "of causes, expected text, markdown, json, csv\n", id="another form"
+        ),
         pytest.param(["show", "--json", "--format", "markdown"], "two forms of a report; keep one", id="two forms"),
         pytest.param(["analyze", "nowhere"], "nowhere: no such run", id="no run"),
     ],

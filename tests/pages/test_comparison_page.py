@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from builders import call, met, passed, say, story, trajectory, trial, unmet, verdict
 from paged import comparison_of, stored
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
@@ -108,7 +109,9 @@ def test_both_sides_are_aligned_where_they_part_and_stepped_through_by_keys(look
     assert parts[1].find_element("css selector", "mark").text == '"2025-01-30"'
     assert [each.text[0] for each in browser.find_elements("css selector", ".beside h2")] == ["✓", "✗"]
     browser.find_element("css selector", "body").send_keys("j")
-    WebDriverWait(browser, 20).until(lambda _: browser.find_element("css selector", "#trial h1").text == "march")
+    # The heading may be replaced between being found and being read.
+    waits = WebDriverWait(browser, 20, ignored_exceptions=[StaleElementReferenceException])
+    waits.until(lambda _: browser.find_element("css selector", "#trial h1").text == "march")
     assert [each.text[0] for each in browser.find_elements("css selector", ".beside h2")] == ["✗", "✓"]
     browser.find_element("css selector", "body").send_keys(Keys.ESCAPE)
     WebDriverWait(browser, 20).until(lambda _: browser.find_element("id", "overview").is_displayed())

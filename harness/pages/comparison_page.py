@@ -11,7 +11,8 @@ from harness.analysis.versions.journeys import WORDS
 from harness.analysis.versions.standings import VersionStanding, standings
 from harness.analysis.versions.why.alignment import parting
 from harness.analysis.versions.why.broken import JourneyCause
-from harness.pages.page import packed, page
+from harness.pages.packs import packed
+from harness.pages.page import PLOTS, Served, page
 from harness.pages.run_page import shown
 from harness.pages.sharing import EVERYTHING, Sharing
 from harness.report.causes.lines import what_text
@@ -40,6 +41,7 @@ def comparison_page(
     why: Sequence[WhyChanged],
     concluded: tuple[int, Sequence[str]],
     sharing: Sharing = EVERYTHING,
+    served: Served | None = None,
 ) -> Iterator[str]:
     """The pieces of the page; the first run is what the others are held against. `concluded`: exit status and why."""
     names = [tables.short_name(run.header.id) for run in runs]
@@ -58,6 +60,8 @@ def comparison_page(
         },
         packs=packs,
         scripts=SCRIPTS,
+        libraries=PLOTS,
+        served=served,
         names=names,
         told=told,
         rows=rows,

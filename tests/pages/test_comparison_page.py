@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -145,3 +146,14 @@ def test_three_versions_stand_in_one_table(browser: Any, tmp_path: Path) -> None
     row = browser.find_element("css selector", "tr[data-story=january]")
     assert [cell.text for cell in row.find_elements("css selector", "td.heat")] == ["4/4", "0/4", "4/4"]
     assert len(browser.find_elements("css selector", "h1")) == 2
+
+
+@pytest.mark.parametrize("place", ["", "#/1"], ids=["all", "both sides"])
+def test_it_is_printed(look: Any, place: str) -> None:
+    browser = look(place)
+    printed = base64.b64decode(browser.execute_cdp_cmd("Page.printToPDF", {})["data"])
+    assert printed.startswith(b"%PDF")
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    shown = [find.is_displayed() for find in browser.find_elements("css selector", ".screen, #stories, .beside")]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert sum(shown) == 1, "the stories, or both sides, and nothing to click on"

@@ -1,5 +1,5 @@
 // Which stories are shown, and in which order.
-pages.filter = () => {
+pages.filter = (kept = {}) => {
   const form = document.querySelector("form.filters");
   const rows = [...document.querySelectorAll("#stories tbody tr")];
   const field = (name) => document.getElementById(name);
@@ -14,6 +14,7 @@ pages.filter = () => {
   /** What is said and done in each trial, in small letters; made when somebody searches. */
   const all_texts = async () => {
     if (texts === null) {
+      field("found").textContent = "searching…";
       texts = Promise.all(trials.map(async (_, place) => {
         const { trial, story } = await pages.trial(place);
         return pages.text_of(trial, story).toLowerCase();
@@ -58,9 +59,8 @@ pages.filter = () => {
 
   const rows_in_order = () => [...document.querySelectorAll("#stories tbody tr")];
 
-  const sort = (button) => {
+  const sort = (button, up = button.closest("th").getAttribute("aria-sort") !== "ascending") => {
     const head = button.closest("th");
-    const up = head.getAttribute("aria-sort") !== "ascending";
     document.querySelectorAll("#stories th[aria-sort]").forEach((each) => each.removeAttribute("aria-sort"));
     head.setAttribute("aria-sort", up ? "ascending" : "descending");
     const column = button.dataset.column;
@@ -98,7 +98,11 @@ pages.filter = () => {
     choose(cause === place ? null : place);
     apply();
   }));
-  apply();
+  const again = buttons.findIndex((button) => button.querySelector(".what").textContent === kept.cause);
+  if (again >= 0) choose(again);
+  const column = kept.sorted?.querySelector(".sort").dataset.column;
+  if (column !== undefined) sort(document.querySelector(`#stories .sort[data-column="${column}"]`), kept.sorted.getAttribute("aria-sort") === "ascending");
+  else apply();
 };
 
 /** Everything in a trial that a person may look for. */

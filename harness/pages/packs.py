@@ -69,19 +69,21 @@ def _spot(kind: str, place: int) -> Spot:
     return f"{kind}{place // OF_ONE_REQUEST}", place % OF_ONE_REQUEST
 
 
-def served_pack(name: str, stories: Sequence[Story], trials: Iterable[TrialFacts]) -> bytes | None:
-    """The JSON list of that name; null stands for what was superseded. None where there is no such pack."""
+def served_pack(name: str, stories: Sequence[Story], trials: Mapping[int, TrialFacts]) -> bytes | None:
+    """The JSON list of that name; null stands for what was superseded. None where there is no such pack.
+
+    `trials`: by the line at which they stand.
+    """
     kind, number = name[:1], name[1:]
     if kind not in ("s", "t") or not number.isdecimal() or len(number) > 9:
         return None
     first = int(number) * OF_ONE_REQUEST
     if kind == "s":
-        documents: list[Any] = [story_document(each) for each in stories[first : first + OF_ONE_REQUEST]]
+        found = [to_json(story_document(each)) for each in stories[first : first + OF_ONE_REQUEST]]
     else:
-        there = {each.place: each for each in trials if first <= each.place < first + OF_ONE_REQUEST}
-        last = max(there, default=first - 1)
-        documents = [there[at].document() if at in there else None for at in range(first, last + 1)]
-    return to_json(as_valid_json(documents)) if documents else None
+        there = [trials.get(place) for place in range(first, first + OF_ONE_REQUEST)]
+        found = [each.json() if each is not None else b"null" for each in there] if any(there) else []
+    return b"[" + b",".join(found) + b"]" if found else None
 
 
 def story_document(story: Story) -> dict[str, Any]:

@@ -17,7 +17,6 @@ from harness.analysis.run import Run
 from harness.analysis.versions.comparable import PARTS, Part, comparable
 from harness.errors import NotComparable, UserMistake
 from harness.pages.comparison_page import comparison_page
-from harness.pages.packs import served_pack
 from harness.pages.page import Served, page
 from harness.pages.run_page import run_page
 from harness.pages.view.history_page import history_page
@@ -140,13 +139,10 @@ class ViewServer:
         return await self._page(request, name, version, made)
 
     async def _pack(self, request: web.Request) -> web.Response:
-        def made() -> bytes | None:
-            run = self.shelf.run(request.match_info["run"])
-            return served_pack(request.match_info["pack"], run.stories, run.trials.facts)
-
-        found = await asyncio.to_thread(made)
+        name, pack = request.match_info["run"], request.match_info["pack"]
+        found = await asyncio.to_thread(self.shelf.pack, name, pack)
         if found is None:
-            raise web.HTTPNotFound(text=f"{request.match_info['pack']}: no such pack")
+            raise web.HTTPNotFound(text=f"{pack}: no such pack")
         return web.Response(body=found, content_type="application/json", charset="utf-8")
 
     async def _comparison(self, request: web.Request) -> web.Response:

@@ -6,15 +6,17 @@ import hashlib
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from harness.analysis.history import RunPoint, point_of
 from harness.analysis.run import Run
 from harness.errors import UserMistake
+from harness.pages.packs import served_pack
 from harness.runs.executor import uncollected
 from harness.runs.folder.confirmations import CONFIRMATIONS
+from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.header import RUN
 from harness.runs.folder.mutation import MUTATION
 from harness.runs.folder.store import STORIES, TRIALS, run_folders
@@ -48,12 +50,21 @@ class _Read:
     at: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A run that is held, and which files it was read from."""
+
+    stamp: str
+    run: Run
+    by_line: Mapping[int, TrialFacts]
+
+
 @dataclass(slots=True)
 class Shelf:
     """The runs of a folder by name. One thing is read or made at a time: it may be called from any thread."""
 
     folder: Path
-    _runs: OrderedDict[str, tuple[str, Run]] = field(default_factory=OrderedDict)
+    _runs: OrderedDict[str, _Held] = field(default_factory=OrderedDict)
     _pages: OrderedDict[str, tuple[str, bytes]] = field(default_factory=OrderedDict)
     _read: dict[str, _Read] = field(default_factory=dict)
     _work: threading.RLock = field(default_factory=threading.RLock)
@@ -75,9 +86,12 @@ class Shelf:
 
     def run(self, name: str) -> Run:
         """Raises UserMistake where it is none, or cannot be read."""
-        path = self.path(name)
-        with self._work, uncollected():
-            return self._held(name, path)
+        return self._hold(name).run
+
+    def pack(self, name: str, pack: str) -> bytes | None:
+        """Of a run; None where it has no such pack. Raises UserMistake."""
+        held = self._hold(name)
+        return served_pack(pack, held.run.stories, held.by_line)
 
     def made(self, key: str, version: str, make: Callable[[], bytes]) -> bytes:
         """What was made of that version before, or is made now. Raises what making raises."""
@@ -120,14 +134,17 @@ class Shelf:
         now = time.monotonic()
         self._read[name] = _Read(stamp, entry, now - began, now)
 
-    def _held(self, name: str, path: Path) -> Run:
-        stamp = stamp_of(path)
-        if name not in self._runs or self._runs[name][0] != stamp:
-            self._runs[name] = stamp, Run.read(path)
-        self._runs.move_to_end(name)
-        while len(self._runs) > MOST_HELD:
-            self._runs.popitem(last=False)
-        return self._runs[name][1]
+    def _hold(self, name: str) -> _Held:
+        path = self.path(name)
+        with self._work, uncollected():
+            stamp = stamp_of(path)
+            if name not in self._runs or self._runs[name].stamp != stamp:
+                run = Run.read(path)
+                self._runs[name] = _Held(stamp, run, {each.place: each for each in run.trials.facts})
+            self._runs.move_to_end(name)
+            while len(self._runs) > MOST_HELD:
+                self._runs.popitem(last=False)
+            return self._runs[name]
 
 
 def _inside(path: Path, root: Path) -> bool:

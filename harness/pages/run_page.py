@@ -26,6 +26,8 @@ from harness.runs.folder.facts import TrialFacts
 from harness.types.story import Severity
 from harness.types.trial import Standing
 
+SHOWN_AT_ONCE = 300
+"""Rows that are shown before somebody asks for more; `filter.js` has the same number."""
 SCRIPTS = ("dom", "filter", "plots", "graph", "talk", "trial", "run")
 
 
@@ -65,6 +67,7 @@ def run_page(run: Run, sharing: Sharing = EVERYTHING, served: Served | None = No
         causes=[(each, what_text(each)) for each in _named(causes)],
         columns=known,
         rows=rows,
+        at_once=SHOWN_AT_ONCE,
         severities=[each for each in get_args(Severity) if any(row.severity == each for row in rows)],
         personas=list(run.summary.personas),
         bases=len(by_base),

@@ -1,15 +1,35 @@
 // Which stories are shown, and in which order.
+const SHOWN_AT_ONCE = 300;
+
 pages.filter = (kept = {}) => {
   const form = document.querySelector("form.filters");
-  const rows = [...document.querySelectorAll("#stories tbody tr")];
+  const body = document.querySelector("#stories tbody");
+  const rows = [...body.rows, ...(document.getElementById("rest")?.content.querySelectorAll("tr") ?? [])];
+  const cells = new Map(rows.flatMap((row) => [...row.querySelectorAll("[data-trial]")].map((cell) => [Number(cell.dataset.trial), cell])));
   const field = (name) => document.getElementById(name);
   const trials = pages.data.trials;
+  const row_number = new Map(rows.map((row, number) => [row, number]));
   const of_row = rows.map(() => []);
   trials.forEach((trial, place) => of_row[trial.row].push(place));
   const cause_keys = pages.data.causes.map((keys) => new Set(keys.map(([story, trial]) => pages.data.places[`${story}/${trial}`])));
   let cause = null;
   let texts = null;
   let turn = 0;
+  let in_order = rows;
+  let found_rows = [];
+  let limit = kept.limit ?? SHOWN_AT_ONCE;
+
+  /** As many rows as are looked at: a table of thousands is slow. */
+  const show = (number) => {
+    limit = number;
+    body.replaceChildren(...found_rows.slice(0, limit));
+    const left = found_rows.length - limit;
+    field("more").hidden = left <= 0;
+    field("more").textContent = `Show ${Math.min(left, SHOWN_AT_ONCE).toLocaleString("en")} of ${left.toLocaleString("en")} more`;
+  };
+  field("more").addEventListener("click", () => show(limit + SHOWN_AT_ONCE));
+  pages.shown_rows = () => limit;
+  pages.all_rows = (shown) => show(shown ? Infinity : SHOWN_AT_ONCE);
 
   /** What is said and done in each trial, in small letters; made when somebody searches. */
   const all_texts = async () => {
@@ -29,8 +49,9 @@ pages.filter = (kept = {}) => {
     const found = words ? await all_texts() : null;
     if (mine !== turn) return;
     const [outcome, label, tool, severity, persona] = ["outcome", "label", "tool", "severity", "persona"].map((name) => field(name)?.value || "");
-    let stories = 0, shown = 0;
-    rows.forEach((row, number) => {
+    let shown = 0;
+    found_rows = in_order.filter((row) => {
+      const number = row_number.get(row);
       const colours = of_row[number].map((place) => trials[place].shown);
       const flaky = colours.includes("fail") && (colours.includes("success") || colours.includes("warned"));
       const named = words && row.querySelector("th").textContent.toLowerCase().includes(words);
@@ -41,23 +62,21 @@ pages.filter = (kept = {}) => {
           && (!tool || trial.tools.includes(tool))
           && (cause === null || cause_keys[cause].has(place))
           && (!words || named || found[place].includes(words));
-        row.querySelector(`[data-trial="${place}"]`)?.classList.toggle("faint", !fits);
+        cells.get(place)?.classList.toggle("faint", !fits);
         any += fits;
       }
       const fits = (!label || row.dataset.labels.split("\n").includes(label))
         && (!severity || row.dataset.severity === severity) && (!persona || row.dataset.persona === persona)
         && (any > 0 || (!of_row[number].length && !outcome && !tool && cause === null && !words));
-      row.hidden = !fits;
-      stories += fits;
       shown += fits ? any : 0;
+      return fits;
     });
+    show(limit);
     const narrowed = words || outcome || label || tool || severity || persona || cause !== null;
-    field("found").textContent = narrowed ? `${stories} of ${rows.length} stories, ${shown} trials` : "";
-    pages.order = rows_in_order().filter((row) => !row.hidden)
+    field("found").textContent = narrowed ? `${found_rows.length} of ${rows.length} stories, ${shown} trials` : "";
+    pages.order = found_rows
       .flatMap((row) => [...row.querySelectorAll("[data-trial]:not(.faint)")].map((cell) => Number(cell.dataset.trial)));
   };
-
-  const rows_in_order = () => [...document.querySelectorAll("#stories tbody tr")];
 
   const sort = (button, up = button.closest("th").getAttribute("aria-sort") !== "ascending") => {
     const head = button.closest("th");
@@ -70,12 +89,11 @@ pages.filter = (kept = {}) => {
       const text = row.dataset.figures.split(";")[Number(column)];
       return text === "" ? null : Number(text);
     };
-    const sorted = rows_in_order().map((row, place) => [value(row), place, row]).sort(([a, i], [b, j]) => {
+    in_order = in_order.map((row, place) => [value(row), place, row]).sort(([a, i], [b, j]) => {
       if (a === null || b === null) return a === b ? i - j : a === null ? 1 : -1;
       const less = typeof a === "string" ? a.localeCompare(b) : a - b;
       return (up ? less : -less) || i - j;
-    });
-    document.querySelector("#stories tbody").append(...sorted.map(([, , row]) => row));
+    }).map(([, , row]) => row);
     pages.say(`sorted by ${button.textContent}, ${up ? "ascending" : "descending"}`);
     apply();
   };
@@ -84,6 +102,7 @@ pages.filter = (kept = {}) => {
   form.addEventListener("submit", (event) => event.preventDefault());
   for (const kind of ["input", "change"]) form.addEventListener(kind, (event) => {
     clearTimeout(waiting);
+    limit = SHOWN_AT_ONCE;
     waiting = setTimeout(apply, event.target.id === "search" ? 150 : 0);
   });
   form.addEventListener("reset", () => { choose(null); setTimeout(apply); });

@@ -49,6 +49,7 @@
   pages.kept = () => ({
     cause: document.querySelector(".cause[aria-pressed=true] .what")?.textContent,
     sorted: document.querySelector("#stories th[aria-sort]"),
+    limit: pages.shown_rows(),
     trial: pages.open === null || pages.open === undefined ? null : pages.data.trials[pages.open].key,
   });
   pages.begin = (kept = {}) => {
@@ -64,6 +65,8 @@
     requestAnimationFrame(() => setTimeout(pages.plots));
   };
 
+  addEventListener("beforeprint", () => pages.all_rows(true));
+  addEventListener("afterprint", () => pages.all_rows(false));
   pages.begin();
   route();
 })();

@@ -77,11 +77,18 @@ def _told(name: str, each: Comparison, why: WhyChanged, sharing: Sharing) -> dic
     return {
         "name": name,
         "head": [" ".join(text.split()) for text in plain(tables.head(each, WIDE)).splitlines() if text.strip()],
-        "decisions": [(finding.decision, _sentence(tables.decision(finding, WIDE))) for finding in each.findings],
+        "decisions": [(finding.decision, *_decided(tables.decision(finding, WIDE))) for finding in each.findings],
         "missing": _sentence(missing_lines(each, WIDE)),
         "causes": [_cause(cause, sharing) for cause in why.broken.causes],
         "besides": [what_text(cause) for cause in why.broken.besides[:MOST_BESIDES]],
     }
+
+
+def _decided(lines: Sequence[Line]) -> tuple[str, list[str]]:
+    """What is decided, and what there is to say besides."""
+    first, *others = (" ".join(text.split()) for text in plain(lines).splitlines() if text.strip())
+    said, _, more = first.partition("; ")
+    return said, [each for each in (more, *others) if each]
 
 
 def _sentence(lines: Sequence[Line]) -> str:

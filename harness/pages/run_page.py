@@ -28,6 +28,8 @@ from harness.types.trial import Standing
 
 SHOWN_AT_ONCE = 300
 """Rows that are shown before somebody asks for more; `filter.js` has the same number."""
+CAUSES_AT_FIRST = 16
+"""Causes above the stories; the others are folded."""
 SCRIPTS = ("dom", "filter", "plots", "graph", "talk", "trial", "run")
 
 
@@ -68,6 +70,7 @@ def run_page(run: Run, sharing: Sharing = EVERYTHING, served: Served | None = No
         columns=known,
         rows=rows,
         at_once=SHOWN_AT_ONCE,
+        at_first=CAUSES_AT_FIRST,
         severities=[each for each in get_args(Severity) if any(row.severity == each for row in rows)],
         personas=list(run.summary.personas),
         bases=len(by_base),

@@ -15,7 +15,8 @@ from harness.types.verdict import ErrorLike, Ground, Status
 
 _NAMES = tuple(Metrics.model_fields)
 _FIELDS = set(_NAMES)
-_PLACES = {name: place for place, name in enumerate(_NAMES)}
+PLACES = {name: place for place, name in enumerate(_NAMES)}
+"""Of the metrics, in the values of a verdict."""
 
 
 class GoalFacts(NamedTuple):
@@ -96,7 +97,7 @@ class VerdictFacts:
 
     def value(self, metric: str) -> Any:
         """Of the metric of that name."""
-        return self.values[_PLACES[metric]]
+        return self.values[PLACES[metric]]
 
     @property
     def metrics(self) -> Metrics:

@@ -275,7 +275,9 @@ def _broken_by_totals(
 ) -> Iterator[Regression]:
     allowed = rules.score_drop_gt
     if allowed is not None and (drop := _overall(old, new) - _overall(new, old)) > allowed + 1e-12:
-        yield Regression(rule="score_drop_gt", message=f"Journey Success fell by {drop:.3f}, allowed is {allowed:g}")
+        over = count(sum(_both_scored(old, new, name) for name in old), "story", "stories")
+        said = f"Journey Success fell by {drop:.3f}, allowed is {allowed:g} (over the {over} scored in both)"
+        yield Regression(rule="score_drop_gt", message=said)
     for rule, limit, name in (
         ("cost_increase_pct_gt", rules.cost_increase_pct_gt, "cost"),
         ("latency_increase_pct_gt", rules.latency_increase_pct_gt, "seconds"),
@@ -292,10 +294,12 @@ def _drop(finding: Decision) -> str:
 
 def _overall(stories: Mapping[str, StoryBaseline], others: Mapping[str, StoryBaseline]) -> float:
     """The mean over the stories that were scored on both sides."""
-    rates = [
-        rate for name, each in stories.items() if (rate := each.rate) is not None and others[name].rate is not None
-    ]
+    rates = [each.rate or 0.0 for name, each in stories.items() if _both_scored(stories, others, name)]
     return sum(rates) / len(rates) if rates else 0.0
+
+
+def _both_scored(stories: Mapping[str, StoryBaseline], others: Mapping[str, StoryBaseline], name: str) -> bool:
+    return stories[name].rate is not None and others[name].rate is not None
 
 
 def _costs(stories: Mapping[str, StoryBaseline], name: str) -> dict[str, float | None]:

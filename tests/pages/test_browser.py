@@ -249,8 +249,12 @@ def test_keys_alone_are_enough(look: Any) -> None:
     wait(browser, "return location.hash === '#/2' && document.querySelector('.talk') !== null")
     press(Keys.ESCAPE)
     wait(browser, "return !document.getElementById('overview').hidden")
-    cell = find(browser, "[data-trial='2']")
-    browser.execute_script("arguments[0].focus()", cell)
+    wait(browser, "return document.activeElement.dataset.trial === '2'")
+    before = [row.text for row in browser.find_elements("css selector", "#stories tbody th")]
+    browser.execute_script("document.querySelector('.sort[data-column=story]').click()")
+    after = [row.text for row in browser.find_elements("css selector", "#stories tbody th")]
+    assert after != before
+    wait(browser, "return document.activeElement.dataset.trial === '2'")
     press(Keys.ENTER)
     wait(browser, "return !document.getElementById('trial').hidden")
 

@@ -22,7 +22,12 @@ pages.filter = (kept = {}) => {
   /** As many rows as are looked at: a table of thousands is slow. */
   const show = (number) => {
     limit = number;
-    body.replaceChildren(...found_rows.slice(0, limit));
+    const focus = document.activeElement;
+    const wanted = found_rows.slice(0, limit);
+    if (wanted.length !== body.rows.length || wanted.some((row, place) => row !== body.rows[place])) {
+      body.replaceChildren(...wanted);
+      if (body.contains(focus)) focus.focus({ preventScroll: true }); // what is put in again has lost it
+    }
     const left = found_rows.length - limit;
     field("more").hidden = left <= 0;
     field("more").textContent = `Show ${Math.min(left, SHOWN_AT_ONCE).toLocaleString("en")} of ${left.toLocaleString("en")} more`;

@@ -4,6 +4,7 @@
   const view = document.getElementById("trial");
   const title = document.title;
   let from = null;
+  let seen = null;
 
   const route = async () => {
     const match = /^#\/(\d+)(?:\/(\d+))?$/.exec(location.hash);
@@ -21,7 +22,15 @@
     document.title = is_trial ? `${pages.data.trials[place].key} · ${title}` : title;
     if (is_trial && match[2]) pages.to_step(Number(match[2]));
     else if (is_trial) { scrollTo(0, 0); view.focus({ preventScroll: true }); }
-    else { scrollTo(0, from ?? 0); from = null; }
+    else {
+      scrollTo(0, from ?? 0);
+      from = null;
+      // Who came with the keys goes on where they were.
+      if (seen !== null && document.activeElement.id !== "search") {
+        document.querySelector(`#stories [data-trial="${seen}"]`)?.focus({ preventScroll: true });
+      }
+    }
+    seen = pages.open;
   };
 
   addEventListener("hashchange", route);

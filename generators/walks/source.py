@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from generators.draft import Draft
 from generators.sources import ModelSpending, SourceInput, Task, Unservable
 from generators.tools.execution import ExecutedCall
-from generators.tools.exploring import explore
+from generators.tools.exploring import UNSTABLE
 from generators.tools.names import words
 from generators.tools.observations import Findings
 from generators.tools.plan import CallPlan
@@ -22,6 +22,8 @@ from generators.walks.story_from_plan import story_of
 from generators.walks.templates import NoWording, StoryTemplates
 from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording, wordings
+from generators.world.learn import learn
+from generators.world.tables import GivenWorld
 from harness.errors import UserMistake
 from harness.formats.lint import KnownFacts
 from harness.runs.folder.store import safe_name
@@ -32,11 +34,6 @@ ROTATION: tuple[WalkKind, ...] = (
     "chain", "write", "each", "chain", "writes",
 )  # fmt: skip
 """In which order the kinds of walks take turns: mostly reads, one in fifteen is refused, one changes two things."""
-
-UNSTABLE = (
-    "gives another answer each time; if the tools share what they remember, give a factory: it is called for each "
-    "fresh world"
-)
 
 
 class WalkSource:
@@ -61,8 +58,9 @@ class WalkSource:
 
     async def tasks(self) -> AsyncIterator[Task]:
         """Every walk there is, all recipes in turn. Raises UserMistake where nothing can be walked."""
-        toolbox, seed = self._input.toolbox, self._input.seed
-        self._findings = findings = await explore(toolbox, self._input.hints, seed)
+        given, seed = self._input, self._input.seed
+        learned = given.learned or await learn(given.toolbox, given.hints, seed, GivenWorld())
+        self._findings = findings = learned.findings
         self._teller = StoryTemplates(self._wordings, findings.arguments)
         found = all_walks(findings, self._wordings, seed)
         if not found:

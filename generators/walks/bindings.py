@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice, product
@@ -14,6 +14,7 @@ from generators.tools.names import identifying, opaque, words
 from generators.tools.observations import Findings, Observation, ResultValue, plain
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
+from generators.walks.user_facts import UserFact
 
 MOST_CALLS = 4
 """Calls of one walk."""
@@ -62,6 +63,15 @@ class BoundCall:
 
     observation: Observation
     flows: Mapping[str, ArgumentFlow] = field(default_factory=dict)
+    """Argument → where it comes from; of a list, each item under the argument's name and its place: item_ids.0."""
+    before: tuple[BoundCall, ...] = ()
+    """Calls that come first, besides those it takes a value from."""
+    described: tuple[UserFact, ...] = ()
+    """What the user says to mean the things whose ids flow in."""
+    aligned: tuple[str, ...] = ()
+    """Lists that belong together, item by item."""
+    required: bool = True
+    """Whether it must be made: what is read on the way may be found out otherwise."""
 
     @property
     def tool(self) -> str:
@@ -70,13 +80,15 @@ class BoundCall:
     @cached_property
     def said(self) -> dict[str, JsonValue]:
         """The arguments that the user says."""
-        return {name: value for name, value in self.observation.arguments.items() if name not in self.flows}
+        flowing = {name.partition(".")[0] for name in self.flows}
+        return {name: value for name, value in self.observation.arguments.items() if name not in flowing}
 
     @cached_property
     def calls(self) -> tuple[BoundCall, ...]:
         """All calls that it takes, each once, itself last."""
-        before = [call for flow in self.flows.values() for call in flow.source.calls]
-        return tuple({call.identity: call for call in [*before, self]}.values())
+        before = [call for each in self.before for call in each.calls]
+        before += [call for flow in self.flows.values() for call in flow.source.calls]
+        return each_once([*before, self])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, BoundCall) and self.identity == other.identity
@@ -93,11 +105,18 @@ class BoundCall:
     @cached_property
     def recipe(self) -> str:
         """The same for all calls of this kind, whatever the values."""
-        parts = [
-            f"{name}<{self.flows[name].source.recipe}.{self.flows[name].general}" if name in self.flows else name
-            for name in self.observation.arguments
-        ]
+        inflow = {name: f"{name}<{flow.source.recipe}.{flow.general}" for name, flow in self.flows.items()}
+        parts = [inflow.get(name, inflow.get(f"{name}.0", name)) for name in self.observation.arguments]
         return f"{self.tool}({','.join(parts)})"
+
+
+def each_once(calls: Iterable[BoundCall]) -> tuple[BoundCall, ...]:
+    """The calls, of those that are the same the one that must be made."""
+    found: dict[str, BoundCall] = {}
+    for call in calls:
+        if call.identity not in found or call.required:
+            found[call.identity] = call
+    return tuple(found.values())
 
 
 class Binder:
@@ -193,6 +212,7 @@ class Binder:
             place
             for place in self._findings.by_value.get(plain(observation.arguments[argument.name]), ())
             if place.observation.tool != observation.tool
+            and self._findings.tools[place.observation.tool].read_only is not False
             and plain(place.value) not in {plain(each) for each in place.observation.arguments.values()}
         ]
         best = max((place.suits(argument) for place in found), default=0)

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from generators.draft import Draft
 from generators.sources import ModelSpending, SourceInput, Task, Unservable
+from generators.tools.dataflow import read
 from generators.tools.execution import ExecutedCall
 from generators.tools.exploring import UNSTABLE
 from generators.tools.names import words
@@ -16,13 +17,14 @@ from generators.tools.observations import Findings
 from generators.tools.plan import CallPlan
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import known_tools
+from generators.walks.built_writes import built_walks
 from generators.walks.enumerate import all_walks
 from generators.walks.keywords import keywords
 from generators.walks.story_from_plan import story_of
 from generators.walks.templates import NoWording, StoryTemplates
 from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording, wordings
-from generators.world.learn import learn
+from generators.world.learn import LearnedWorld, learn
 from generators.world.tables import GivenWorld
 from harness.errors import UserMistake
 from harness.formats.lint import KnownFacts
@@ -34,6 +36,14 @@ ROTATION: tuple[WalkKind, ...] = (
     "chain", "write", "each", "chain", "writes",
 )  # fmt: skip
 """In which order the kinds of walks take turns: mostly reads, one in fifteen is refused, one changes two things."""
+
+UNWANTED = frozenset({"thinks", "calculates", "transfers"})
+"""What tools do that an agent uses for itself."""
+ROTATION_OF_CHANGES: tuple[WalkKind, ...] = (
+    "write", "chain", "write", "writes", "refusal", "write", "read", "write", "writes", "refusal",
+    "write", "two", "writes", "write", "refusal", "write", "each",
+)  # fmt: skip
+"""The same where changes were built of records: mostly these, one in six is refused."""
 
 
 class WalkSource:
@@ -62,10 +72,11 @@ class WalkSource:
         learned = given.learned or await learn(given.toolbox, given.hints, seed, GivenWorld())
         self._findings = findings = learned.findings
         self._teller = StoryTemplates(self._wordings, findings.arguments)
-        found = all_walks(findings, self._wordings, seed)
+        built = list(built_walks(learned, seed))
+        found = all_walks(findings, self._wordings, seed, built, _unwanted(learned))
         if not found:
             raise UserMistake(*_nothing(findings))
-        for number, walk in enumerate(_in_turn(found, seed), 1):
+        for number, walk in enumerate(_in_turn(found, seed, ROTATION_OF_CHANGES if built else ROTATION), 1):
             name = safe_name(walk.wanted[-1].tool.replace("_", "-"))
             task = Task(id=f"{number:04d}-{name}", given={"walk": " ".join(call.identity for call in walk.wanted)})
             self._walks[task.id] = walk
@@ -146,12 +157,22 @@ class WalkSource:
         }
 
 
+def _unwanted(learned: LearnedWorld) -> set[str]:
+    """Tools that nobody asks for: those an agent uses for itself, and those that give no more than the caller's id."""
+    found = {name for name, tool in learned.model.tools.items() if tool.does in UNWANTED}
+    for name in learned.model.caller.found_by if learned.model.caller is not None else ():
+        calls = learned.findings.answered.get(name, {}).values()
+        if calls and not any(isinstance(read(each.result), dict | list) for each in calls):
+            found.add(name)
+    return found
+
+
 def _is_free(argument: ToolArgument, value: JsonValue) -> bool:
     phrase = isinstance(value, str) and " " in value and value[:1].islower()
     return argument.kind == "text" and (argument.searches or phrase)
 
 
-def _in_turn(found: Mapping[WalkKind, Mapping[str, list[Walk]]], seed: int) -> list[Walk]:
+def _in_turn(found: Mapping[WalkKind, Mapping[str, list[Walk]]], seed: int, rotation: Sequence[WalkKind]) -> list[Walk]:
     """The kinds by rotation, the recipes of a kind in turn, until there are none left."""
     queues: dict[WalkKind, list[Walk]] = {}
     for kind, recipes in found.items():
@@ -161,7 +182,7 @@ def _in_turn(found: Mapping[WalkKind, Mapping[str, list[Walk]]], seed: int) -> l
         queues[kind] = [walks[turn] for turn in rounds for walks in lists if turn < len(walks)][::-1]
     ordered: list[Walk] = []
     while any(queues.values()):
-        for kind in ROTATION:
+        for kind in rotation:
             if queues.get(kind):
                 ordered.append(queues[kind].pop())
     return ordered
@@ -173,7 +194,7 @@ def _text_problem(walk: Walk, text: str) -> str | None:
     for call in walk.calls:
         free = walk.free.get(call.identity, ())
         for name, value in call.observation.arguments.items():
-            if name in call.flows:
+            if name not in call.said:
                 if isinstance(value, str) and value in text:
                     return f"the story gives away {value}"
             elif name not in free and not known.says(value):

@@ -118,6 +118,7 @@ class StoryTemplates:
         several: dict[str, list[UserFact]] = {}
         for call in walk.calls:
             free = walk.free.get(call.identity, ())
+            yield from call.described
             for fact in self._of_call(call, roles.get(call.identity, ""), free, wanted=call in walk.wanted):
                 if call in walk.wanted and fact.more is not None and set(fact.more) & walk.differing:
                     several.setdefault(fact.words, []).append(fact)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,9 +16,12 @@ from generators.tools.observations import Findings, Observation, ResultValue
 from generators.tools.seed_values import ToolArgument
 from generators.tools.volatile import SteadyToolbox
 from generators.tools.world import Toolbox
+from generators.world.attempts import Attempt, ChangeExplorer
+from generators.world.choosing import Chooser
 from generators.world.effects import declared, probe_effects, spoken
 from generators.world.entities import Kind, caller_of, entity_of, kinds_of
 from generators.world.model import HOW, ArgumentShape, Effect, KnownArgument, KnownCaller, KnownTool, WorldModel
+from generators.world.neighbourhood import RecordReader
 from generators.world.records import leaves
 from generators.world.tables import GivenWorld, Table
 from harness.errors import UserMistake, nearest
@@ -40,6 +44,8 @@ class LearnedWorld:
     kinds: Mapping[str, Kind]
     toolbox: Toolbox
     """The tools, with what is known of them."""
+    attempts: Mapping[str, Sequence[Attempt]]
+    """Tool → changes that were answered, and those that were refused by state."""
 
 
 async def learn(
@@ -86,9 +92,75 @@ async def learn(
         caller=caller,
     )
     volatile = {name: {*findings.volatile.get(name, ()), *tool.volatile} for name, tool in model.tools.items()}
-    sure = {name: does for name, does in effects.items() if how[name] != "by name"}
+    steady = SteadyToolbox(toolbox, toolbox.tools, volatile)
+    attempts = await _attempts(model, findings, kinds, steady, hints, seed, with_data=bool(given.tables))
+    findings.notes[:] = [note for note in findings.notes if note.partition(": no call was answered")[0] not in attempts]
+    model = model.model_copy(
+        update={"tools": {name: _with_attempts(tool, attempts.get(name, ())) for name, tool in model.tools.items()}}
+    )
+    sure: dict[str, Effect] = {name: each.does for name, each in model.tools.items() if each.how != "by name"}
     better = SteadyToolbox(toolbox, _with_effects(toolbox.tools, sure), volatile)
-    return LearnedWorld(model, findings, kinds, better)
+    return LearnedWorld(model, findings, kinds, better, attempts)
+
+
+async def _attempts(
+    model: WorldModel,
+    findings: Findings,
+    kinds: Mapping[str, Kind],
+    toolbox: Toolbox,
+    hints: Mapping[str, Sequence[JsonValue]],
+    seed: int,
+    *,
+    with_data: bool,
+) -> dict[str, list[Attempt]]:
+    """The changes of each tool that may change something; where writes are not allowed, none is made.
+
+    Without the data behind the tools only those that take lists, or that were not answered while they were explored.
+    """
+    choosers = {
+        name: Chooser(name, tool, findings.arguments[name], findings, kinds, hints)
+        for name, tool in model.tools.items()
+    }
+    changing = [
+        name
+        for name, tool in model.tools.items()
+        if tool.does in {"writes", "unknown"} and (with_data or not _tried_enough(tool, findings.answered.get(name)))
+    ]
+    async with toolbox.open() as world:
+        reader = RecordReader(world, findings, kinds)
+        trying = ChangeExplorer(model, kinds, reader, toolbox, choosers, seed)
+        return {name: found for name in changing if (found := await trying.of(name))}
+
+
+def _tried_enough(tool: KnownTool, answered: Mapping[str, Observation] | None) -> bool:
+    return bool(answered) and not any(each.shape in {"members", "object"} for each in tool.arguments.values())
+
+
+def _with_attempts(tool: KnownTool, attempts: Sequence[Attempt]) -> KnownTool:
+    """What was learned by trying: that it writes, where its values stand, what it does to states, what forbids it."""
+    answered = [each for each in attempts if each.error is None]
+    if not answered:
+        return tool
+    changes = tool.does == "writes" or any(each.changed for each in answered)
+    sources: dict[str, Counter[str]] = {}
+    for each in answered:
+        for name, places in each.chosen.places.items():
+            sources.setdefault(name, Counter())[f"{places[0].record.entity}.{places[0].value.general}"] += 1
+    arguments = {
+        name: known
+        if known.sources or name not in sources
+        else known.model_copy(update={"sources": tuple(path for path, _ in sources[name].most_common())})
+        for name, known in tool.arguments.items()
+    }
+    return tool.model_copy(
+        update={
+            "does": "writes" if changes else tool.does,
+            "how": "probed" if changes and tool.how == "by name" else tool.how,
+            "arguments": arguments,
+            "moves": tuple(sorted({line for each in answered for line in each.moved})),
+            "refused_in": tuple(sorted({each.state for each in attempts if each.by_state})),
+        }
+    )
 
 
 def _with_effects(tools: Sequence[ToolSchema], effects: Mapping[str, Effect]) -> list[ToolSchema]:

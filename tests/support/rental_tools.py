@@ -32,7 +32,10 @@ def data() -> dict[str, dict[str, dict[str, Any]]]:
         members[member] = {
             "name": f"Ada Vale{'nkls'[n % 4]}{n}",
             "email": f"member{n}@example.org",
-            "cards": {f"card_{810 + n}": {"kind": "visa"}, f"card_{850 + n}": {"kind": "voucher"}},
+            "cards": {
+                key: {"id": key, "kind": kind}
+                for key, kind in ((f"card_{810 + n}", "visa"), (f"card_{850 + n}", "voucher"))
+            },
             "bookings": [f"B-{401 + n}"],
         }
         first, second = n % 4, (n + 1) % 4

@@ -35,6 +35,7 @@ def test_things_have_keys_states_links_and_owners(learned):
 
     assert {name: each.key for name, each in things.items()} == {
         "booking": "booking_id",
+        "card": "card_id",
         "member": "member_id",
         "model": "model_id",
         "piece": "piece_id",
@@ -44,7 +45,7 @@ def test_things_have_keys_states_links_and_owners(learned):
     assert booking.states == {"status": {"reserved": 3, "out": 3, "returned": 3}}
     links = {"member_id": "member", "pieces.*.piece_id": "piece", "pieces.*.model_id": "model"}
     assert booking.links == links
-    assert things["member"].links == {"bookings.*": "booking"}
+    assert things["member"].links == {"bookings.*": "booking", "cards.*.id": "card"}
     assert booking.units == {"pieces.*.price": "money"}
     assert things["model"].links == {"pieces.*.piece_id": "piece"}
 
@@ -64,7 +65,7 @@ def test_a_caller_is_found_by_a_tool_that_answers_in_plain_text(learned):
     assert learned.model.caller is not None
     assert learned.model.caller.entity == "member"
     assert learned.model.caller.found_by == ("find_member_id_by_email",)
-    assert learned.model.caller.owns == {"booking": "member_id"}
+    assert learned.model.caller.owns == {"booking": "member_id", "card": "member.cards.*.id"}
     assert learned.model.tools["find_member_id_by_email"].gives == "member"
 
 
@@ -154,8 +155,11 @@ def test_explore_shows_tables_and_writes_the_model(files, tmp_path, capsys):
 
     shown = capsys.readouterr().out
     assert ended.value.code == 0
-    assert "4 kinds of things behind 9 tools" in shown
-    assert "caller: member, found with find_member_id_by_email; owns booking by member_id" in shown
+    assert "5 kinds of things behind 9 tools" in shown
+    assert (
+        "caller: member, found with find_member_id_by_email; owns booking by member_id, card by member.cards.*.id"
+        in shown
+    )
     assert isinstance(read_world([tmp_path / "world.yaml"]).model, WorldModel)
 
 

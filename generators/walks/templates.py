@@ -13,8 +13,9 @@ from generators.tools.argument_values import periods
 from generators.tools.names import opaque, stem, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
-from generators.walks.bindings import BoundCall, Selector
+from generators.walks.bindings import BoundCall
 from generators.walks.phrases import FactForm, phrases
+from generators.walks.selectors import Selector
 from generators.walks.user_facts import UserFact, user_of
 from generators.walks.walk import Walk
 from generators.walks.wording import Wording

@@ -117,7 +117,7 @@ def _read_detailed(result: Any) -> list[Step] | None:
     if not isinstance(text, str):
         return None
     steps = [Step(role="agent", events=(_read_call(i, call),)) for i, call in enumerate(get("tool_calls") or (), 1)]
-    steps += [Step(role="agent", events=(span,)) for span in _read_spans(get)]
+    steps += [Step(role="agent", events=(span,)) for span in read_spans(get)]
     usage = get("usage")
     counts = usage if isinstance(usage, Mapping) else {}
     spent = Usage(
@@ -146,25 +146,28 @@ def _read_call(place: int, call: Any, kind: Span | None = None) -> ToolCall:
         arguments=arguments if isinstance(arguments, dict) else str(given),
         result=jsonable(result),
         error=None if error is None else str(error),
-        kind=kind or _kind(call) or "tool",
+        kind=kind or kind_of(call) or "tool",
         seconds=next((call[key] / per for key, per in _TIMES.items() if _is_number(call.get(key))), None),
     )
 
 
-def _kind(call: Mapping[str, Any]) -> Span | None:
-    """Whether it is said of it, or in its metadata, that it is a skill or plugin."""
+def kind_of(call: Mapping[str, Any]) -> Span | None:
+    """Of a call: whether it is said of it, or in its metadata, that it is a skill or plugin."""
     about = call.get("metadata")
     said = [call.get("kind"), call.get("type"), about.get("kind") if isinstance(about, Mapping) else None]
     return next((kind for kind in SPANS if kind in said), None)
 
 
-def _read_spans(get: Callable[..., Any]) -> Iterator[ToolCall]:
-    """The skills and plugins that a detailed result tells of: in lists of their own, or among its spans."""
+def read_spans(get: Callable[..., Any]) -> Iterator[ToolCall]:
+    """The skills and plugins that a detailed result tells of: in lists of their own, or among its spans.
+
+    `get` gives what the first of some names has, or None.
+    """
     for kind in SPANS:
         for i, span in enumerate(get(f"{kind}_calls", f"{kind}s") or (), 1):
             yield _read_call(i, {"name": span} if isinstance(span, str) else span, kind)
     for i, span in enumerate(get("spans", "execution_spans") or (), 1):
-        if isinstance(span, Mapping) and (found := _kind(span)) is not None:
+        if isinstance(span, Mapping) and (found := kind_of(span)) is not None:
             yield _read_call(i, span, found)
 
 

@@ -23,6 +23,7 @@ from harness.cli.runs.explain import explain
 from harness.cli.runs.history import history
 from harness.cli.runs.merge import merge
 from harness.cli.runs.show import show
+from harness.cli.runs.view import view
 from harness.cli.schema import schema
 from harness.cli.setup.calibrate import calibrate
 from harness.cli.setup.doctor import doctor
@@ -58,7 +59,7 @@ app.add_typer(generators)
 app.add_typer(calibrate, rich_help_panel=SET_UP)
 for task, commands in (
     (PLAY, (simulate, score, demo)),
-    (LOOK, (explain, show, analyze)),
+    (LOOK, (explain, show, view, analyze)),
     (COMPARE, (compare, history, merge)),
     (WRITE_STORIES, (schema,)),
     (SET_UP, (init, doctor)),

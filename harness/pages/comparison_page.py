@@ -11,7 +11,8 @@ from harness.analysis.versions.journeys import WORDS
 from harness.analysis.versions.standings import VersionStanding, standings
 from harness.analysis.versions.why.alignment import parting
 from harness.analysis.versions.why.broken import JourneyCause
-from harness.pages.page import packed, page
+from harness.pages.packs import packed
+from harness.pages.page import PLOTS, Served, page
 from harness.pages.run_page import shown
 from harness.pages.sharing import EVERYTHING, Sharing
 from harness.report.causes.lines import what_text
@@ -40,6 +41,7 @@ def comparison_page(
     why: Sequence[WhyChanged],
     concluded: tuple[int, Sequence[str]],
     sharing: Sharing = EVERYTHING,
+    served: Served | None = None,
 ) -> Iterator[str]:
     """The pieces of the page; the first run is what the others are held against. `concluded`: exit status and why."""
     names = [tables.short_name(run.header.id) for run in runs]
@@ -58,6 +60,8 @@ def comparison_page(
         },
         packs=packs,
         scripts=SCRIPTS,
+        libraries=PLOTS,
+        served=served,
         names=names,
         told=told,
         rows=rows,
@@ -73,11 +77,18 @@ def _told(name: str, each: Comparison, why: WhyChanged, sharing: Sharing) -> dic
     return {
         "name": name,
         "head": [" ".join(text.split()) for text in plain(tables.head(each, WIDE)).splitlines() if text.strip()],
-        "decisions": [(finding.decision, _sentence(tables.decision(finding, WIDE))) for finding in each.findings],
+        "decisions": [(finding.decision, *_decided(tables.decision(finding, WIDE))) for finding in each.findings],
         "missing": _sentence(missing_lines(each, WIDE)),
         "causes": [_cause(cause, sharing) for cause in why.broken.causes],
         "besides": [what_text(cause) for cause in why.broken.besides[:MOST_BESIDES]],
     }
+
+
+def _decided(lines: Sequence[Line]) -> tuple[str, list[str]]:
+    """What is decided, and what there is to say besides."""
+    first, *others = (" ".join(text.split()) for text in plain(lines).splitlines() if text.strip())
+    said, _, more = first.partition("; ")
+    return said, [each for each in (more, *others) if each]
 
 
 def _sentence(lines: Sequence[Line]) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import base64
 import functools
-import gzip
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,20 +19,41 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 HERE = Path(__file__).parent
-LIBRARIES = ("d3", "plot", "dagre")
-"""By others, in `assets/vendor/` with their versions and licences; plot needs d3."""
-PACK = 256 * 1024
-"""Bytes of JSON from which on a pack is closed: large enough to be compressed well, small enough to be opened alone."""
+PLOTS = ("d3", "plot")
+"""By others, in `assets/vendor/` with their versions and licences: plot needs d3."""
+GRAPHS = ("dagre",)
+OWN_SERVER = "connect-src 'self'; "
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """How a page that comes from a server stands to what it was made of."""
+
+    version: str
+    """Of what it shows; another one as soon as there is more to see."""
+    up: str
+    """From it to the list of all runs, as a relative address."""
 
 
 def page(
-    template: str, *, title: str, data: Any, packs: Iterable[bytes], scripts: Sequence[str], **shown: Any
+    template: str,
+    *,
+    title: str,
+    data: Any,
+    packs: Iterable[bytes],
+    scripts: Sequence[str],
+    libraries: Sequence[str] = (),
+    served: Served | None = None,
+    **shown: Any,
 ) -> Iterator[str]:
     """The pieces of a page. Whatever it shows is escaped, and no script runs but those that stand in `assets/`.
 
-    `data` is for the scripts, as JSON; `packs` are gzip-compressed JSON that they open when it is asked for.
+    `data` is for the scripts, as JSON; `packs` are gzip-compressed JSON that they open when it is asked for. A page
+    that is `served` may ask its server for more, and for itself anew.
     """
-    code = [*(_asset(f"vendor/{name}.min.js") for name in LIBRARIES), *(_asset(f"{name}.js") for name in scripts)]
+    if served is not None:
+        scripts, data = [*scripts, "follow"], {**data, "version": served.version}
+    code = [*(_asset(f"vendor/{name}.min.js") for name in libraries), *(_asset(f"{name}.js") for name in scripts)]
     allowed = " ".join(f"'sha256-{_hash(text)}'" for text in code)
     yield from (
         _templates()
@@ -41,10 +62,11 @@ def page(
             title=title,
             # Plots write styles of their own into their elements.
             policy=f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline'; img-src data:; "
-            "base-uri 'none'; form-action 'none'",
+            f"{OWN_SERVER if served else ''}base-uri 'none'; form-action 'none'",
             style=_asset("page.css"),
             code=code,
             data=island(data),
+            served=served,
             packs=(base64.b64encode(pack).decode() for pack in packs),
             **shown,
         )
@@ -55,24 +77,6 @@ def island(data: Any) -> str:
     """JSON that stands inside a script element: nothing in it ends the element."""
     text = to_json(as_valid_json(data)).decode()
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-
-
-def packed(documents: Iterable[Mapping[str, Any]]) -> Iterator[tuple[int, bytes]]:
-    """Documents in packs, each a JSON list, compressed; and how many are in each."""
-    pieces: list[bytes] = []
-    size = 0
-    for document in documents:
-        pieces.append(to_json(as_valid_json(document)))
-        size += len(pieces[-1])
-        if size >= PACK:
-            yield len(pieces), _closed(pieces)
-            pieces, size = [], 0
-    if pieces:
-        yield len(pieces), _closed(pieces)
-
-
-def _closed(pieces: Sequence[bytes]) -> bytes:
-    return gzip.compress(b"[" + b",".join(pieces) + b"]", mtime=0)
 
 
 def _hash(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -11,7 +11,8 @@ from harness.analysis.causes.causes import Causes, causes_of
 from harness.analysis.run import Run
 from harness.analysis.story_figures.row import figures_of
 from harness.analysis.story_trials import StoryTrials
-from harness.pages.page import packed, page
+from harness.pages.packs import InsidePacks, Packs, ServedPacks, Spot
+from harness.pages.page import GRAPHS, PLOTS, Served, page
 from harness.pages.pictures import pictures
 from harness.pages.sharing import EVERYTHING, Sharing
 from harness.report.causes.lines import what_text
@@ -25,24 +26,30 @@ from harness.runs.folder.facts import TrialFacts
 from harness.types.story import Severity
 from harness.types.trial import Standing
 
+SHOWN_AT_ONCE = 300
+"""Rows that are shown before somebody asks for more; `filter.js` has the same number."""
+CAUSES_AT_FIRST = 16
+"""Causes above the stories; the others are folded."""
 SCRIPTS = ("dom", "filter", "plots", "graph", "talk", "trial", "run")
 
 
-def run_page(run: Run, sharing: Sharing = EVERYTHING) -> Iterator[str]:
+def run_page(run: Run, sharing: Sharing = EVERYTHING, served: Served | None = None) -> Iterator[str]:
     """The pieces of the page. Secrets are out of it as they are out of the run's files."""
     groups = run.results.groups
     causes = causes_of(run.results, rules=run.suite.rules)
-    packs = _Packs(groups, sharing)
+    packs: Packs = InsidePacks(sharing) if served is None else ServedPacks()
+    about = _about(groups, packs, tells=sharing.tells)
+    numbers = {each["key"]: place for place, each in enumerate(about)}
     every = figures_of(trial for group in groups for trial in group.trials)
     known = [column for column in COLUMNS if column.value(every) is not None]
-    rows = list(_rows(groups, packs.numbers, known, tells=sharing.tells))
-    by_base = _by_base(groups, packs.numbers)
+    rows = list(_rows(groups, numbers, known, tells=sharing.tells))
+    by_base = _by_base(groups, numbers)
     data = {
         "run": run.path.name,
         "suite": run.suite.name,
-        "trials": [each.data for each in packs.places],
+        "trials": about,
         "causes": [list(each.seen_in) for each in _named(causes)],
-        "places": packs.numbers,
+        "places": numbers,
         "plots": pictures(groups),
         "complete": sharing == EVERYTHING,
     }
@@ -50,8 +57,10 @@ def run_page(run: Run, sharing: Sharing = EVERYTHING) -> Iterator[str]:
         "run.html",
         title=f"{run.suite.name}: {success_line(run.summary)}",
         data=data,
-        packs=packs.packs,
+        packs=packs.inside,
         scripts=SCRIPTS,
+        libraries=(*PLOTS, *GRAPHS),
+        served=served,
         run=run,
         headline=success_line(run.summary),
         decision=run.decision,
@@ -60,12 +69,14 @@ def run_page(run: Run, sharing: Sharing = EVERYTHING) -> Iterator[str]:
         causes=[(each, what_text(each)) for each in _named(causes)],
         columns=known,
         rows=rows,
+        at_once=SHOWN_AT_ONCE,
+        at_first=CAUSES_AT_FIRST,
         severities=[each for each in get_args(Severity) if any(row.severity == each for row in rows)],
         personas=list(run.summary.personas),
         bases=len(by_base),
         by_persona=[(base, of) for base, of in by_base.items() if _differ(of)],
         simulator=run.summary.simulator,
-        voids=list(_voids(groups, packs.numbers)) if sharing.tells else [],
+        voids=list(_voids(groups, numbers)) if sharing.tells else [],
         labels=sorted({label for group in groups if group.story for label in group.story.labels}),
         tools=sorted({tool for trial in run.trials.facts for tool in trial.tools}),
         sharing=sharing,
@@ -74,41 +85,26 @@ def run_page(run: Run, sharing: Sharing = EVERYTHING) -> Iterator[str]:
 
 def place_of(run: Run, trial: Standing) -> int:
     """The number by which the page knows a trial: #/NUMBER shows it."""
-    keys = (each.key for group in run.results.groups for each in group.trials)
+    keys = (each.key for _, each in _numbered(run.results.groups))
     return next(place for place, key in enumerate(keys) if key == trial.key)
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A trial as the scripts know it before its pack is opened."""
+def _about(groups: Sequence[StoryTrials], packs: Packs, *, tells: bool) -> list[dict[str, Any]]:
+    """Each trial as the scripts know it before its pack is opened; numbered as they ended, so that numbers stay."""
+    told = iter(packs.stories([group.story for group in groups if group.story]))
+    stories = [next(told) if group.story else None for group in groups]
+    played = _numbered(groups)
+    spots = packs.trials([trial for _, trial in played])
+    return [
+        _trial(trial, groups[row], row, spot, stories[row], tells=tells)
+        for (row, trial), spot in zip(played, spots, strict=True)
+    ]
 
-    data: Mapping[str, Any]
 
-
-class _Packs:
-    """Every trial in full, compressed, in the order of the stories; the stories are the first packs."""
-
-    def __init__(self, groups: Sequence[StoryTrials], sharing: Sharing) -> None:
-        self.packs: list[bytes] = []
-        stories = (
-            sharing.story(group.story.model_dump(mode="json", exclude_defaults=True)) if group.story else {}
-            for group in groups
-        )
-        spots = iter(list(self._kept(stories)))
-        of_story = [next(spots) for _ in groups]
-        trials = [(place, group, trial) for place, group in enumerate(groups) for trial in group.trials]
-        spots = iter(list(self._kept(sharing.trial(trial.document()) for _, _, trial in trials)))
-        self.places: list[_Place] = []
-        self.numbers: dict[str, int] = {}
-        for place, group, trial in trials:
-            self.numbers[_key(trial)] = len(self.places)
-            self.places.append(_Place(_trial(trial, group, place, next(spots), of_story[place], tells=sharing.tells)))
-
-    def _kept(self, documents: Iterable[Mapping[str, Any]]) -> Iterator[tuple[int, int]]:
-        """Keeps the packs, and gives for each document its pack and its place there."""
-        for number, pack in packed(documents):
-            self.packs.append(pack)
-            yield from ((len(self.packs) - 1, at) for at in range(number))
+def _numbered(groups: Sequence[StoryTrials]) -> list[tuple[int, TrialFacts]]:
+    """Every trial with the row of its story, in the order of the run's file."""
+    found = [(row, trial) for row, group in enumerate(groups) for trial in group.trials]
+    return sorted(found, key=lambda each: each[1].place)
 
 
 def _key(trial: TrialFacts) -> str:
@@ -116,7 +112,7 @@ def _key(trial: TrialFacts) -> str:
 
 
 def _trial(
-    trial: TrialFacts, group: StoryTrials, row: int, spot: tuple[int, int], story: tuple[int, int], *, tells: bool
+    trial: TrialFacts, group: StoryTrials, row: int, spot: Spot, story: Spot | None, *, tells: bool
 ) -> dict[str, Any]:
     return {
         "key": _key(trial),

@@ -55,7 +55,7 @@ def lines(entries: Sequence[RunPoint], failing: Sequence[FailingSince], width: i
         found += [line(), line((f"passed once, fail now ({len(failing)}):", "red"))]
     names = {entry.run: row["run"] for entry, row in zip(entries, known, strict=True)}
     for each in failing:
-        where = f" at {_commit(each.git_commit)}" if each.git_commit else ""
+        where = f" at {commit_text(each.git_commit)}" if each.git_commit else ""
         text = f"since {names[each.run]}, {each.run}{where}; last passed in {names[each.passed]}"
         found += hanging([f"  {printable(each.story)}  "], printable(text), width)
     return found
@@ -70,12 +70,12 @@ def _row(entry: RunPoint, back: int) -> dict[str, str]:
         UNDECIDED: f"{entry.undecided}: {bounds_text(rate.bounds)}" if rate.bounds else "–",
         "95 % interval": "–" if spread is None else interval_text(spread),
         "cost": "–" if entry.cost is None else f"${entry.cost:.4f}",
-        "commit": _commit(entry.git_commit),
+        "commit": commit_text(entry.git_commit),
         "suite": printable(entry.suite) + (" (from other runs)" if entry.source else ""),
     }
 
 
-def _commit(commit: str | None) -> str:
+def commit_text(commit: str | None) -> str:
     """Seven digits, with a + when there were changes beside it."""
     return "–" if commit is None else commit[:7] + ("+" if commit.endswith("+") else "")
 

@@ -26,8 +26,8 @@ from numpy.typing import NDArray
 
 from harness.analysis.run import Run
 from harness.analysis.statistics.paired import paired_difference
-from harness.cli.runs.compare import concluded, tested
 from harness.formats.story_parser import parse_story
+from harness.report.compare.concluded import concluded, tested
 from harness.runs.executor import uncollected
 from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.header import Header

@@ -218,7 +218,8 @@ def test_a_dry_run_prices_each_ending(agents) -> None:
         (["--max-cost", "0"], "budget.cost: should be greater than 0"),
         (["--shard", "1/2"], "leave out --trial, --shard and --failed"),
         (["--agent", "c=chance:high"], "--until-decided: two versions are played, found 3 versions (a, b, c)"),
-        (["--exitfirst"], "--html FILE and --resume go with one version at a time"),
+        (["--exitfirst"], "--exitfirst and --resume go with one version at a time"),
+        (["--html", "all.html"], "--until-decided writes a page into each run: give --html without a file"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_line(agents, options, said) -> None:

@@ -119,8 +119,11 @@ def test_github_is_told_of_broken_journeys_beside_their_files(desk, on_github) -
 
 
 def test_github_is_told_of_several_versions_that_are_played_together(desk, on_github) -> None:
-    result = desk.run("simulate", "stories", "--agent", "a=versions:right", "--agent", "b=versions:partly")
+    both = ("--agent", "a=versions:right", "--agent", "b=versions:partly")
+    result = desk.run("simulate", "stories", *both, "--html", "pages/both.html")
     assert result.err.count("::warning file=stories/s0") == 3
+    assert "likely broken, not confirmed" in (desk.path / "pages" / "both.html").read_text()
+    assert len(list(desk.path.glob("runs/*/report.html"))) == 2
     assert "### not decided: 3 likely broken" in on_github.read_text()
 
 

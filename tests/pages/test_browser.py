@@ -255,6 +255,28 @@ def test_keys_alone_are_enough(look: Any) -> None:
     wait(browser, "return !document.getElementById('trial').hidden")
 
 
+def test_of_many_stories_some_are_shown_and_all_are_found_sorted_and_printed(browser: Any, tmp_path: Path) -> None:
+    stories = [story(f"story-{number:03}") for number in range(640)]
+    path = page_of(stored(tmp_path, stories, [passed(each) for each in stories]), tmp_path / "page.html")
+    browser.get(path.as_uri())
+    assert len(narrowed(browser, 300)) == 300
+    assert find(browser, "#more").text == "Show 300 of 340 more"
+    find(browser, "#more").click()
+    assert narrowed(browser, 600)[-1] == "story-599"
+    for _ in range(2):
+        find(browser, ".sort[data-column=story]").click()
+    assert narrowed(browser, 600)[0] == "story-639"
+    find(browser, "#search").send_keys("story-63")
+    assert narrowed(browser, 10)[-1] == "story-630"
+    assert not find(browser, "#more").is_displayed()
+    find(browser, "form.filters [type=reset]").click()
+    narrowed(browser, 300)
+    browser.execute_script("dispatchEvent(new Event('beforeprint'))")
+    narrowed(browser, 640)
+    browser.execute_script("dispatchEvent(new Event('afterprint'))")
+    narrowed(browser, 300)
+
+
 def test_it_is_printed(look: Any) -> None:
     browser = look()
     printed = base64.b64decode(browser.execute_cdp_cmd("Page.printToPDF", {})["data"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from builders import call, met, passed, say, story, trajectory, trial, unmet, verdict
 from paged import comparison_of, stored
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
@@ -108,7 +110,9 @@ def test_both_sides_are_aligned_where_they_part_and_stepped_through_by_keys(look
     assert parts[1].find_element("css selector", "mark").text == '"2025-01-30"'
     assert [each.text[0] for each in browser.find_elements("css selector", ".beside h2")] == ["✓", "✗"]
     browser.find_element("css selector", "body").send_keys("j")
-    WebDriverWait(browser, 20).until(lambda _: browser.find_element("css selector", "#trial h1").text == "march")
+    # The heading may be replaced between being found and being read.
+    waits = WebDriverWait(browser, 20, ignored_exceptions=[StaleElementReferenceException])
+    waits.until(lambda _: browser.find_element("css selector", "#trial h1").text == "march")
     assert [each.text[0] for each in browser.find_elements("css selector", ".beside h2")] == ["✗", "✓"]
     browser.find_element("css selector", "body").send_keys(Keys.ESCAPE)
     WebDriverWait(browser, 20).until(lambda _: browser.find_element("id", "overview").is_displayed())
@@ -142,3 +146,14 @@ def test_three_versions_stand_in_one_table(browser: Any, tmp_path: Path) -> None
     row = browser.find_element("css selector", "tr[data-story=january]")
     assert [cell.text for cell in row.find_elements("css selector", "td.heat")] == ["4/4", "0/4", "4/4"]
     assert len(browser.find_elements("css selector", "h1")) == 2
+
+
+@pytest.mark.parametrize("place", ["", "#/1"], ids=["all", "both sides"])
+def test_it_is_printed(look: Any, place: str) -> None:
+    browser = look(place)
+    printed = base64.b64decode(browser.execute_cdp_cmd("Page.printToPDF", {})["data"])
+    assert printed.startswith(b"%PDF")
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    shown = [find.is_displayed() for find in browser.find_elements("css selector", ".screen, #stories, .beside")]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert sum(shown) == 1, "the stories, or both sides, and nothing to click on"

@@ -15,7 +15,8 @@ import pytest
 from builders import passed, say, story, trajectory, trial, wrong_dates
 from paged import page_of, stored
 
-from harness.pages.page import PACK, island, packed
+from harness.pages.packs import PACK, packed
+from harness.pages.page import island
 from harness.pages.sharing import EVERYTHING, LEFT_OUT, Sharing
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\u2028'\"&"

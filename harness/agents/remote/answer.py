@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from harness.agents.answers import read_answer
+from harness.agents.answers import Span, kind_of, read_answer
 from harness.agents.approvals import ApprovalRequest
 from harness.agents.remote.paths import search
 from harness.agents.remote.settings import CallPaths
-from harness.types.trajectory import Message, ModelStep, Step, ToolSchema, Usage
+from harness.types.trajectory import Event, Message, ModelStep, Step, ToolCall, ToolSchema, Usage
 
 FILTERED = "content_filter"
 """Why an answer ended, in the words of OpenAI and its likes, where a content filter stopped it."""
@@ -35,14 +35,34 @@ class RemoteAnswer:
     offered: list[ToolSchema] | None = None
     filtered: bool = False
     """A content filter of the provider behind it stopped the answer."""
+    spans: Sequence[ToolCall] = ()
+    """Skills and plugins that are told besides."""
 
     def steps(self, first_chunk: float | None = None) -> list[Step]:
         """Raises AgentFailed for messages that cannot be read."""
-        steps = [*read_answer(self.messages), *(request.step for request in self.requests)]
+        steps = [*self._of_kinds(read_answer(self.messages)), *(request.step for request in self.requests)]
         if steps and self.usage is not None:
             spent = ModelStep(model=self.model, usage=self.usage)
             steps[-1] = steps[-1].model_copy(update={"events": (spent, *steps[-1].events)})
         return _timed(steps, first_chunk)
+
+    def _of_kinds(self, steps: Sequence[Step]) -> list[Step]:
+        """Calls that are said to be of a skill or plugin as such, and the spans before the text."""
+        calls = (call for message in self.messages for call in message.get("tool_calls") or ())
+        kinds = {call.get("id"): kind for call in calls if isinstance(call, Mapping) and (kind := kind_of(call))}
+        found = [
+            step.model_copy(update={"events": tuple(_of_kind(event, kinds) for event in step.events)}) for step in steps
+        ]
+        if self.spans:
+            said = next((i for i, step in enumerate(found) if step.text), len(found))
+            found[said:said] = [Step(role="agent", events=(span,)) for span in self.spans]
+        return found
+
+
+def _of_kind(event: Event, kinds: Mapping[Any, Span]) -> Event:
+    if isinstance(event, ToolCall) and event.id in kinds:
+        return event.model_copy(update={"kind": kinds[event.id]})
+    return event
 
 
 def described(data: Any) -> str:
@@ -107,6 +127,7 @@ def _call(item: Any, paths: CallPaths) -> dict[str, Any]:
         "result": result,
         "error": error or None,
         "step": search(paths.tool_step, item),
+        "kind": kind_of(item),
         "answered": result is not None or bool(error),
     }
 
@@ -122,7 +143,8 @@ def _grouped(calls: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
             messages.append(together)
             step = call["step"]
         function = {"name": call["name"], "arguments": call["arguments"]}
-        together["tool_calls"].append({"id": identifier, "type": "function", "function": function})
+        kind = {"kind": call["kind"]} if call["kind"] else {}
+        together["tool_calls"].append({"id": identifier, "type": "function", "function": function, **kind})
         if call["answered"]:
             failed = call["error"] is not None
             content = call["result"] if not failed or call["error"] is True else call["error"]

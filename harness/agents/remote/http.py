@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import Field, JsonValue, model_validator
 
-from harness.agents.answers import ANSWERS, GIVEN
+from harness.agents.answers import ANSWERS, GIVEN, SPANS, read_spans
 from harness.agents.remote.answer import PathMismatch, RemoteAnswer, call_messages, described, read_usage, texts_at
 from harness.agents.remote.connection import DONE, Connection, connections, read_events
 from harness.agents.remote.paths import JsonPath, is_told, search
@@ -22,7 +22,7 @@ from harness.agents.trial_context import TrialContext
 from harness.errors import AgentFailed
 from harness.types.jsonable import jsonable
 from harness.types.target import Target
-from harness.types.trajectory import Conversation, Step, ToolSchema
+from harness.types.trajectory import Conversation, Step, ToolCall, ToolSchema
 
 
 def open_http(target: Target, *, asked: bool = True) -> Callable[[TrialContext], HttpAgent]:
@@ -162,6 +162,7 @@ class HttpAnswer:
         self._texts: list[str] = []
         self._messages: list[Any] = []
         self._usage: Any = None
+        self._spans: list[ToolCall] = []
 
     def take(self, data: Any) -> None:
         """Everything in one. Raises Misfit, and AgentFailed when all it says is an error."""
@@ -192,7 +193,7 @@ class HttpAnswer:
         said = [{"role": "assistant", "content": text} for text in self._spoken(self._texts)]
         before = [{"role": "assistant", "content": text} for text in self._spoken(self._before)]
         messages = [*before, *call_messages(self.calls, self._settings), *said]
-        told = RemoteAnswer([*self._messages, *messages], usage=read_usage(self._usage))
+        told = RemoteAnswer([*self._messages, *messages], usage=read_usage(self._usage), spans=self._spans)
         return told.steps(self._first_chunk)
 
     def _read(self, data: Any) -> None:
@@ -201,6 +202,8 @@ class HttpAnswer:
         if settings.session is not None:
             found = search(settings.session, data)
             self.session = found if found is not None else self.session
+        if isinstance(data, Mapping):
+            self._spans += read_spans(lambda *names: _listed(data, names))
         usage = search(settings.usage, data)
         self._usage = usage if usage is not None else self._usage
         if settings.messages is not None:
@@ -236,3 +239,10 @@ class HttpAnswer:
     def _spoken(self, texts: list[str]) -> list[str]:
         joined = ["".join(texts)] if self._settings.stream is not None else texts
         return [text for text in joined if text]
+
+
+def _listed(data: Mapping[str, Any], names: Sequence[str]) -> list[Any]:
+    """What is told as a list; a list of `skills` may as well be of those that there are."""
+    known = [data.get(name) for name in names if name.removesuffix("s") not in SPANS]
+    found = next((each for each in known if isinstance(each, list)), [])
+    return [each for each in found if isinstance(each, str | Mapping)]

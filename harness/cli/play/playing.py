@@ -84,10 +84,13 @@ def run(
             leave(versions.values())
     if "" in versions:
         return _run_one(versions[""], request, manner, baseline, baselines)
-    alone = baselines != Baselines() or manner.pdb or manner.exitfirst or bool(manner.html)
+    alone = baselines != Baselines() or manner.pdb or manner.exitfirst
     if alone or (request.resume is not None and effect is None):
         leave(versions.values())
-        raise UserMistake("baselines, --pdb, --exitfirst, --html FILE and --resume go with one version at a time")
+        raise UserMistake("baselines, --pdb, --exitfirst and --resume go with one version at a time")
+    if effect is not None and manner.html:
+        leave(versions.values())
+        raise UserMistake("--until-decided writes a page into each run: give --html without a file")
     if effect is not None:
         return _run_until_decided(versions, effect, request, manner)
     return _run_several(versions, request, manner, regressing=against is not None)
@@ -133,9 +136,9 @@ def _run_several(versions: Mapping[str, PreparedRun], request: RunRequest, manne
         last = [path for path in run_folders(request.out) if path not in before]
         return _interrupted(last, interruption)
     suite = next(iter(versions.values())).plan.suite
-    status = announce_together(runs, suite, manner.as_json, regressing=regressing)
+    status = announce_together(runs, suite, manner.as_json, regressing=regressing, html=manner.html)
     for each in runs:
-        _write_page(each, manner)
+        _write_page(each, replace(manner, html="" if manner.html else manner.html))
     return status
 
 

@@ -116,18 +116,22 @@ def play_together(versions: Mapping[str, PreparedRun], watch: Watch) -> list[Run
     return run_sync(play_versions(list(versions.values()), watch))
 
 
-def announce_together(runs: Sequence[Run], suite: Suite, as_json: bool, *, regressing: bool = False) -> int:
-    """Print the comparison; the exit status is that of the versions after the first.
+def announce_together(
+    runs: Sequence[Run], suite: Suite, as_json: bool, *, regressing: bool = False, html: str | None = None
+) -> int:
+    """Print the comparison; the exit status is that of the versions after the first. `html`: where it is a page, too.
 
     They are held to the gate, and to `fail_on` where the suite says so, or where the first is an earlier state of the
     same agent (`regressing`).
     """
     from harness.cli.outcome import print_causes, warn
-    from harness.cli.runs.compare import compare_runs
+    from harness.cli.runs.compare import Page, compare_runs
+    from harness.pages.sharing import EVERYTHING
     from harness.report.trial.incidents import incident_lines
 
     rules = suite.fail_on if regressing or "fail_on" in suite.model_fields_set else None
-    status = compare_runs(runs, (), rules, "json" if as_json else "text")
+    page = None if html is None else Page(html, EVERYTHING)
+    status = compare_runs(runs, (), rules, "json" if as_json else "text", to_page=page)
     for each in runs:
         if not as_json:
             print_causes(each)

@@ -15,8 +15,6 @@ from harness.cli.pages import Share, sharing_of, written
 
 if TYPE_CHECKING:
     from harness.analysis.run import Run
-    from harness.analysis.versions.baseline import Regression
-    from harness.analysis.versions.compare import Comparison
     from harness.pages.sharing import Sharing
     from harness.types.suite import FailOn
 
@@ -112,6 +110,7 @@ def compare_runs(
 ) -> int:
     """Print the comparison of runs that are at hand, and keep it; the exit status. Raises UserMistake."""
     from harness.analysis.versions.until_decided import together, until_decided
+    from harness.report.compare.concluded import concluded, tested
     from harness.report.compare.decided import ending_text
     from harness.report.compare.forms import ComparedRuns, keep_compared, print_compared
     from harness.report.compare.reasons import why_changed
@@ -137,21 +136,6 @@ def compare_runs(
     return status
 
 
-def tested(
-    runs: Sequence[Run], metrics: Sequence[str], rules: FailOn | None
-) -> tuple[Sequence[Comparison], Sequence[Sequence[Regression]]]:
-    """Each of the others held against the first, and the rules that it breaks. Raises UserMistake."""
-    from harness.analysis.versions.baseline import baseline_of, regressions
-    from harness.analysis.versions.compare import compare
-
-    comparisons = compare(runs[0], runs[1:], metrics)
-    if rules is None:
-        return comparisons, [[] for _ in comparisons]
-    baseline, but = baseline_of(runs[0], {"persona"}), {"persona"}  # whether it may differ was asked before
-    pairs = zip(runs[1:], comparisons, strict=True)
-    return comparisons, [regressions(baseline, other, rules, each.success, but) for other, each in pairs]
-
-
 def _rules(names: Sequence[str]) -> FailOn:
     """Just those that are named. Raises UserMistake."""
     from pydantic import ValidationError
@@ -165,27 +149,3 @@ def _rules(names: Sequence[str]) -> FailOn:
     except ValidationError as error:
         problems = schema_problems(error, "--fail-on", FailOn)
         raise UserMistake(*(problem.replace("the document: ", "") for problem in problems)) from None
-
-
-def concluded(
-    runs: Sequence[Run], comparisons: Sequence[Comparison], broken: Sequence[Sequence[Regression]]
-) -> tuple[int, list[str]]:
-    """The exit status and why it is not 0. A rule that is broken is broken, whatever else is undecided."""
-    from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
-    from harness.analysis.versions.baseline import status_of
-    from harness.report.compare.tables import short_name
-
-    found = status_of([rule for rules in broken for rule in rules])
-    unscored = next((each for each in runs if not any(trial.scored for trial in each.trials.facts)), None)
-    if found != FELL_SHORT and unscored is not None:
-        return NO_VERDICT, [f"exit status {NO_VERDICT}: {unscored.path.name}: no trial could be scored"]
-    reasons = []
-    for each, rules in zip(runs[1:], broken, strict=True):
-        which = f" ({short_name(each.path.name)})" if len(runs) > 2 else ""
-        for rule in rules:
-            reasons.append(f"exit status {status_of([rule])}: {rule.rule}{which}: {rule.message}")
-    if found == PASSED and any(each.success.decision == "undecided" for each in comparisons):
-        why = "whether journey success changed depends on trials without a verdict"
-        reasons.append(f"exit status {NO_VERDICT}: {why}; simulate --resume RUN --retry undecided plays them")
-        return NO_VERDICT, reasons
-    return found, reasons

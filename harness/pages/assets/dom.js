@@ -35,22 +35,38 @@ pages.say = (text) => { document.getElementById("said").textContent = text; };
 
 const opened = new Map();
 
-/** The documents of a pack; each pack is opened once. */
-pages.pack = (number) => {
-  if (!opened.has(number)) {
-    const text = document.querySelectorAll("script.pack")[number].textContent;
-    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    opened.set(number, new Response(stream).json());
-  }
-  return opened.get(number);
+/** The documents of a pack, which stands in the page (a number) or is asked for (a name); each is opened once. */
+pages.pack = (name) => {
+  if (!opened.has(name)) opened.set(name, typeof name === "number" ? inside(name) : served(name));
+  return opened.get(name);
 };
+
+const inside = (number) => {
+  const text = document.querySelectorAll("script.pack")[number].textContent;
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+};
+
+const served = async (name) => {
+  try {
+    const answer = await fetch(`packs/${name}`);
+    if (!answer.ok) throw new Error(await answer.text());
+    return await answer.json();
+  } catch (problem) {
+    opened.delete(name);
+    pages.say(`cannot be had: ${problem.message}`);
+    throw problem;
+  }
+};
+
+/** What is asked for again, because there is more of it. */
+pages.forget = () => opened.clear();
 
 /** A trial in full, and its story ({} where it is not at hand). */
 pages.trial = async (place) => {
   const { spot, of } = pages.data.trials[place];
-  const [trials, stories] = await Promise.all([pages.pack(spot[0]), pages.pack(of[0])]);
-  return { trial: trials[spot[1]], story: stories[of[1]] };
+  const [trials, stories] = await Promise.all([pages.pack(spot[0]), of ? pages.pack(of[0]) : null]);
+  return { trial: trials[spot[1]], story: of ? stories[of[1]] : {} };
 };
 
 pages.percent = (share) => (share === null || share === undefined ? "–" : `${Math.round(share * 100)} %`);

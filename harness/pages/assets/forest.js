@@ -16,7 +16,7 @@ pages.forest = () => {
       const reach = of.flatMap((each) => [each.value, each.low ?? each.value, each.high ?? each.value, none]);
       figure(`${pages.data.names[version + 1]}: ${title}`, Plot.plot({
         style, width: 640, height: 56 + 26 * of.length, marginLeft: Math.min(330, 30 + 7 * Math.max(...of.map((each) => each.name.length))),
-        x: { grid: true, label: null, ...(kind === "ratio" ? { type: "log", tickFormat: "~g", ticks: 5, domain: [Math.min(...reach) / 1.1, Math.max(...reach) * 1.1] } : { nice: true, domain: [Math.min(...reach), Math.max(...reach)] }) },
+        x: { grid: true, label: null, ...(kind === "ratio" ? { type: "log", tickFormat: (value) => String(Number(value.toPrecision(3))), ticks: d3.ticks(Math.min(...reach) / 1.1, Math.max(...reach) * 1.1, 5), domain: [Math.min(...reach) / 1.1, Math.max(...reach) * 1.1] } : { nice: true, domain: [Math.min(...reach), Math.max(...reach)] }) },
         y: { domain: of.map((each) => each.name), label: null },
         marks: [
           Plot.ruleX([none], { stroke: "currentColor", strokeDasharray: "4 3" }),
@@ -29,11 +29,11 @@ pages.forest = () => {
   const known = pages.data.points.filter((each) => each.cost !== null && each.success !== null);
   if (known.length > 1) {
     figure("Success against the cost of a trial", Plot.plot({
-      style, width: 640, height: 320, marginLeft: 60, x: { label: "dollars a trial (geometric mean)", grid: true, zero: true }, y: { label: "success", tickFormat: "%", domain: [0, 1], grid: true },
+      style, width: 640, height: 340, marginLeft: 60, marginRight: 110, marginBottom: 44, marginTop: 30, x: { label: "dollars a trial (geometric mean)", grid: true, zero: true }, y: { label: "success", tickFormat: "%", domain: [0, 1], grid: true },
       marks: [
         Plot.ruleX(known.filter((each) => each.low !== null), { x: "cost", y1: "low", y2: "high", stroke: "currentColor" }),
         Plot.dot(known, { x: "cost", y: "success", r: 5, fill: (each) => (each.dominated ? "none" : "currentColor"), stroke: "currentColor" }),
-        Plot.text(known, { x: "cost", y: "success", text: "name", dy: -12, fill: "currentColor" }),
+        Plot.text(known, { x: "cost", y: "success", text: "name", dx: 10, textAnchor: "start", fill: "currentColor" }),
       ],
     }), known.map((each) => `${each.name} ${pages.percent(each.success)} at ${each.cost}${each.dominated ? ", dominated" : ""}`));
   }

@@ -1,6 +1,6 @@
 // Which of the two is seen, the run or a trial, follows the address; and the keys.
 (() => {
-  const overview = document.getElementById("overview");
+  const overview = () => document.getElementById("overview");
   const view = document.getElementById("trial");
   const title = document.title;
   let from = null;
@@ -15,7 +15,7 @@
       await pages.show_trial(place, match[2] ? Number(match[2]) : null);
     }
     if (pages.open !== (is_trial ? place : null)) return;
-    overview.hidden = is_trial;
+    overview().hidden = is_trial;
     view.hidden = !is_trial;
     document.querySelector("header").hidden = is_trial;
     document.title = is_trial ? `${pages.data.trials[place].key} · ${title}` : title;
@@ -25,7 +25,7 @@
   };
 
   addEventListener("hashchange", route);
-  document.querySelector("#stories").addEventListener("click", () => { from = scrollY; });
+  document.addEventListener("click", (event) => { if (event.target.closest("#stories")) from = scrollY; });
   addEventListener("keydown", (event) => {
     const writes = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
     if (event.key === "Escape") {
@@ -45,7 +45,28 @@
     }
   });
 
-  pages.filter();
+  /** What was chosen stays so when the page has been made anew, by name: numbers may have moved. */
+  pages.kept = () => ({
+    cause: document.querySelector(".cause[aria-pressed=true] .what")?.textContent,
+    sorted: document.querySelector("#stories th[aria-sort]"),
+    limit: pages.shown_rows(),
+    trial: pages.open === null || pages.open === undefined ? null : pages.data.trials[pages.open].key,
+  });
+  pages.begin = (kept = {}) => {
+    pages.filter(kept);
+    if (kept.trial) {
+      const place = pages.data.trials.findIndex((each) => each.key === kept.trial);
+      const step = /^#\/\d+(\/\d+)?$/.exec(location.hash)?.[1] ?? "";
+      pages.open = place;
+      history.replaceState(null, "", `#/${place}${step}`);
+      overview().hidden = true;
+      document.querySelector("header").hidden = true;
+    }
+    requestAnimationFrame(() => setTimeout(pages.plots));
+  };
+
+  addEventListener("beforeprint", () => pages.all_rows(true));
+  addEventListener("afterprint", () => pages.all_rows(false));
+  pages.begin();
   route();
-  requestAnimationFrame(() => setTimeout(pages.plots));
 })();

@@ -108,6 +108,7 @@ class Whole(Protocol):
     def __getitem__(self, place: int, /) -> Trial: ...
 
     def document(self, place: int, /) -> dict[str, Any]: ...
+    def json(self, place: int, /) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,6 +162,10 @@ class TrialFacts(Standing):
     def document(self) -> dict[str, Any]:
         """The trial in full as JSON has it; of an older run it lacks what was added since. Raises UserMistake."""
         return self.source.document(self.place)
+
+    def json(self) -> bytes:
+        """The same unread. Raises UserMistake."""
+        return self.source.json(self.place)
 
 
 @dataclass(slots=True)

@@ -87,9 +87,13 @@ class TrialFile:
 
     def document(self, number: int) -> dict[str, Any]:
         """The trial as its line says it, unchecked: of an older version it lacks what was added since."""
+        found: dict[str, Any] = from_json(self.json(number))
+        return found
+
+    def json(self, number: int) -> bytes:
+        """The same unread."""
         with self._as_it_was(number):
-            found: dict[str, Any] = from_json(unsealed(self.line(number)))
-            return found
+            return unsealed(self.line(number))
 
     @contextmanager
     def _as_it_was(self, number: int) -> Iterator[None]:
@@ -210,6 +214,9 @@ class _TrialsAtHand(list[Trial]):
 
     def document(self, place: int) -> dict[str, Any]:
         return self[place].model_dump()
+
+    def json(self, place: int) -> bytes:
+        return self[place].model_dump_json().encode()
 
 
 def in_short(trials: Iterable[Trial | TrialFacts]) -> Sequence[TrialFacts]:

@@ -377,3 +377,32 @@ def test_all_variables_that_are_missing_are_named_at_once():
         "kwargs.headers.A: KEY_B is not set",
         "kwargs.headers.B: KEY_C is not set",
     ]
+
+
+# Skills and plugins
+
+
+async def test_skills_and_plugins_are_told_beside_calls_or_among_them():
+    answer = {
+        "reply": "Booked.",
+        "tool_calls": [
+            {"id": "1", "name": "book", "arguments": {}, "result": "ok"},
+            {"id": "2", "name": "calendar", "kind": "plugin", "arguments": {}, "result": "ok"},
+        ],
+        "skill_calls": ["refunds", {"name": "tone", "latency_ms": 40}],
+        "skills": ["one that there is"],
+        "plugin_calls": 5,
+        "spans": [{"name": "weather", "type": "plugin"}, {"name": "book", "type": "tool"}],
+    }
+    with RemoteDesk([Back(answer)]) as desk:
+        trial = await trial_of(http(desk.url))
+    events = [event for step in done_by_agent(trial) for event in step.events if isinstance(event, ToolCall)]
+    assert [(each.name, each.kind) for each in events] == [
+        ("book", "tool"),
+        ("calendar", "plugin"),
+        ("refunds", "skill"),
+        ("tone", "skill"),
+        ("weather", "plugin"),
+    ]
+    assert [each.name for step in called(trial) for each in step] == ["book"]
+    assert said_by_agent(trial) == ["Booked."]

@@ -1,0 +1,1 @@
+"""harness view: the pages of a folder of runs, from a server on this machine."""

@@ -202,7 +202,7 @@ class Binder:
             and plain(place.value) not in {plain(each) for each in place.observation.arguments.values()}
         ]
         best = max((place.suits(argument) for place in found), default=0)
-        return (place for place in found if (place.suits(argument) == best if best else named_by_key(place)))
+        return (place for place in found if (best and place.suits(argument) == best) or named_by_key(place))
 
 
 def _may_flow(argument: ToolArgument, value: JsonValue) -> bool:

@@ -54,6 +54,20 @@ def _two(answered: Sequence[tuple[Attempt, BoundCall]], rng: random.Random) -> I
     yield from (Walk("writes", pair) for pair in rng.sample(pairs, min(MOST_PAIRS, len(pairs))))
 
 
+def of_one_person(walk: Walk, learned: LearnedWorld) -> bool:
+    """Whether all its records are of one caller: nobody is to ask for what is another's."""
+    caller = learned.model.caller
+    if caller is None:
+        return True
+    key = learned.model.entities[caller.entity].key
+    own = {path for path in caller.owns.values() if "*" not in path}
+    whose = {str(call.observation.arguments[key]) for call in walk.calls if key in call.observation.arguments}
+    whose |= {
+        str(each.value) for call in walk.calls for each in leaves(read(call.observation.result)) if each.general in own
+    }
+    return len(whose) < 2
+
+
 class _Builder:
     """Makes calls that are bound to what a person says and to what reads give."""
 

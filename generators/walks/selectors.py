@@ -61,7 +61,7 @@ def selectors(place: ResultValue, searched: Container[str], entries: Sequence[Js
     What is said must lead this way only: nothing that a search would find. `entries` is all there may be in the list.
     """
     if named_by_key(place):
-        yield Selector("name", place.key, (*place.owner[:-1], place.owner[-1]) if place.owner else ())
+        yield Selector("name", place.key, place.owner)
         return
     found = list(lists(place))
     if not found:

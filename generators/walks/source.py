@@ -17,7 +17,7 @@ from generators.tools.observations import Findings
 from generators.tools.plan import CallPlan
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import known_tools
-from generators.walks.built_writes import built_walks
+from generators.walks.built_writes import built_walks, of_one_person
 from generators.walks.enumerate import all_walks
 from generators.walks.keywords import keywords
 from generators.walks.story_from_plan import story_of
@@ -74,6 +74,8 @@ class WalkSource:
         self._teller = StoryTemplates(self._wordings, findings.arguments)
         built = list(built_walks(learned, seed))
         found = all_walks(findings, self._wordings, seed, built, _unwanted(learned))
+        if built:
+            found = _own_only(found, learned)
         if not found:
             raise UserMistake(*_nothing(findings))
         for number, walk in enumerate(_in_turn(found, seed, ROTATION_OF_CHANGES if built else ROTATION), 1):
@@ -155,6 +157,19 @@ class WalkSource:
             for argument in self._findings.arguments[each.call.tool]
             if isinstance(each.call.args.get(argument.name), str) and _is_free(argument, each.arguments[argument.name])
         }
+
+
+def _own_only(
+    found: Mapping[WalkKind, Mapping[str, list[Walk]]], learned: LearnedWorld
+) -> dict[WalkKind, dict[str, list[Walk]]]:
+    """The walks over what is one person's, or nobody's."""
+    kept = {
+        kind: {
+            recipe: own for recipe, walks in recipes.items() if (own := [w for w in walks if of_one_person(w, learned)])
+        }
+        for kind, recipes in found.items()
+    }
+    return {kind: recipes for kind, recipes in kept.items() if recipes}
 
 
 def _unwanted(learned: LearnedWorld) -> set[str]:

@@ -67,7 +67,7 @@ class Walk:
         after = [names[each.identity] for each in call.before]
         for argument, flow in call.flows.items():
             source = names[flow.source.identity]
-            listed = ("*" in flow.general and (call.described or not call.required)) or argument not in args
+            listed = ("*" in flow.general and call.described) or argument not in args
             if flow.source.identity in self.free or listed:
                 after.append(source)  # which of a list it is, is told by what it is, not by its place
             else:

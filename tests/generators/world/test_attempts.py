@@ -125,6 +125,16 @@ def test_every_change_is_in_some_story_and_nobody_wants_a_tool_of_thought(drafts
     assert not {"think", "transfer_to_human"} & used
 
 
+def test_nobody_asks_for_what_is_another_persons(drafts):
+    owner = {key: each["member_id"] for key, each in rental_tools.data()["bookings"].items()}
+
+    for draft in drafts:
+        given = [each.arguments for each in draft.executed]
+        members = {each["member_id"] for each in given if "member_id" in each}
+        members |= {owner[each["booking_id"]] for each in given if each.get("booking_id") in owner}
+        assert len(members) < 2, draft.story.story
+
+
 def chooser(schema, **shapes):
     """For one tool that takes the number of an order, with two orders behind it."""
     records = {

@@ -95,6 +95,7 @@ class _Builder:
                     return None
                 flows[f"{name}.{number}" if several else name] = ArgumentFlow(source, place.value.path, None)
                 facts.append(_fact(name, described, number if len(places) > 1 else None))
+        facts += _inner_facts(attempt)
         before = [finder] if finder is not None else []
         anchor = self._record(attempt.record, finder, required=attempt.by_state)
         if anchor is None:
@@ -147,9 +148,20 @@ def _path_of(key: str, result: JsonValue) -> str | None:
     return next((each.path for each in leaves(read(result)) if str(each.value) == key), None)
 
 
+def _inner_facts(attempt: Attempt) -> Iterator[UserFact]:
+    """What is wished of an object whose id is described: how many."""
+    for name in attempt.chosen.places:
+        outer, _, rest = name.partition(".")
+        listed = attempt.call.arguments[outer]
+        if rest and "." in rest and isinstance(listed, list) and isinstance(first := listed[0], dict):
+            for key, value in first.items():
+                if f"{outer}.0.{key}" not in attempt.chosen.places:
+                    yield UserFact(" ".join(words(key)), str(value))
+
+
 def _fact(argument: str, described: str, number: int | None) -> UserFact:
     """What the person says to mean one thing: the new item is the one with the color blue."""
-    named = [word for word in words(singular_name(argument.partition(".")[0])) if word not in OPAQUE] or [argument]
+    named = [word for word in words(singular_name(argument.rpartition(".")[2])) if word not in OPAQUE] or [argument]
     which = [] if number is None else [("first", "second", "third", "fourth")[number]]
     return UserFact(" ".join([*which, *named]), described)
 

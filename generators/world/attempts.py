@@ -136,17 +136,25 @@ class ChangeExplorer:
             if path in after and after[path] != value
         )
 
+    def _me(self, around: Sequence[KnownRecord], caller: KnownCaller) -> Sequence[RecordValue]:
+        """What is known of the one whose the record is: as it was read, else as the data say."""
+        for each in around:
+            if each.entity == caller.entity:
+                return each.values
+        owner = caller.owns.get(around[0].entity)
+        mine = next((str(value.value) for value in around[0].values if value.general == owner), "")
+        return self._kinds[caller.entity].records.get(mine, ((), None))[0]
+
     async def _finder(self, around: Sequence[KnownRecord]) -> Observation | None:
         """The call that finds the caller by what the caller knows of itself."""
         caller = self._model.caller
-        me = next((each for each in around if caller is not None and each.entity == caller.entity), None)
-        if caller is None or me is None:
+        if caller is None or not (me := self._me(around, caller)):
             return None
-        rng = random.Random(f"{self._seed}/finder/{me.key}")
+        rng = random.Random(f"{self._seed}/finder/{around[0].key}")
         for tool in rng.sample(caller.found_by, len(caller.found_by)):
             given: dict[str, JsonValue] = {}
             for argument in self._choosers[tool].arguments:
-                fitting = [v for v in me.values if v.suits(argument.name) >= SURE and "*" not in v.general]
+                fitting = [v for v in me if v.suits(argument.name) >= SURE and "*" not in v.general]
                 if argument.required and fitting:
                     given[argument.name] = fitting[0].value
             call = await self._reader.called(tool, given) if given else None

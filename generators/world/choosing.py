@@ -194,13 +194,14 @@ class Chooser:
         self, argument: ToolArgument, chosen: ChosenArguments, around: Sequence[KnownRecord], rng: random.Random
     ) -> bool:
         """A list of objects: the ids of each out of one entry of a list, numbers and choices as wished."""
-        items = resolved(argument.schema.get("items"), argument.schema)
+        whole = self.findings.tools[self.tool].parameters or {}
+        items = resolved(argument.schema.get("items"), whole)
         properties = items.get("properties")
         if not isinstance(properties, dict):
             return False
         made: dict[str, JsonValue] = {}
         for name, raw in properties.items():
-            schema = resolved(raw, items)
+            schema = resolved(raw, whole)
             inner = ToolArgument(self.tool, name, schema, True, "text", (), False)
             groups = self._groups(inner, around) if opaque(name) else []
             enum = schema.get("enum")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from generators.tools.dataflow import read, specific
-from generators.tools.names import identifying, opaque, words
+from generators.tools.names import identifying, opaque, stem, words
 from generators.tools.observations import Findings, Observation, plain
 from generators.world.model import Effect, Entity, KnownCaller
 from generators.world.records import ID, RecordValue, leaves, singular_name
@@ -83,10 +83,8 @@ def _looked_up(tool: str, calls: Sequence[Observation], findings: Findings) -> t
         return None
     parts = words(given[0])
     entity = "_".join(parts[:-1]) if parts[-1] in ID and len(parts) > 1 else ""
-    own = [
-        key for key, value in records[0].items() if opaque(key) and len(words(key)) > 1 and isinstance(value, str | int)
-    ]
-    if not opaque(given[0]) and own and given[0] not in own:
+    own = [key for key, value in records[0].items() if opaque(key) and isinstance(value, str | int)]
+    if not opaque(given[0]) and own and words(given[0])[-1] not in ID:
         return None  # an e-mail address finds the customer, who has an id
     noun = [word for word in words(tool) if word not in {"get", "find", "read", "show", "fetch", "details", "by", "of"}]
     return entity or singular_name("_".join(noun[-1:] or parts)), given[0]
@@ -232,6 +230,9 @@ def _gives_key(call: Observation, kind: Kind) -> bool:
     if kind.key in call.arguments or not call.arguments:
         return False
     if isinstance(content, dict):
+        noun = set(map(stem, words(call.tool)))
+        if str(content.get("id")) in kind.keys and set(map(stem, words(kind.key)[:-1])) <= noun:
+            return True
         return any(
             leaf.suits(kind.key) > 2 and plain(leaf.value) not in given
             for leaf in leaves(content)

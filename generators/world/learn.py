@@ -13,6 +13,7 @@ from generators.tools.dataflow import read
 from generators.tools.exploring import explore
 from generators.tools.names import stem, words
 from generators.tools.observations import Findings, Observation, ResultValue
+from generators.tools.schemas import resolved
 from generators.tools.seed_values import ToolArgument
 from generators.tools.volatile import SteadyToolbox
 from generators.tools.world import Toolbox
@@ -178,7 +179,8 @@ def _known(tables: Sequence[Table], seed: int) -> Iterator[ResultValue]:
     for table in tables:
         keys = sorted(table.records)
         for key in random.Random(f"{seed}/{table.name}").sample(keys, min(SAMPLE, len(keys))):
-            yield from Observation(table.name, {}, {table.key: key, **table.records[key]}).places
+            record = table.records[key]
+            yield from Observation(table.name, {}, {table.key: record.get("id", key), **record}).places
 
 
 def _caller(
@@ -195,7 +197,7 @@ def _tool(
     tool: ToolSchema, does: Effect, how: HOW, findings: Findings, kinds: Mapping[str, Kind], corrected: KnownTool | None
 ) -> KnownTool:
     arguments = findings.arguments[tool.name]
-    known = {each.name: _argument(each, arguments, kinds) for each in arguments}
+    known = {each.name: _argument(each, tool, arguments, kinds) for each in arguments}
     volatile = sorted({*findings.volatile.get(tool.name, ()), *(corrected.volatile if corrected else ())})
     return KnownTool(
         does=does,
@@ -206,14 +208,15 @@ def _tool(
     )
 
 
-def _argument(argument: ToolArgument, beside: Sequence[ToolArgument], kinds: Mapping[str, Kind]) -> KnownArgument:
+def _argument(
+    argument: ToolArgument, tool: ToolSchema, beside: Sequence[ToolArgument], kinds: Mapping[str, Kind]
+) -> KnownArgument:
     kind = argument.schema.get("type")
     name = argument.name
     of = next((each for each, known in kinds.items() if words(known.key) == words(name)), None)
     if kind == "array":
-        items = argument.schema.get("items")
-        objects = isinstance(items, dict) and items.get("type") == "object"
-        shape: ArgumentShape = "object" if objects else "members"
+        items = resolved(argument.schema.get("items"), tool.parameters or {})
+        shape: ArgumentShape = "object" if items.get("type") == "object" else "members"
     elif of is not None and not kinds[of].inner:
         shape = "key"
     elif of is not None or (words(name) and words(name)[-1] in {"id", "ids", "uuid"}):

@@ -9,7 +9,7 @@ from pathlib import Path
 import yaml
 from pydantic import JsonValue, ValidationError
 
-from generators.tools.names import identifying, opaque
+from generators.tools.names import identifying, opaque, words
 from generators.world.model import WorldModel
 from generators.world.records import singular_name
 from harness.errors import UserMistake
@@ -136,8 +136,9 @@ def _with_keys(tables: Sequence[Table]) -> Iterator[Table]:
     """Each with the name of its key: the field that repeats it, else the one by which others refer to it."""
     for table in tables:
         if table.key:
-            yield table
+            yield Table(table.name, table.key if len(words(table.key)) > 1 else f"{table.name}_id", table.records)
             continue
         first = next(iter(table.records.values()))
         own = [field for field in first if all(each.get(field) == key for key, each in table.records.items())]
-        yield Table(table.name, own[0] if own else f"{table.name}_id", table.records)
+        named = [field for field in own if len(words(field)) > 1]
+        yield Table(table.name, named[0] if named else f"{table.name}_id", table.records)

@@ -5,6 +5,7 @@ import random
 
 import pytest
 import rental_tools
+import repair_desk
 from tool_schemas import tool
 
 from generators.sources import SourceInput, Unservable
@@ -133,6 +134,31 @@ def test_nobody_asks_for_what_is_another_persons(drafts):
         members = {each["member_id"] for each in given if "member_id" in each}
         members |= {owner[each["booking_id"]] for each in given if each.get("booking_id") in owner}
         assert len(members) < 2, draft.story.story
+
+
+async def test_records_in_lists_with_numbers_as_ids_and_lists_of_objects(tmp_path):
+    (tmp_path / "tickets.json").write_text(json.dumps(repair_desk.TICKETS))
+    (tmp_path / "people.json").write_text(json.dumps(repair_desk.PEOPLE))
+    toolbox = toolbox_from("repair_desk:functions", allow_writes=True)
+
+    learned = await learn(toolbox, {}, 0, read_world([tmp_path]))
+    done = answered(learned, "order_parts")
+    draft = next(each for each in await made(learned) if each.story.labels[:2] == ("write", "order_parts"))
+
+    assert {name: each.key for name, each in learned.model.entities.items()} == {
+        "person": "person_id",
+        "ticket": "ticket_id",
+        "part": "part_id",
+    }
+    assert learned.model.entities["ticket"].links == {"person_id": "person", "parts.*.part_id": "part"}
+    assert learned.model.tools["order_parts"].refused_in == ("ticket.state: closed",)
+    assert done
+    assert all(each.finder is not None and each.finder.tool == "find_person" for each in done)
+    assert all(
+        each.call.arguments["lines"][0]["part_id"] // 10 == 100 + each.call.arguments["ticket_id"] for each in done
+    )
+    assert "The part is the " in draft.story.story
+    assert f"The count is {draft.story.goal_details[-1].args['lines'][0]['count']}." in draft.story.story
 
 
 def chooser(schema, **shapes):

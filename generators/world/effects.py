@@ -21,14 +21,24 @@ MOST_CALLS = 3
 """Calls of one tool that are looked at."""
 MOST_WITNESSES = 8
 """Reads that are made before and after one call."""
-_SPOKEN: Mapping[Effect, frozenset[str]] = {
-    "transfers": frozenset(map(stem, "transfer escalate handoff human representative operator".split())),
-    "calculates": frozenset(
-        map(stem, "calculate compute calculator arithmetic mathematical expression formula".split())
+
+
+def _stems(said: str) -> frozenset[str]:
+    return frozenset(map(stem, said.split()))
+
+
+_SPOKEN: Mapping[Effect, tuple[frozenset[str], frozenset[str]]] = {
+    "transfers": (
+        _stems("transfer escalate handoff hand forward connect"),
+        _stems("human representative operator supervisor"),
     ),
-    "thinks": frozenset(map(stem, "think thought reason reflect scratchpad brainstorm".split())),
+    "calculates": (
+        _stems("calculate compute calculator evaluate"),
+        _stems("mathematical arithmetic expression formula"),
+    ),
+    "thinks": (_stems("think reason reflect scratchpad ponder"), _stems("thought thoughts thinking reasoning")),
 }
-"""Words of names and descriptions of what leaves the world as it is; two at least, or the first word of a name."""
+"""With which word the names begin of what leaves the world as it is, and one that must stand beside it."""
 
 
 async def probe_effects(toolbox: Toolbox, findings: Findings) -> dict[str, Effect]:
@@ -95,14 +105,10 @@ def _reads(findings: Findings, reading: set[str]) -> Iterator[Observation]:
 
 def spoken(tool: ToolSchema) -> Effect | None:
     """What it says of itself, where that is thought, calculation or the end of the talk."""
-    named, told = [stem(word) for word in words(tool.name)], {stem(word) for word in words(tool.description or "")}
-    arguments = {stem(word) for name in properties(tool) for word in words(name)}
-    for effect, known in _SPOKEN.items():
-        if named[0] in known and (named[1:2] == [] or known & (told | arguments | set(named[1:]))):
-            return effect
-        if len(known & (told | set(named) | arguments)) > 1:
-            return effect
-    return None
+    named = [stem(word) for word in words(tool.name)]
+    beside = {*named[1:], *(stem(word) for word in words(tool.description or ""))}
+    beside |= {stem(word) for name in properties(tool) for word in words(name)}
+    return next((effect for effect, (first, also) in _SPOKEN.items() if named[0] in first and also & beside), None)
 
 
 def _tells(call: Observation, findings: Findings, reading: set[str]) -> bool:

@@ -4,9 +4,11 @@ import json
 
 import pytest
 import rental_tools
+from tool_schemas import tool
 
 from generators.tools.toolboxes import toolbox_from
 from generators.tools.volatile import differing, without
+from generators.world.effects import spoken
 from generators.world.learn import learn
 from generators.world.model import WorldModel
 from generators.world.tables import GivenWorld, read_world, write_model
@@ -86,6 +88,21 @@ async def test_what_is_another_each_time_is_ignored_from_then_on(learned):
     assert learned.model.tools["get_booking"].volatile == ("request_id",)
     async with learned.toolbox.open() as world:
         assert "request_id" not in await world.call("get_booking", {"booking_id": "B-401"})
+
+
+@pytest.mark.parametrize(
+    ("name", "description", "argument", "said"),
+    [
+        ("transfer_to_human_agents", "Transfer the user.", "summary", "transfers"),
+        ("transfer_money", "Transfer money. The agent needs the yes of the user.", "amount", None),
+        ("calculate", "Calculate a mathematical expression.", "expression", "calculates"),
+        ("calculate_fee", "Calculate the fee of an order.", "order_id", None),
+        ("think", "Append something to the log.", "thought", "thinks"),
+        ("return_items", "Return items, and think of the reason.", "reason", None),
+    ],
+)
+def test_tools_of_thought_and_the_end_of_a_talk_say_so_themselves(name, description, argument, said):
+    assert spoken(tool(description, name, **{argument: "string"})) == said
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from harness.agents.workers.checkout import what_changed
+
 DESK = """
 from answers import ANSWERS
 
@@ -139,6 +141,19 @@ def test_what_makes_the_two_less_than_alike_is_said(repository) -> None:
     commit(repository)
     result = against(repository, first)
     assert f"requirements.txt is not what it was at {first}: both are played with the packages that are" in result.err
+
+
+def test_new_files_that_git_does_not_know_are_told_for_the_agent_may_read_them(repository) -> None:
+    first = git(repository.path, "rev-parse", "HEAD")
+    runs = repository.path / "runs"
+    repository.write(".gitignore", "__pycache__/\n")
+    assert what_changed(first, runs) == ""
+    first = commit(repository)
+    repository.write("runs/one/run.json", {})
+    assert what_changed(first, runs) == f"nothing has changed since {first[:7]}: the agent is held against itself"
+    repository.write("plugins/more.py", "")
+    said = f"no file that git knows has changed since {first[:7]}; only now there is also plugins/"
+    assert what_changed(first, runs) == said
 
 
 NO = {

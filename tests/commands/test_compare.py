@@ -177,7 +177,7 @@ def test_three_versions_share_one_family_of_tests(desk):
     ("rules", "named"),
     [
         ("new_failures", "new_failures: 3 stories that passed fail: s00, s01, s02"),
-        ("score_drop_gt=0.2", "score_drop_gt: Journey Success fell by 0.250, allowed is 0.2"),
+        ("score_drop_gt=0.2", "score_drop_gt: Journey Success fell by 0.250, allowed is 0.2 (over the 12 stories"),
         ("score_drop_gt=0.25", ""),
         ("significant_drop", ""),
         ("tool_sequence_changed", ""),

@@ -94,8 +94,8 @@ def test_simulate_writes_one_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert status == 0
     assert f"page: {page.relative_to(tmp_path)}" in said
     two = ("--agent", "a=paged_agent:agent", "--agent", "b=paged_agent:agent")
-    status, _, err = called(capsys, "simulate", "s.yaml", *two, "--html", "x.html")
-    assert (status, err) == (
-        2,
-        "error: baselines, --pdb, --exitfirst, --html FILE and --resume go with one version at a time",
-    )
+    status, _, err = called(capsys, "simulate", "s.yaml", *two, "--html", "x.html", "--no-confirm")
+    page = Path("x.html").read_text(encoding="utf-8")
+    assert (status, err.splitlines()[0]) == (0, "page: x.html")
+    assert page.count("<html") == 1
+    assert "not decided: journey success is the same in both</title>" in page

@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import signal
+import subprocess
+import sys
+import urllib.request
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -243,3 +247,15 @@ def test_what_is_meant_by_a_name(folder: Path, tmp_path: Path, monkeypatch: pyte
         _meant(None, tmp_path / "nowhere")
     with pytest.raises(UserMistake, match="no such run"):
         _meant("nothing", folder)
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_the_command_tells_its_address_and_ends_when_it_is_told_to(folder: Path, stop: signal.Signals) -> None:
+    command = [sys.executable, "-c", "from harness.cli import main; main()", "view", "last", "--out", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        with urllib.request.urlopen(address, timeout=30) as answer:
+            assert "Journey Success 1/2" in answer.read().decode()
+        process.send_signal(stop)
+        assert (process.wait(30), process.stdout.read()) == (0, "Ctrl-C ends it\n")

@@ -31,8 +31,8 @@ def failed(number: int = 1) -> Any:
 @pytest.fixture
 def runs(tmp_path: Path) -> Path:
     out = tmp_path / "runs"
-    stored(out, STORIES, [passed(each) for each in STORIES])
-    stored(out, STORIES, [passed(STORIES[0]), failed(), passed(STORIES[2])])
+    stored(out, STORIES, [passed(each) for each in STORIES], name=NASTY)
+    stored(out, STORIES, [passed(STORIES[0]), failed(), passed(STORIES[2])], name=NASTY)
     return out
 
 
@@ -87,6 +87,7 @@ def test_from_the_list_to_a_trial_and_two_runs_compared(browser: Any, address: s
     browser.get_log("browser"), browser.get_log("performance")
     browser.get(address)
     until(browser, "document.querySelectorAll('#runs input').length === 2 && document.querySelector('#trends svg')")
+    assert NASTY in find(browser, "#runs").text
     assert (barriers(browser, axe), too_wide(browser)) == ([], 390)
     find(browser, "#runs tbody tr a").click()
     until(browser, "document.querySelector('#stories') !== null && pages.open === null")

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import harness
 from harness.errors import UserMistake
+from harness.text.wording import some
 
 GIT_SECONDS = 600.0
 """A large repository takes its time to be laid out."""
@@ -130,9 +131,18 @@ def changed_requirements(commit: str) -> list[str]:
     return found.splitlines()
 
 
-def unchanged_since(commit: str) -> bool:
-    """Whether the working tree is that commit, but for files that git does not know."""
-    return not git("diff", "--name-only", commit)
+def what_changed(commit: str, out: Path) -> str:
+    """ "" where the agent may be another one since that commit; else a sentence that says so.
+
+    What git does not know is played now and was not there then: a module, or a file that is read. `out` holds runs.
+    """
+    if git("diff", "--name-only", commit):
+        return ""
+    found = git("ls-files", "-z", "--others", "--exclude-standard", "--directory", "--", ":(top)").split("\0")
+    unknown = [name for name in found if name and Path(name).resolve() != out.resolve()]
+    if not unknown:
+        return f"nothing has changed since {commit[:7]}: the agent is held against itself"
+    return f"no file that git knows has changed since {commit[:7]}; only now there is also {some(unknown)}"
 
 
 def git(*words: str) -> str:

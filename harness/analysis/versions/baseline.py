@@ -273,9 +273,10 @@ def _counted(story: StoryBaseline) -> Counted:
 def _broken_by_totals(
     old: Mapping[str, StoryBaseline], new: Mapping[str, StoryBaseline], rules: FailOn
 ) -> Iterator[Regression]:
-    allowed = rules.score_drop_gt
-    if allowed is not None and (drop := _overall(old, new) - _overall(new, old)) > allowed + 1e-12:
-        yield Regression(rule="score_drop_gt", message=f"Journey Success fell by {drop:.3f}, allowed is {allowed:g}")
+    allowed, both = rules.score_drop_gt, [name for name in old if None not in (old[name].rate, new[name].rate)]
+    if allowed is not None and (drop := _overall(old, both) - _overall(new, both)) > allowed + 1e-12:
+        said = f"allowed is {allowed:g} (over the {count(len(both), 'story', 'stories')} scored in both)"
+        yield Regression(rule="score_drop_gt", message=f"Journey Success fell by {drop:.3f}, {said}")
     for rule, limit, name in (
         ("cost_increase_pct_gt", rules.cost_increase_pct_gt, "cost"),
         ("latency_increase_pct_gt", rules.latency_increase_pct_gt, "seconds"),
@@ -290,12 +291,9 @@ def _drop(finding: Decision) -> str:
     return f"Journey Success fell from {each.baseline:.3f} to {each.candidate:.3f}, p = {finding.adjusted_p:.2g}"
 
 
-def _overall(stories: Mapping[str, StoryBaseline], others: Mapping[str, StoryBaseline]) -> float:
-    """The mean over the stories that were scored on both sides."""
-    rates = [
-        rate for name, each in stories.items() if (rate := each.rate) is not None and others[name].rate is not None
-    ]
-    return sum(rates) / len(rates) if rates else 0.0
+def _overall(stories: Mapping[str, StoryBaseline], scored: Sequence[str]) -> float:
+    """The mean over stories."""
+    return sum(stories[name].rate or 0.0 for name in scored) / len(scored) if scored else 0.0
 
 
 def _costs(stories: Mapping[str, StoryBaseline], name: str) -> dict[str, float | None]:

@@ -10,7 +10,7 @@ from harness.analysis.statistics.matched import Values
 from harness.analysis.story_trials import completion
 from harness.analysis.versions.missing import PlayedSide
 from harness.errors import NotComparable
-from harness.runs.folder.facts import TrialFacts
+from harness.runs.folder.facts import PLACES, TrialFacts
 from harness.text.wording import count, some
 from harness.types.metrics import METRICS, Direction
 
@@ -34,16 +34,21 @@ class Measure:
 def _of_verdict(name: str) -> Callable[[TrialFacts], float | None]:
     """A metric of the verdict; None without one, and of trials that are in no rate."""
 
+    place = PLACES[name]
+
     def value(trial: TrialFacts) -> float | None:
-        found = trial.verdict.value(name) if trial.verdict and trial.scored else None
+        found = trial.verdict.values[place] if trial.verdict and trial.scored else None
         return None if found is None else float(found)
 
     return value
 
 
+_seconds_told = _of_verdict("seconds")
+
+
 def _seconds(trial: TrialFacts) -> float | None:
     """Of the conversation; of a recording that does not say, unknown."""
-    return _of_verdict("seconds")(trial) or (trial.seconds if trial.scored and trial.seconds > 0 else None)
+    return _seconds_told(trial) or (trial.seconds if trial.scored and trial.seconds > 0 else None)
 
 
 OF_THE_TRIAL: Mapping[str, Callable[[TrialFacts], float | None]] = {
@@ -60,7 +65,8 @@ MEASURES: Mapping[str, Measure] = {
 
 
 def values(trials: Trials, measure: Measure) -> Values:
-    return {story: [measure.of(trial) for trial in group] for story, group in trials.items()}
+    of = measure.of
+    return {story: [of(trial) for trial in group] for story, group in trials.items()}
 
 
 def known_failures(runs: Sequence[Run]) -> list[str]:

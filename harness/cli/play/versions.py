@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from harness.agents.workers.checkout import changed_requirements, commit_of, unchanged_since
+from harness.agents.workers.checkout import changed_requirements, commit_of, what_changed
 from harness.agents.workers.target import discard
 from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.analysis.run import Run
@@ -99,8 +99,8 @@ def _then_and_now(request: RunRequest, given: Given, revision: str) -> dict[str,
         f"{file} is not what it was at {label}: both are played with the packages that are installed"
         for file in changed_requirements(commit)
     ]
-    if unchanged_since(commit):
-        notes.append(f"nothing has changed since {label}: the agent is held against itself")
+    if alike := what_changed(commit, request.out):
+        notes.append(alike)
     then_plan = replace(_named(then.plan, label), warnings=[*then.plan.warnings, *notes])
     now_plan = replace(_named(now.plan, "now"), against_first=True)
     return {label: replace(then, plan=then_plan), "now": replace(now, plan=now_plan)}

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
-from operator import attrgetter
-from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, Protocol
 
-from harness.runs.money.spending import Spending, spending
+from harness.runs.money.spending import Spending
 from harness.types.metrics import Metrics
 from harness.types.model_spec import Role
-from harness.types.trajectory import EndedBy, Trajectory
+from harness.types.trajectory import EndedBy
 from harness.types.trial import Fault, Incident, Outcome, Side, Standing, Trial
-from harness.types.verdict import DECIDED_BY, CheckResult, ErrorLike, GoalResult, Ground, Status, Verdict
+from harness.types.verdict import ErrorLike, Ground, Status
 
-Shared = TypeVar("Shared", bound=Hashable)
 _NAMES = tuple(Metrics.model_fields)
 _FIELDS = set(_NAMES)
-_VALUES = attrgetter(*_NAMES)
-_PLACES = {name: place for place, name in enumerate(_NAMES)}
-_NO_MODELS: Mapping[Role, Spending] = MappingProxyType({})
+PLACES = {name: place for place, name in enumerate(_NAMES)}
+"""Of the metrics, in the values of a verdict."""
 
 
 class GoalFacts(NamedTuple):
@@ -87,9 +83,21 @@ class VerdictFacts:
     values: tuple[Any, ...]
     """Of the metrics, in their order."""
 
+    def of_values(self, values: tuple[Any, ...]) -> VerdictFacts:
+        """The same of another trial, whose metrics are these."""
+        return VerdictFacts(
+            self.success,
+            self.goals,
+            self.checks,
+            self.unknown_tools,
+            self.guessed_reads,
+            self.error_like,
+            values,
+        )
+
     def value(self, metric: str) -> Any:
         """Of the metric of that name."""
-        return self.values[_PLACES[metric]]
+        return self.values[PLACES[metric]]
 
     @property
     def metrics(self) -> Metrics:
@@ -166,85 +174,3 @@ class TrialFacts(Standing):
     def json(self) -> bytes:
         """The same unread. Raises UserMistake."""
         return self.source.json(self.place)
-
-
-@dataclass(slots=True)
-class Shortening:
-    """Makes trials short. What many of them have alike, such as goals that were met, is kept once."""
-
-    source: Whole
-    _known: dict[Any, Any] = field(default_factory=dict)
-
-    def __call__(self, trial: Trial, place: int) -> TrialFacts:
-        """The facts of a trial that stands at this place of the source."""
-        share, failure = self._share, trial.failure
-        return TrialFacts(
-            story=share(trial.story),
-            trial=trial.trial,
-            attempt=trial.attempt,
-            outcome=share(trial.outcome),
-            fault=trial.fault,
-            xfail=share(trial.xfail),
-            warned=trial.warned,
-            ended_by=share(trial.ended_by),
-            seconds=trial.seconds,
-            failure=share(FailureFacts(failure.side, failure.code)) if failure is not None else None,
-            verdict=self._verdict(trial.verdict) if trial.verdict is not None else None,
-            tools=share(tuple(call.name for call in trial.trajectory.calls)),
-            answer=hash(trial.trajectory.last_said.strip()),
-            turn_seconds=sum(turns) if (turns := trial.trajectory.turn_seconds) else None,
-            rests_on=trial.rests_on,
-            fell_back=share(tuple(_fell_back(trial.verdict))) if trial.verdict is not None else (),
-            incidents=trial.incidents,
-            models=spending([trial]) or _NO_MODELS,
-            user=share(_user(trial.trajectory)),
-            voids=share(trial.voids),
-            place=place,
-            source=self.source,
-        )
-
-    def _share(self, value: Shared) -> Shared:
-        found: Shared = self._known.setdefault(value, value)
-        return found
-
-    def _verdict(self, verdict: Verdict) -> VerdictFacts:
-        return VerdictFacts(
-            success=verdict.success,
-            goals=self._share(tuple(map(_goal, verdict.goals))),
-            checks=self._share(tuple(map(_check, verdict.checks))),
-            unknown_tools=self._share(verdict.unknown_tools),
-            guessed_reads=self._share(verdict.guessed_reads),
-            error_like=self._share(verdict.error_like),
-            values=_VALUES(verdict.metrics),
-        )
-
-
-def _user(trajectory: Trajectory) -> UserFacts | None:
-    notes = list(trajectory.user_notes)
-    if not notes:
-        return None
-    told = [how for note in notes for how in note.told.values()]
-    return UserFacts(
-        turns=len(notes),
-        reworded=sum(note.attempts - 1 for note in notes),
-        asked=told.count("asked"),
-        donated=told.count("donated"),
-        doubts=sum(note.doubt is not None for note in notes),
-        broken=tuple((found.code, found.helped) for note in notes for found in note.guards if found.spoken),
-    )
-
-
-def _goal(goal: GoalResult) -> GoalFacts:
-    return GoalFacts(goal.type, goal.required, goal.met, goal.by, goal.unsure)
-
-
-def _check(check: CheckResult) -> CheckFacts:
-    return CheckFacts(check.check, check.name, check.status, check.code, check.severity, check.weight)
-
-
-def _fell_back(verdict: Verdict) -> Iterator[str]:
-    for goal in verdict.goals:
-        arguments = (*goal.arguments, *(goal.reason.arguments if goal.reason else ()))
-        for note in (goal.note, *(argument.note for argument in arguments)):
-            if note is not None and DECIDED_BY in note:
-                yield from note.partition(DECIDED_BY)[0].split(", ")

@@ -16,8 +16,9 @@ from pydantic_core import from_json
 
 from harness.errors import UserMistake
 from harness.runs.executor import uncollected
-from harness.runs.folder.facts import Shortening, TrialFacts
+from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.lines import DamagedLine, lines_of, parsed, unsealed
+from harness.runs.folder.shortening.shortening import Shortening
 from harness.types.trial import Trial, last_attempts
 
 MOST_TOLD = 5
@@ -121,7 +122,7 @@ class StoredTrials(Sequence[Trial]):
         with uncollected():
             for number, line in file.lines():
                 try:
-                    found.append(shorten(parsed(line, Trial), number))
+                    found.append(shorten.line(line, number))
                 except DamagedLine as problem:
                     damaged.append(_damage(number + 1, line, str(problem)))
         return cls(file, last_attempts(found), damaged)

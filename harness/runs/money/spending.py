@@ -43,11 +43,15 @@ class Spending(Data):
 
 def spending(trials: Iterable[Trial]) -> dict[Role, Spending]:
     """What each role spent. The agent's own report goes before what the harness saw of its calls."""
+    return spent((trial.model_calls, _reported(trial)) for trial in trials)
+
+
+def spent(trials: Iterable[tuple[Iterable[ModelCall], Usage | None]]) -> dict[Role, Spending]:
+    """The same, of the calls of each trial and what its agent reports."""
     calls: dict[Role, list[ModelCall]] = {}
     agents: list[Usage] = []
-    for trial in trials:
-        report = _reported(trial)
-        for call in trial.model_calls:
+    for made_in_trial, report in trials:
+        for call in made_in_trial:
             calls.setdefault(call.role, []).append(call)
             if call.role == "agent" and call.usage is not None and report is None:
                 agents.append(call.usage)

@@ -13,6 +13,7 @@ from generators.draft import Draft
 from generators.tools.execution import ExecutedCall
 from generators.tools.plan import CallPlan
 from generators.tools.world import Toolbox
+from generators.world.learn import LearnedWorld
 from harness.llm.cassette.file import Cassette
 from harness.types.jsonable import Data
 from harness.types.model_spec import ModelSpec
@@ -53,6 +54,8 @@ class SourceInput:
     """To which the model's answers are recorded, or from which they are played back."""
     hints: Mapping[str, Sequence[JsonValue]] = field(default_factory=dict)
     """Argument name, or `tool.argument` → values to begin with."""
+    learned: LearnedWorld | None = None
+    """What is known of the world behind the tools; None: it was not explored."""
 
 
 class ModelSpending(TypedDict, total=False):

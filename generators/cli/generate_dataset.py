@@ -31,7 +31,26 @@ def command(
             rich_help_panel=TOOLS,
         ),
     ],
-    out: Annotated[Path, typer.Option(help="A folder, or a .jsonl file.", rich_help_panel=SET)],
+    out: Annotated[
+        Path, typer.Option(help="A folder, or a .jsonl file; with --explore, a .yaml file.", rich_help_panel=SET)
+    ],
+    world: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILES",
+            help="The data behind the tools: files of records (world/*.json), a folder, or a world.yaml of --explore.",
+            rich_help_panel=TOOLS,
+        ),
+    ] = None,
+    more_world: Annotated[
+        list[Path] | None, typer.Argument(metavar="[FILES]...", help="More files of --world.", show_default=False)
+    ] = None,
+    explore: Annotated[
+        bool,
+        typer.Option(
+            "--explore", help="Stop at what is known of the world: show it, and write --out.", rich_help_panel=TOOLS
+        ),
+    ] = False,
     stories: Annotated[
         Path | None, typer.Option(metavar="CSV", help="User stories to serve: story,agent.", rich_help_panel=SOURCE)
     ] = None,
@@ -112,6 +131,7 @@ def command(
         agent=agent,
         stories=stories,
         hints=hints,
+        world=_world_files(world, more_world),
         model=ModelSpec(model=model, base_url=base_url) if model else None,
         cassette=cassette_of(record, replay),
         allow_writes=allow_writes,
@@ -122,7 +142,37 @@ def command(
         resume=resume,
         force=force,
     )
-    raise typer.Exit(_run(spec, as_json=as_json))
+    raise typer.Exit(_explore(spec, as_json=as_json) if explore else _run(spec, as_json=as_json))
+
+
+def _world_files(world: list[Path] | None, more: list[Path] | None) -> tuple[Path, ...]:
+    """A shell makes words of world/*.json, of which only the first belongs to the option. Raises UserMistake."""
+    from harness.errors import UserMistake
+
+    if more and not world:
+        raise UserMistake(f'"{more[0]}": expected options only; files of data are given with --world')
+    return (*(world or ()), *(more or ()))
+
+
+def _explore(spec: DatasetSpec, *, as_json: bool) -> int:
+    """Learn the world, write it, and show it."""
+    from generators.dataset.generate import explored
+    from generators.report.world import world_lines
+    from generators.world.tables import write_model
+    from harness.analysis.gate import PASSED
+    from harness.errors import UserMistake
+    from harness.threads import run_sync
+
+    if spec.out.suffix not in {".yaml", ".yml"}:
+        raise UserMistake(f"--out {spec.out}: --explore writes YAML; give a name that ends in .yaml")
+    if spec.out.exists() and not spec.force:
+        raise UserMistake(f"--out {spec.out}: is there already; give another, or --force")
+    with redirect_stdout(sys.stderr):  # what the tools print is no part of the report
+        learned = run_sync(explored(spec))
+    write_model(learned.model, spec.out)
+    document = {"out": str(spec.out), "notes": learned.findings.notes, **learned.model.model_dump(mode="json")}
+    print(json.dumps(document, ensure_ascii=False) if as_json else "\n".join(world_lines(learned, spec.out)))
+    return PASSED
 
 
 def _shares(split: str | None) -> dict[str, float]:

@@ -22,6 +22,8 @@ from generators.sources import SOURCES, ModelSpending, Source, SourceInput, Task
 from generators.tools.schemas import properties
 from generators.tools.toolboxes import CALL_SECONDS, toolbox_from
 from generators.tools.world import Toolbox
+from generators.world.learn import LearnedWorld, learn
+from generators.world.tables import read_world, world_files
 from harness.errors import UserMistake, nearest
 from harness.formats.documents import read_document
 from harness.llm.cassette.file import Cassette
@@ -53,6 +55,8 @@ class DatasetSpec:
     agent: str = "agent"
     stories: Path | None = None
     hints: Path | None = None
+    world: Sequence[Path] = ()
+    """The data behind the tools, or the model of it."""
     model: ModelSpec | None = None
     cassette: Cassette | None = None
     allow_writes: bool = False
@@ -80,6 +84,7 @@ class DatasetSpec:
             "writes": self.allow_writes,
             "effects": self.effects.model_dump(mode="json"),
             "mutated": self.mutate,
+            **({"world": [_hash(path) for path in world_files(self.world)]} if self.world else {}),
         }
 
 
@@ -135,9 +140,11 @@ async def generate(
         spec.tools, allow_writes=spec.allow_writes, tools=spec.effects, call_seconds=spec.call_seconds
     )
     head = spec.head(toolbox)
-    source = _source(spec, toolbox)
     destination = Destination(spec.out)
     destination.check(resume=spec.resume, force=spec.force)
+    learned = await _learned(spec, toolbox)
+    toolbox = learned.toolbox if learned is not None else toolbox
+    source = _source(spec, toolbox, learned)
     journal = Journal.open(destination.workshop, head, resume=spec.resume, redact=Redactor.from_environment())
     collection, fruitless = Collection(), False
     try:
@@ -150,6 +157,23 @@ async def generate(
     notes = (*getattr(toolbox, "notes", ()), *getattr(source, "notes", ()), *_undeclared(toolbox))
     one_line = [" ".join(note.split()) for note in notes]
     return GeneratedDataset(collection, toolbox, head, spec.count, one_line, source.spent())
+
+
+async def explored(spec: DatasetSpec) -> LearnedWorld:
+    """What is known of the world behind the tools. Raises UserMistake."""
+    toolbox = toolbox_from(
+        spec.tools, allow_writes=spec.allow_writes, tools=spec.effects, call_seconds=spec.call_seconds
+    )
+    return await learn(toolbox, _hints(spec.hints, toolbox), spec.seed, read_world(spec.world))
+
+
+async def _learned(spec: DatasetSpec, toolbox: Toolbox) -> LearnedWorld | None:
+    """What stories without a model are made of. Raises UserMistake."""
+    if spec.source == "walks":
+        return await learn(toolbox, _hints(spec.hints, toolbox), spec.seed, read_world(spec.world))
+    if spec.world:
+        raise UserMistake(f"--world {spec.world[0]}: the source {spec.source} does not read it; leave one of them out")
+    return None
 
 
 def _undeclared(toolbox: Toolbox) -> list[str]:
@@ -217,7 +241,7 @@ async def _in_order(
                 await each
 
 
-def _source(spec: DatasetSpec, toolbox: Toolbox) -> Source:
+def _source(spec: DatasetSpec, toolbox: Toolbox, learned: LearnedWorld | None) -> Source:
     source_input = SourceInput(
         toolbox=toolbox,
         seed=spec.seed,
@@ -226,6 +250,7 @@ def _source(spec: DatasetSpec, toolbox: Toolbox) -> Source:
         model=spec.model,
         cassette=spec.cassette,
         hints=_hints(spec.hints, toolbox),
+        learned=learned,
     )
     source: Source = load(spec.source, SOURCES, what="source")(source_input)
     return source

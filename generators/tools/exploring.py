@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from generators.tools.argument_values import choices_for, combinations, hinted
-from generators.tools.observations import Findings, Observation, RefusedCall, call_key
+from generators.tools.argument_values import Choices, choices_for, combinations, hinted
+from generators.tools.observations import Findings, Observation, RefusedCall, ResultValue, call_key
 from generators.tools.seed_values import ToolArgument, arguments_of
+from generators.tools.volatile import ALL, differing, without
 from generators.tools.world import NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.types.events import ToolSchema
 
@@ -19,30 +21,48 @@ TRIES = 60
 """Calls of one tool in one round."""
 ENOUGH = 150
 """Answered calls of one tool, after which it is tried no more."""
+UNSTABLE = (
+    "gives another answer each time; if the tools share what they remember, give a factory: it is called for each "
+    "fresh world"
+)
+MADE_TWICE = 3
+"""Answered calls of one tool that are made again at once: what is another then is volatile."""
 FEW_EXAMPLES = 2
 """With no more values than these, all from the documentation, stories are much the same: the person is told."""
 
 
-async def explore(toolbox: Toolbox, hints: Mapping[str, Sequence[JsonValue]], seed: int) -> Findings:
+Effects = Callable[[Findings], Awaitable[Mapping[str, bool]]]
+"""What was found → tool → whether it only reads, of tools that do not say so."""
+
+
+async def explore(
+    toolbox: Toolbox,
+    hints: Mapping[str, Sequence[JsonValue]],
+    seed: int,
+    *,
+    known: Sequence[ResultValue] = (),
+    effects: Effects | None = None,
+) -> Findings:
     """What there is behind the tools: the same for the same tools, hints and seed.
 
-    Everything that may change something is called in a world of its own, and only where writes are allowed.
+    Everything that may change something is called in a world of its own, and only where writes are allowed. `known` are
+    values that are known to be there, and `effects` is asked after each round.
     """
     findings = Findings(
         tools={tool.name: tool for tool in toolbox.tools},
         arguments={tool.name: arguments_of(tool, toolbox.examples.get(tool.name, ())) for tool in toolbox.tools},
     )
+    for place in known:
+        findings.expect(place)
     explorer = _Explorer(toolbox, findings, hints, seed)
     for turn in range(ROUNDS):
-        for tool in toolbox.tools:
-            if tool.read_only:
-                await explorer.read(tool, turn)
-            elif tool.read_only is None:
-                await explorer.write(tool, turn)
-    for tool in toolbox.tools:
+        await explorer.round(turn)
+        for name, reads in (await effects(findings) if effects else {}).items():
+            findings.tools[name] = findings.tools[name].model_copy(update={"read_only": reads})
+    for tool in findings.tools.values():
         if tool.read_only is False:
             await explorer.write(tool, 0)
-    for tool in toolbox.tools:
+    for tool in findings.tools.values():
         explorer.note(tool)
     return findings
 
@@ -56,21 +76,36 @@ class _Explorer:
         """Tool → why it is called no more."""
         self._tried: set[str] = set()
 
+    async def round(self, turn: int) -> None:
+        """Call all tools once more, but those that are known to change something."""
+        for tool in self._findings.tools.values():
+            if tool.read_only:
+                await self.read(tool, turn)
+            elif tool.read_only is None:
+                await self.write(tool, turn)
+
     async def read(self, tool: ToolSchema, turn: int) -> None:
         """Call a tool that only reads with what was not tried yet, in one world."""
         async with self._toolbox.open() as world:
             for arguments in self._untried(tool, turn):
-                if tool.name in self._given_up or len(self._findings.answered.get(tool.name, ())) >= ENOUGH:
+                if self._done(tool):
                     return
                 await self._call(world, tool, arguments)
 
     async def write(self, tool: ToolSchema, turn: int) -> None:
-        """Call a tool that may change something, each time in a world of its own."""
-        for arguments in self._untried(tool, turn):
-            if tool.name in self._given_up or len(self._findings.answered.get(tool.name, ())) >= ENOUGH:
-                return
+        """Call a tool that may change something, after each call that was answered in another world.
+
+        A call that is refused changes nothing.
+        """
+        waiting = deque(self._untried(tool, turn))
+        while waiting and not self._done(tool):
             async with self._toolbox.open() as world:
-                await self._call(world, tool, arguments)
+                while waiting and not self._done(tool):
+                    if await self._call(world, tool, waiting.popleft()):
+                        break
+
+    def _done(self, tool: ToolSchema) -> bool:
+        return tool.name in self._given_up or len(self._findings.answered.get(tool.name, ())) >= ENOUGH
 
     def note(self, tool: ToolSchema) -> None:
         """What the person should know of a tool that will be in no story."""
@@ -82,6 +117,8 @@ class _Explorer:
             last = " ".join(last.split())
             notes.append(f"{tool.name}: no call was answered ({len(refused)} tried); the last one: {last}")
         elif tool.read_only is not False:
+            if paths := sorted(self._findings.volatile.get(tool.name, ())):
+                notes.append(f"{tool.name}: {', '.join(paths)} {UNSTABLE}; it is ignored")
             notes += [self._narrow(each) for each in self._findings.arguments[tool.name] if self._only_documented(each)]
 
     def _only_documented(self, argument: ToolArgument) -> bool:
@@ -114,13 +151,14 @@ class _Explorer:
         ordered = [{name: each[name] for name in (a.name for a in arguments) if name in each} for each in found]
         return [each for each in ordered if call_key(tool.name, each) not in self._tried]
 
-    async def _call(self, world: World, tool: ToolSchema, arguments: Mapping[str, JsonValue]) -> None:
+    async def _call(self, world: World, tool: ToolSchema, arguments: Mapping[str, JsonValue]) -> bool:
+        """Whether it was answered."""
         key = call_key(tool.name, arguments)
         if key in self._tried:
-            return
+            return False
         self._tried.add(key)
         try:
-            result = await world.call(tool.name, arguments)
+            result = await self._steady(world, tool, arguments)
         except (Unusable, NotRun) as problem:
             self._given_up[tool.name] = str(problem)
         except NotRecorded:
@@ -129,17 +167,43 @@ class _Explorer:
             self._findings.refused.setdefault(tool.name, {})[key] = RefusedCall(tool.name, arguments, str(problem))
         else:
             self._findings.take(Observation(tool.name, arguments, result), reads=tool.read_only is not False)
+            return True
+        return False
+
+    async def _steady(self, world: World, tool: ToolSchema, arguments: Mapping[str, JsonValue]) -> JsonValue:
+        """The result without what is another each time. Raises what a call raises, Unusable where nothing is left."""
+        result = await world.call(tool.name, arguments)
+        volatile = self._findings.volatile.setdefault(tool.name, set())
+        if len(self._findings.answered.get(tool.name, ())) < MADE_TWICE:
+            try:
+                volatile |= differing(result, await self._again(world, tool, arguments))
+            except ToolCallFailed:
+                pass  # it worked once, which is what a caller of it gets to see
+        if ALL in volatile:
+            raise Unusable(f"it {UNSTABLE}")
+        return without(result, volatile)
+
+    async def _again(self, world: World, tool: ToolSchema, arguments: Mapping[str, JsonValue]) -> JsonValue:
+        if tool.read_only:
+            return await world.call(tool.name, arguments)
+        async with self._toolbox.open() as other:
+            return await other.call(tool.name, arguments)
 
 
 def _together(arguments: Sequence[ToolArgument], findings: Findings, rng: random.Random) -> list[dict[str, JsonValue]]:
     """Arguments for which one earlier call gives more than one value: an order, and a product that is in it."""
     required = [argument for argument in arguments if argument.required]
     found: list[dict[str, JsonValue]] = []
+    offered: dict[str, Choices] = {}
+    """Choices for the arguments that a pair leaves open, by their names: they are the same for all pairs."""
     for calls in findings.answered.values():
         for observation in calls.values():
             for given in _pairs(required, observation):
                 rest = [argument for argument in required if argument.name not in given]
-                others = list(combinations(choices_for(rest, findings, {}, writes=True), 2, rng))
+                left = " ".join(argument.name for argument in rest)
+                if left not in offered:
+                    offered[left] = choices_for(rest, findings, {}, writes=True)
+                others = list(combinations(offered[left], 2, rng))
                 found += [{**given, **other} for other in others]
     rng.shuffle(found)
     return found[:TRIES]

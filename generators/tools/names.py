@@ -48,7 +48,8 @@ def shape(value: str) -> str:
     return value
 
 
-def kinship(argument: str, taker: Sequence[str], key: str, owner: Sequence[str]) -> int:
+@lru_cache(maxsize=65_536)
+def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, ...]) -> int:
     """How sure it is by names that a value under `key` is what `argument` asks for: 0 to 3.
 
     `taker` are the words of the tool that takes it, `owner` those of what the key belongs to: the `id` in `orders` is

@@ -102,6 +102,8 @@ class Findings:
     by_value: dict[str, list[ResultValue]] = field(default_factory=dict)
     dates: dict[str, None] = field(default_factory=dict)
     """Every day that a result speaks of."""
+    volatile: dict[str, set[str]] = field(default_factory=dict)
+    """Tool → the paths of its result that are another each time."""
     notes: list[str] = field(default_factory=list)
     """What the person should know: tools that hang, or were never answered."""
     _seen: set[tuple[str, str, str]] = field(default_factory=set)
@@ -113,12 +115,16 @@ class Findings:
             self.accepted.setdefault((observation.tool, name), {})[plain(value)] = value
         for place in observation.places if reads else ():
             self.by_value.setdefault(plain(place.value), []).append(place)
-            mark = (observation.tool, place.key, plain(place.value))
-            if mark not in self._seen:
-                self._seen.add(mark)
-                self.by_key.setdefault(place.key, []).append(place)
+            self.expect(place)
             if isinstance(place.value, str) and is_day(place.value[:10]):
                 self.dates[place.value[:10]] = None
+
+    def expect(self, place: ResultValue) -> None:
+        """A value is known to be there: calls may be tried with it."""
+        mark = (place.observation.tool, place.key, plain(place.value))
+        if mark not in self._seen:
+            self._seen.add(mark)
+            self.by_key.setdefault(place.key, []).append(place)
 
     def suitable(self, argument: ToolArgument) -> list[ResultValue]:
         """The places whose values the argument may take, by their names; those that are surest, alone."""

@@ -34,6 +34,10 @@ class PlannedCall(Data):
     """A refusal is the right outcome."""
     free: tuple[str, ...] = ()
     """Arguments whose values are only one way to do it: the goal will ignore them."""
+    aligned: tuple[str, ...] = ()
+    """Lists that belong together, item by item."""
+    required: bool = True
+    """Whether it must be made."""
 
 
 class CallPlan(Data):

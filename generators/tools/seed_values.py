@@ -57,8 +57,9 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
         schema = resolved(raw, tool.parameters or {})
         own = str(schema.get("description") or "")
         choices = _choices(schema)
-        listed: list[JsonValue] = [*choices, *_samples(schema), *_shown(own)]
-        listed += [value for _, values in _runs(own) for value in values]
+        listed: list[JsonValue] = [*choices, *_samples(schema)]
+        if not schema.get("enum"):  # else all that there is to choose from is known
+            listed += [*_shown(own), *(value for _, values in _runs(own) for value in values)]
         documented = bool(_shown(own) or _samples(schema))
         listed += [call[name] for call in examples if call.get(name) is not None]
         if not choices:

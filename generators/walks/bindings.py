@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice, product
@@ -14,28 +14,15 @@ from generators.tools.names import identifying, opaque, words
 from generators.tools.observations import Findings, Observation, ResultValue, plain
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
+from generators.walks.selectors import SHORTEST_SEARCH, Selector, lists, named_by_key, others, selectors
+from generators.walks.user_facts import UserFact
 
 MOST_CALLS = 4
 """Calls of one walk."""
 WAYS = 6
 """Ways in which the arguments of one call are combined."""
-LONGEST_CHOICE = 60
 LONGEST_LIST = 200
 """Entries of a list out of which one is chosen: nobody reads more, and to compare them all takes long."""
-SHORTEST_SEARCH = 4
-"""Characters of what a person searches for; probes are shorter."""
-_TELLING = ("name", "title", "product", "description", "subject", "text", "label", "on", "start", "date", "day")
-"""Last words of what people tell one thing from another by."""
-
-
-@dataclass(frozen=True, slots=True)
-class Selector:
-    """What tells the user's one from the others of a list."""
-
-    key: str
-    value: JsonValue
-    owner: tuple[str, ...]
-    """The words of what the list holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +49,15 @@ class BoundCall:
 
     observation: Observation
     flows: Mapping[str, ArgumentFlow] = field(default_factory=dict)
+    """Argument → where it comes from; of a list, each item under the argument's name and its place: item_ids.0."""
+    before: tuple[BoundCall, ...] = ()
+    """Calls that come first, besides those it takes a value from."""
+    described: tuple[UserFact, ...] = ()
+    """What the user says to mean the things whose ids flow in."""
+    aligned: tuple[str, ...] = ()
+    """Lists that belong together, item by item."""
+    required: bool = True
+    """Whether it must be made: what is read on the way may be found out otherwise."""
 
     @property
     def tool(self) -> str:
@@ -70,13 +66,15 @@ class BoundCall:
     @cached_property
     def said(self) -> dict[str, JsonValue]:
         """The arguments that the user says."""
-        return {name: value for name, value in self.observation.arguments.items() if name not in self.flows}
+        flowing = {name.partition(".")[0] for name in self.flows}
+        return {name: value for name, value in self.observation.arguments.items() if name not in flowing}
 
     @cached_property
     def calls(self) -> tuple[BoundCall, ...]:
         """All calls that it takes, each once, itself last."""
-        before = [call for flow in self.flows.values() for call in flow.source.calls]
-        return tuple({call.identity: call for call in [*before, self]}.values())
+        before = [call for each in self.before for call in each.calls]
+        before += [call for flow in self.flows.values() for call in flow.source.calls]
+        return each_once([*before, self])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, BoundCall) and self.identity == other.identity
@@ -93,11 +91,18 @@ class BoundCall:
     @cached_property
     def recipe(self) -> str:
         """The same for all calls of this kind, whatever the values."""
-        parts = [
-            f"{name}<{self.flows[name].source.recipe}.{self.flows[name].general}" if name in self.flows else name
-            for name in self.observation.arguments
-        ]
+        inflow = {name: f"{name}<{flow.source.recipe}.{flow.general}" for name, flow in self.flows.items()}
+        parts = [inflow.get(name, inflow.get(f"{name}.0", name)) for name in self.observation.arguments]
         return f"{self.tool}({','.join(parts)})"
+
+
+def each_once(calls: Iterable[BoundCall]) -> tuple[BoundCall, ...]:
+    """The calls, of those that are the same the one that must be made."""
+    found: dict[str, BoundCall] = {}
+    for call in calls:
+        if call.identity not in found or call.required:
+            found[call.identity] = call
+    return tuple(found.values())
 
 
 class Binder:
@@ -156,15 +161,15 @@ class Binder:
             group = f"{place.observation.tool}.{place.general}"
             if (
                 group in seen
-                or _others(place) >= LONGEST_LIST
-                or not (told := list(_selector(place, self._searched, self._entries(place))))
+                or others(place) >= LONGEST_LIST
+                or not (told := list(selectors(place, self._searched, self._entries(place))))
             ):
                 continue
             for source in self.ways(place.observation, calls - 1):
                 if _is_new(source, value):
                     seen.add(group)
                     searched = any(self._arguments[source.tool, said].searches for said in source.said)
-                    selector = None if searched and not _others(place) else told[0]
+                    selector = None if searched and not others(place) else told[0]
                     free = self._period(place.observation.tool) if selector is not None else ()
                     yield ArgumentFlow(source, place.path, selector, free, _about(place))
                     break
@@ -177,15 +182,15 @@ class Binder:
         """All entries of the list that a place is in, whatever the period: what tells one from the others."""
         free = self._period(place.observation.tool)
         given = {name: value for name, value in place.observation.arguments.items() if name not in free}
-        lists = {
+        entries = {
             id(items): items
             for other in self._findings.answered[place.observation.tool].values()
             if all(plain(other.arguments.get(name)) == plain(value) for name, value in given.items())
             for twin in other.places
             if twin.general == place.general
-            for items, _, _ in _lists(twin)
+            for items, _, _ in lists(twin)
         }
-        return list({plain(item): item for items in lists.values() for item in items}.values())
+        return list({plain(item): item for items in entries.values() for item in items}.values())
 
     def _places(self, argument: ToolArgument, observation: Observation) -> Iterator[ResultValue]:
         """Where the value stands in the results of other reads, under a name that fits."""
@@ -193,10 +198,11 @@ class Binder:
             place
             for place in self._findings.by_value.get(plain(observation.arguments[argument.name]), ())
             if place.observation.tool != observation.tool
+            and self._findings.tools[place.observation.tool].read_only is not False
             and plain(place.value) not in {plain(each) for each in place.observation.arguments.values()}
         ]
         best = max((place.suits(argument) for place in found), default=0)
-        return (place for place in found if place.suits(argument) == best and best)
+        return (place for place in found if (best and place.suits(argument) == best) or named_by_key(place))
 
 
 def _may_flow(argument: ToolArgument, value: JsonValue) -> bool:
@@ -217,7 +223,7 @@ def _is_new(source: BoundCall, value: JsonValue) -> bool:
 
 def _ambiguity(place: ResultValue) -> tuple[int, int, str]:
     """What takes few arguments first, and what is alone in its list."""
-    return (len(place.observation.arguments), _others(place), place.observation.key)
+    return (len(place.observation.arguments), others(place), place.observation.key)
 
 
 def _about(place: ResultValue) -> str:
@@ -231,59 +237,3 @@ def _about(place: ResultValue) -> str:
         if opaque(each.key) and plain(each.value) in given
     ]
     return " ".join(own[0][:-1]) or place.observation.tool if own else ""
-
-
-def _others(place: ResultValue) -> int:
-    return max((len(items) - 1 for items, _, _ in _lists(place)), default=0)
-
-
-def _lists(place: ResultValue) -> Iterator[tuple[list[JsonValue], int, str]]:
-    """Every list on the way to a place, the index taken in it, and the list's name."""
-    value, name = place.observation.content, ""
-    for part in place.path.split(".") if place.path else ():
-        if isinstance(value, list):
-            yield value, int(part), name
-            value = value[int(part)]
-        elif isinstance(value, dict):
-            value, name = value[part], part
-
-
-def _selector(place: ResultValue, searched: Container[str], entries: Sequence[JsonValue]) -> Iterator[Selector | None]:
-    """What the user says to mean this one: None where there is no list; nothing at all where nothing tells it apart.
-
-    What is said must lead this way only: nothing that a search would find. `entries` is all there may be in the list.
-    """
-    found = list(_lists(place))
-    if not found:
-        yield None
-        return
-    crowded = [each for each in found if len(each[0]) > 1]
-    if len(crowded) > 1:
-        return
-    items, i, name = crowded[0] if crowded else found[-1]
-    records = [item for item in items if isinstance(item, dict)]
-    if len(records) < len(items):
-        return
-    mine = records[i]
-    told = [
-        key
-        for key, value in mine.items()
-        if _tells(key, value)
-        and plain(value) not in searched
-        and sum(plain(item.get(key)) == plain(value) for item in entries if isinstance(item, Mapping)) == 1
-    ]
-    if told:
-        best = min(told, key=_telling)
-        yield Selector(best, mine[best], words(name) or place.owner)
-
-
-def _telling(key: str) -> int:
-    last = words(key)[-1] if words(key) else ""
-    return _TELLING.index(last) if last in _TELLING else len(_TELLING)
-
-
-def _tells(key: str, value: JsonValue) -> bool:
-    """Whether people know this of a thing: its name, a day, its state; not its number in some system."""
-    if identifying(key) or not isinstance(value, str) or not SHORTEST_SEARCH <= len(value) <= LONGEST_CHOICE:
-        return False
-    return _telling(key) < len(_TELLING) or not any(character.isdigit() for character in value)

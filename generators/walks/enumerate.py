@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -24,8 +24,17 @@ MOST_EACH = 3
 MOST_CALLS_OF_EACH = 6
 
 
-def all_walks(findings: Findings, wordings: Mapping[str, Wording], seed: int) -> dict[WalkKind, dict[str, list[Walk]]]:
-    """Kind → recipe → walks, in an order that the seed decides."""
+def all_walks(
+    findings: Findings,
+    wordings: Mapping[str, Wording],
+    seed: int,
+    built: Sequence[Walk] = (),
+    unwanted: Container[str] = (),
+) -> dict[WalkKind, dict[str, list[Walk]]]:
+    """Kind → recipe → walks, in an order that the seed decides. A tool of which changes were built has no others.
+
+    Nobody wants `unwanted` tools for themselves: those of thought, of calculation, and those that end a talk.
+    """
     binder, records = Binder(findings), ExistingRecords(findings)
     single = [
         Walk(_kind(way, wordings), (way,))
@@ -39,7 +48,11 @@ def all_walks(findings: Findings, wordings: Mapping[str, Wording], seed: int) ->
     rng = random.Random(f"{seed}/repertoire")
     changes = [walk.wanted[0] for walk in single if walk.kind == "write"]
     refused = [*_refusals(findings), *refused_changes(findings, binder, records)]
+    made = {walk.wanted[0].tool for walk in built if walk.kind == "write"}
     found = [*single, *_pairs(reads, findings, rng), *_each(reads), *two_changes(changes, rng), *refused]
+    found = [
+        walk for walk in found if not any(bound.tool in made or bound.tool in unwanted for bound in walk.wanted)
+    ] + list(built)
     ordered: dict[WalkKind, dict[str, list[Walk]]] = {}
     for walk in found:
         ordered.setdefault(walk.kind, {}).setdefault(walk.recipe, []).append(walk)

@@ -9,19 +9,23 @@ from pydantic import JsonValue
 
 from generators.draft import Draft
 from generators.sources import ModelSpending, SourceInput, Task, Unservable
+from generators.tools.dataflow import read
 from generators.tools.execution import ExecutedCall
-from generators.tools.exploring import explore
+from generators.tools.exploring import UNSTABLE
 from generators.tools.names import words
 from generators.tools.observations import Findings
 from generators.tools.plan import CallPlan
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import known_tools
+from generators.walks.built_writes import built_walks, of_one_person
 from generators.walks.enumerate import all_walks
 from generators.walks.keywords import keywords
 from generators.walks.story_from_plan import story_of
 from generators.walks.templates import NoWording, StoryTemplates
 from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording, wordings
+from generators.world.learn import LearnedWorld, learn
+from generators.world.tables import GivenWorld
 from harness.errors import UserMistake
 from harness.formats.lint import KnownFacts
 from harness.runs.folder.store import safe_name
@@ -33,10 +37,13 @@ ROTATION: tuple[WalkKind, ...] = (
 )  # fmt: skip
 """In which order the kinds of walks take turns: mostly reads, one in fifteen is refused, one changes two things."""
 
-UNSTABLE = (
-    "gives another answer each time; if the tools share what they remember, give a factory: it is called for each "
-    "fresh world"
-)
+UNWANTED = frozenset({"thinks", "calculates", "transfers"})
+"""What tools do that an agent uses for itself."""
+ROTATION_OF_CHANGES: tuple[WalkKind, ...] = (
+    "write", "chain", "write", "writes", "refusal", "write", "read", "write", "writes", "refusal",
+    "write", "two", "writes", "write", "refusal", "write", "each",
+)  # fmt: skip
+"""The same where changes were built of records: mostly these, one in six is refused."""
 
 
 class WalkSource:
@@ -61,13 +68,17 @@ class WalkSource:
 
     async def tasks(self) -> AsyncIterator[Task]:
         """Every walk there is, all recipes in turn. Raises UserMistake where nothing can be walked."""
-        toolbox, seed = self._input.toolbox, self._input.seed
-        self._findings = findings = await explore(toolbox, self._input.hints, seed)
+        given, seed = self._input, self._input.seed
+        learned = given.learned or await learn(given.toolbox, given.hints, seed, GivenWorld())
+        self._findings = findings = learned.findings
         self._teller = StoryTemplates(self._wordings, findings.arguments)
-        found = all_walks(findings, self._wordings, seed)
+        built = list(built_walks(learned, seed))
+        found = all_walks(findings, self._wordings, seed, built, _unwanted(learned))
+        if built:
+            found = _own_only(found, learned)
         if not found:
             raise UserMistake(*_nothing(findings))
-        for number, walk in enumerate(_in_turn(found, seed), 1):
+        for number, walk in enumerate(_in_turn(found, seed, ROTATION_OF_CHANGES if built else ROTATION), 1):
             name = safe_name(walk.wanted[-1].tool.replace("_", "-"))
             task = Task(id=f"{number:04d}-{name}", given={"walk": " ".join(call.identity for call in walk.wanted)})
             self._walks[task.id] = walk
@@ -148,12 +159,35 @@ class WalkSource:
         }
 
 
+def _own_only(
+    found: Mapping[WalkKind, Mapping[str, list[Walk]]], learned: LearnedWorld
+) -> dict[WalkKind, dict[str, list[Walk]]]:
+    """The walks over what is one person's, or nobody's."""
+    kept = {
+        kind: {
+            recipe: own for recipe, walks in recipes.items() if (own := [w for w in walks if of_one_person(w, learned)])
+        }
+        for kind, recipes in found.items()
+    }
+    return {kind: recipes for kind, recipes in kept.items() if recipes}
+
+
+def _unwanted(learned: LearnedWorld) -> set[str]:
+    """Tools that nobody asks for: those an agent uses for itself, and those that give no more than the caller's id."""
+    found = {name for name, tool in learned.model.tools.items() if tool.does in UNWANTED}
+    for name in learned.model.caller.found_by if learned.model.caller is not None else ():
+        calls = learned.findings.answered.get(name, {}).values()
+        if calls and not any(isinstance(read(each.result), dict | list) for each in calls):
+            found.add(name)
+    return found
+
+
 def _is_free(argument: ToolArgument, value: JsonValue) -> bool:
     phrase = isinstance(value, str) and " " in value and value[:1].islower()
     return argument.kind == "text" and (argument.searches or phrase)
 
 
-def _in_turn(found: Mapping[WalkKind, Mapping[str, list[Walk]]], seed: int) -> list[Walk]:
+def _in_turn(found: Mapping[WalkKind, Mapping[str, list[Walk]]], seed: int, rotation: Sequence[WalkKind]) -> list[Walk]:
     """The kinds by rotation, the recipes of a kind in turn, until there are none left."""
     queues: dict[WalkKind, list[Walk]] = {}
     for kind, recipes in found.items():
@@ -163,7 +197,7 @@ def _in_turn(found: Mapping[WalkKind, Mapping[str, list[Walk]]], seed: int) -> l
         queues[kind] = [walks[turn] for turn in rounds for walks in lists if turn < len(walks)][::-1]
     ordered: list[Walk] = []
     while any(queues.values()):
-        for kind in ROTATION:
+        for kind in rotation:
             if queues.get(kind):
                 ordered.append(queues[kind].pop())
     return ordered
@@ -175,7 +209,7 @@ def _text_problem(walk: Walk, text: str) -> str | None:
     for call in walk.calls:
         free = walk.free.get(call.identity, ())
         for name, value in call.observation.arguments.items():
-            if name in call.flows:
+            if name not in call.said:
                 if isinstance(value, str) and value in text:
                     return f"the story gives away {value}"
             elif name not in free and not known.says(value):

@@ -59,5 +59,7 @@ def _goal(call: PlannedCall, matching: Mapping[str, Strategy]) -> ToolGoal:
             **{name: strategy for name, strategy in matching.items() if name in call.args},
             **dict.fromkeys(call.free, "ignore"),
         },
+        aligned=call.aligned,
+        required=call.required,
         expect_error=call.expect_error,
     )

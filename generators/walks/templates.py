@@ -13,8 +13,9 @@ from generators.tools.argument_values import periods
 from generators.tools.names import opaque, stem, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
-from generators.walks.bindings import BoundCall, Selector
+from generators.walks.bindings import BoundCall
 from generators.walks.phrases import FactForm, phrases
+from generators.walks.selectors import Selector
 from generators.walks.user_facts import UserFact, user_of
 from generators.walks.walk import Walk
 from generators.walks.wording import Wording
@@ -118,6 +119,7 @@ class StoryTemplates:
         several: dict[str, list[UserFact]] = {}
         for call in walk.calls:
             free = walk.free.get(call.identity, ())
+            yield from call.described
             for fact in self._of_call(call, roles.get(call.identity, ""), free, wanted=call in walk.wanted):
                 if call in walk.wanted and fact.more is not None and set(fact.more) & walk.differing:
                     several.setdefault(fact.words, []).append(fact)

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from generators.tools.observations import plain
 from generators.tools.plan import PlannedCall
-from generators.walks.bindings import BoundCall
+from generators.walks.bindings import BoundCall, each_once
 from harness.types.goals import FROM
 
 WalkKind = Literal["read", "chain", "two", "each", "write", "writes", "refusal"]
@@ -28,7 +28,7 @@ class Walk:
     @cached_property
     def calls(self) -> tuple[BoundCall, ...]:
         """All calls, each once, each after those it needs."""
-        return tuple({call.identity: call for bound in self.wanted for call in bound.calls}.values())
+        return each_once(call for bound in self.wanted for call in bound.calls)
 
     @property
     def recipe(self) -> str:
@@ -64,20 +64,23 @@ class Walk:
 
     def _planned(self, call: BoundCall, names: Mapping[str, str]) -> PlannedCall:
         args: dict[str, JsonValue] = dict(call.observation.arguments)
-        after = []
+        after = [names[each.identity] for each in call.before]
         for argument, flow in call.flows.items():
             source = names[flow.source.identity]
-            if flow.source.identity in self.free:
-                after.append(source)
+            listed = ("*" in flow.general and call.described) or argument not in args
+            if flow.source.identity in self.free or listed:
+                after.append(source)  # which of a list it is, is told by what it is, not by its place
             else:
                 args[argument] = {FROM: source, "path": flow.path} if flow.path else {FROM: source}
         return PlannedCall(
             name=names[call.identity],
             tool=call.tool,
             args=args,
-            after=tuple(after),
+            after=tuple(dict.fromkeys(after)),
             expect_error=self.kind == "refusal" and call in self.wanted,
             free=self.free.get(call.identity, ()),
+            aligned=call.aligned,
+            required=call.required,
         )
 
 

@@ -409,11 +409,9 @@ def test_with_leave_to_write_all_is_proved(workspace):
 
 def test_reasons_are_kept_where_no_story_came_of_anything(workspace):
     source = 'calls = []\n\n\ndef look(car: str) -> dict:\n    """Look at K-1, or K-2."""\n    calls.append(car)\n'
-    source += "    return {'price': 100.5 + len(calls)}\nlook.read_only = True\n"
-    tools = ("--tools", f"{workspace.module(source)}:look", "--count", "3")
+    source += "    return {'price': 100.5 + len(calls) // 7}\nlook.read_only = True\n"  # not seen by calling twice
 
-    result = generate(workspace, *tools)
-    again = generate(workspace, *tools)
+    result, again = (generate(workspace, "--tools", f"{workspace.module(source)}:look", "--count", "3") for _ in "ab")
 
     rejected = workspace.path / "set" / ".generation" / "rejected.jsonl"
     assert result.status == again.status == 1
@@ -423,6 +421,16 @@ def test_reasons_are_kept_where_no_story_came_of_anything(workspace):
     assert "give a factory" in result.err
     assert all(json.loads(line)["reason"] for line in rejected.read_text().splitlines())
     assert [path.name for path in rejected.parent.iterdir()] == ["rejected.jsonl"]
+
+
+def test_a_value_that_is_another_each_time_is_ignored(workspace):
+    source = 'calls = []\n\n\ndef look(car: str) -> dict:\n    """Look at K-1, or K-2."""\n    calls.append(car)\n'
+    source += "    return {'price': 12.5, 'number': len(calls)}\nlook.read_only = True\n"
+
+    result = generate(workspace, "--tools", f"{workspace.module(source)}:look", "--count", "1")
+
+    assert result.status == 0, result.err
+    assert "note: look: number gives another answer each time" in result.out
 
 
 def test_nothing_is_left_of_an_attempt_that_made_nothing(workspace):

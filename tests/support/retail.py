@@ -14,6 +14,8 @@ from typing import Any
 from checkout import CONFORMANCE
 from recorded_tasks import TRANSFER, recording
 
+from harness.agents.tools.functions import FunctionTool
+
 FOLDER = CONFORMANCE / "retail"
 WRITES = (
     "cancel_pending_order",
@@ -52,6 +54,16 @@ def open_world() -> tuple[dict[str, Callable[..., Any]], dict[str, Any]]:
     data = {name: json.loads(text) for name, text in _texts().items()}
     tools = {each.get_info()["function"]["name"]: functools.partial(each.invoke, data) for each in _tools().ALL_TOOLS}
     return tools, data
+
+
+def functions() -> list[FunctionTool]:
+    """The tools of a fresh world, which say nothing of what they do: what `generate-dataset --tools` takes."""
+    run, _ = open_world()
+    told = [each.get_info()["function"] for each in _tools().ALL_TOOLS]
+    return [
+        FunctionTool(each["name"], each["description"], each["parameters"], None, dict, run[each["name"]])
+        for each in told
+    ]
 
 
 def snapshot(world: dict[str, Any]) -> dict[str, Any]:

@@ -4,8 +4,10 @@ import pytest
 
 from generators.sources import SourceInput, Unservable
 from generators.tools.execution import execute
+from generators.tools.observations import Observation
 from generators.tools.plan import problems
 from generators.tools.toolboxes import toolbox_from
+from generators.walks.selectors import Selector, named_by_key, selectors
 from generators.walks.source import ROTATION, WalkSource
 from harness.errors import UserMistake
 from harness.formats.lint import KnownFacts, lint
@@ -162,6 +164,24 @@ async def test_the_same_seed_gives_the_same_and_another_gives_others():
     ]
 
     assert first == again != other
+
+
+@pytest.mark.parametrize(
+    ("result", "named"),
+    [
+        ({"Garden chair": "7702-1", "Long table": "7703-9", "Lamp": "7710-4"}, True),
+        ({"order_id": "7702-1", "item_id": "7703-9", "user_id": "7710-4"}, False),
+        ({"Garden chair": "7702-1", "Long table": "7702-1", "Lamp": "7710-4"}, False),
+        ({"Garden chair": "7702-1", "Long table": "out of stock", "Lamp": "7710-4"}, False),
+        (["7702-1", "7703-9", "7710-4"], False),
+    ],
+)
+def test_ids_that_are_listed_by_name_are_meant_by_it(result, named):
+    places = Observation("list_models", {}, result).places
+
+    assert [named_by_key(place) for place in places] == [named] * 3
+    if named:
+        assert list(selectors(places[0], (), ())) == [Selector("name", "Garden chair", ("models",))]
 
 
 async def test_nothing_to_walk_is_a_mistake_that_says_why():

@@ -1,0 +1,66 @@
+"""What is known of the world behind tools, as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from generators.world.learn import LearnedWorld
+from generators.world.model import Entity, KnownArgument, KnownTool
+from harness.report.layout.printable import shortened
+from harness.text.wording import count
+
+WIDEST = 44
+MOST_NOTES = 20
+
+
+def world_lines(learned: LearnedWorld, out: Path) -> Iterator[str]:
+    """What --explore prints."""
+    model = learned.model
+    notes = learned.findings.notes
+    yield from (f"note: {note}" for note in notes[:MOST_NOTES])
+    yield f"{count(len(model.entities), 'kind of thing', 'kinds of things')} behind {count(len(model.tools), 'tool')}"
+    yield ""
+    head = ("thing", "key", "known", "read with", "names", "states", "links to", "money and units")
+    yield from _table(head, [_entity(name, each) for name, each in model.entities.items()])
+    yield ""
+    yield from _table(
+        ("tool", "does", "told", "gives", "takes", "volatile"), [_tool(n, t) for n, t in model.tools.items()]
+    )
+    if moved := [(name, line, "moves") for name, tool in model.tools.items() for line in tool.moves]:
+        moved += [(name, line, "refused in") for name, tool in model.tools.items() for line in tool.refused_in]
+        yield ""
+        yield from _table(("tool", "state", "what it does"), moved)
+    yield ""
+    if model.caller is None:
+        yield "caller: nobody is found by what a person would say of itself"
+    else:
+        owned = ", ".join(f"{name} by {path}" for name, path in model.caller.owns.items()) or "nothing that says so"
+        found = ", ".join(model.caller.found_by) or "no tool"
+        yield f"caller: {model.caller.entity}, found with {found}; owns {owned}"
+    yield f"written to {out}; correct it, and go on with --world {out}"
+
+
+def _entity(name: str, entity: Entity) -> Sequence[object]:
+    states = "; ".join(f"{path}: {', '.join(values)}" for path, values in entity.states.items())
+    links = ", ".join(f"{path} → {other}" for path, other in entity.links.items())
+    units = ", ".join(f"{path} {unit}" for path, unit in entity.units.items())
+    return (name, entity.key, entity.known, ", ".join(entity.read_with), ", ".join(entity.names), states, links, units)
+
+
+def _tool(name: str, tool: KnownTool) -> Sequence[object]:
+    takes = ", ".join(_argument(argument, known) for argument, known in tool.arguments.items())
+    return (name, tool.does, tool.how, tool.gives or "", takes, ", ".join(tool.volatile))
+
+
+def _argument(name: str, known: KnownArgument) -> str:
+    return f"{name}{'?' if known.optional else ''} ({f'{known.of} ' if known.of else ''}{known.shape})"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> Iterator[str]:
+    """Columns that hold nothing are left out; long cells are shortened, as the file holds all."""
+    texts = [[shortened(str(cell), WIDEST) for cell in row] for row in rows]
+    shown = [i for i in range(len(head)) if any(row[i] for row in texts)]
+    widths = {i: max(len(head[i]), *(len(row[i]) for row in texts)) for i in shown}
+    for line in (head, *texts):
+        yield "  ".join(line[i].ljust(widths[i]) for i in shown).rstrip()

@@ -1,0 +1,237 @@
+"""Walks of changes that were tried on records: the caller is found, what is needed is read, and one change is made."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from pydantic import JsonValue
+
+from generators.tools.dataflow import read
+from generators.tools.names import OPAQUE, opaque, stem, words
+from generators.tools.observations import plain
+from generators.tools.seed_values import ToolArgument
+from generators.walks.bindings import ArgumentFlow, BoundCall
+from generators.walks.phrases import phrases
+from generators.walks.user_facts import UserFact
+from generators.walks.walk import Walk
+from generators.world.attempts import Attempt
+from generators.world.learn import LearnedWorld
+from generators.world.model import KnownCaller
+from generators.world.neighbourhood import KnownRecord, RecordPlace
+from generators.world.records import RecordValue, leaves, singular_name
+
+MOST_FEATURES = 4
+"""What is said of one thing to tell it from the others."""
+MOST_PAIRS = 30
+_NAMES = ("name", "title", "label", "subject", "product", "description")
+
+
+def built_walks(learned: LearnedWorld, seed: int) -> Iterator[Walk]:
+    """One for each attempt that a person could ask for; then two changes for one person at once."""
+    builder = _Builder(learned)
+    answered: list[tuple[Attempt, BoundCall]] = []
+    for attempts in learned.attempts.values():
+        for attempt in attempts:
+            bound = builder.bound(attempt)
+            if bound is not None:
+                yield Walk("refusal" if attempt.by_state else "write", (bound,))
+                if not attempt.by_state:
+                    answered.append((attempt, bound))
+    yield from _two(answered, random.Random(f"{seed}/built"))
+
+
+def _two(answered: Sequence[tuple[Attempt, BoundCall]], rng: random.Random) -> Iterator[Walk]:
+    """Changes of two kinds of things of one person, neither of which says what the other says otherwise."""
+    pairs = [
+        (one, other)
+        for (first, one), (second, other) in combinations(answered, 2)
+        if first.record.entity != second.record.entity and first.finder is not None and second.finder is not None
+        if plain(first.finder.result) == plain(second.finder.result)
+        if first.finder.tool == second.finder.tool and not one.said.keys() & other.said.keys()
+    ]
+    yield from (Walk("writes", pair) for pair in rng.sample(pairs, min(MOST_PAIRS, len(pairs))))
+
+
+def of_one_person(walk: Walk, learned: LearnedWorld) -> bool:
+    """Whether all its records are of one caller: nobody is to ask for what is another's."""
+    caller = learned.model.caller
+    if caller is None:
+        return True
+    key = learned.model.entities[caller.entity].key
+    own = {path for path in caller.owns.values() if "*" not in path}
+    whose = {str(call.observation.arguments[key]) for call in walk.calls if key in call.observation.arguments}
+    whose |= {
+        str(each.value) for call in walk.calls for each in leaves(read(call.observation.result)) if each.general in own
+    }
+    return len(whose) < 2
+
+
+class _Builder:
+    """Makes calls that are bound to what a person says and to what reads give."""
+
+    def __init__(self, learned: LearnedWorld) -> None:
+        self._arguments: Mapping[tuple[str, str], ToolArgument] = {
+            (each.tool, each.name): each for found in learned.findings.arguments.values() for each in found
+        }
+        self._caller: KnownCaller | None = learned.model.caller
+
+    def bound(self, attempt: Attempt) -> BoundCall | None:
+        """None where it takes what nobody could say."""
+        finder = BoundCall(attempt.finder, required=False) if attempt.finder is not None else None
+        flows: dict[str, ArgumentFlow] = {}
+        facts: list[UserFact] = []
+        if (key := self._key(attempt.record, finder)) is not None:
+            flows[attempt.anchor] = key
+        elif not self._sayable(attempt.anchor):
+            return None
+        for name, places in attempt.chosen.places.items():
+            several = isinstance(attempt.call.arguments.get(name), list)
+            for number, place in enumerate(places):
+                described = _described(_about(place, attempt.around))
+                source = self._record(place.record, finder)
+                if described is None or source is None:
+                    return None
+                flows[f"{name}.{number}" if several else name] = ArgumentFlow(source, place.value.path, None)
+                facts.append(_fact(name, described, number if len(places) > 1 else None))
+        facts += _inner_facts(attempt)
+        before = [finder] if finder is not None else []
+        anchor = self._record(attempt.record, finder, required=attempt.by_state)
+        if anchor is None:
+            return None
+        if attempt.by_state or all(flow.source.identity != anchor.identity for flow in flows.values()):
+            before.append(anchor)  # whether it may be changed is told by how it stands
+        aligned = self._aligned(attempt)
+        return BoundCall(
+            attempt.call,
+            flows,
+            before=tuple(before),
+            described=tuple(facts),
+            aligned=aligned,
+            required=not attempt.by_state,
+        )
+
+    def _aligned(self, attempt: Attempt) -> tuple[str, ...]:
+        lists = [name for name, value in attempt.call.arguments.items() if isinstance(value, list)]
+        return tuple(lists) if len(lists) > 1 else ()
+
+    def _record(self, record: KnownRecord, finder: BoundCall | None, *, required: bool = False) -> BoundCall | None:
+        """The call that reads it, None where nobody could say its key."""
+        argument = next(iter(record.call.arguments))
+        flow = self._key(record, finder)
+        if flow is None and not self._sayable(argument):
+            return None
+        return BoundCall(record.call, {argument: flow} if flow is not None else {}, required=required)
+
+    def _key(self, record: KnownRecord, finder: BoundCall | None) -> ArgumentFlow | None:
+        """Where the key of a record comes from: the call that finds the caller, or the record that refers to it."""
+        if finder is not None and self._caller is not None and record.entity == self._caller.entity:
+            path = _path_of(record.key, finder.observation.result)
+            return None if path is None else ArgumentFlow(finder, path, None)
+        if record.via is not None:
+            source = self._record(record.via.record, finder)
+            return None if source is None else ArgumentFlow(source, record.via.value.path, None)
+        return None
+
+    def _sayable(self, argument: str) -> bool:
+        """Whether people know such values: some tool shows one in its description, or they are no ids."""
+        return not opaque(argument) or any(
+            each.documented for (_, name), each in self._arguments.items() if name == argument
+        )
+
+
+def _path_of(key: str, result: JsonValue) -> str | None:
+    """Where a result gives a key; empty where it is the whole result."""
+    if str(result) == key:
+        return ""
+    return next((each.path for each in leaves(read(result)) if str(each.value) == key), None)
+
+
+def _inner_facts(attempt: Attempt) -> Iterator[UserFact]:
+    """What is wished of an object whose id is described: how many."""
+    for name in attempt.chosen.places:
+        outer, _, rest = name.partition(".")
+        listed = attempt.call.arguments[outer]
+        if rest and "." in rest and isinstance(listed, list) and isinstance(first := listed[0], dict):
+            for key, value in first.items():
+                if f"{outer}.0.{key}" not in attempt.chosen.places:
+                    yield UserFact(" ".join(words(key)), str(value))
+
+
+def _fact(argument: str, described: str, number: int | None) -> UserFact:
+    """What the person says to mean one thing: the new item is the one with the color blue."""
+    named = [word for word in words(singular_name(argument.rpartition(".")[2])) if word not in OPAQUE] or [argument]
+    which = [] if number is None else [("first", "second", "third", "fourth")[number]]
+    return UserFact(" ".join([*which, *named]), described)
+
+
+def _about(place: RecordPlace, around: Sequence[KnownRecord]) -> RecordPlace:
+    """Where the thing itself is described whose id stands at a place that only names it."""
+    if _is_own(place.value):
+        return place
+    same = [
+        RecordPlace(record, value)
+        for record in around
+        for value in record.values
+        if value.value == place.value.value and _is_own(value)
+    ]
+    return same[0] if same else place
+
+
+def _is_own(value: RecordValue) -> bool:
+    """Whether the record around an id is that of its thing: the item_id among the items, the id of a payment method."""
+    of = {stem(word) for word in words(value.key)[:-1]}
+    return "*" in value.general and not value.general.endswith("*") and of <= set(map(stem, words(value.owner)))
+
+
+def _described(place: RecordPlace) -> str | None:
+    """What tells this one from the others of its list; None where nothing does."""
+    others = [
+        value
+        for value in place.record.values
+        if value.general == place.value.general and value.path != place.value.path
+    ]
+    if place.value.general.endswith("*") and others:
+        return None
+    mine = _features(place.value)
+    told: list[tuple[str, str]] = []
+    left = [dict(_features(other)) for other in others]
+    for name, value in mine:
+        if not left or len(told) == MOST_FEATURES:
+            break
+        rest = [each for each in left if each.get(name) == value and name in each]
+        if len(rest) < len(left) or (name in _NAMES and not told):
+            told.append((name, value))
+            left = rest
+    if left:
+        return None
+    if not told and mine and _is_own(place.value):
+        told = mine[:1]
+    if not told:
+        return f"{phrases().the} one of the {' '.join(words(place.record.entity))}"
+    name, value = told[0]
+    if name in _NAMES:
+        rest_of = _listed(told[1:])
+        return f"{phrases().the} {value}" + (f" with {rest_of}" if rest_of else "")
+    return f"{phrases().the} one with {_listed(told)}"
+
+
+def _listed(told: Sequence[tuple[str, str]]) -> str:
+    said = [f"the {' '.join(words(name.rpartition('.')[2]))} {value}" for name, value in told]
+    return f" {phrases().and_} ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+
+
+def _features(value: RecordValue) -> list[tuple[str, str]]:
+    """What people know of the thing that an id stands for, its name first; no ids, and nothing that is yes or no."""
+    found = [
+        (each.path, str(each.value))
+        for each in leaves(dict(value.around))
+        if not opaque(each.key) and not isinstance(each.value, bool) and "*" not in each.general
+        if not (isinstance(each.value, str) and each.value == value.value)
+    ]
+    return sorted(found, key=lambda each: (each[0].rpartition(".")[2] not in _NAMES, _is_amount(each[1])))
+
+
+def _is_amount(text: str) -> bool:
+    return text.replace(".", "", 1).isdigit()

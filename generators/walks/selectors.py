@@ -1,0 +1,99 @@
+"""What a user says to mean one entry of a list, or one thing of those that are listed by name."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from generators.tools.names import identifying, shape, words
+from generators.tools.observations import ResultValue, plain
+
+LONGEST_CHOICE = 60
+FEWEST_NAMES = 3
+SHORTEST_SEARCH = 4
+"""Characters of what a person searches for; probes are shorter."""
+_TELLING = ("name", "title", "product", "description", "subject", "text", "label", "on", "start", "date", "day")
+"""Last words of what people tell one thing from another by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """What tells the user's one from the others of a list."""
+
+    key: str
+    value: JsonValue
+    owner: tuple[str, ...]
+    """The words of what the list holds."""
+
+
+def named_by_key(place: ResultValue) -> bool:
+    """Whether it stands in a list of names with their ids, written as a mapping: {"Garden chair": "7702-1", …}."""
+    around = place.observation.content
+    for part in place.path.split(".")[:-1] if place.path else ():
+        around = around[int(part)] if isinstance(around, list) else around[part] if isinstance(around, dict) else None
+    if not isinstance(around, dict) or len(around) < FEWEST_NAMES:
+        return False
+    ids = [str(value) for value in around.values()]
+    alike = len({shape(value) for value in ids}) == 1 and all(any(sign.isdigit() for sign in value) for value in ids)
+    return alike and len(set(ids)) == len(ids) and any(" " in key or key[:1].isupper() for key in around)
+
+
+def others(place: ResultValue) -> int:
+    return max((len(items) - 1 for items, _, _ in lists(place)), default=0)
+
+
+def lists(place: ResultValue) -> Iterator[tuple[list[JsonValue], int, str]]:
+    """Every list on the way to a place, the index taken in it, and the list's name."""
+    value, name = place.observation.content, ""
+    for part in place.path.split(".") if place.path else ():
+        if isinstance(value, list):
+            yield value, int(part), name
+            value = value[int(part)]
+        elif isinstance(value, dict):
+            value, name = value[part], part
+
+
+def selectors(place: ResultValue, searched: Container[str], entries: Sequence[JsonValue]) -> Iterator[Selector | None]:
+    """What the user says to mean this one: None where there is no list; nothing at all where nothing tells it apart.
+
+    What is said must lead this way only: nothing that a search would find. `entries` is all there may be in the list.
+    """
+    if named_by_key(place):
+        yield Selector("name", place.key, place.owner)
+        return
+    found = list(lists(place))
+    if not found:
+        yield None
+        return
+    crowded = [each for each in found if len(each[0]) > 1]
+    if len(crowded) > 1:
+        return
+    items, i, name = crowded[0] if crowded else found[-1]
+    records = [item for item in items if isinstance(item, dict)]
+    if len(records) < len(items):
+        return
+    mine = records[i]
+    told = [
+        key
+        for key, value in mine.items()
+        if _tells(key, value)
+        and plain(value) not in searched
+        and sum(plain(item.get(key)) == plain(value) for item in entries if isinstance(item, Mapping)) == 1
+    ]
+    if told:
+        best = min(told, key=_telling)
+        yield Selector(best, mine[best], words(name) or place.owner)
+
+
+def _telling(key: str) -> int:
+    last = words(key)[-1] if words(key) else ""
+    return _TELLING.index(last) if last in _TELLING else len(_TELLING)
+
+
+def _tells(key: str, value: JsonValue) -> bool:
+    """Whether people know this of a thing: its name, a day, its state; not its number in some system."""
+    if identifying(key) or not isinstance(value, str) or not SHORTEST_SEARCH <= len(value) <= LONGEST_CHOICE:
+        return False
+    return _telling(key) < len(_TELLING) or not any(character.isdigit() for character in value)

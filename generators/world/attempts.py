@@ -1,0 +1,190 @@
+"""Changes that are tried: which calls are answered, in which state, and what they do to it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from generators.tools.observations import Observation
+from generators.tools.world import Toolbox, ToolCallFailed, World
+from generators.world.choosing import Chooser, ChosenArguments
+from generators.world.entities import Kind
+from generators.world.model import KnownCaller, KnownTool, WorldModel
+from generators.world.neighbourhood import KnownRecord, RecordReader
+from generators.world.records import RecordValue
+
+MOST_KEYS, TRIES, MOST_OF_STATE = 48, 4, 16
+"""Records that a tool is tried with, calls for each, and records in one state."""
+SURE = 3
+"""So often refused in a state and never answered, while it is answered in another, is that state's doing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A change that was tried."""
+
+    call: Observation
+    """Its result is None where it was refused."""
+    chosen: ChosenArguments
+    anchor: str
+    """The argument that names the record."""
+    around: Sequence[KnownRecord]
+    state: str
+    """How the record stood: order.status: pending; empty where nothing says so."""
+    error: str | None
+    changed: bool = False
+    """Whether the record was another afterwards."""
+    moved: tuple[str, ...] = ()
+    """What it did to the states of the record: order.status: pending → cancelled."""
+    finder: Observation | None = None
+    """The call that finds the caller, whose the record is."""
+    by_state: bool = False
+    """It was refused because of the state."""
+
+    @property
+    def record(self) -> KnownRecord:
+        return self.around[0]
+
+
+class ChangeExplorer:
+    """Tries the changes of a world."""
+
+    def __init__(
+        self,
+        model: WorldModel,
+        kinds: Mapping[str, Kind],
+        reader: RecordReader,
+        toolbox: Toolbox,
+        choosers: Mapping[str, Chooser],
+        seed: int,
+    ) -> None:
+        self._model, self._kinds, self._reader, self._toolbox = model, kinds, reader, toolbox
+        self._choosers, self._seed = choosers, seed
+
+    async def of(self, tool: str) -> list[Attempt]:
+        """Those that were answered, and those that were refused by state. Empty where it names no record."""
+        known = self._model.tools[tool]
+        anchor = _anchor(known, self._kinds, self._model.caller)
+        if anchor is None:
+            return []
+        entity = str(known.arguments[anchor].of)
+        rng = random.Random(f"{self._seed}/attempts/{tool}")
+        found: list[Attempt] = []
+        states: Counter[str] = Counter()
+        for key in self._keys(entity):
+            if sum(states.values()) >= MOST_KEYS:
+                break
+            around = await self._reader.around(entity, key)
+            state = self._state(around[0]) if around else ""
+            if around and states[state] < MOST_OF_STATE:
+                states[state] += 1
+                found += await self._with(tool, anchor, around, state, rng)
+        return list(_told(found))
+
+    async def _with(
+        self, tool: str, anchor: str, around: Sequence[KnownRecord], state: str, rng: random.Random
+    ) -> list[Attempt]:
+        """Calls with one record, until one is answered."""
+        found: list[Attempt] = []
+        chooser = self._choosers[tool]
+        finder = await self._finder(around)
+        async with self._toolbox.open() as world:
+            for _ in range(TRIES):
+                chosen = chooser.choose(anchor, around, rng)
+                if chosen is None:
+                    continue
+                counts = chooser.worked.setdefault(chosen.recipe, [0, 0])
+                counts[1] += 1
+                result, error = await _made(world, tool, chosen.arguments)
+                after = await self._reader.again(world, around[0]) if error is None else around[0].values
+                call = Observation(tool, chosen.arguments, result)
+                changed = [each.value for each in after] != [each.value for each in around[0].values]
+                moved = self._moved(around[0], after)
+                found.append(Attempt(call, chosen, anchor, around, state, error, changed, moved, finder))
+                if error is None:
+                    counts[0] += 1
+                    break
+        return found
+
+    def _keys(self, entity: str) -> list[str]:
+        """The things of some callers, those of one together, so that several tools are tried with the same ones."""
+        kind = self._kinds[entity]
+        keys = sorted(kind.records) or sorted(kind.keys)
+        owner = self._model.caller.owns.get(entity) if self._model.caller else None
+        whose = {
+            key: next((str(value.value) for value in kind.records[key][0] if value.general == owner), key)
+            for key in keys
+            if key in kind.records
+        }
+        return sorted(keys, key=lambda key: (random.Random(f"{self._seed}/{whose.get(key, key)}").random(), key))
+
+    def _state(self, record: KnownRecord) -> str:
+        known = self._model.entities[record.entity].states
+        return "; ".join(f"{record.entity}.{v.path}: {v.value}" for v in record.values if v.path in known)
+
+    def _moved(self, record: KnownRecord, now: Sequence[RecordValue]) -> tuple[str, ...]:
+        known = self._model.entities[record.entity].states
+        before = {value.path: value.value for value in record.values if value.path in known}
+        after = {value.path: value.value for value in now}
+        return tuple(
+            f"{record.entity}.{path}: {value} → {after[path]}"
+            for path, value in before.items()
+            if path in after and after[path] != value
+        )
+
+    def _me(self, around: Sequence[KnownRecord], caller: KnownCaller) -> Sequence[RecordValue]:
+        """What is known of the one whose the record is: as it was read, else as the data say."""
+        for each in around:
+            if each.entity == caller.entity:
+                return each.values
+        owner = caller.owns.get(around[0].entity)
+        mine = next((str(value.value) for value in around[0].values if value.general == owner), "")
+        return self._kinds[caller.entity].records.get(mine, ((), None))[0]
+
+    async def _finder(self, around: Sequence[KnownRecord]) -> Observation | None:
+        """The call that finds the caller by what the caller knows of itself."""
+        caller = self._model.caller
+        if caller is None or not (me := self._me(around, caller)):
+            return None
+        rng = random.Random(f"{self._seed}/finder/{around[0].key}")
+        for tool in rng.sample(caller.found_by, len(caller.found_by)):
+            given: dict[str, JsonValue] = {}
+            for argument in self._choosers[tool].arguments:
+                fitting = [v for v in me if v.suits(argument.name) >= SURE and "*" not in v.general]
+                if argument.required and fitting:
+                    given[argument.name] = fitting[0].value
+            call = await self._reader.called(tool, given) if given else None
+            if call is not None:
+                return call
+        return None
+
+
+def _anchor(known: KnownTool, kinds: Mapping[str, Kind], caller: KnownCaller | None) -> str | None:
+    """The argument that names the record that is changed: a thing of the caller rather than the caller."""
+    named = [name for name, each in known.arguments.items() if each.shape == "key" and not each.optional]
+    named = [name for name in named if (kind := kinds.get(str(known.arguments[name].of))) is not None and kind.tools]
+    return min(named, key=lambda name: caller is not None and known.arguments[name].of == caller.entity, default=None)
+
+
+async def _made(world: World, tool: str, arguments: Mapping[str, JsonValue]) -> tuple[JsonValue, str | None]:
+    try:
+        return await world.call(tool, dict(arguments)), None
+    except ToolCallFailed as problem:
+        return None, str(problem)
+
+
+def _told(found: Sequence[Attempt]) -> Iterator[Attempt]:
+    """The answered, and of the refused those that only the state can have refused."""
+    answered = [each for each in found if each.error is None]
+    recipes, states = {each.chosen.recipe for each in answered}, {each.state for each in answered}
+    yield from answered
+    refused = [each for each in found if each.error is not None and each.chosen.recipe in recipes]
+    often = Counter(each.state for each in refused)
+    for each in refused:
+        if answered and each.state and each.state not in states and often[each.state] >= SURE:
+            yield Attempt(each.call, each.chosen, each.anchor, each.around, each.state, each.error,
+                          finder=each.finder, by_state=True)  # fmt: skip

@@ -1,0 +1,229 @@
+"""Arguments of every shape for one call, out of the records round one record and of what a person may want."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from generators.tools.argument_values import hinted, values_for
+from generators.tools.names import opaque, words
+from generators.tools.observations import Findings
+from generators.tools.schemas import resolved
+from generators.tools.seed_values import ToolArgument, invented
+from generators.world.entities import Kind
+from generators.world.model import KnownTool
+from generators.world.neighbourhood import KnownRecord, RecordPlace
+
+MOST_SOURCES = 4
+SURE = 4
+"""How sure it is by names that values of this place are what a person could wish instead."""
+
+
+@dataclass(slots=True)
+class ChosenArguments:
+    """The arguments of a call, and where they come from."""
+
+    arguments: dict[str, JsonValue] = field(default_factory=dict)
+    places: dict[str, tuple[RecordPlace, ...]] = field(default_factory=dict)
+    """Argument → the places of its values, item by item. The others are what the caller says."""
+
+    @property
+    def recipe(self) -> str:
+        """The same for calls whose values come from places of the same kind."""
+        return " ".join(f"{name}<{_group(found[0])}" for name, found in sorted(self.places.items()) if found)
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """Chooses arguments of one tool."""
+
+    tool: str
+    known: KnownTool
+    arguments: Sequence[ToolArgument]
+    findings: Findings
+    kinds: Mapping[str, Kind]
+    hints: Mapping[str, Sequence[JsonValue]]
+    worked: dict[str, list[int]] = field(default_factory=dict)
+    """Recipe → how often it was answered, and how often tried."""
+
+    def choose(self, anchor: str, around: Sequence[KnownRecord], rng: random.Random) -> ChosenArguments | None:
+        """`anchor` is the argument that takes the key of the first record. None: something has no value."""
+        chosen = ChosenArguments({anchor: next(iter(around[0].call.arguments.values()))})
+        instead: dict[str, Mapping[str, JsonValue]] = {}
+        for argument in self.arguments:
+            if argument.name == anchor or not (argument.required or self._wanted(argument, rng)):
+                continue
+            if not self._choose(argument, chosen, around, instead, rng):
+                return None
+        ordered = {each.name: chosen.arguments[each.name] for each in self.arguments if each.name in chosen.arguments}
+        chosen.arguments = ordered
+        return chosen
+
+    def _wanted(self, argument: ToolArgument, rng: random.Random) -> bool:
+        return argument.kind in {"choice", "flag"} and rng.random() < 0.5
+
+    def _choose(
+        self,
+        argument: ToolArgument,
+        chosen: ChosenArguments,
+        around: Sequence[KnownRecord],
+        instead: dict[str, Mapping[str, JsonValue]],
+        rng: random.Random,
+    ) -> bool:
+        shape, name = self.known.arguments[argument.name].shape, argument.name
+        if given := hinted(argument, self.hints):
+            chosen.arguments[name] = rng.choice(list(given))
+        elif shape in {"members", "member", "key"}:
+            places = self._members(argument, chosen, around, rng)
+            if not places:
+                self.worked.setdefault(chosen.recipe, [0, 0])[1] += 1
+                return False
+            chosen.places[name] = tuple(places)
+            values: list[JsonValue] = [place.value.value for place in places]
+            chosen.arguments[name] = values if argument.schema.get("type") == "array" else values[0]
+        elif argument.schema.get("type") == "array":
+            return self._objects(argument, chosen, around, rng)
+        elif shape in {"choice", "flag"} and argument.listed:
+            chosen.arguments[name] = rng.choice(list(argument.listed))
+        elif (value := self._instead(name, around, instead, rng)) is not None:
+            chosen.arguments[name] = value
+        else:
+            free = argument.kind == "text"
+            offered = invented(argument) if free else values_for(argument, self.findings, self.hints, writes=True)
+            if not offered:
+                return False
+            chosen.arguments[name] = rng.choice(offered[:6])
+        return True
+
+    # ------------------------------------------------------------------------------------------------------ members
+
+    def _members(
+        self, argument: ToolArgument, chosen: ChosenArguments, around: Sequence[KnownRecord], rng: random.Random
+    ) -> list[RecordPlace]:
+        """One of the values round the record, or some of one list; as many as the list it is aligned with."""
+        groups = self._groups(argument, around)
+        partner = chosen.places.get(self.known.arguments[argument.name].aligned_with or "")
+        if partner is not None:
+            return list(self._partners(partner, groups, rng))
+        if not groups:
+            return []
+        places = self._preferred(argument.name, groups, rng)
+        if argument.schema.get("type") != "array":
+            there = {value.value for value in around[0].values}
+            new = [place for place in places if place.value.value not in there]
+            return [rng.choice(new if new and rng.random() < 0.5 else places)]  # a change, or what is there already
+        number = 2 if len(places) > 1 and rng.random() < 0.35 else 1
+        return sorted(rng.sample(places, number), key=places.index)
+
+    def _groups(self, argument: ToolArgument, around: Sequence[KnownRecord]) -> list[list[RecordPlace]]:
+        """Places whose values may be the argument's by their names, by kind of place, the surest first."""
+        graded: dict[str, tuple[int, list[RecordPlace]]] = {}
+        for record in around:
+            for value in record.values:
+                if (grade := value.suits(argument.name)) > 1 and not isinstance(value.value, bool):
+                    place = RecordPlace(record, value)
+                    _, found = graded.setdefault(_group(place), (grade, []))
+                    if all(each.value.value != value.value for each in found):
+                        found.append(place)
+        ranked = sorted(graded.values(), key=lambda each: -each[0])
+        known = self.known.arguments.get(argument.name)  # None for what is inside of an object
+        sources = known.sources if known is not None else ()
+        if sources:  # a person, or what was learned, says where they stand
+            ranked = [each for each in ranked if _group(each[1][0]) in sources] or ranked
+        return [found for _, found in ranked[:MOST_SOURCES]]
+
+    def _preferred(self, name: str, groups: Sequence[list[RecordPlace]], rng: random.Random) -> list[RecordPlace]:
+        """The kind of place that was answered most often so far."""
+        weights = []
+        for group in groups:
+            counts = [
+                tried for recipe, tried in self.worked.items() if f"{name}<{_group(group[0])}" in recipe.split(" ")
+            ]
+            answered, tried = sum(each[0] for each in counts), sum(each[1] for each in counts)
+            weights.append((answered + 1) / (tried + 2))
+        return rng.choices(list(groups), [weight**2 for weight in weights])[0]
+
+    def _partners(
+        self, partner: Sequence[RecordPlace], groups: Sequence[list[RecordPlace]], rng: random.Random
+    ) -> Iterator[RecordPlace]:
+        """For each value of the other list one that a record gives to which the entry of that value leads."""
+        taken = {place.value.value for place in partner}
+        for place in partner:
+            led = [
+                each
+                for group in groups
+                for each in group
+                if each.record.via is not None and each.value.value not in taken
+                if each.record.via.value.within == place.value.within
+                and each.record.via.record.call.key == place.record.call.key
+            ]
+            free = [each for each in led if not _is_off(each)] or led
+            if not free:
+                return
+            yield rng.choice(free)
+
+    # ------------------------------------------------------------------------------------------------- what is wished
+
+    def _instead(
+        self,
+        name: str,
+        around: Sequence[KnownRecord],
+        instead: dict[str, Mapping[str, JsonValue]],
+        rng: random.Random,
+    ) -> JsonValue:
+        """What stands at the same place in another record of this kind; of one object all from the same record."""
+        if opaque(name):
+            return None
+        for record in around[:1]:
+            for value in record.values:
+                if value.suits(name) >= SURE and "*" not in value.general:
+                    group = f"{record.entity} {value.within}"
+                    if group not in instead:
+                        others = [key for key in self.kinds[record.entity].records if key != record.key]
+                        if not others:
+                            return None
+                        values, _ = self.kinds[record.entity].records[rng.choice(others)]
+                        instead[group] = {each.path: each.value for each in values}
+                    return instead[group].get(value.path)
+        return None
+
+    def _objects(
+        self, argument: ToolArgument, chosen: ChosenArguments, around: Sequence[KnownRecord], rng: random.Random
+    ) -> bool:
+        """A list of objects: the ids of each out of one entry of a list, numbers and choices as wished."""
+        whole = self.findings.tools[self.tool].parameters or {}
+        items = resolved(argument.schema.get("items"), whole)
+        properties = items.get("properties")
+        if not isinstance(properties, dict):
+            return False
+        made: dict[str, JsonValue] = {}
+        for name, raw in properties.items():
+            schema = resolved(raw, whole)
+            inner = ToolArgument(self.tool, name, schema, True, "text", (), False)
+            groups = self._groups(inner, around) if opaque(name) else []
+            enum = schema.get("enum")
+            if groups:
+                place = rng.choice(groups[0])
+                made[name] = place.value.value
+                chosen.places[f"{argument.name}.0.{name}"] = (place,)
+            elif isinstance(enum, list) and enum:
+                made[name] = rng.choice(enum)
+            elif offered := invented(inner):
+                made[name] = rng.choice(offered[:3])
+            else:
+                return False
+        chosen.arguments[argument.name] = [made]
+        return True
+
+
+def _group(place: RecordPlace) -> str:
+    return f"{place.record.entity}.{place.value.general}"
+
+
+def _is_off(place: RecordPlace) -> bool:
+    """Whether its entry says that it cannot be had."""
+    return any(value is False and set(words(key)) & {"available", "free", "active", "enabled", "open", "stock", "in"}
+               for key, value in place.value.around.items())  # fmt: skip

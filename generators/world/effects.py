@@ -1,0 +1,123 @@
+"""What tools do that do not say so: told by reading before and after a call, in a world of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pydantic import JsonValue
+
+from generators.tools.dataflow import read, specific
+from generators.tools.names import stem, words
+from generators.tools.observations import Findings, Observation, plain
+from generators.tools.schemas import properties
+from generators.tools.world import Toolbox, ToolCallFailed, World
+from generators.world.model import Effect
+from generators.world.records import leaves
+from harness.scoring.calls.effects import by_name
+from harness.types.events import ToolSchema
+
+MOST_CALLS = 3
+"""Calls of one tool that are looked at."""
+MOST_WITNESSES = 8
+"""Reads that are made before and after one call."""
+
+
+def _stems(said: str) -> frozenset[str]:
+    return frozenset(map(stem, said.split()))
+
+
+_SPOKEN: Mapping[Effect, tuple[frozenset[str], frozenset[str]]] = {
+    "transfers": (
+        _stems("transfer escalate handoff hand forward connect"),
+        _stems("human representative operator supervisor"),
+    ),
+    "calculates": (
+        _stems("calculate compute calculator evaluate"),
+        _stems("mathematical arithmetic expression formula"),
+    ),
+    "thinks": (_stems("think reason reflect scratchpad ponder"), _stems("thought thoughts thinking reasoning")),
+}
+"""With which word the names begin of what leaves the world as it is, and one that must stand beside it."""
+
+
+async def probe_effects(toolbox: Toolbox, findings: Findings) -> dict[str, Effect]:
+    """What each tool does that does not say so and was answered. The others stay unknown."""
+    found: dict[str, Effect] = {}
+    reading = set(by_name(list(findings.tools.values())).read)
+    for tool in findings.tools.values():
+        calls = list(findings.answered.get(tool.name, {}).values())[:MOST_CALLS]
+        if tool.read_only is None and calls:
+            found[tool.name] = await _effect(tool, calls, toolbox, findings, reading)
+    return found
+
+
+async def _effect(
+    tool: ToolSchema, calls: Sequence[Observation], toolbox: Toolbox, findings: Findings, reading: set[str]
+) -> Effect:
+    others = reading - {tool.name}
+    for call in calls:
+        witnesses = _witnesses(call, findings, others) or _any_reads(findings, others)
+        if await _changes(call, witnesses, toolbox):
+            return "writes"
+    if (said := spoken(tool)) and not any(_tells(call, findings, reading) for call in calls):
+        return said
+    return "reads" if tool.name in reading and any(_reads(findings, others)) else "unknown"
+
+
+async def _changes(call: Observation, witnesses: Sequence[Observation], toolbox: Toolbox) -> bool:
+    """Whether any of these reads gives something else after the call than before."""
+    async with toolbox.open() as world:
+        before = [await _result(world, each) for each in witnesses]
+        await _result(world, call)
+        return before != [await _result(world, each) for each in witnesses]
+
+
+async def _result(world: World, call: Observation) -> JsonValue:
+    try:
+        return await world.call(call.tool, dict(call.arguments))
+    except ToolCallFailed as problem:
+        return f"refused: {problem}"
+
+
+def _witnesses(call: Observation, findings: Findings, reading: set[str]) -> list[Observation]:
+    """Reads that were answered and that share a telling value with the call: its record, what it speaks of."""
+    shared = {plain(leaf.value) for leaf in leaves(dict(call.arguments)) if specific(leaf.value)}
+    shared |= {plain(leaf.value) for leaf in leaves(read(call.result)) if specific(leaf.value)}
+    found = []
+    for each in _reads(findings, reading):
+        if any(plain(leaf.value) in shared for leaf in leaves(dict(each.arguments))):
+            found.append(each)
+        elif not each.arguments and any(place.value in call.arguments.values() for place in each.places):
+            found.append(each)
+    return found[:MOST_WITNESSES]
+
+
+def _any_reads(findings: Findings, reading: set[str]) -> list[Observation]:
+    return list(_reads(findings, reading))[:MOST_WITNESSES]
+
+
+def _reads(findings: Findings, reading: set[str]) -> Iterator[Observation]:
+    for name, calls in findings.answered.items():
+        if findings.tools[name].read_only or (findings.tools[name].read_only is None and name in reading):
+            yield from calls.values()
+
+
+def spoken(tool: ToolSchema) -> Effect | None:
+    """What it says of itself, where that is thought, calculation or the end of the talk."""
+    named = [stem(word) for word in words(tool.name)]
+    beside = {*named[1:], *(stem(word) for word in words(tool.description or ""))}
+    beside |= {stem(word) for name in properties(tool) for word in words(name)}
+    return next((effect for effect, (first, also) in _SPOKEN.items() if named[0] in first and also & beside), None)
+
+
+def _tells(call: Observation, findings: Findings, reading: set[str]) -> bool:
+    """Whether its result holds something telling that it was not given, and that another read knows: it gives data."""
+    given = {plain(value) for value in call.arguments.values()}
+    own = {plain(leaf.value) for leaf in leaves(read(call.result)) if specific(leaf.value)} - given
+    return any(place.observation.tool != call.tool for value in own for place in findings.by_value.get(value, ()))
+
+
+def declared(effects: Mapping[str, Effect]) -> dict[str, Any]:
+    """Tool → whether it only reads, as far as it is known."""
+    return {name: does != "writes" for name, does in effects.items() if does != "unknown"}

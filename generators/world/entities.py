@@ -1,0 +1,241 @@
+"""What kinds of things there are: told by the tools that give one by its key, by the tables, and by who names whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from generators.tools.dataflow import read, specific
+from generators.tools.names import identifying, opaque, stem, words
+from generators.tools.observations import Findings, Observation, plain
+from generators.world.model import Effect, Entity, KnownCaller
+from generators.world.records import ID, RecordValue, leaves, singular_name
+from generators.world.tables import Table
+from harness.text.currencies import currency
+
+MOST_STATES, FEWEST_SEEN = 8, 3
+"""Values of a field that tells how things stand, and how many things must have been seen."""
+MOST_RECORDS = 300
+STATES = frozenset({"status", "state", "stage", "phase"})
+NAMES = ("name", "title", "subject", "label", "email", "username", "description", "product", "text")
+_MONEY = frozenset("price amount balance cost fee total sum refund salary budget paid due charge".split())
+_UNITS = frozenset(
+    "days day hours hour minutes minute seconds weeks months years nights points miles km kg percent".split()
+)
+_OWN = frozenset(
+    "user customer client member employee patient student account owner guest passenger subscriber".split()
+)
+
+
+@dataclass(slots=True)
+class Kind:
+    """A kind of thing, as it is found out."""
+
+    key: str
+    tools: list[str] = field(default_factory=list)
+    """Those that give one by its key."""
+    keys: set[str] = field(default_factory=set)
+    """The keys of all that are known."""
+    records: dict[str, tuple[list[RecordValue], JsonValue]] = field(default_factory=dict)
+    """Key → the values of its record, and the record; of very many, the first."""
+    inner: bool = False
+    """It is only found inside of others."""
+
+
+def kinds_of(findings: Findings, effects: Mapping[str, Effect], tables: Sequence[Table]) -> dict[str, Kind]:
+    """Name → kind; what stands in tables, what tools give by a key, and what is found in lists of these."""
+    kinds: dict[str, Kind] = {}
+    for table in tables:
+        kind = kinds.setdefault(table.name, Kind(table.key))
+        kind.keys |= table.records.keys()
+        for key, record in list(table.records.items())[:MOST_RECORDS]:
+            kind.records[key] = (leaves(dict(record)), dict(record))
+    for name, calls in findings.answered.items():
+        if effects.get(name) == "reads" and (found := _looked_up(name, list(calls.values()), findings)):
+            entity, argument = found
+            entity = next((each for each, kind in kinds.items() if kind.key == argument), entity)
+            kind = kinds.setdefault(entity, Kind(argument))
+            kind.tools.append(name)
+            kind.keys |= {str(each.arguments[argument]) for each in calls.values() if argument in each.arguments}
+            for each in list(calls.values())[:MOST_RECORDS]:
+                content = read(each.result)
+                kind.records.setdefault(str(each.arguments[argument]), (leaves(content), content))
+    for name, kind in list(kinds.items()):
+        for leaves_of, _ in kind.records.values():
+            for leaf in leaves_of:
+                _inner(leaf, name, kinds)
+    return kinds
+
+
+def _looked_up(tool: str, calls: Sequence[Observation], findings: Findings) -> tuple[str, str] | None:
+    """The entity and the argument, where it gives one thing by its key."""
+    needed = [each.name for each in findings.arguments[tool] if each.required]
+    given = needed if needed else [each.name for each in findings.arguments[tool]]
+    if len(given) != 1 or not (opaque(given[0]) or identifying(given[0])):
+        return None
+    records = [
+        content for each in calls if isinstance(content := read(each.result), dict) and given[0] in each.arguments
+    ]
+    if not records:
+        return None
+    parts = words(given[0])
+    entity = "_".join(parts[:-1]) if parts[-1] in ID and len(parts) > 1 else ""
+    own = [key for key, value in records[0].items() if opaque(key) and isinstance(value, str | int)]
+    if not opaque(given[0]) and own and words(given[0])[-1] not in ID:
+        return None  # an e-mail address finds the customer, who has an id
+    noun = [word for word in words(tool) if word not in {"get", "find", "read", "show", "fetch", "details", "by", "of"}]
+    return entity or singular_name("_".join(noun[-1:] or parts)), given[0]
+
+
+def _inner(leaf: RecordValue, around: str, kinds: dict[str, Kind]) -> None:
+    """A record in a list that has an id of its own is a kind of thing, too."""
+    if not opaque(leaf.key) or "*" not in leaf.general or len(leaf.around) < 2 or not isinstance(leaf.value, str | int):
+        return
+    parts = words(leaf.key)
+    name = "_".join(parts[:-1]) or singular_name(leaf.owner)
+    key = f"{name}_id" if len(parts) == 1 else leaf.key
+    if not name or name == around or named(leaf, kinds) not in {None, name} or leaf.general.endswith(".*"):
+        return
+    if name not in kinds and any(kind.key == key for kind in kinds.values()):
+        return
+    kind = kinds.setdefault(name, Kind(key, inner=True))
+    kind.keys.add(str(leaf.value))
+    if kind.inner and str(leaf.value) not in kind.records and len(kind.records) < MOST_RECORDS:
+        kind.records[str(leaf.value)] = (leaves(dict(leaf.around)), dict(leaf.around))
+
+
+def named(leaf: RecordValue, kinds: Mapping[str, Kind]) -> str | None:
+    """The kind whose key a value is, by its name; where the value is the key of one that is known, by that."""
+    fitting = {name: grade for name, kind in kinds.items() if (grade := leaf.suits(kind.key)) > 2}
+    best = max(fitting, key=lambda name: (str(leaf.value) in kinds[name].keys, fitting[name]), default=None)
+    if best is not None:
+        return best
+    if not isinstance(leaf.value, str) or not specific(leaf.value):
+        return None
+    known = [name for name, kind in kinds.items() if leaf.value in kind.keys and not kind.inner]
+    return known[0] if len(known) == 1 and any(sign.isdigit() for sign in leaf.value) else None
+
+
+def entity_of(name: str, kinds: Mapping[str, Kind], caller: KnownCaller | None) -> Entity:
+    """What is known of a kind of thing."""
+    kind = kinds[name]
+    links: dict[str, str] = {}
+    units: dict[str, str] = {}
+    states: dict[str, Counter[str]] = {}
+    found: Counter[str] = Counter()
+    for key, (values, _) in kind.records.items():
+        for leaf in values:
+            found[leaf.general] += 1
+            other = named(leaf, kinds) if leaf.general not in links else None
+            if (
+                other is not None
+                and not (other == name and str(leaf.value) == key)
+                and not isinstance(leaf.value, float)
+            ):
+                links[leaf.general] = other
+            if (
+                words(leaf.key)[-1:]
+                and words(leaf.key)[-1] in STATES
+                and isinstance(leaf.value, str)
+                and "*" not in leaf.general
+            ):
+                states.setdefault(leaf.general, Counter())[leaf.value] += 1
+            if (unit := _unit(leaf)) is not None:
+                units.setdefault(leaf.general, unit)
+    seen = len(kind.records)
+    told = {
+        path: values
+        for path, values in states.items()
+        if 1 < len(values) <= min(MOST_STATES, max(2, seen // FEWEST_SEEN))
+    }
+    return Entity(
+        key=kind.key,
+        known=len(kind.keys),
+        read_with=tuple(kind.tools),
+        names=tuple(
+            sorted({p for p in found if p not in links and _is_name(p)}, key=lambda path: (path.count("."), path))
+        )[:4],
+        states={path: dict(values.most_common()) for path, values in told.items()},
+        links=links,
+        units=units,
+        belongs_to=_owner(name, links, kinds, caller),
+    )
+
+
+def _owner(name: str, links: Mapping[str, str], kinds: Mapping[str, Kind], caller: KnownCaller | None) -> str | None:
+    """Where it is said whose it is: in itself, else in what is known of the caller (customer.orders.*.order_id)."""
+    if caller is None or name == caller.entity:
+        return None
+    if (own := next((path for path, other in links.items() if other == caller.entity), None)) is not None:
+        return own
+    for values, _ in kinds[caller.entity].records.values():
+        for leaf in values:
+            if named(leaf, kinds) == name:
+                return f"{caller.entity}.{leaf.general}"
+    return None
+
+
+def _is_name(path: str) -> bool:
+    last = words(path.rpartition(".")[2])[-1:]
+    return bool(last) and last[0] in NAMES and "*" not in path
+
+
+def _unit(leaf: RecordValue) -> str | None:
+    if isinstance(leaf.value, bool) or not isinstance(leaf.value, int | float) or not leaf.key:
+        return None
+    beside = next((str(value) for key, value in leaf.around.items() if "currency" in words(key)), None)
+    parts = set(words(leaf.key))
+    for each in (*parts, beside or ""):
+        if (code := currency(each, "en")) is not None and parts & _MONEY | {each} & {beside}:
+            return str(code)
+    if parts & _MONEY:
+        return beside or "money"
+    return next(iter(sorted(parts & _UNITS)), None)
+
+
+def caller_of(findings: Findings, effects: Mapping[str, Effect], kinds: Mapping[str, Kind]) -> KnownCaller | None:
+    """Who calls: of the kinds that are found by what a person says, the one that most others refer to."""
+    finders: dict[str, list[str]] = {}
+    giving = {tool for kind in kinds.values() for tool in kind.tools}
+    for tool, calls in findings.answered.items():
+        if effects.get(tool) == "reads" and tool not in giving:
+            for name in _found(list(calls.values()), kinds, tool):
+                finders.setdefault(name, []).append(tool)
+    referred: Counter[str] = Counter()
+    for name, kind in kinds.items():
+        values = next(iter(kind.records.values()), ([], None))[0]
+        referred.update({other for leaf in values if (other := named(leaf, kinds)) and other != name})
+    own = [name for name, kind in kinds.items() if not kind.inner and (name in finders or set(words(name)) & _OWN)]
+    ranked = sorted(own, key=lambda name: (not set(words(name)) & _OWN, name not in finders, -referred[name]))
+    if not ranked:
+        return None
+    entity = ranked[0]
+    return KnownCaller(entity=entity, found_by=tuple(finders.get(entity, ())))
+
+
+def _found(calls: Sequence[Observation], kinds: Mapping[str, Kind], tool: str) -> Iterator[str]:
+    """The kinds whose key each of these calls gives, asked for by something else."""
+    for name, kind in kinds.items():
+        if not kind.inner and tool not in kind.tools and calls and all(_gives_key(each, kind) for each in calls):
+            yield name
+
+
+def _gives_key(call: Observation, kind: Kind) -> bool:
+    """Its whole result, or one value at its top, is the key of a thing; nothing of it was said before."""
+    content = read(call.result)
+    given = {plain(value) for value in call.arguments.values()}
+    if kind.key in call.arguments or not call.arguments:
+        return False
+    if isinstance(content, dict):
+        noun = set(map(stem, words(call.tool)))
+        if str(content.get("id")) in kind.keys and set(map(stem, words(kind.key)[:-1])) <= noun:
+            return True
+        return any(
+            leaf.suits(kind.key) > 2 and plain(leaf.value) not in given
+            for leaf in leaves(content)
+            if "*" not in leaf.general
+        )
+    return isinstance(call.result, str | int) and str(call.result) in kind.keys

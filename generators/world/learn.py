@@ -1,0 +1,269 @@
+"""Learns the world behind tools: explores them, tells what each does, and what there is and belongs to what."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from generators.tools.dataflow import read
+from generators.tools.exploring import explore
+from generators.tools.names import stem, words
+from generators.tools.observations import Findings, Observation, ResultValue
+from generators.tools.schemas import resolved
+from generators.tools.seed_values import ToolArgument
+from generators.tools.volatile import SteadyToolbox
+from generators.tools.world import Toolbox
+from generators.world.attempts import Attempt, ChangeExplorer
+from generators.world.choosing import Chooser
+from generators.world.effects import declared, probe_effects, spoken
+from generators.world.entities import Kind, caller_of, entity_of, kinds_of
+from generators.world.model import HOW, ArgumentShape, Effect, KnownArgument, KnownCaller, KnownTool, WorldModel
+from generators.world.neighbourhood import RecordReader
+from generators.world.records import leaves
+from generators.world.tables import GivenWorld, Table
+from harness.errors import UserMistake, nearest
+from harness.scoring.calls.effects import by_name
+from harness.types.events import ToolSchema
+
+SAMPLE = 60
+"""Records of a table with whose values calls are tried."""
+_ALIGNED = frozenset(
+    map(stem, "position respective respectively correspond corresponding match aligned pairwise".split())
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedWorld:
+    """The model, and what it was learned from."""
+
+    model: WorldModel
+    findings: Findings
+    kinds: Mapping[str, Kind]
+    toolbox: Toolbox
+    """The tools, with what is known of them."""
+    attempts: Mapping[str, Sequence[Attempt]]
+    """Tool → changes that were answered, and those that were refused by state."""
+
+
+async def learn(
+    toolbox: Toolbox, hints: Mapping[str, Sequence[JsonValue]], seed: int, given: GivenWorld
+) -> LearnedWorld:
+    """The same for the same tools, hints, seed and files. Raises UserMistake where a corrected model does not fit."""
+    corrected = given.model or WorldModel()
+    names = [tool.name for tool in toolbox.tools]
+    for name in corrected.tools:
+        if name not in names:
+            raise UserMistake(f"--world: tools.{name}: there is no such tool{nearest(name, names)}")
+    said = {name: tool.does for name, tool in corrected.tools.items() if tool.does != "unknown"}
+    effects: dict[str, Effect] = dict(said)
+    steady = SteadyToolbox(
+        toolbox, _with_effects(toolbox.tools, effects), {n: t.volatile for n, t in corrected.tools.items()}
+    )
+
+    async def probe(findings: Findings) -> dict[str, bool]:
+        effects.update(await probe_effects(SteadyToolbox(steady, steady.tools, findings.volatile), findings))
+        return declared(effects)
+
+    findings = await explore(steady, hints, seed, known=list(_known(given.tables, seed)), effects=probe)
+    how: dict[str, HOW] = {}
+    guessed = set(by_name(toolbox.tools).read)
+    for tool in toolbox.tools:
+        if tool.name in said:
+            how[tool.name] = corrected.tools[tool.name].how
+        elif tool.read_only is not None:
+            effects[tool.name] = "reads" if tool.read_only else "writes"
+            how[tool.name] = "declared"
+        elif effects.get(tool.name, "unknown") != "unknown":
+            how[tool.name] = "probed"
+        else:
+            effects[tool.name] = spoken(tool) or ("reads" if tool.name in guessed else "unknown")
+            how[tool.name] = "by name"
+    kinds = kinds_of(findings, effects, given.tables)
+    caller = _caller(findings, effects, kinds, corrected)
+    model = WorldModel(
+        entities={name: entity_of(name, kinds, caller) for name in kinds} | dict(corrected.entities),
+        tools={
+            tool.name: _tool(tool, effects[tool.name], how[tool.name], findings, kinds, corrected.tools.get(tool.name))
+            for tool in toolbox.tools
+        },
+        caller=caller,
+    )
+    volatile = {name: {*findings.volatile.get(name, ()), *tool.volatile} for name, tool in model.tools.items()}
+    steady = SteadyToolbox(toolbox, toolbox.tools, volatile)
+    attempts = await _attempts(model, findings, kinds, steady, hints, seed, with_data=bool(given.tables))
+    findings.notes[:] = [note for note in findings.notes if note.partition(": no call was answered")[0] not in attempts]
+    model = model.model_copy(
+        update={"tools": {name: _with_attempts(tool, attempts.get(name, ())) for name, tool in model.tools.items()}}
+    )
+    sure: dict[str, Effect] = {name: each.does for name, each in model.tools.items() if each.how != "by name"}
+    better = SteadyToolbox(toolbox, _with_effects(toolbox.tools, sure), volatile)
+    return LearnedWorld(model, findings, kinds, better, attempts)
+
+
+async def _attempts(
+    model: WorldModel,
+    findings: Findings,
+    kinds: Mapping[str, Kind],
+    toolbox: Toolbox,
+    hints: Mapping[str, Sequence[JsonValue]],
+    seed: int,
+    *,
+    with_data: bool,
+) -> dict[str, list[Attempt]]:
+    """The changes of each tool that may change something; where writes are not allowed, none is made.
+
+    Without the data behind the tools only those that take lists, or that were not answered while they were explored.
+    """
+    choosers = {
+        name: Chooser(name, tool, findings.arguments[name], findings, kinds, hints)
+        for name, tool in model.tools.items()
+    }
+    changing = [
+        name
+        for name, tool in model.tools.items()
+        if tool.does in {"writes", "unknown"} and (with_data or not _tried_enough(tool, findings.answered.get(name)))
+    ]
+    async with toolbox.open() as world:
+        reader = RecordReader(world, findings, kinds)
+        trying = ChangeExplorer(model, kinds, reader, toolbox, choosers, seed)
+        return {name: found for name in changing if (found := await trying.of(name))}
+
+
+def _tried_enough(tool: KnownTool, answered: Mapping[str, Observation] | None) -> bool:
+    return bool(answered) and not any(each.shape in {"members", "object"} for each in tool.arguments.values())
+
+
+def _with_attempts(tool: KnownTool, attempts: Sequence[Attempt]) -> KnownTool:
+    """What was learned by trying: that it writes, where its values stand, what it does to states, what forbids it."""
+    answered = [each for each in attempts if each.error is None]
+    if not answered:
+        return tool
+    changes = tool.does == "writes" or any(each.changed for each in answered)
+    sources: dict[str, Counter[str]] = {}
+    for each in answered:
+        for name, places in each.chosen.places.items():
+            sources.setdefault(name, Counter())[f"{places[0].record.entity}.{places[0].value.general}"] += 1
+    arguments = {
+        name: known
+        if known.sources or name not in sources
+        else known.model_copy(update={"sources": tuple(path for path, _ in sources[name].most_common())})
+        for name, known in tool.arguments.items()
+    }
+    return tool.model_copy(
+        update={
+            "does": "writes" if changes else tool.does,
+            "how": "probed" if changes and tool.how == "by name" else tool.how,
+            "arguments": arguments,
+            "moves": tuple(sorted({line for each in answered for line in each.moved})),
+            "refused_in": tuple(sorted({each.state for each in attempts if each.by_state})),
+        }
+    )
+
+
+def _with_effects(tools: Sequence[ToolSchema], effects: Mapping[str, Effect]) -> list[ToolSchema]:
+    known = declared(effects)
+    return [
+        tool.model_copy(update={"read_only": known[tool.name]})
+        if tool.read_only is None and tool.name in known
+        else tool
+        for tool in tools
+    ]
+
+
+def _known(tables: Sequence[Table], seed: int) -> Iterator[ResultValue]:
+    """Values of some records of each table, each with the key of its record."""
+    for table in tables:
+        keys = sorted(table.records)
+        for key in random.Random(f"{seed}/{table.name}").sample(keys, min(SAMPLE, len(keys))):
+            record = table.records[key]
+            yield from Observation(table.name, {}, {table.key: record.get("id", key), **record}).places
+
+
+def _caller(
+    findings: Findings, effects: Mapping[str, Effect], kinds: Mapping[str, Kind], corrected: WorldModel
+) -> KnownCaller | None:
+    found = corrected.caller or caller_of(findings, effects, kinds)
+    if found is None or found.entity not in kinds:
+        return None
+    owned = {name: entity_of(name, kinds, found).belongs_to for name in kinds}
+    return found.model_copy(update={"owns": found.owns or {name: path for name, path in owned.items() if path}})
+
+
+def _tool(
+    tool: ToolSchema, does: Effect, how: HOW, findings: Findings, kinds: Mapping[str, Kind], corrected: KnownTool | None
+) -> KnownTool:
+    arguments = findings.arguments[tool.name]
+    known = {each.name: _argument(each, tool, arguments, kinds) for each in arguments}
+    volatile = sorted({*findings.volatile.get(tool.name, ()), *(corrected.volatile if corrected else ())})
+    return KnownTool(
+        does=does,
+        how=how,
+        gives=_gives(tool.name, findings, kinds) if does == "reads" else None,
+        arguments=known | (dict(corrected.arguments) if corrected else {}),
+        volatile=tuple(volatile),
+    )
+
+
+def _argument(
+    argument: ToolArgument, tool: ToolSchema, beside: Sequence[ToolArgument], kinds: Mapping[str, Kind]
+) -> KnownArgument:
+    kind = argument.schema.get("type")
+    name = argument.name
+    of = next((each for each, known in kinds.items() if words(known.key) == words(name)), None)
+    if kind == "array":
+        items = resolved(argument.schema.get("items"), tool.parameters or {})
+        shape: ArgumentShape = "object" if items.get("type") == "object" else "members"
+    elif of is not None and not kinds[of].inner:
+        shape = "key"
+    elif of is not None or (words(name) and words(name)[-1] in {"id", "ids", "uuid"}):
+        shape = "member"
+    else:
+        shapes: dict[str, ArgumentShape] = {
+            "choice": "choice",
+            "flag": "flag",
+            "date": "date",
+            "month": "date",
+            "number": "number",
+        }
+        shape = shapes.get(argument.kind, "object" if kind == "object" else "text")
+    if shape == "number" and set(words(name)) & {"price", "amount", "cost", "fee", "total"}:
+        shape = "money"
+    return KnownArgument(
+        shape=shape,
+        of=of,
+        aligned_with=_aligned(argument, beside),
+        choices=tuple(str(each) for each in argument.listed) if shape == "choice" else (),
+        optional=not argument.required,
+    )
+
+
+def _aligned(argument: ToolArgument, beside: Sequence[ToolArgument]) -> str | None:
+    """The list of the same tool with which this one goes: its name is in this one's, or it says so."""
+    if argument.schema.get("type") != "array":
+        return None
+    mine = words(argument.name)
+    told = {stem(word) for word in words(str(argument.schema.get("description") or ""))}
+    for other in beside:
+        if other.name != argument.name and other.schema.get("type") == "array":
+            inside = len(words(other.name)) < len(mine) and set(words(other.name)) < set(mine)
+            if inside or (told & _ALIGNED and beside.index(other) < beside.index(argument)):
+                return other.name
+    return None
+
+
+def _gives(tool: str, findings: Findings, kinds: Mapping[str, Kind]) -> str | None:
+    for name, kind in kinds.items():
+        if tool in kind.tools:
+            return name
+    call = next(iter(findings.answered.get(tool, {}).values()), None)
+    if call is None:
+        return None
+    content = read(call.result)
+    if not isinstance(content, dict | list):
+        return next((name for name, kind in kinds.items() if str(content) in kind.keys), None)
+    found = [name for name, kind in kinds.items() for leaf in leaves(content) if leaf.suits(kind.key) > 2]
+    return found[0] if found else None

@@ -1,0 +1,84 @@
+"""The model of a world, as `world.yaml` holds it: a person may correct it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from harness.types.jsonable import Data
+
+Effect = Literal["reads", "writes", "thinks", "calculates", "transfers", "unknown"]
+"""What a tool does; thinks, calculates and transfers leave the world as it is, and tell nothing of it."""
+HOW = Literal["declared", "probed", "by name"]
+ArgumentShape = Literal["key", "member", "members", "choice", "flag", "number", "money", "date", "text", "object"]
+
+
+class Entity(Data):
+    """One kind of thing that the tools know."""
+
+    key: str
+    """The name of what stands for one of them: order_id."""
+    known: int = 0
+    """How many were seen."""
+    read_with: tuple[str, ...] = ()
+    """Tools that give one by its key."""
+    names: tuple[str, ...] = ()
+    """Fields by which people tell one from another."""
+    states: dict[str, dict[str, int]] = Field(default_factory=dict)
+    """Field → value → how often it was seen, of fields that tell how a thing stands."""
+    links: dict[str, str] = Field(default_factory=dict)
+    """Path in it → the kind of thing whose key stands there; `*` is every place of a list."""
+    units: dict[str, str] = Field(default_factory=dict)
+    """Path → its unit or currency, or money where none is said."""
+    belongs_to: str | None = None
+    """The path of the one whose it is."""
+
+
+class KnownArgument(Data):
+    """What a tool takes."""
+
+    shape: ArgumentShape
+    of: str | None = None
+    """The entity whose key it is."""
+    sources: tuple[str, ...] = ()
+    """Where in the records round the key its values stand, the best first: order.items.*.item_id."""
+    aligned_with: str | None = None
+    """The list to which this one belongs, item by item."""
+    choices: tuple[str, ...] = ()
+    optional: bool = False
+
+
+class KnownTool(Data):
+    """What a tool does."""
+
+    does: Effect
+    how: HOW
+    """declared (the tool says so), probed (by reading before and after a call), or by name."""
+    gives: str | None = None
+    """The entity that it gives, or whose key it finds."""
+    arguments: dict[str, KnownArgument] = Field(default_factory=dict)
+    volatile: tuple[str, ...] = ()
+    """Paths of its result that are another each time. They are ignored."""
+    moves: tuple[str, ...] = ()
+    """What it was seen to do to a state: order.status: pending → cancelled."""
+    refused_in: tuple[str, ...] = ()
+    """States in which it was refused each time, although others were not: order.status: delivered."""
+
+
+class KnownCaller(Data):
+    """Who calls, and how one is found."""
+
+    entity: str
+    found_by: tuple[str, ...] = ()
+    """Tools that find one's key by what a person knows of itself."""
+    owns: dict[str, str] = Field(default_factory=dict)
+    """Entity → the path in it that says whose it is."""
+
+
+class WorldModel(Data):
+    """What is known of the world behind tools."""
+
+    entities: dict[str, Entity] = Field(default_factory=dict)
+    tools: dict[str, KnownTool] = Field(default_factory=dict)
+    caller: KnownCaller | None = None

@@ -1,0 +1,97 @@
+"""The records round one record: itself, and those whose keys stand in it, read with the tools as an agent would."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from generators.tools.dataflow import read
+from generators.tools.observations import Findings, Observation, plain
+from generators.tools.world import ToolCallFailed, World
+from generators.world.entities import Kind, named
+from generators.world.records import RecordValue, leaves
+
+MOST_RECORDS = 10
+DEEPEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class KnownRecord:
+    """A record that was read."""
+
+    entity: str
+    key: str
+    call: Observation
+    values: Sequence[RecordValue]
+    via: RecordPlace | None = None
+    """Where its key stands; None for the one that was begun with."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPlace:
+    """Where a value stands: in which record, and where in it."""
+
+    record: KnownRecord
+    value: RecordValue
+
+
+class RecordReader:
+    """Reads records by their keys in one world, each once."""
+
+    def __init__(self, world: World, findings: Findings, kinds: Mapping[str, Kind]) -> None:
+        self._world, self._findings, self._kinds = world, findings, kinds
+        self._read: dict[tuple[str, str], Observation | None] = {}
+
+    async def around(self, entity: str, key: str) -> list[KnownRecord]:
+        """The record itself, then what it refers to; none where it cannot be read."""
+        first = await self._record(entity, key, None)
+        if first is None:
+            return []
+        found, waiting, depth = [first], [first], 0
+        while waiting and depth < DEEPEST:
+            below: list[KnownRecord] = []
+            for record in waiting:
+                for value in record.values:
+                    other = named(value, self._kinds)
+                    seen = (
+                        other is None
+                        or other == entity
+                        or any((each.entity, each.key) == (other, str(value.value)) for each in found)
+                    )
+                    if not seen and other is not None and len(found) < MOST_RECORDS:
+                        linked = await self._record(other, str(value.value), RecordPlace(record, value))
+                        if linked is not None:
+                            found.append(linked)
+                            below.append(linked)
+            waiting, depth = below, depth + 1
+        return found
+
+    async def again(self, world: World, record: KnownRecord) -> list[RecordValue]:
+        """The record as it is now in some other world."""
+        try:
+            return leaves(read(await world.call(record.call.tool, dict(record.call.arguments))))
+        except ToolCallFailed:
+            return []
+
+    async def called(self, tool: str, arguments: Mapping[str, JsonValue]) -> Observation | None:
+        """What a read gives, None where it is refused."""
+        mark = (tool, plain(dict(arguments)))
+        if mark not in self._read:
+            try:
+                self._read[mark] = Observation(tool, arguments, await self._world.call(tool, dict(arguments)))
+            except ToolCallFailed:
+                self._read[mark] = None
+        return self._read[mark]
+
+    async def _record(self, entity: str, key: str, via: RecordPlace | None) -> KnownRecord | None:
+        for tool in self._kinds[entity].tools:
+            needed = [each for each in self._findings.arguments[tool] if each.required] or self._findings.arguments[
+                tool
+            ][:1]
+            given: JsonValue = int(key) if needed[0].schema.get("type") == "integer" and key.isdigit() else key
+            call = await self.called(tool, {needed[0].name: given})
+            if call is not None and isinstance(content := read(call.result), dict):
+                return KnownRecord(entity, key, call, leaves(content), via)
+        return None

@@ -1,0 +1,144 @@
+"""The data behind tools, as files: each table holds the records of one kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+from pydantic import JsonValue, ValidationError
+
+from generators.tools.names import identifying, opaque, words
+from generators.world.model import WorldModel
+from generators.world.records import singular_name
+from harness.errors import UserMistake
+from harness.formats.documents import SUFFIXES, read_document
+
+WHAT = "records by id, a list of records, or such under the names of tables; or a world.yaml that --explore wrote"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The records of one kind."""
+
+    name: str
+    key: str
+    """The name of what stands for one of them."""
+    records: Mapping[str, Mapping[str, JsonValue]]
+
+
+@dataclass(frozen=True, slots=True)
+class GivenWorld:
+    """What the person gives with --world."""
+
+    tables: Sequence[Table] = ()
+    model: WorldModel | None = None
+
+
+def read_world(given: Sequence[Path]) -> GivenWorld:
+    """Files, folders of files, and patterns such as world/*.json. Raises UserMistake."""
+    tables: list[Table] = []
+    model: WorldModel | None = None
+    for file in world_files(given):
+        document = read_document(file)
+        if isinstance(document, Mapping) and "entities" in document and "tools" in document:
+            if model is not None:
+                raise UserMistake(f"--world {file}: a second model of the world; give one")
+            model = _model(file, document)
+            continue
+        found = list(_tables(singular_name(file.stem), document))
+        if not found:
+            raise UserMistake(f"--world {file}: holds no records; expected {WHAT}")
+        tables += found
+    return GivenWorld(tuple(_with_keys(tables)), model)
+
+
+def write_model(model: WorldModel, path: Path) -> None:
+    """world.yaml. Raises UserMistake."""
+    text = yaml.safe_dump(
+        model.model_dump(mode="json", exclude_defaults=True), sort_keys=False, allow_unicode=True, width=120
+    )
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(
+            f"# What is known of the world behind the tools. Correct it, and give it back with --world.\n{text}"
+        )
+    except OSError as problem:
+        raise UserMistake(f"{path}: cannot be written: {problem.strerror}; give another --out") from None
+
+
+def world_files(given: Sequence[Path]) -> list[Path]:
+    """The files that paths, folders and patterns stand for, each once. Raises UserMistake."""
+    found: dict[Path, None] = {}
+    for path in given:
+        if path.is_file():
+            found[path] = None
+            continue
+        inside = sorted(path.iterdir()) if path.is_dir() else sorted(_matching(path))
+        files = [each for each in inside if each.is_file() and each.suffix in SUFFIXES]
+        if not files:
+            raise UserMistake(f"--world {path}: no such file; expected {WHAT}")
+        found.update(dict.fromkeys(files))
+    return list(found)
+
+
+def _matching(pattern: Path) -> Iterator[Path]:
+    if pattern.is_absolute():
+        return Path(pattern.anchor).glob(str(pattern.relative_to(pattern.anchor)))
+    return Path().glob(str(pattern)) if pattern.name else iter(())
+
+
+def _model(file: Path, document: Mapping[str, JsonValue]) -> WorldModel:
+    try:
+        return WorldModel.model_validate(document)
+    except ValidationError as problem:
+        first = problem.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise UserMistake(f"--world {file}: {where}: {first['msg']}; `--explore` writes what is expected") from None
+
+
+def _tables(name: str, value: JsonValue) -> Iterator[Table]:
+    if isinstance(value, list):
+        records = [each for each in value if isinstance(each, Mapping)]
+        if records and len(records) == len(value) and (key := _own_key(name, records)):
+            yield Table(name, key, {str(each[key]): each for each in records})
+    elif isinstance(value, Mapping) and value:
+        inside = list(value.values())
+        if all(isinstance(each, Mapping) for each in inside) and not _holds_tables(inside):
+            found = {str(key): each for key, each in value.items() if isinstance(each, Mapping)}
+            yield Table(name, "", found)
+        else:
+            for key, each in value.items():
+                yield from _tables(singular_name(str(key)), each)
+
+
+def _holds_tables(inside: Sequence[JsonValue]) -> bool:
+    """Whether these are tables and no records: each holds nothing but records."""
+    return all(isinstance(each, Mapping) and each and all(map(_is_record, each.values())) for each in inside)
+
+
+def _is_record(value: JsonValue) -> bool:
+    return isinstance(value, Mapping) and len(value) > 1
+
+
+def _own_key(name: str, records: Sequence[Mapping[str, JsonValue]]) -> str:
+    """The field that is another in each record and is named as one that stands for something."""
+    fields = [field for field in records[0] if all(isinstance(each.get(field), str | int) for each in records)]
+    alone = [field for field in fields if len({str(each[field]) for each in records}) == len(records)]
+    ranked = sorted(
+        alone, key=lambda field: (field not in {"id", f"{name}_id"}, not opaque(field), not identifying(field))
+    )
+    return next((field for field in ranked if identifying(field) or opaque(field)), "")
+
+
+def _with_keys(tables: Sequence[Table]) -> Iterator[Table]:
+    """Each with the name of its key: the field that repeats it, else the one by which others refer to it."""
+    for table in tables:
+        if table.key:
+            yield Table(table.name, table.key if len(words(table.key)) > 1 else f"{table.name}_id", table.records)
+            continue
+        first = next(iter(table.records.values()))
+        own = [field for field in first if all(each.get(field) == key for key, each in table.records.items())]
+        named = [field for field in own if len(words(field)) > 1]
+        yield Table(table.name, named[0] if named else f"{table.name}_id", table.records)

@@ -1,0 +1,196 @@
+"""The model of a world whose tools say nothing of what they do."""
+
+import json
+
+import pytest
+import rental_tools
+from tool_schemas import tool
+
+from generators.tools.toolboxes import toolbox_from
+from generators.tools.volatile import differing, without
+from generators.world.effects import spoken
+from generators.world.learn import learn
+from generators.world.model import WorldModel
+from generators.world.tables import GivenWorld, read_world, write_model
+from harness.cli import main
+from harness.errors import UserMistake
+from harness.threads import run_sync
+
+RENTAL = "rental_tools:functions"
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("rental")
+    for name, table in rental_tools.data().items():
+        (folder / f"{name}.json").write_text(json.dumps(table))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def learned(files):
+    return run_sync(learn(toolbox_from(RENTAL, allow_writes=True), {}, 0, read_world([files / "*.json"])))
+
+
+def test_things_have_keys_states_links_and_owners(learned):
+    things = learned.model.entities
+
+    assert {name: each.key for name, each in things.items()} == {
+        "booking": "booking_id",
+        "card": "card_id",
+        "member": "member_id",
+        "model": "model_id",
+        "piece": "piece_id",
+    }
+    booking = things["booking"]
+    assert (booking.known, booking.read_with, booking.belongs_to) == (9, ("get_booking",), "member_id")
+    assert booking.states == {"status": {"reserved": 3, "out": 3, "returned": 3}}
+    links = {"member_id": "member", "pieces.*.piece_id": "piece", "pieces.*.model_id": "model"}
+    assert booking.links == links
+    assert things["member"].links == {"bookings.*": "booking", "cards.*.id": "card"}
+    assert booking.units == {"pieces.*.price": "money"}
+    assert things["model"].links == {"pieces.*.piece_id": "piece"}
+
+
+def test_what_tools_do_is_told_by_reading_before_and_after(learned):
+    does = {name: (tool.does, tool.how) for name, tool in learned.model.tools.items()}
+
+    reads = ("find_member_id_by_email", "get_member", "get_booking", "get_model")
+    assert {does[name] for name in reads} == {("reads", "probed")}
+    assert does["cancel_booking"] == ("writes", "probed")
+    assert does["think"] == ("thinks", "by name")
+    assert does["transfer_to_human"] == ("transfers", "by name")
+    assert [tool.name for tool in learned.toolbox.tools if tool.read_only is False][:1] == ["cancel_booking"]
+
+
+def test_a_caller_is_found_by_a_tool_that_answers_in_plain_text(learned):
+    assert learned.model.caller is not None
+    assert learned.model.caller.entity == "member"
+    assert learned.model.caller.found_by == ("find_member_id_by_email",)
+    assert learned.model.caller.owns == {"booking": "member_id", "card": "member.cards.*.id"}
+    assert learned.model.tools["find_member_id_by_email"].gives == "member"
+
+
+def test_arguments_have_shapes(learned):
+    swap = learned.model.tools["swap_pieces"].arguments
+
+    assert {name: each.shape for name, each in swap.items()} == {
+        "booking_id": "key",
+        "piece_ids": "members",
+        "new_piece_ids": "members",
+        "card_id": "member",
+    }
+    assert swap["new_piece_ids"].aligned_with == "piece_ids"
+    assert learned.model.tools["cancel_booking"].arguments["reason"].choices == ("weather", "illness")
+
+
+async def test_what_is_another_each_time_is_ignored_from_then_on(learned):
+    assert learned.model.tools["get_booking"].volatile == ("request_id",)
+    async with learned.toolbox.open() as world:
+        assert "request_id" not in await world.call("get_booking", {"booking_id": "B-401"})
+
+
+@pytest.mark.parametrize(
+    ("name", "description", "argument", "said"),
+    [
+        ("transfer_to_human_agents", "Transfer the user.", "summary", "transfers"),
+        ("transfer_money", "Transfer money. The agent needs the yes of the user.", "amount", None),
+        ("calculate", "Calculate a mathematical expression.", "expression", "calculates"),
+        ("calculate_fee", "Calculate the fee of an order.", "order_id", None),
+        ("think", "Append something to the log.", "thought", "thinks"),
+        ("return_items", "Return items, and think of the reason.", "reason", None),
+    ],
+)
+def test_tools_of_thought_and_the_end_of_a_talk_say_so_themselves(name, description, argument, said):
+    assert spoken(tool(description, name, **{argument: "string"})) == said
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "paths"),
+    [
+        ({"a": 1, "id": "x"}, {"a": 1, "id": "y"}, {"id"}),
+        ({"rows": [{"at": 1}, {"at": 2}]}, {"rows": [{"at": 1}, {"at": 3}]}, {"rows.*.at"}),
+        ('{"id": 1}', '{"id": 2}', {"id"}),
+        ("a", "b", {""}),
+        ({"rows": [1]}, {"rows": [1, 2]}, {"rows"}),
+        ({"a": 1}, {"a": 1}, set()),
+    ],
+)
+def test_paths_that_differ_between_equal_calls(one, other, paths):
+    assert differing(one, other) == paths
+
+
+def test_lists_keep_their_length_without_what_is_volatile():
+    assert without({"rows": [{"at": 1, "b": 2}, 7]}, {"rows.*.at"}) == {"rows": [{"b": 2}, 7]}
+    assert without('{"id": 1, "b": 2}', {"id"}) == '{"b": 2}'
+
+
+async def test_a_corrected_model_goes_first(learned, tmp_path):
+    told = learned.model.model_copy(deep=True)
+    tools = dict(told.tools)
+    tools["get_model"] = tools["get_model"].model_copy(update={"does": "writes", "volatile": ("title",)})
+    write_model(told.model_copy(update={"tools": tools}), tmp_path / "world.yaml")
+
+    given = read_world([tmp_path / "world.yaml"])
+    assert given.model is not None
+    again = await learn(toolbox_from(RENTAL, allow_writes=True), {"model_id": ["T-30"]}, 0, given)
+
+    assert (again.model.tools["get_model"].does, again.model.tools["get_model"].volatile) == ("writes", ("title",))
+    assert again.model.entities["booking"] == learned.model.entities["booking"]
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ("[1, 2]", "holds no records; expected records by id"),
+        ('{"entities": {"a": {}}, "tools": {}}', "entities.a.key: Field required"),
+        ('{"entities": {}, "tools": {"no_tool": {"does": "reads", "how": "probed"}}}', "there is no such tool"),
+        (None, "no such file"),
+    ],
+)
+async def test_files_that_are_no_world_are_refused(tmp_path, content, problem):
+    path = tmp_path / "world.json"
+    if content is not None:
+        path.write_text(content)
+
+    with pytest.raises(UserMistake, match=problem):
+        await learn(toolbox_from(RENTAL), {}, 0, read_world([path]))
+
+
+def test_explore_shows_tables_and_writes_the_model(files, tmp_path, capsys):
+    words = [
+        "generate-dataset",
+        "--tools",
+        RENTAL,
+        "--allow-writes",
+        "--explore",
+        "--out",
+        str(tmp_path / "world.yaml"),
+    ]
+    with pytest.raises(SystemExit) as ended:
+        main([*words, "--world", *(str(path) for path in sorted(files.iterdir()))])
+
+    shown = capsys.readouterr().out
+    assert ended.value.code == 0
+    assert "5 kinds of things behind 9 tools" in shown
+    assert (
+        "caller: member, found with find_member_id_by_email; owns booking by member_id, card by member.cards.*.id"
+        in shown
+    )
+    assert isinstance(read_world([tmp_path / "world.yaml"]).model, WorldModel)
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["--out", "stories"], "give a name that ends in .yaml"),
+        (["--out", "w.yaml", "loose.json"], "files of data are given with --world"),
+    ],
+)
+def test_what_explore_does_not_take(words, problem, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["generate-dataset", "--tools", RENTAL, "--explore", *words])
+
+    assert ended.value.code == 2
+    assert problem in capsys.readouterr().err
+    assert GivenWorld() == read_world([])

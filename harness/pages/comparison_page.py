@@ -128,13 +128,15 @@ def _forest(comparison: Comparison) -> Iterator[dict[str, Any]]:
 
 
 def _point(each: VersionStanding, name: str) -> dict[str, Any]:
-    spread = each.success.interval
+    spread, cost = each.success.interval, each.cost_interval
     return {
         "name": name,
         "success": each.success.rate,
         "low": spread.low if spread else None,
         "high": spread.high if spread else None,
         "cost": each.cost,
+        "cost_low": cost.low if cost else None,
+        "cost_high": cost.high if cost else None,
         "dominated": bool(each.dominated_by),
     }
 

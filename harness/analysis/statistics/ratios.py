@@ -45,6 +45,12 @@ def geometric_mean(amounts: Values, stories: Collection[str]) -> float | None:
     return math.exp(math.fsum(map(math.log, means)) / len(means)) if means and min(means) > 0 else None
 
 
+def geometric_interval(amounts: Values, stories: Collection[str]) -> Interval | None:
+    """Of `geometric_mean`, for other stories like these, as that of a ratio; None below 10 stories."""
+    means = [_mean(amounts[story]) for story in stories]
+    return _mean_of_logs(list(map(math.log, means)))[2] if means and min(means) > 0 else None
+
+
 def geometric_ratio(
     baseline: Values, candidate: Values, stories: Collection[str] | None = None
 ) -> GeometricRatio | None:
@@ -56,20 +62,27 @@ def geometric_ratio(
         return None
     before, after = ([math.log(pair[side]) for pair in both.values()] for side in (0, 1))
     gaps = [late - early for early, late in zip(before, after, strict=True)]
-    mean = math.fsum(gaps) / len(gaps)
-    spread = math.sqrt(math.fsum((gap - mean) ** 2 for gap in gaps) / max(1, len(gaps) - 1))
-    spread = 0.0 if spread <= ROUNDING else spread
-    found = cluster_t(mean, spread, len(gaps))
+    mean, spread, interval = _mean_of_logs(gaps)
     return GeometricRatio(
         baseline=math.exp(math.fsum(before) / len(before)),
         candidate=math.exp(math.fsum(after) / len(after)),
         ratio=math.exp(mean),
-        interval=found
-        and Interval(low=math.exp(found.low), high=math.exp(found.high), confidence=found.confidence, method="log_t"),
+        interval=interval,
         steady=spread == 0 and len(gaps) >= FEWEST_STORIES,
         stories=len(gaps),
         left_out=tuple(story for story in common if story not in both),
     )
+
+
+def _mean_of_logs(logs: Sequence[float]) -> tuple[float, float, Interval | None]:
+    """The mean, the spread, and the t interval of the mean, taken back."""
+    mean = math.fsum(logs) / len(logs)
+    spread = math.sqrt(math.fsum((each - mean) ** 2 for each in logs) / max(1, len(logs) - 1))
+    spread = 0.0 if spread <= ROUNDING else spread
+    found = cluster_t(mean, spread, len(logs))
+    low, high = (math.exp(found.low), math.exp(found.high)) if found else (0.0, 0.0)
+    interval = found and Interval(low=low, high=high, confidence=found.confidence, method="log_t")
+    return mean, spread, interval
 
 
 def _mean(values: Sequence[float | None]) -> float:

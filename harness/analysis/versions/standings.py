@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from harness.analysis.statistics.intervals import story_mean_interval
+from harness.analysis.statistics.intervals import Interval, story_mean_interval
 from harness.analysis.statistics.rates import Bounds, SuiteRate, suite_rate
-from harness.analysis.statistics.ratios import geometric_mean
+from harness.analysis.statistics.ratios import geometric_interval, geometric_mean
 from harness.analysis.versions.compare import known_amounts
 from harness.analysis.versions.missing import PlayedSide
 from harness.analysis.versions.pareto import VersionPoint, dominated
@@ -27,6 +27,8 @@ class VersionStanding(Data):
     success: SuiteRate
     cost: float | None
     """The geometric mean over stories of the mean of their trials; so are the seconds."""
+    cost_interval: Interval | None
+    """Of the cost on other stories like these; None below 10 stories."""
     seconds: float | None
     dominated_by: tuple[str, ...]
 
@@ -49,11 +51,17 @@ def standings(runs: Sequence[Run]) -> tuple[VersionStanding, ...]:
         for i, (run, rate) in enumerate(zip(runs, rates, strict=True))
     ]
     beaten = dominated(known)
+    costs, priced = amounts["cost"]
     return tuple(
         VersionStanding(
-            run=each.version, success=rate, cost=each.cost, seconds=each.seconds, dominated_by=beaten[each.version]
+            run=each.version,
+            success=rate,
+            cost=each.cost,
+            cost_interval=geometric_interval(cost, priced),
+            seconds=each.seconds,
+            dominated_by=beaten[each.version],
         )
-        for each, rate in zip(known, rates, strict=True)
+        for each, rate, cost in zip(known, rates, costs, strict=True)
     )
 
 

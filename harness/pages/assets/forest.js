@@ -28,10 +28,11 @@ pages.forest = () => {
   });
   const known = pages.data.points.filter((each) => each.cost !== null && each.success !== null);
   if (known.length > 1) {
-    figure("Success against the cost of a trial", Plot.plot({
+    figure("Success against the cost of a trial, with 95 % intervals", Plot.plot({
       style, width: 640, height: 340, marginLeft: 60, marginRight: 110, marginBottom: 44, marginTop: 30, x: { label: "dollars a trial (geometric mean)", grid: true, zero: true }, y: { label: "success", tickFormat: "%", domain: [0, 1], grid: true },
       marks: [
         Plot.ruleX(known.filter((each) => each.low !== null), { x: "cost", y1: "low", y2: "high", stroke: "currentColor" }),
+        Plot.ruleY(known.filter((each) => each.cost_low !== null), { y: "success", x1: "cost_low", x2: "cost_high", stroke: "currentColor" }),
         Plot.dot(known, { x: "cost", y: "success", r: 5, fill: (each) => (each.dominated ? "none" : "currentColor"), stroke: "currentColor" }),
         Plot.text(known, { x: "cost", y: "success", text: "name", dx: 10, textAnchor: "start", fill: "currentColor" }),
       ],

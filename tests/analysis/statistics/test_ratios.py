@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from harness.analysis.statistics.ratios import geometric_mean, geometric_ratio, positive
+from harness.analysis.statistics.ratios import geometric_interval, geometric_mean, geometric_ratio, positive
 
 
 def test_it_is_the_t_interval_of_logarithms_taken_back() -> None:
@@ -66,3 +66,13 @@ def test_a_geometric_mean_is_over_the_means_of_stories_and_what_is_free_is_nothi
     assert geometric_mean(amounts, ["a", "c"]) is None
     assert geometric_mean({"a": [0.0], "b": [None]}, ["c"]) == 0
     assert geometric_mean({"a": [None], "b": [math.nan]}, []) is None
+
+
+def test_the_interval_of_a_geometric_mean_is_that_of_the_mean_logarithm() -> None:
+    amounts = {f"s{power}": [math.exp(power)] for power in range(10)}
+    found = geometric_interval(amounts, amounts)
+    assert found is not None
+    by_hand = 2.2622 * math.sqrt(sum((power - 4.5) ** 2 for power in range(10)) / 9 / 10)
+    assert (math.log(found.low), math.log(found.high)) == pytest.approx((4.5 - by_hand, 4.5 + by_hand), abs=1e-3)
+    assert geometric_interval(amounts, list(amounts)[:9]) is None
+    assert geometric_interval({**amounts, "s3": [None]}, amounts) is None

@@ -58,6 +58,8 @@ class BoundCall:
     """Lists that belong together, item by item."""
     required: bool = True
     """Whether it must be made: what is read on the way may be found out otherwise."""
+    own: bool = False
+    """Whether it is about what is the caller's."""
 
     @property
     def tool(self) -> str:

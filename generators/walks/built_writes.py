@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from pydantic import JsonValue
@@ -25,6 +26,7 @@ from generators.world.records import RecordValue, leaves, singular_name
 MOST_FEATURES = 4
 """What is said of one thing to tell it from the others."""
 MOST_PAIRS = 30
+_ORDINALS = ("first", "second", "third", "fourth")
 _NAMES = ("name", "title", "label", "subject", "product", "description")
 
 
@@ -82,6 +84,7 @@ class _Builder:
         finder = BoundCall(attempt.finder, required=False) if attempt.finder is not None else None
         flows: dict[str, ArgumentFlow] = {}
         facts: list[UserFact] = []
+        aligned, first = self._aligned(attempt), list[UserFact]()
         if (key := self._key(attempt.record, finder)) is not None:
             flows[attempt.anchor] = key
         elif not self._sayable(attempt.anchor):
@@ -94,7 +97,10 @@ class _Builder:
                 if described is None or source is None:
                     return None
                 flows[f"{name}.{number}" if several else name] = ArgumentFlow(source, place.value.path, None)
-                facts.append(_fact(name, described, number if len(places) > 1 else None))
+                fact = _fact(name, described, number if len(places) > 1 else None)
+                facts.append(_instead(fact, first[number]) if name in aligned[1:] and number < len(first) else fact)
+            if name in aligned[:1]:
+                first = facts[-len(places) :]
         facts += _inner_facts(attempt)
         before = [finder] if finder is not None else []
         anchor = self._record(attempt.record, finder, required=attempt.by_state)
@@ -102,7 +108,6 @@ class _Builder:
             return None
         if attempt.by_state or all(flow.source.identity != anchor.identity for flow in flows.values()):
             before.append(anchor)  # whether it may be changed is told by how it stands
-        aligned = self._aligned(attempt)
         return BoundCall(
             attempt.call,
             flows,
@@ -110,7 +115,12 @@ class _Builder:
             described=tuple(facts),
             aligned=aligned,
             required=not attempt.by_state,
+            own=self._owned(attempt),
         )
+
+    def _owned(self, attempt: Attempt) -> bool:
+        caller = self._caller
+        return caller is not None and attempt.record.entity in {caller.entity, *caller.owns}
 
     def _aligned(self, attempt: Attempt) -> tuple[str, ...]:
         lists = [name for name, value in attempt.call.arguments.items() if isinstance(value, list)]
@@ -162,8 +172,15 @@ def _inner_facts(attempt: Attempt) -> Iterator[UserFact]:
 def _fact(argument: str, described: str, number: int | None) -> UserFact:
     """What the person says to mean one thing: the new item is the one with the color blue."""
     named = [word for word in words(singular_name(argument.rpartition(".")[2])) if word not in OPAQUE] or [argument]
-    which = [] if number is None else [("first", "second", "third", "fourth")[number]]
+    which = [] if number is None else [_ORDINALS[number]]
     return UserFact(" ".join([*which, *named]), described)
+
+
+def _instead(fact: UserFact, of: UserFact) -> UserFact:
+    """What belongs to an item of another list, said with it: the new item for the Jigsaw Puzzle."""
+    ordinal, _, rest = fact.words.partition(" ")
+    said = phrases().instead.format(words=rest if ordinal in _ORDINALS else fact.words, thing=of.value)
+    return replace(fact, words=said, more={"_".join(words(fact.words)): fact.value})
 
 
 def _about(place: RecordPlace, around: Sequence[KnownRecord]) -> RecordPlace:
@@ -211,6 +228,8 @@ def _described(place: RecordPlace) -> str | None:
     if not told:
         return f"{phrases().the} one of the {' '.join(words(place.record.entity))}"
     name, value = told[0]
+    if len(told) == 1 and words(name)[-1:] and words(name)[-1] in phrases().kinds and not _is_amount(value):
+        return f"{phrases().the} {value.replace('_', ' ')}"  # the gift card
     if name in _NAMES:
         rest_of = _listed(told[1:])
         return f"{phrases().the} {value}" + (f" with {rest_of}" if rest_of else "")
@@ -218,8 +237,16 @@ def _described(place: RecordPlace) -> str | None:
 
 
 def _listed(told: Sequence[tuple[str, str]]) -> str:
-    said = [f"the {' '.join(words(name.rpartition('.')[2]))} {value}" for name, value in told]
+    said = [_said(name.rpartition(".")[2], value) for name, value in told]
     return f" {phrases().and_} ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+
+
+def _said(name: str, value: str) -> str:
+    """color black; 500 pieces"""
+    named = words(name)
+    if _is_amount(value) and named and phrases().singular(named[-1]) != named[-1]:
+        return f"{value} {' '.join(named)}"
+    return f"{' '.join(named)} {value.replace('_', ' ')}"
 
 
 def _features(value: RecordValue) -> list[tuple[str, str]]:

@@ -110,13 +110,20 @@ class Phrases(Data):
     chosen_done: str
     for_chosen: str
     to_chosen: str
+    greetings: tuple[str, ...]
     openings: tuple[str, ...]
     opening_more: str
 
     facts: dict[FactForm, tuple[str, ...]]
     of: str
+    instead: str
+    """What belongs to one of several things."""
     own: WordList
     """What a person is known by."""
+    persons: WordList
+    """Whom a tool means by the one who calls."""
+    kinds: WordList
+    """Fields that say what kind of thing it is."""
     bare: WordList
     """Names that say little alone."""
     together: tuple[Together, ...]

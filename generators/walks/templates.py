@@ -14,6 +14,7 @@ from generators.tools.names import opaque, stem, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import BoundCall
+from generators.walks.own_words import as_own, of_mine
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.selectors import Selector
 from generators.walks.user_facts import UserFact, user_of
@@ -58,12 +59,12 @@ class StoryTemplates:
         self._spelt = rng.random() < 0.3
         wishes = list(dict.fromkeys(self._wishes(walk, rng)))
         known = [(fact, self._sentence(fact, rng)) for fact in _distinct(self._facts(walk))]
-        facts = [said for _, said in known]
-        rng.shuffle(facts)
+        facts = _in_turn(known, rng)
         first, *rest = wishes
         told = [rng.choice(phrases().wishes).format(you="{you}", wish=first)]
         told += [rng.choice(phrases().more).format(you="{you}", wish=wish) for wish in rest]
-        opening = rng.choice(phrases().openings).format(wish=first)
+        greeting, opening = rng.choice(phrases().greetings), rng.choice(phrases().openings).format(wish=first)
+        opening = greeting + (opening if greeting.endswith(", ") else _capital(opening))
         everything = rng.random() < 0.4
         if everything:
             opening += "".join(phrases().opening_more.format(wish=wish) for wish in rest)
@@ -90,6 +91,7 @@ class StoryTemplates:
             for flow in bound.flows.values():
                 if flow.foreign:
                     wish += phrases().of_another.format(a=phrases().article(flow.foreign), thing=flow.foreign)
+            wish = as_own(wish, thing=bound.own and self._wordings[bound.tool].verb not in phrases().making)
             flows = [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
             for call, name, flow in flows:
                 # what was said with the first wish goes for the second
@@ -140,16 +142,21 @@ class StoryTemplates:
             span = phrases().span.format(first=first, last=last)
             yield UserFact(phrases().period, span, "period", more={start: first, end: last})
         for group in phrases().together:
-            named = {words(name)[-1]: name for name in left if words(name)}
+            named = {
+                part: name for name in left if words(name) for part in (words(name)[-1], name) if part in group.names
+            }
             if set(group.names) <= named.keys():
                 values = {part: left.pop(named[part]) for part in group.names}
                 shown = {part: _plainly(value) for part, value in values.items()}
+                parts = (self._words(call, self._arguments[call.tool, name]) for name in named.values())
                 form: FactForm = "new" if self._wordings[call.tool].becomes else "other"
+                form = "own" if all(map(of_mine, parts)) else form
                 yield UserFact(group.words, group.say.format(**shown), form, more=dict.fromkeys(named.values(), ""))
         for name, value in left.items():
             argument = self._arguments[call.tool, name]
             person = self._wordings[call.tool].noun[-1]
-            about = self._wordings[call.tool].thing if wanted and stem(person) in map(stem, _own()) else ""
+            others = wanted and stem(person) in map(stem, _own()) and person not in phrases().persons
+            about = self._wordings[call.tool].thing if others else ""
             yield self._fact(call, argument, self._shown(value, argument), role or about)
 
     def _fact(self, call: BoundCall, argument: ToolArgument, value: str, role: str) -> UserFact:
@@ -161,6 +168,8 @@ class StoryTemplates:
             form = "searched"
         elif self._wordings[call.tool].becomes and not opaque(argument.name):
             form, said = "new", said.removeprefix("new ")
+        elif not role and (mine := of_mine(said)) is not None:
+            form, said = "own", mine
         elif words(argument.name)[0] in _own() and not role:
             form = "own"
             said = " ".join(words(argument.name))
@@ -197,6 +206,13 @@ class StoryTemplates:
         ends = fact.more or {} if fact.form.startswith("several") else {}
         text: str = form.format(you="{you}", your="{your}", words=said, value=fact.value, **ends)
         return text[:-1] if text.endswith("..") else text
+
+
+def _in_turn(known: Sequence[tuple[UserFact, str]], rng: random.Random) -> list[str]:
+    """As people tell it: who they are, and what it is about; or the other way round."""
+    mine = [said for fact, said in known if fact.form == "own"]
+    others = [said for fact, said in known if fact.form != "own"]
+    return mine + others if rng.random() < 0.5 else others + mine
 
 
 def _with_choice(wish: str, selector: Selector, *, to: bool = False) -> str:

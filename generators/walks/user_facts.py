@@ -28,10 +28,13 @@ class UserFact:
 def user_of(wishes: Sequence[str], facts: Sequence[tuple[UserFact, str]]) -> UserData:
     """`wishes` and, beside each fact, what the user says are sentences in the first person."""
     knows: dict[str, KnownFact] = {}
+    names = {name for fact, _ in facts for name, _ in _named(fact)}
     for fact, said in facts:
         for name, value in _named(fact):
             free = name if name not in knows else f"{name}_{len(knows) + 1}"
-            asked = (fact.words,) if words(fact.words) != words(name) else ()
+            asked: tuple[str, ...] = (fact.words,) if words(fact.words) != words(name) else ()
+            if fact.more and not any(fact.more.values()):  # of an address also the city
+                asked += tuple(" ".join(words(each)) for each in fact.more if each not in names)
             knows[free] = KnownFact(value=value, say=(said,), asked_as=asked)
     needs = tuple(knows) if len(wishes) == 1 else ()
     return UserData(knows=knows, wants=tuple(Want(say=wish, needs=needs) for wish in wishes))

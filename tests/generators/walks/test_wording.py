@@ -1,6 +1,7 @@
 """Wording: what a user wants of a tool, and how calls are told as a story."""
 
 import random
+import re
 
 import pytest
 from tool_schemas import tool
@@ -8,6 +9,7 @@ from tool_schemas import tool
 from generators.tools.observations import Observation
 from generators.tools.seed_values import arguments_of
 from generators.walks.bindings import ArgumentFlow, BoundCall, Selector
+from generators.walks.own_words import as_own
 from generators.walks.templates import StoryTemplates
 from generators.walks.walk import Walk
 from generators.walks.wording import wordings
@@ -57,7 +59,45 @@ def test_what_is_new_is_said_once():
 
     told = story_told("write", BoundCall(Observation("change_plan", {"plan": "gold"}, None)), schemas=[schema])
 
-    assert "The new plan is gold." in told
+    assert told.count("new") == 1
+    assert re.search(r"[Tt]he new plan (?:is|should be|you want) gold\.", told)
+
+
+@pytest.mark.parametrize(
+    ("wish", "thing", "own"),
+    [
+        ("see the details of a user", False, "see {your} details"),
+        ("modify the default address of the customer", True, "modify {your} default address"),
+        ("modify the user address", True, "modify {your} address"),
+        ("cancel a pending order", True, "cancel {your} pending order"),
+        ("change the payment method of a pending order", True, "change the payment method of {your} pending order"),
+        ("exchange the delivered order items", True, "exchange {your} delivered order items"),
+        ("cancel the pending order", False, "cancel the pending order"),
+        ("see the details of an employee", False, "see the details of an employee"),
+        ("update the username", False, "update the username"),
+        ("cancel orders", True, "cancel orders"),
+    ],
+)
+def test_a_wish_is_told_as_ones_own(wish, thing, own):
+    assert as_own(wish, thing=thing) == own
+
+
+def test_who_speaks_says_my_name_and_only_of_what_is_theirs_my():
+    said = {name: {"type": "string", "description": f"The {name.replace('_', ' ')} of the customer, such as 'x'."}
+            for name in ("first_name", "last_name", "zip")}  # fmt: skip
+    schemas = [
+        tool("", "find_user", **said),
+        tool("Cancel a pending order.", "cancel_order", order_id={"type": "string"}),
+    ]
+    found = BoundCall(Observation("find_user", {"first_name": "Ava", "last_name": "Moore", "zip": "85032"}, "ava_1"))
+    cancel = Observation("cancel_order", {"order_id": "O-1"}, None)
+
+    mine = story_told("write", BoundCall(cancel, before=(found,), own=True), schemas=schemas)
+    theirs = story_told("write", BoundCall(cancel, before=(found,)), schemas=schemas)
+
+    assert "Your name is Ava Moore. Your zip is 85032." in mine.replace("zip code", "zip")
+    assert re.search(r"cancel your (?:pending )?order\.", mine)
+    assert re.search(r"cancel (?:a pending|the) order\.", theirs)
 
 
 def test_a_choice_of_several_words_is_quoted():

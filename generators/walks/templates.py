@@ -63,7 +63,8 @@ class StoryTemplates:
         first, *rest = wishes
         told = [rng.choice(phrases().wishes).format(you="{you}", wish=first)]
         told += [rng.choice(phrases().more).format(you="{you}", wish=wish) for wish in rest]
-        greeting, opening = rng.choice(phrases().greetings), rng.choice(phrases().openings).format(wish=first)
+        greeting = rng.choice(phrases().greetings) if rng.random() < 0.8 else ""
+        opening = rng.choice(phrases().openings).format(wish=first)
         opening = greeting + (opening if greeting.endswith(", ") else _capital(opening))
         everything = rng.random() < 0.4
         if everything:

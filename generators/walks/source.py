@@ -114,13 +114,13 @@ class WalkSource:
             raise Unservable(problem)
         story = story_of(
             plan,
-            executed,
             self._answers(task, plan, executed),
             {each.call.name: self._matching(each) for each in executed},
             self._tools,
             id=task.id,
             agent=self._input.agent,
             kind="edge" if walk.kind == "refusal" else "golden",
+            consent=[tool for tool, wording in self._wordings.items() if wording.asks_first],
         )
         return [Draft(story, tuple(executed), {"source": "walks", "task": task.id})]
 

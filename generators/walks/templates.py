@@ -20,7 +20,7 @@ from generators.walks.selectors import Selector
 from generators.walks.user_facts import UserFact, user_of
 from generators.walks.walk import Walk
 from generators.walks.wording import Wording
-from harness.types.user.data import UserData
+from harness.types.user.data import Reaction, UserData
 
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
@@ -70,9 +70,26 @@ class StoryTemplates:
         if everything:
             opening += "".join(phrases().opening_more.format(wish=wish) for wish in rest)
             opening += "".join(f" {_as_user(fact)}" for fact in facts)
-        user = user_of([_as_user(each) for each in told], [(fact, _as_user(said)) for fact, said in known])
-        story = " ".join(_as_story(each) for each in [*told, *facts])
+        spare, story_ending, user_ending = self._fallback(walk, rng)
+        user = user_of(
+            [_as_user(each) for each in told],
+            [(fact, _as_user(said)) for fact, said in known],
+            [(fact, _as_user(said)) for fact, said in spare],
+            Reaction(told=phrases().fallback.told, say=_as_user(user_ending)),
+        )
+        story = " ".join(_as_story(each) for each in [*told, *facts, story_ending])
         return StoryText(story, _as_user(opening), everything, tuple(wishes), user)
+
+    def _fallback(self, walk: Walk, rng: random.Random) -> tuple[list[tuple[UserFact, str]], str, str]:
+        """What the user knows besides, and what the story and the user say of a search that fails."""
+        said = phrases().fallback
+        if walk.spare is None:
+            return [], rng.choice(said.none), rng.choice(said.say_none)
+        spare = [(fact, self._sentence(fact, rng)) for fact in self._of_call(walk.spare, "", (), wanted=False)]
+        first, *rest = (text for _, text in spare)
+        user = " ".join([first, *map(_as_user, rest)])
+        story = rng.choice(said.other).replace("{facts}", " ".join([first, *map(_as_story, rest)]))
+        return spare, story, said.say_other.replace("{facts}", _as_user(user))
 
     # ------------------------------------------------------------------------------------------------------- wishes
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generators.tools.names import words
 from generators.walks.phrases import FactForm, phrases
-from harness.types.user.data import KnownFact, Scalar, UserData, Want
+from harness.types.user.data import KnownFact, Reaction, Scalar, UserData, Want
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,15 @@ class UserFact:
     """Argument → its value, or "" where several make one value; `first` and `last` of a fact that holds twice."""
 
 
-def user_of(wishes: Sequence[str], facts: Sequence[tuple[UserFact, str]]) -> UserData:
-    """`wishes` and, beside each fact, what the user says are sentences in the first person."""
+def user_of(
+    wishes: Sequence[str],
+    facts: Sequence[tuple[UserFact, str]],
+    spare: Sequence[tuple[UserFact, str]] = (),
+    fallback: Reaction | None = None,
+) -> UserData:
+    """`wishes` and, beside each fact, what the user says are sentences in the first person. `spare` is known besides,
+    and told when it is asked for; `fallback` is what is said when a search fails.
+    """
     knows: dict[str, KnownFact] = {}
     names = {name for fact, _ in facts for name, _ in _named(fact)}
     for fact, said in facts:
@@ -37,7 +44,15 @@ def user_of(wishes: Sequence[str], facts: Sequence[tuple[UserFact, str]]) -> Use
                 asked += tuple(" ".join(words(each)) for each in fact.more if each not in names)
             knows[free] = KnownFact(value=value, say=(said,), asked_as=asked)
     needs = tuple(knows) if len(wishes) == 1 else ()
-    return UserData(knows=knows, wants=tuple(Want(say=wish, needs=needs) for wish in wishes))
+    for fact, said in spare:
+        for name, value in _named(fact):
+            if name not in knows:
+                knows[name] = KnownFact(value=value, say=(said,), tell="asked")
+    return UserData(
+        knows=knows,
+        wants=tuple(Want(say=wish, needs=needs) for wish in wishes),
+        when_told=(fallback,) if fallback is not None else (),
+    )
 
 
 def _named(fact: UserFact) -> Iterator[tuple[str, Scalar]]:

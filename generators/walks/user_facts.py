@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pydantic import JsonValue
+
 from generators.tools.names import words
+from generators.tools.observations import plain
 from generators.walks.phrases import FactForm, phrases
 from harness.types.user.data import KnownFact, Reaction, Scalar, UserData, Want
+
+
+class NoWording(Exception):
+    """There are no words for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +79,34 @@ def _named(fact: UserFact) -> Iterator[tuple[str, Scalar]]:
 
 def _value(shown: str) -> Scalar:
     return {phrases().yes: True, phrases().no: False}.get(shown, shown.strip('"'))
+
+
+def distinct(facts: Iterator[UserFact]) -> Iterator[UserFact]:
+    """Each once. Raises NoWording where one thing would have two values."""
+    known: dict[tuple[str, str, str], str] = {}
+    for fact in facts:
+        key = (fact.form, fact.words, fact.role)
+        if key not in known:
+            known[key] = fact.value
+            yield fact
+        elif known[key] != fact.value:
+            raise NoWording(f"two values for the {fact.words}")
+
+
+def in_turn(known: Sequence[tuple[UserFact, str]], rng: random.Random) -> list[str]:
+    """As people tell it: who they are, and what it is about; or the other way round."""
+    mine = [said for fact, said in known if fact.form == "own"]
+    others = [said for fact, said in known if fact.form != "own"]
+    return mine + others if rng.random() < 0.5 else others + mine
+
+
+def plainly(value: JsonValue) -> str:
+    if isinstance(value, bool):
+        return phrases().yes if value else phrases().no
+    if isinstance(value, float):
+        return f"{value:.2f}" if round(value, 2) == value else repr(value)
+    if isinstance(value, str | int):
+        return str(value)
+    if isinstance(value, list) and value and not any(isinstance(item, dict | list) for item in value):
+        return f" {phrases().and_} ".join(plainly(item) for item in value)
+    raise NoWording(f"no words for {plain(value)}")

@@ -12,7 +12,7 @@ from generators.tools.argument_values import Choices, choices_for, combinations,
 from generators.tools.observations import Findings, Observation, RefusedCall, ResultValue, call_key
 from generators.tools.seed_values import ToolArgument, arguments_of
 from generators.tools.volatile import ALL, differing, without
-from generators.tools.world import NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
+from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.types.events import ToolSchema
 
 ROUNDS = 4
@@ -27,6 +27,8 @@ UNSTABLE = (
 )
 MADE_TWICE = 3
 """Answered calls of one tool that are made again at once: what is another then is volatile."""
+MOST_FAULTS = 3
+"""So often running a tool may break before it is called no more."""
 FEW_EXAMPLES = 2
 """With no more values than these, all from the documentation, stories are much the same: the person is told."""
 
@@ -75,6 +77,8 @@ class _Explorer:
         self._given_up: dict[str, str] = {}
         """Tool → why it is called no more."""
         self._tried: set[str] = set()
+        self._faults: dict[str, int] = {}
+        """Tool → how often it broke since it last said something."""
 
     async def round(self, turn: int) -> None:
         """Call all tools once more, but those that are known to change something."""
@@ -161,11 +165,17 @@ class _Explorer:
             result = await self._steady(world, tool, arguments)
         except (Unusable, NotRun) as problem:
             self._given_up[tool.name] = str(problem)
+        except Faulted as problem:
+            self._faults[tool.name] = self._faults.get(tool.name, 0) + 1
+            if self._faults[tool.name] >= MOST_FAULTS:
+                self._given_up[tool.name] = f"{problem} ({MOST_FAULTS} times running)"
         except NotRecorded:
             pass
         except ToolCallFailed as problem:
+            self._faults.pop(tool.name, None)
             self._findings.refused.setdefault(tool.name, {})[key] = RefusedCall(tool.name, arguments, str(problem))
         else:
+            self._faults.pop(tool.name, None)
             self._findings.take(Observation(tool.name, arguments, result), reads=tool.read_only is not False)
             return True
         return False

@@ -56,6 +56,8 @@ class OraclePhrases(Data):
     """How the word is written."""
     proposal: str
     proposal_with: str
+    refused: str
+    """Where something cannot be done."""
     confirm: Annotated[tuple[str, ...], Field(min_length=1)]
     answer: str
 
@@ -98,6 +100,22 @@ class Phrases(Data):
     """What stands beside an answer, and is in it only where it was asked for."""
     states: WordList
     units: WordList
+    dated: WordList
+    """Last words of names that tell a day."""
+    day_of: str
+    """What such a day is called: the expected day."""
+    generic: WordList
+    """What is known of a thing, and no thing itself."""
+    asking: str
+    """A wish for one field of a record …"""
+    asking_each: str
+    """… and of each entry of a list."""
+    undated: WordList
+    """Last words of names for which people have no word."""
+    refusing: str
+    """A pattern that is found in an answer that says no."""
+    affirming: str
+    """One that is found in an answer unless it says of something done ({verbs}) that it was not."""
 
     wishes: tuple[str, ...]
     more: tuple[str, ...]

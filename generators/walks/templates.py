@@ -13,6 +13,7 @@ from generators.tools.argument_values import periods
 from generators.tools.names import opaque, stem, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
+from generators.walks.answers.asked import asked_fields
 from generators.walks.bindings import BoundCall
 from generators.walks.own_words import as_own, of_mine
 from generators.walks.phrases import FactForm, phrases
@@ -38,6 +39,8 @@ class StoryText:
     """Those of the calls that are wanted, in their order; one for all where they are alike."""
     user: UserData
     """The same as data."""
+    asked: Mapping[str, str]
+    """Wanted call → the field of its result that the wish asks for."""
 
 
 class NoWording(Exception):
@@ -53,10 +56,13 @@ class StoryTemplates:
         self._of_tool = arguments
         self._spelt = False
         """Whether dates are written out in this story."""
+        self._asked: dict[str, str] = {}
+        """Wanted call → the field that its wish asks for."""
 
     def tell(self, walk: Walk, rng: random.Random) -> StoryText:
         """Raises NoWording."""
         self._spelt = rng.random() < 0.3
+        self._asked = {}
         wishes = list(dict.fromkeys(self._wishes(walk, rng)))
         known = [(fact, self._sentence(fact, rng)) for fact in _distinct(self._facts(walk))]
         facts = _in_turn(known, rng)
@@ -72,7 +78,7 @@ class StoryTemplates:
             opening += "".join(f" {_as_user(fact)}" for fact in facts)
         user = user_of([_as_user(each) for each in told], [(fact, _as_user(said)) for fact, said in known])
         story = " ".join(_as_story(each) for each in [*told, *facts])
-        return StoryText(story, _as_user(opening), everything, tuple(wishes), user)
+        return StoryText(story, _as_user(opening), everything, tuple(wishes), user, self._asked)
 
     # ------------------------------------------------------------------------------------------------------- wishes
 
@@ -81,11 +87,11 @@ class StoryTemplates:
             flow = next(flow for flow in walk.wanted[0].flows.values() if "*" in flow.general.split("."))
             listed = flow.general.partition("*")[0].rstrip(".").rpartition(".")[2]
             things = " ".join(words(listed)) or self._wordings[flow.source.tool].things
-            yield phrases().each.format(wish=self._wordings[walk.wanted[0].tool].wish(rng), things=things)
+            yield phrases().each.format(wish=self._wish(walk, walk.wanted[0], rng), things=things)
             return
         chosen: list[Selector] = []
         for bound in walk.wanted if not walk.differing else walk.wanted[:1]:
-            wish = self._wordings[bound.tool].wish(rng)
+            wish = self._wish(walk, bound, rng)
             another = self._found_by_name(bound)
             if another is not None and f" {another}" not in wish:
                 wish += phrases().of_another.format(a=phrases().article(another), thing=another)
@@ -100,6 +106,24 @@ class StoryTemplates:
                     chosen.append(flow.selector)
                     wish = _with_choice(wish, flow.selector, to=call is bound and self._goes_to(bound.tool, name))
             yield wish
+
+    def _wish(self, walk: Walk, bound: BoundCall, rng: random.Random) -> str:
+        """What follows "I want to"; of what is read, one field, so that only its value answers. Raises NoWording."""
+        wording = self._wordings[bound.tool]
+        wish = wording.wish(rng)
+        if wording.changes or walk.kind == "refusal":
+            return wish
+        alike = [each for each in walk.wanted if each.tool == bound.tool and (walk.differing or walk.kind == "each")]
+        answers = [each.observation.result for each in alike or [bound]]
+        fields = asked_fields(answers, walk.said_by_user, [*words(wish), *wording.noun])
+        if fields is None:
+            return wish
+        if not fields:
+            raise NoWording(f"{bound.tool} gives nothing that could be asked for by its name")
+        field = rng.choice(fields)
+        self._asked |= {each.identity: field.key for each in alike or [bound]}
+        form = phrases().asking_each if field.each else phrases().asking
+        return form.format(words=field.words, wish=wish, thing=wording.about)
 
     def _goes_to(self, tool: str, argument: str) -> bool:
         """Whether an argument is where something is moved to."""

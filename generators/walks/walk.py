@@ -31,6 +31,12 @@ class Walk:
         return each_once(call for bound in self.wanted for call in bound.calls)
 
     @property
+    def said_by_user(self) -> str:
+        """What the user says, without the words around it."""
+        facts = [fact.value for call in self.calls for fact in call.described]
+        return " ".join([*(str(value) for call in self.calls for value in call.said.values()), *facts])
+
+    @property
     def recipe(self) -> str:
         """The same for all walks of this kind, whatever the values."""
         return f"{self.kind}: " + " + ".join(bound.recipe for bound in self.wanted)

@@ -39,6 +39,14 @@ class Wording:
         return phrases().one_of(self.noun)
 
     @property
+    def about(self) -> str:
+        """The thing of which it tells something: the order, for order details."""
+        noun = self.noun
+        while len(noun) > 1 and noun[-1] in phrases().generic:
+            noun = noun[:-1]
+        return phrases().one_of(noun)
+
+    @property
     def becomes(self) -> bool:
         """Whether its arguments are what something shall be."""
         return self.verb in phrases().becoming

@@ -77,8 +77,8 @@ class _Explorer:
         self._given_up: dict[str, str] = {}
         """Tool → why it is called no more."""
         self._tried: set[str] = set()
-        self._faults: dict[str, int] = {}
-        """Tool → how often it broke since it last said something."""
+        self._faults: dict[str, list[str]] = {}
+        """Tool → how it broke since it last said something."""
 
     async def round(self, turn: int) -> None:
         """Call all tools once more, but those that are known to change something."""
@@ -117,9 +117,16 @@ class _Explorer:
         if tool.name in self._given_up:
             notes.append(f"{tool.name}: left out: {self._given_up[tool.name]}")
         elif not self._findings.answered.get(tool.name):
-            last = list(refused.values())[-1].error if refused else "there is nothing to try; give values with --hints"
+            broke = self._faults.get(tool.name, ())
+            last = (
+                broke[-1]
+                if broke
+                else list(refused.values())[-1].error
+                if refused
+                else "there is nothing to try; give values with --hints"
+            )
             last = " ".join(last.split())
-            notes.append(f"{tool.name}: no call was answered ({len(refused)} tried); the last one: {last}")
+            notes.append(f"{tool.name}: no call was answered ({len(refused) + len(broke)} tried); the last one: {last}")
         elif tool.read_only is not False:
             if paths := sorted(self._findings.volatile.get(tool.name, ())):
                 notes.append(f"{tool.name}: {', '.join(paths)} {UNSTABLE}; it is ignored")
@@ -166,8 +173,9 @@ class _Explorer:
         except (Unusable, NotRun) as problem:
             self._given_up[tool.name] = str(problem)
         except Faulted as problem:
-            self._faults[tool.name] = self._faults.get(tool.name, 0) + 1
-            if self._faults[tool.name] >= MOST_FAULTS:
+            faults = self._faults.setdefault(tool.name, [])
+            faults.append(str(problem))
+            if len(faults) >= MOST_FAULTS:
                 self._given_up[tool.name] = f"{problem} ({MOST_FAULTS} times running)"
         except NotRecorded:
             pass

@@ -116,7 +116,7 @@ class HttpLink:
     ) -> tuple[ApiResponse, httpx.Headers]:
         import httpx
 
-        address = httpx.URL(url).copy_merge_params(httpx.QueryParams(query)) if query else url
+        address = httpx.URL(url).copy_merge_params(httpx.QueryParams(tuple(query))) if query else url
         async with self._opened().stream(
             request.method, address, headers=request.headers, content=request.content
         ) as response:

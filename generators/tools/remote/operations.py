@@ -236,7 +236,7 @@ def _key_place(scheme: Mapping[str, Any]) -> KeyPlace:
 
 
 def _name(given: Any, method: str, path: str) -> str:
-    said = given if isinstance(given, str) and given.strip() else f"{method}_{path}"
+    said = given if isinstance(given, str) and given.strip() else f"{method} {path}"
     return _NOT_A_NAME.sub("_", said).strip("_")[:LONGEST_NAME] or method
 
 

@@ -78,8 +78,8 @@ class OpenApiDocument:
             }
         made.pop("required", None)
         if isinstance(needed := node.get("required"), list):
-            known = made.get("properties", {})
-            made["required"] = [name for name in needed if name in known]
+            gone = set(node.get("properties") or {}) - set(made.get("properties") or {})
+            made["required"] = [name for name in needed if name not in gone]
         self._inside(made, inside, left)
         if isinstance(parts := made.pop("allOf", None), list):
             return _merged([*(self._plain(each, inside, left) for each in parts), made])

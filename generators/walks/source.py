@@ -17,11 +17,13 @@ from generators.tools.observations import Findings
 from generators.tools.plan import CallPlan
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import known_tools
+from generators.walks.answers.rules import deed_rule, refusal_rule
 from generators.walks.built_writes import built_walks, of_one_person
 from generators.walks.enumerate import all_walks
 from generators.walks.keywords import keywords
 from generators.walks.story_from_plan import story_of
-from generators.walks.templates import NoWording, StoryTemplates
+from generators.walks.templates import StoryTemplates
+from generators.walks.user_facts import NoWording
 from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording, wordings
 from generators.world.learn import LearnedWorld, learn
@@ -57,6 +59,8 @@ class WalkSource:
         self._walks: dict[str, Walk] = {}
         self._wished: dict[str, tuple[str, ...]] = {}
         """Task → the wishes that its story tells."""
+        self._asked: dict[str, Mapping[str, str]] = {}
+        """Task → the fields of results that its story asks for."""
         self._findings: Findings | None = None
         self._teller: StoryTemplates | None = None
         self._wordings: dict[str, Wording] = wordings(source_input.toolbox.tools)
@@ -92,7 +96,7 @@ class WalkSource:
             told = self._teller.tell(walk, random.Random(f"{self._input.seed}/{task.given['walk']}"))
         except NoWording as problem:
             raise Unservable(str(problem)) from None
-        self._wished[task.id] = told.wishes
+        self._wished[task.id], self._asked[task.id] = told.wishes, told.asked
         labels = (walk.kind, *dict.fromkeys(call.tool for call in walk.wanted))
         told_label = "told=all" if told.everything else "told=intent"
         return CallPlan(
@@ -114,14 +118,16 @@ class WalkSource:
             raise Unservable(problem)
         story = story_of(
             plan,
-            executed,
             self._answers(task, plan, executed),
             {each.call.name: self._matching(each) for each in executed},
             self._tools,
             id=task.id,
             agent=self._input.agent,
             kind="edge" if walk.kind == "refusal" else "golden",
+            consent=[tool for tool, wording in self._wordings.items() if wording.asks_first],
         )
+        if rule := self._rule(walk):
+            story = story.model_copy(update={"checks": (rule,)})
         return [Draft(story, tuple(executed), {"source": "walks", "task": task.id})]
 
     def spent(self) -> ModelSpending:
@@ -142,12 +148,21 @@ class WalkSource:
             if each is None or each.result != bound.observation.result:
                 raise Unservable(f"{bound.tool} {UNSTABLE}")
             asked = {*self._wordings[bound.tool].noun, *words(wishes[min(i, len(wishes) - 1)])}
-            found[each.call.name] = keywords([each.result], known, asked=asked)
+            key = self._asked[task.id].get(bound.identity)
+            found[each.call.name] = keywords([each.result], known, asked=asked, key=key)
             if not found[each.call.name]:
                 raise Unservable(f"{bound.tool} gives nothing that an answer would have to name")
         if walk.differing and len({tuple(told) for told in found.values()}) < len(found):
             raise Unservable(f"{walk.wanted[0].tool} answers the same twice")
         return found
+
+    def _rule(self, walk: Walk) -> dict[str, JsonValue] | None:
+        """What is wrong to say of what was done, or could not be."""
+        if walk.kind == "refusal":
+            return refusal_rule()
+        told = (self._wordings[bound.tool] for bound in walk.wanted)
+        verbs = [wording.verb for wording in told if wording.changes and wording.verb]
+        return deed_rule(list(dict.fromkeys(verbs))) if verbs else None
 
     def _matching(self, each: ExecutedCall) -> dict[str, Strategy]:
         """Free text and what is searched for may be put in other words."""

@@ -265,6 +265,8 @@ class Oracle:
             if any(after[i] >> j & 1 and isinstance(each, TextGoal) for j, each in enumerate(details))
         }
         last = self.made[-1] if self.made else None
+        if any(isinstance(goal, ToolGoal) and goal.expect_error for goal in details):
+            return [_step(_message(phrases().oracle.refused), End())]
         silent = last is None or last.call.name in spoken_of or last.error is not None or not last.ran
         said = expected_answer([goal for goal in details if isinstance(goal, TextGoal)], self.results)
         told = "" if last is None or silent else result_in_words(last, said)

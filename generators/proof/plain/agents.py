@@ -21,6 +21,7 @@ from generators.tools.names import words
 from generators.tools.plan import PlannedCall, sources
 from generators.tools.seed_values import arguments_of
 from generators.tools.world import Toolbox, World
+from generators.walks.phrases import phrases
 from harness.scoring.calls.effects import effect_or_guess
 from harness.types.events import Event, Message, Step, Text, ToolCall, ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
@@ -127,7 +128,9 @@ async def knows_the_goals(story: Story, toolbox: Toolbox, rules: Rules) -> Plain
                 results[goal.name] = outcome(done)
                 made.append(done)
                 events += [*_asked_for(story, goal, done), _recorded(done)]
-    return PlainTalk(_talk(story, toolbox.tools, [*events, _said(NOTHING)]), tuple(made))
+    refused = any(isinstance(goal, ToolGoal) and goal.expect_error for goal in details)
+    last = phrases().oracle.refused if refused else NOTHING
+    return PlainTalk(_talk(story, toolbox.tools, [*events, _said(last)]), tuple(made))
 
 
 def _needed(story: Story, plan: Mapping[str, PlannedCall]) -> set[str]:

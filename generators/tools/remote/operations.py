@@ -27,7 +27,7 @@ Part = Literal["path", "query", "header", "body", "whole body"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ArgumentPlace:
     """Where an argument belongs."""
 
     part: Part
@@ -53,7 +53,7 @@ class Operation:
     tool: ToolSchema
     method: str
     path: str
-    places: Mapping[str, Place]
+    places: Mapping[str, ArgumentPlace]
     body: BodyKind | None
     key: KeyPlace | None
     """None: it takes none."""
@@ -116,14 +116,14 @@ class _Reader:
                         self.notes.append(f"{method.upper()} {path}: left out: {problem}")
 
     def _operation(self, path: str, method: str, operation: Mapping[str, Any], shared: Any) -> Operation:
-        places: dict[str, Place] = {}
+        places: dict[str, ArgumentPlace] = {}
         schemas: dict[str, Any] = {}
         required: list[str] = []
         for parameter in self._parameters(operation.get("parameters"), shared):
             self._take(parameter, places, schemas, required)
         for name in re.findall(r"{([^}]+)}", path):
             if name not in [place.name for place in places.values() if place.part == "path"]:
-                places[name], schemas[name] = Place("path", name), {"type": "string"}
+                places[name], schemas[name] = ArgumentPlace("path", name), {"type": "string"}
                 required.append(name)
         body = self._body(operation.get("requestBody"), places, schemas, required)
         told = [operation.get("summary"), operation.get("description")]
@@ -146,7 +146,11 @@ class _Reader:
         return list(found.values())
 
     def _take(
-        self, parameter: Mapping[str, Any], places: dict[str, Place], schemas: dict[str, Any], required: list[str]
+        self,
+        parameter: Mapping[str, Any],
+        places: dict[str, ArgumentPlace],
+        schemas: dict[str, Any],
+        required: list[str],
     ) -> None:
         part, name = parameter.get("in"), str(parameter.get("name"))
         needed = parameter.get("required") is True or part == "path"
@@ -167,13 +171,13 @@ class _Reader:
         argument = name if name not in places else f"{part}_{name}"
         style = parameter.get("style")
         explode = parameter.get("explode", style in {None, "form", "deepObject"})
-        places[argument] = Place(part, name, explode=explode is True, deep=style == "deepObject")
+        places[argument] = ArgumentPlace(part, name, explode=explode is True, deep=style == "deepObject")
         schemas[argument] = schema
         if needed:
             required.append(argument)
 
     def _body(
-        self, raw: Any, places: dict[str, Place], schemas: dict[str, Any], required: list[str]
+        self, raw: Any, places: dict[str, ArgumentPlace], schemas: dict[str, Any], required: list[str]
     ) -> BodyKind | None:
         described = self._document.at(raw)
         content = described.get("content")
@@ -190,7 +194,7 @@ class _Reader:
         if not isinstance(properties, dict) or not properties:
             name = "body" if "body" not in places else "request_body"
             shown = self._document.at(media).get("example")
-            places[name] = Place("whole body", name)
+            places[name] = ArgumentPlace("whole body", name)
             schemas[name] = {**schema, **({"example": shown} if shown is not None else {})}
             required += [] if optional else [name]
             return kind
@@ -198,7 +202,7 @@ class _Reader:
         for name, each in properties.items():
             argument = name if name not in places else f"body_{name}"
             shown = example.get(name) if isinstance(example, dict) and "example" not in each else None
-            places[argument] = Place("body", name)
+            places[argument] = ArgumentPlace("body", name)
             schemas[argument] = {**each, **({"example": shown} if shown is not None else {})}
             if name in schema.get("required", ()) and not optional:
                 required.append(argument)

@@ -11,6 +11,7 @@ from generators.tools.plan import CallPlan, PlannedCall, in_order, sources
 from generators.tools.world import NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.agents.tools.doubles.staged import next_double
 from harness.scoring.expected.data_flow import Unresolved, one_value, substitute
+from harness.scoring.expected.told import holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +38,12 @@ async def execute(plan: CallPlan, toolbox: Toolbox) -> list[ExecutedCall]:
 
 
 async def execute_in(world: World, calls: Sequence[PlannedCall]) -> list[ExecutedCall]:
-    """The calls in a world that is open, each after those it needs."""
+    """The calls in a world that is open, each after those it needs; those that a condition leaves out are not made."""
     results: dict[str, JsonValue] = {}
     done: list[ExecutedCall] = []
     for call in in_order(calls):
+        if call.when is not None and not (call.when.goal in results and holds(call.when, results[call.when.goal])):
+            continue
         executed = await execute_call(world, call, results)
         if executed.error is None and executed.ran:
             results[call.name] = executed.result

@@ -38,7 +38,7 @@ def built_walks(learned: LearnedWorld, seed: int) -> Iterator[Walk]:
         for attempt in attempts:
             bound = builder.bound(attempt)
             if bound is not None:
-                yield Walk("refusal" if attempt.by_state else "write", (bound,))
+                yield Walk("refusal" if attempt.by_state else "write", (bound,), spare_finder(attempt))
                 if not attempt.by_state:
                     answered.append((attempt, bound))
     yield from _two(answered, random.Random(f"{seed}/built"))
@@ -47,13 +47,18 @@ def built_walks(learned: LearnedWorld, seed: int) -> Iterator[Walk]:
 def _two(answered: Sequence[tuple[Attempt, BoundCall]], rng: random.Random) -> Iterator[Walk]:
     """Changes of two kinds of things of one person, neither of which says what the other says otherwise."""
     pairs = [
-        (one, other)
+        ((one, other), spare_finder(first))
         for (first, one), (second, other) in combinations(answered, 2)
         if first.record.entity != second.record.entity and first.finder is not None and second.finder is not None
         if plain(first.finder.result) == plain(second.finder.result)
         if first.finder.tool == second.finder.tool and not one.said.keys() & other.said.keys()
     ]
-    yield from (Walk("writes", pair) for pair in rng.sample(pairs, min(MOST_PAIRS, len(pairs))))
+    yield from (Walk("writes", pair, spare) for pair, spare in rng.sample(pairs, min(MOST_PAIRS, len(pairs))))
+
+
+def spare_finder(attempt: Attempt) -> BoundCall | None:
+    """The other call that finds the caller, where there is one."""
+    return BoundCall(attempt.other_finder, required=False) if attempt.other_finder is not None else None
 
 
 def of_one_person(walk: Walk, learned: LearnedWorld) -> bool:

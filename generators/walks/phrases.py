@@ -38,6 +38,19 @@ class Pronouns(Data):
         return text.replace("{you}", self.you).replace("{your}", self.your)
 
 
+class Fallback(Data):
+    """What is said when a search fails."""
+
+    told: tuple[str, ...]
+    """By which words the agent says so."""
+    other: tuple[str, ...]
+    """In the story: by what else the one who speaks can be found …"""
+    none: tuple[str, ...]
+    """… or that there is nothing else."""
+    say_other: str
+    say_none: tuple[str, ...]
+
+
 class OraclePhrases(Data):
     """What the agent says that proves a story."""
 
@@ -75,6 +88,9 @@ class Phrases(Data):
     """Those whose arguments are what something becomes."""
     moving: WordList
     """Those that bring one thing to another."""
+    demanding: WordList
+    """With one of `consents`, in one sentence of a description: the user's yes is wanted first."""
+    consents: WordList
     cut: tuple[str, ...]
     """Where a description goes into details."""
     clauses: frozenset[str]
@@ -131,6 +147,7 @@ class Phrases(Data):
     greetings: tuple[str, ...]
     openings: tuple[str, ...]
     opening_more: str
+    fallback: Fallback
 
     facts: dict[FactForm, tuple[str, ...]]
     of: str

@@ -22,7 +22,8 @@ from generators.walks.built_writes import built_walks, of_one_person
 from generators.walks.enumerate import all_walks
 from generators.walks.keywords import keywords
 from generators.walks.story_from_plan import story_of
-from generators.walks.templates import NoWording, StoryTemplates
+from generators.walks.templates import StoryTemplates
+from generators.walks.user_facts import NoWording
 from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording, wordings
 from generators.world.learn import LearnedWorld, learn
@@ -117,13 +118,13 @@ class WalkSource:
             raise Unservable(problem)
         story = story_of(
             plan,
-            executed,
             self._answers(task, plan, executed),
             {each.call.name: self._matching(each) for each in executed},
             self._tools,
             id=task.id,
             agent=self._input.agent,
             kind="edge" if walk.kind == "refusal" else "golden",
+            consent=[tool for tool, wording in self._wordings.items() if wording.asks_first],
         )
         if rule := self._rule(walk):
             story = story.model_copy(update={"checks": (rule,)})

@@ -11,17 +11,16 @@ from pydantic import JsonValue
 
 from generators.tools.argument_values import periods
 from generators.tools.names import opaque, stem, words
-from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.asked import asked_fields
 from generators.walks.bindings import BoundCall
 from generators.walks.own_words import as_own, of_mine
 from generators.walks.phrases import FactForm, phrases
-from generators.walks.selectors import Selector
-from generators.walks.user_facts import UserFact, user_of
+from generators.walks.selectors import Selector, with_choice
+from generators.walks.user_facts import NoWording, UserFact, distinct, in_turn, plainly, user_of
 from generators.walks.walk import Walk
 from generators.walks.wording import Wording
-from harness.types.user.data import UserData
+from harness.types.user.data import Reaction, UserData
 
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
@@ -43,10 +42,6 @@ class StoryText:
     """Wanted call → the field of its result that the wish asks for."""
 
 
-class NoWording(Exception):
-    """There are no words for it."""
-
-
 class StoryTemplates:
     """Tells walks over one set of tools."""
 
@@ -64,8 +59,8 @@ class StoryTemplates:
         self._spelt = rng.random() < 0.3
         self._asked = {}
         wishes = list(dict.fromkeys(self._wishes(walk, rng)))
-        known = [(fact, self._sentence(fact, rng)) for fact in _distinct(self._facts(walk))]
-        facts = _in_turn(known, rng)
+        known = [(fact, self._sentence(fact, rng)) for fact in distinct(self._facts(walk))]
+        facts = in_turn(known, rng)
         first, *rest = wishes
         told = [rng.choice(phrases().wishes).format(you="{you}", wish=first)]
         told += [rng.choice(phrases().more).format(you="{you}", wish=wish) for wish in rest]
@@ -76,9 +71,26 @@ class StoryTemplates:
         if everything:
             opening += "".join(phrases().opening_more.format(wish=wish) for wish in rest)
             opening += "".join(f" {_as_user(fact)}" for fact in facts)
-        user = user_of([_as_user(each) for each in told], [(fact, _as_user(said)) for fact, said in known])
-        story = " ".join(_as_story(each) for each in [*told, *facts])
+        spare, story_ending, user_ending = self._fallback(walk, rng)
+        user = user_of(
+            [_as_user(each) for each in told],
+            [(fact, _as_user(said)) for fact, said in known],
+            [(fact, _as_user(said)) for fact, said in spare],
+            Reaction(told=phrases().fallback.told, say=_as_user(user_ending)),
+        )
+        story = " ".join(_as_story(each) for each in [*told, *facts, story_ending])
         return StoryText(story, _as_user(opening), everything, tuple(wishes), user, self._asked)
+
+    def _fallback(self, walk: Walk, rng: random.Random) -> tuple[list[tuple[UserFact, str]], str, str]:
+        """What the user knows besides, and what the story and the user say of a search that fails."""
+        said = phrases().fallback
+        if walk.spare is None:
+            return [], rng.choice(said.none), rng.choice(said.say_none)
+        spare = [(fact, self._sentence(fact, rng)) for fact in self._of_call(walk.spare, "", (), wanted=False)]
+        first, *rest = (text for _, text in spare)
+        user = " ".join([first, *map(_as_user, rest)])
+        story = rng.choice(said.other).replace("{facts}", " ".join([first, *map(_as_story, rest)]))
+        return spare, story, said.say_other.replace("{facts}", _as_user(user))
 
     # ------------------------------------------------------------------------------------------------------- wishes
 
@@ -104,7 +116,7 @@ class StoryTemplates:
                 # what was said with the first wish goes for the second
                 if flow.selector and flow.selector not in chosen:
                     chosen.append(flow.selector)
-                    wish = _with_choice(wish, flow.selector, to=call is bound and self._goes_to(bound.tool, name))
+                    wish = with_choice(wish, flow.selector, to=call is bound and self._goes_to(bound.tool, name))
             yield wish
 
     def _wish(self, walk: Walk, bound: BoundCall, rng: random.Random) -> str:
@@ -172,7 +184,7 @@ class StoryTemplates:
             }
             if set(group.names) <= named.keys():
                 values = {part: left.pop(named[part]) for part in group.names}
-                shown = {part: _plainly(value) for part, value in values.items()}
+                shown = {part: plainly(value) for part, value in values.items()}
                 parts = (self._words(call, self._arguments[call.tool, name]) for name in named.values())
                 form: FactForm = "new" if self._wordings[call.tool].becomes else "other"
                 form = "own" if all(map(of_mine, parts)) else form
@@ -217,7 +229,7 @@ class StoryTemplates:
             return phrases().month(int(found[1]), int(found[2]))
         if isinstance(value, str) and (found := _DAY.fullmatch(value)) and self._spelt:
             return phrases().day(int(found[1]), int(found[2]), int(found[3]))
-        shown = _plainly(value)
+        shown = plainly(value)
         phrase = isinstance(value, str) and value[:1].islower() and " " in value
         return f'"{shown}"' if phrase else shown
 
@@ -233,41 +245,6 @@ class StoryTemplates:
         return text[:-1] if text.endswith("..") else text
 
 
-def _in_turn(known: Sequence[tuple[UserFact, str]], rng: random.Random) -> list[str]:
-    """As people tell it: who they are, and what it is about; or the other way round."""
-    mine = [said for fact, said in known if fact.form == "own"]
-    others = [said for fact, said in known if fact.form != "own"]
-    return mine + others if rng.random() < 0.5 else others + mine
-
-
-def _with_choice(wish: str, selector: Selector, *, to: bool = False) -> str:
-    """The wish, which says which one of several is meant."""
-    named = words(selector.key)
-    thing = phrases().one_of(selector.owner)
-    known = phrases()
-    forms = {"name": known.chosen_named, "on": known.chosen_done, "start": known.chosen_start}
-    form = forms.get(named[-1] if named else "", known.chosen)
-    chosen = form.format(thing=thing, words=" ".join(named), value=_plainly(selector.value))
-    replaced = re.sub(rf"\b(?:an?|the) {re.escape(thing)}(?=$|,| (?:of|for|to|in) )", lambda _: chosen, wish, count=1)
-    if replaced != wish:
-        return replaced
-    if to:  # "to another class" is said better
-        wish = wish.partition(" to ")[0]
-    return f"{wish}{(phrases().to_chosen if to else phrases().for_chosen).format(chosen=chosen)}"
-
-
-def _distinct(facts: Iterator[UserFact]) -> Iterator[UserFact]:
-    """Each once. Raises NoWording where one thing would have two values."""
-    known: dict[tuple[str, str, str], str] = {}
-    for fact in facts:
-        key = (fact.form, fact.words, fact.role)
-        if key not in known:
-            known[key] = fact.value
-            yield fact
-        elif known[key] != fact.value:
-            raise NoWording(f"two values for the {fact.words}")
-
-
 def _roles(walk: Walk) -> dict[str, str]:
     """Whose facts the look-ups are about, where two of them give the same kind of thing: employee, approver."""
     feeds: dict[str, dict[BoundCall, str]] = {}
@@ -277,18 +254,6 @@ def _roles(walk: Walk) -> dict[str, str]:
             if not any(flow.source in other.calls or other in flow.source.calls for other in given):
                 given[flow.source] = " ".join(words(name)[:-1]) or name
     return {source.identity: role for given in feeds.values() if len(given) > 1 for source, role in given.items()}
-
-
-def _plainly(value: JsonValue) -> str:
-    if isinstance(value, bool):
-        return phrases().yes if value else phrases().no
-    if isinstance(value, float):
-        return f"{value:.2f}" if round(value, 2) == value else repr(value)
-    if isinstance(value, str | int):
-        return str(value)
-    if isinstance(value, list) and value and not any(isinstance(item, dict | list) for item in value):
-        return f" {phrases().and_} ".join(_plainly(item) for item in value)
-    raise NoWording(f"no words for {plain(value)}")
 
 
 def _own() -> frozenset[str]:

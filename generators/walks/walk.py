@@ -24,6 +24,8 @@ class Walk:
     kind: WalkKind
     wanted: tuple[BoundCall, ...]
     """The calls whose results the user wants; the others are on the way to them."""
+    spare: BoundCall | None = None
+    """Another call that finds the one who speaks: what is said when the first finds nothing."""
 
     @cached_property
     def calls(self) -> tuple[BoundCall, ...]:
@@ -71,11 +73,13 @@ class Walk:
     def _planned(self, call: BoundCall, names: Mapping[str, str]) -> PlannedCall:
         args: dict[str, JsonValue] = dict(call.observation.arguments)
         after = [names[each.identity] for each in call.before]
+        optional = {each.identity for each in self.calls if call.required and not each.required}
         for argument, flow in call.flows.items():
             source = names[flow.source.identity]
             listed = ("*" in flow.general and call.described) or argument not in args
-            if flow.source.identity in self.free or listed:
-                after.append(source)  # which of a list it is, is told by what it is, not by its place
+            # which of a list it is, is told by what it is, not by its place; what must be done hangs on no free read
+            if flow.source.identity in self.free or listed or flow.source.identity in optional:
+                after.append(source)
             else:
                 args[argument] = {FROM: source, "path": flow.path} if flow.path else {FROM: source}
         return PlannedCall(

@@ -56,6 +56,13 @@ class Wording:
         """Whether what is not the thing itself is where it goes."""
         return self.verb in phrases().moving
 
+    @property
+    def asks_first(self) -> bool:
+        """Whether its description wants the user's yes before it is called: "ask for explicit user confirmation"."""
+        known = phrases()
+        sentences = (set(words(each)) for each in re.split(r"[.;\n]\s", self.description))
+        return self.changes and any(each & known.demanding and each & known.consents for each in sentences)
+
     def wish(self, rng: random.Random) -> str:
         """What follows "I want to": the name, or what the description says, where that begins with a wish.
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
-from generators.tools.observations import Observation
-from generators.tools.world import Toolbox, ToolCallFailed, World
+from generators.tools.observations import Observation, plain
+from generators.tools.world import Faulted, Toolbox, ToolCallFailed, Unusable, World
 from generators.world.choosing import Chooser, ChosenArguments
 from generators.world.entities import Kind
 from generators.world.model import KnownCaller, KnownTool, WorldModel
@@ -42,6 +42,8 @@ class Attempt:
     """What it did to the states of the record: order.status: pending → cancelled."""
     finder: Observation | None = None
     """The call that finds the caller, whose the record is."""
+    other_finder: Observation | None = None
+    """Another that finds the same one by something else."""
     by_state: bool = False
     """It was refused because of the state."""
 
@@ -91,7 +93,7 @@ class ChangeExplorer:
         """Calls with one record, until one is answered."""
         found: list[Attempt] = []
         chooser = self._choosers[tool]
-        finder = await self._finder(around)
+        finder, other = [*await self._finders(around), None, None][:2]
         async with self._toolbox.open() as world:
             for _ in range(TRIES):
                 chosen = chooser.choose(anchor, around, rng)
@@ -99,12 +101,15 @@ class ChangeExplorer:
                     continue
                 counts = chooser.worked.setdefault(chosen.recipe, [0, 0])
                 counts[1] += 1
-                result, error = await _made(world, tool, chosen.arguments)
+                try:
+                    result, error = await _made(world, tool, chosen.arguments)
+                except (Faulted, Unusable):  # it says nothing of the record
+                    return found
                 after = await self._reader.again(world, around[0]) if error is None else around[0].values
                 call = Observation(tool, chosen.arguments, result)
                 changed = [each.value for each in after] != [each.value for each in around[0].values]
                 moved = self._moved(around[0], after)
-                found.append(Attempt(call, chosen, anchor, around, state, error, changed, moved, finder))
+                found.append(Attempt(call, chosen, anchor, around, state, error, changed, moved, finder, other))
                 if error is None:
                     counts[0] += 1
                     break
@@ -145,11 +150,12 @@ class ChangeExplorer:
         mine = next((str(value.value) for value in around[0].values if value.general == owner), "")
         return self._kinds[caller.entity].records.get(mine, ((), None))[0]
 
-    async def _finder(self, around: Sequence[KnownRecord]) -> Observation | None:
-        """The call that finds the caller by what the caller knows of itself."""
+    async def _finders(self, around: Sequence[KnownRecord]) -> list[Observation]:
+        """The calls that find the caller by what the caller knows of itself: two at most."""
         caller = self._model.caller
         if caller is None or not (me := self._me(around, caller)):
-            return None
+            return []
+        found: list[Observation] = []
         rng = random.Random(f"{self._seed}/finder/{around[0].key}")
         for tool in rng.sample(caller.found_by, len(caller.found_by)):
             given: dict[str, JsonValue] = {}
@@ -158,9 +164,9 @@ class ChangeExplorer:
                 if argument.required and fitting:
                     given[argument.name] = fitting[0].value
             call = await self._reader.called(tool, given) if given else None
-            if call is not None:
-                return call
-        return None
+            if call is not None and (not found or plain(call.result) == plain(found[0].result)):
+                found.append(call)
+        return found[:2]
 
 
 def _anchor(known: KnownTool, kinds: Mapping[str, Kind], caller: KnownCaller | None) -> str | None:
@@ -173,6 +179,8 @@ def _anchor(known: KnownTool, kinds: Mapping[str, Kind], caller: KnownCaller | N
 async def _made(world: World, tool: str, arguments: Mapping[str, JsonValue]) -> tuple[JsonValue, str | None]:
     try:
         return await world.call(tool, dict(arguments)), None
+    except (Faulted, Unusable):
+        raise
     except ToolCallFailed as problem:
         return None, str(problem)
 
@@ -186,5 +194,4 @@ def _told(found: Sequence[Attempt]) -> Iterator[Attempt]:
     often = Counter(each.state for each in refused)
     for each in refused:
         if answered and each.state and each.state not in states and often[each.state] >= SURE:
-            yield Attempt(each.call, each.chosen, each.anchor, each.around, each.state, each.error,
-                          finder=each.finder, by_state=True)  # fmt: skip
+            yield replace(each, by_state=True)

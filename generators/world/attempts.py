@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pydantic import JsonValue
 
 from generators.tools.observations import Observation, plain
-from generators.tools.world import Toolbox, ToolCallFailed, World
+from generators.tools.world import Faulted, Toolbox, ToolCallFailed, Unusable, World
 from generators.world.choosing import Chooser, ChosenArguments
 from generators.world.entities import Kind
 from generators.world.model import KnownCaller, KnownTool, WorldModel
@@ -133,7 +133,10 @@ class ChangeExplorer:
                     continue
                 counts = chooser.worked.setdefault(chosen.recipe, [0, 0])
                 counts[1] += 1
-                result, error = await _made(world, tool, chosen.arguments)
+                try:
+                    result, error = await _made(world, tool, chosen.arguments)
+                except (Faulted, Unusable):  # it says nothing of the record
+                    return found
                 after = await self._reader.again(world, around[0]) if error is None else around[0].values
                 call = Observation(tool, chosen.arguments, result)
                 changed = [each.value for each in after] != [each.value for each in around[0].values]
@@ -208,6 +211,8 @@ def _anchor(known: KnownTool, kinds: Mapping[str, Kind], caller: KnownCaller | N
 async def _made(world: World, tool: str, arguments: Mapping[str, JsonValue]) -> tuple[JsonValue, str | None]:
     try:
         return await world.call(tool, dict(arguments)), None
+    except (Faulted, Unusable):
+        raise
     except ToolCallFailed as problem:
         return None, str(problem)
 

@@ -64,7 +64,12 @@ class Collected:
         from harness.evaluations.record import shown_rate
 
         terminalreporter.section("evaluations")
-        for result in self.results:
+        stories = [each for each in self.results if each.get("kind") == "story"]
+        if stories:
+            counts = Counter(each["outcome"] for each in stories)
+            told = ", ".join(f"{number} {what}" for what, number in counts.items())
+            terminalreporter.write_line(f"stories: {told}")
+        for result in [each for each in self.results if each not in stories]:
             terminalreporter.write_line(_line(result, shown_rate))
         for line, is_bad in self.told:
             terminalreporter.write_line(line, red=is_bad)

@@ -129,7 +129,9 @@ def _note(
         return
     verdict = verdict_of(problem)
     name = entry.id if record.runs == 1 else f"{entry.id} (run {run})"
-    message = record.causes.take(problem, verdict, name, setup.function.__code__.co_filename)
+    message = record.causes.take(
+        problem, verdict, name, (run, record.place(entry)), setup.function.__code__.co_filename
+    )
     record.note(entry, _outcome(run=run, outcome=verdict, seconds=seconds, message=record.redact(message)))
 
 

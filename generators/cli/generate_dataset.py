@@ -107,6 +107,22 @@ def command(
         str | None,
         typer.Option(metavar="A=N,B=N", help="Labels split=… by share, such as train=80,test=20.", rich_help_panel=SET),
     ] = None,
+    cover: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B",
+            help="Without a model, cover these first: tools, states (a change in each), refusals, pairs (of tools).",
+            rich_help_panel=SET,
+        ),
+    ] = None,
+    difficulty: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A:N,B:N",
+            help="Without a model, so many of each by share, such as easy:30,medium:50,hard:20.",
+            rich_help_panel=SET,
+        ),
+    ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with a set that was cut off.", rich_help_panel=SET)
     ] = False,
@@ -120,6 +136,7 @@ def command(
     Exit status: 0 all that were wanted, 1 fewer could be made, 2 a mistake in what was given, 130 interrupted.
     """
     from generators.dataset.generate import DatasetSpec
+    from generators.dataset.targets import SetTargets, parsed_cover, parsed_difficulty
     from generators.tools.remote.access import RemoteAccess
     from harness.llm.cassette.file import cassette_of
     from harness.llm.client import model_for
@@ -146,6 +163,7 @@ def command(
         call_seconds=tool_timeout,
         access=RemoteAccess(tools_url, tools_key_env, reset),
         split=_shares(split),
+        targets=SetTargets(parsed_cover(cover), parsed_difficulty(difficulty)),
         concurrency=1 if chosen == "walks" else 4,
         resume=resume,
         force=force,

@@ -21,6 +21,7 @@ from generators.walks.answers.rules import deed_rule, refusal_rule
 from generators.walks.built_writes import built_walks, of_one_person
 from generators.walks.enumerate import all_walks
 from generators.walks.intents.intents import intended_walks
+from generators.walks.intents.targets import TARGETS, Offered, by_coverage, covered, difficulty, offered, states_of
 from generators.walks.keywords import keywords
 from generators.walks.story_from_plan import story_of
 from generators.walks.templates import StoryTemplates
@@ -64,6 +65,12 @@ class WalkSource:
         """Task → the wishes that its story tells."""
         self._asked: dict[str, Mapping[str, str]] = {}
         """Task → the fields of results that its story asks for."""
+        self._covers: dict[str, list[JsonValue]] = {}
+        """Task → what of the targets its story covers."""
+        self.offered: Offered = {}
+        """What could be covered, complete once the first task is there."""
+        self.unasked: Mapping[str, str] = {}
+        """Tools that nobody asks for → what they do."""
         self._findings: Findings | None = None
         self._teller: StoryTemplates | None = None
         self._wordings: dict[str, Wording] = wordings(source_input.toolbox.tools)
@@ -87,9 +94,17 @@ class WalkSource:
             found = _own_only(found, learned)
         if not found:
             raise UserMistake(*_nothing(findings))
-        for number, walk in enumerate(_in_turn(found, seed, ROTATION_OF_CHANGES if built else ROTATION), 1):
+        ordered = _in_turn(found, seed, ROTATION_OF_CHANGES if built else ROTATION)
+        state = states_of(learned)
+        self.offered = offered(ordered, state)
+        self.unasked = {name: each.does for name, each in learned.model.tools.items() if each.does in UNWANTED}
+        ordered = by_coverage(ordered, state, [target for target in TARGETS if target in given.cover])
+        for number, walk in enumerate(ordered, 1):
             name = safe_name(walk.wanted[-1].tool.replace("_", "-"))
-            task = Task(id=f"{number:04d}-{name}", given={"walk": " ".join(call.identity for call in walk.wanted)})
+            wanted = " ".join(call.identity for call in walk.wanted)
+            known = {"walk": wanted, "intent": walk.kind, "difficulty": difficulty(walk)}
+            task = Task(id=f"{number:04d}-{name}", given=known)
+            self._covers[task.id] = [f"{t}: {each}" for t, found in covered(walk, state).items() for each in found]
             self._walks[task.id] = walk
             yield task
 
@@ -109,7 +124,7 @@ class WalkSource:
             starting_sentence=told.opening,
             user=told.user,
             calls=tuple(walk.planned),
-            labels=(*labels, told_label),
+            labels=(*labels, told_label, f"difficulty={task.given['difficulty']}"),
             exact=True,
         )
 
@@ -135,7 +150,7 @@ class WalkSource:
             story = story.model_copy(update={"checks": (rule,)})
         if walk.unwanted:
             story = story.model_copy(update={"forbid": tuple(Forbidden(tool=name) for name in walk.unwanted)})
-        return [Draft(story, tuple(executed), {"source": "walks", "task": task.id})]
+        return [Draft(story, tuple(executed), {"source": "walks", "task": task.id, "covers": self._covers[task.id]})]
 
     def spent(self) -> ModelSpending:
         return {}

@@ -118,6 +118,11 @@ class Walk:
             return ()
         return tuple(call for call in self.wanted if call.required)
 
+    @property
+    def refused(self) -> tuple[BoundCall, ...]:
+        """The wanted calls that the state of the world, or what is not there, forbids."""
+        return tuple(call for call in self.wanted if call not in self.done) or (*self.wanted[: bool(self.conditions)],)
+
     def _when(self, call: BoundCall, names: Mapping[str, str]) -> DueWhen | None:
         condition = self.conditions.get(call.identity)
         if condition is None:

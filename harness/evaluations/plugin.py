@@ -21,6 +21,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="Write what the evaluations come to into a new file in this folder.",
     )
     group.addoption(
+        "--eval-report-url",
+        metavar="URL",
+        default=None,
+        help="Send the same report there as JSON. HARNESS_POST_TOKEN is sent as a bearer token.",
+    )
+    group.addoption(
         "--harness-stories",
         metavar="PATH",
         default=None,

@@ -153,6 +153,6 @@ def pytest_configure(config: pytest.Config) -> None:
     if hasattr(config, "workerinput"):  # a worker of xdist, whose results go to who started it
         return
     _ask_for_stories(config)
-    from harness.evaluations.collected import Collected
+    from harness.evaluations.results.collected import Collected
 
     config.pluginmanager.register(Collected(config), "harness-evaluation-results")

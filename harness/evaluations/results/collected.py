@@ -25,7 +25,7 @@ class Collected:
         folder = config.getoption("eval_report_dir")
         self.folder = None if folder is None else Path(config.invocation_params.dir) / folder
         if self.folder is not None and not config.option.collectonly:
-            from harness.evaluations.files import check_folder
+            from harness.evaluations.results.files import check_folder
 
             check_folder(self.folder)
 
@@ -49,7 +49,7 @@ class Collected:
         if session.config.option.collectonly or self.folder is None:
             return
         from harness.errors import UserMistake
-        from harness.evaluations.files import report_of, write_report
+        from harness.evaluations.results.files import report_of, write_report
 
         report = report_of(self.results, self.began, interrupted=self.interrupted)
         try:
@@ -61,7 +61,7 @@ class Collected:
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         if not self.results and not self.told:
             return
-        from harness.evaluations.record import shown_rate
+        from harness.evaluations.results.record import shown_rate
 
         terminalreporter.section("evaluations")
         stories = [each for each in self.results if each.get("kind") == "story"]

@@ -20,6 +20,7 @@ from generators.tools.world import known_tools
 from generators.walks.answers.rules import deed_rule, refusal_rule
 from generators.walks.built_writes import built_walks, of_one_person
 from generators.walks.enumerate import all_walks
+from generators.walks.intents.intents import intended_walks
 from generators.walks.keywords import keywords
 from generators.walks.story_from_plan import story_of
 from generators.walks.templates import StoryTemplates
@@ -32,6 +33,7 @@ from harness.errors import UserMistake
 from harness.formats.lint import KnownFacts
 from harness.runs.folder.store import safe_name
 from harness.types.goals import Strategy
+from harness.types.story import Forbidden
 
 ROTATION: tuple[WalkKind, ...] = (
     "read", "chain", "write", "two", "chain", "write", "read", "chain", "two", "refusal",
@@ -42,8 +44,9 @@ ROTATION: tuple[WalkKind, ...] = (
 UNWANTED = frozenset({"thinks", "calculates", "transfers"})
 """What tools do that an agent uses for itself."""
 ROTATION_OF_CHANGES: tuple[WalkKind, ...] = (
-    "write", "chain", "write", "writes", "refusal", "write", "read", "write", "writes", "refusal",
-    "write", "two", "writes", "write", "refusal", "write", "each",
+    "write", "chain", "condition", "writes", "refusal", "changed", "read", "several", "preference", "refusal",
+    "write", "two", "either", "writes", "refusal", "ask", "condition", "write", "preference", "refusal", "each",
+    "writes",
 )  # fmt: skip
 """The same where changes were built of records: mostly these, one in six is refused."""
 
@@ -76,7 +79,9 @@ class WalkSource:
         learned = given.learned or await learn(given.toolbox, given.hints, seed, GivenWorld())
         self._findings = findings = learned.findings
         self._teller = StoryTemplates(self._wordings, findings.arguments)
-        built = list(built_walks(learned, seed))
+        intended = intended_walks(learned, seed)
+        thought_over = {walk.wanted[0].observation.key for walk in intended if len(walk.wanted) == 1}
+        built = [*built_walks(learned, seed, thought_over), *intended]
         found = all_walks(findings, self._wordings, seed, built, _unwanted(learned))
         if built:
             found = _own_only(found, learned)
@@ -128,6 +133,8 @@ class WalkSource:
         )
         if rule := self._rule(walk):
             story = story.model_copy(update={"checks": (rule,)})
+        if walk.unwanted:
+            story = story.model_copy(update={"forbid": tuple(Forbidden(tool=name) for name in walk.unwanted)})
         return [Draft(story, tuple(executed), {"source": "walks", "task": task.id})]
 
     def spent(self) -> ModelSpending:
@@ -160,6 +167,8 @@ class WalkSource:
         """What is wrong to say of what was done, or could not be."""
         if walk.kind == "refusal":
             return refusal_rule()
+        if walk.kind in {"condition", "preference"}:
+            return None  # that the first is not possible is a right answer, too
         told = (self._wordings[bound.tool] for bound in walk.wanted)
         verbs = [wording.verb for wording in told if wording.changes and wording.verb]
         return deed_rule(list(dict.fromkeys(verbs))) if verbs else None

@@ -19,6 +19,8 @@ from generators.dataset.pipeline import StoryPipeline, TaskResult
 from generators.dataset.writing import Destination
 from generators.proof import prove
 from generators.sources import SOURCES, ModelSpending, Source, SourceInput, Task
+from generators.tools.remote.access import NOTHING_SAID, RemoteAccess
+from generators.tools.remote.opening import FILES
 from generators.tools.schemas import properties
 from generators.tools.toolboxes import CALL_SECONDS, toolbox_from
 from generators.tools.world import Toolbox
@@ -63,6 +65,8 @@ class DatasetSpec:
     effects: Tools = Tools()
     """What tools do that do not say so themselves."""
     call_seconds: float = CALL_SECONDS
+    access: RemoteAccess = NOTHING_SAID
+    """How tools are reached that run elsewhere."""
     mutate: bool = True
     split: Mapping[str, float] = field(default_factory=dict)
     """Label → share: train and test."""
@@ -70,10 +74,20 @@ class DatasetSpec:
     resume: bool = False
     force: bool = False
 
+    def toolbox(self) -> Toolbox:
+        """Raises UserMistake."""
+        return toolbox_from(
+            self.tools,
+            allow_writes=self.allow_writes,
+            tools=self.effects,
+            call_seconds=self.call_seconds,
+            access=self.access,
+        )
+
     def head(self, toolbox: Toolbox) -> dict[str, JsonValue]:
         """What everything is made with: another one gives another set."""
         return {
-            "tools": Path(self.tools).name if self.tools.endswith(".json") else self.tools,
+            "tools": Path(self.tools).name if self.tools.endswith(FILES) else self.tools,
             "version": toolbox.version,
             "source": self.source,
             "seed": self.seed,
@@ -136,9 +150,7 @@ async def generate(
     Raises UserMistake for what the person can mend, before anything is made where that can be seen, and Unavailable
     when the model cannot be asked.
     """
-    toolbox = toolbox_from(
-        spec.tools, allow_writes=spec.allow_writes, tools=spec.effects, call_seconds=spec.call_seconds
-    )
+    toolbox = spec.toolbox()
     head = spec.head(toolbox)
     destination = Destination(spec.out)
     destination.check(resume=spec.resume, force=spec.force)
@@ -161,9 +173,7 @@ async def generate(
 
 async def explored(spec: DatasetSpec) -> LearnedWorld:
     """What is known of the world behind the tools. Raises UserMistake."""
-    toolbox = toolbox_from(
-        spec.tools, allow_writes=spec.allow_writes, tools=spec.effects, call_seconds=spec.call_seconds
-    )
+    toolbox = spec.toolbox()
     return await learn(toolbox, _hints(spec.hints, toolbox), spec.seed, read_world(spec.world))
 
 

@@ -13,8 +13,8 @@ from pydantic import ValidationError
 
 from harness.errors import UserMistake, nearest
 from harness.formats.demands.checks import check_problems
+from harness.formats.demands.policies import read_policy
 from harness.formats.documents import SUFFIXES, read_document, read_text, schema_problems, unquoted
-from harness.formats.policies import read_policy
 from harness.types.model_spec import EntailmentSpec, JudgeSpec, UserSpec
 from harness.types.suite import Suite, spelled_out
 from harness.types.target import Target

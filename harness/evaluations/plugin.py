@@ -21,6 +21,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="Write what the evaluations come to into a new file in this folder.",
     )
     group.addoption(
+        "--eval-report-url",
+        metavar="URL",
+        default=None,
+        help="Send the same report there as JSON. HARNESS_POST_TOKEN is sent as a bearer token.",
+    )
+    group.addoption(
         "--harness-stories",
         metavar="PATH",
         default=None,
@@ -153,6 +159,6 @@ def pytest_configure(config: pytest.Config) -> None:
     if hasattr(config, "workerinput"):  # a worker of xdist, whose results go to who started it
         return
     _ask_for_stories(config)
-    from harness.evaluations.collected import Collected
+    from harness.evaluations.results.collected import Collected
 
     config.pluginmanager.register(Collected(config), "harness-evaluation-results")

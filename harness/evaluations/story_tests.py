@@ -14,7 +14,7 @@ from harness.evaluations.session import RECORD, EvaluationUndecided
 
 if TYPE_CHECKING:
     from harness.analysis.run import Run
-    from harness.evaluations.record import EvaluationRecord
+    from harness.evaluations.results.record import EvaluationRecord
 
 NAME, AGENT, OPTIONS = "harness_stories", "harness_agent", "harness_options"
 """What a test module calls its stories, their agent, and what else `harness.simulate` is given."""
@@ -85,7 +85,7 @@ class StoryTest(pytest.Item):
 
     def runtest(self) -> None:
         from harness.api import simulate
-        from harness.evaluations.played import record_of, told
+        from harness.evaluations.results.played import record_of, told
         from harness.threads import run_sync
 
         options = {"out": self._folder(), "confirm": False, **self.options, "story": glob.escape(self.name)}

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from generators.tools.remote.access import RemoteAccess, checked_url
 from generators.tools.remote.background import Background
 from generators.tools.remote.http_link import HttpLink
+from generators.tools.remote.mcp_link import McpLink, is_mcp
 from generators.tools.remote.operations import is_openapi, read_api, servers_shown
 from generators.tools.remote.resets import TOOL, reset_from
-from generators.tools.remote.toolbox import RemoteToolbox, Reset
+from generators.tools.remote.toolbox import Link, RemoteToolbox, Reset
 from generators.tools.world import described, writes
 from harness.errors import UserMistake
 from harness.formats.documents import read_document
@@ -27,11 +29,14 @@ def open_remote(
     ref: str, access: RemoteAccess, tools: Tools, *, allow_writes: bool, seconds: float
 ) -> RemoteToolbox | None:
     """None where the reference names tools that run here. Raises UserMistake."""
+    if is_mcp(ref):
+        return open_mcp(ref, access, tools, allow_writes=allow_writes, seconds=seconds)
     document = api_document(ref)
     if document is not None:
         return open_api(ref, document, access, tools, allow_writes=allow_writes, seconds=seconds)
     if access.given:
-        raise UserMistake(f"{access.given[0]} goes with tools that run elsewhere: --tools with an OpenAPI file")
+        where = "--tools with an OpenAPI file or an MCP server"
+        raise UserMistake(f"{access.given[0]} goes with tools that run elsewhere: {where}")
     return None
 
 
@@ -62,22 +67,54 @@ def open_api(
     reset: Reset | None = None
     if access.reset is not None:
         reset = reset_from(access.reset, link, address=base, key=key, names=names, restart=None)
-    schemas = told(ref, [each.tool for each in api.operations], access, tools)
     background = Background()
-    toolbox = RemoteToolbox(
-        background,
-        link,
-        schemas,
-        reset,
-        closed(schemas, reset, allow_writes=allow_writes),
-        [*notes(schemas, reset, allow_writes=allow_writes), *api.notes],
+    extra = [*api.notes]
+    toolbox = _toolbox(
+        ref, background, link, [each.tool for each in api.operations], reset, extra, access, tools, allow_writes
     )
     try:
         background.wait(link.reach())
-    except UserMistake:
+    except BaseException:
         toolbox.close()
         raise
     return toolbox
+
+
+def open_mcp(ref: str, access: RemoteAccess, tools: Tools, *, allow_writes: bool, seconds: float) -> RemoteToolbox:
+    """The tools of an MCP server. Raises UserMistake."""
+    if find_spec("mcp") is None:
+        raise UserMistake(f"tools {ref}: MCP servers need one more package: pip install 'journey-harness[mcp]'")
+    if access.url is not None:
+        raise UserMistake(f"--tools-url {access.url}: the address of an MCP server stands in --tools; leave it out")
+    link = McpLink(ref, access, seconds)
+    background = Background()
+    try:
+        schemas = background.wait(link.tools())
+        reset: Reset | None = None
+        if access.reset is not None:
+            restart = link.restart if link.command else None
+            names = [schema.name for schema in schemas]
+            reset = reset_from(access.reset, link, address=link.address, key=link.key, names=names, restart=restart)
+        return _toolbox(ref, background, link, schemas, reset, [], access, tools, allow_writes)
+    except BaseException:
+        background.end(link.close())
+        raise
+
+
+def _toolbox(
+    ref: str,
+    background: Background,
+    link: Link,
+    schemas: Sequence[ToolSchema],
+    reset: Reset | None,
+    extra: Sequence[str],
+    access: RemoteAccess,
+    tools: Tools,
+    allow_writes: bool,
+) -> RemoteToolbox:
+    known = told(ref, schemas, access, tools)
+    why = closed(known, reset, allow_writes=allow_writes)
+    return RemoteToolbox(background, link, known, reset, why, [*notes(known, reset, allow_writes=allow_writes), *extra])
 
 
 def told(ref: str, schemas: Sequence[ToolSchema], access: RemoteAccess, tools: Tools) -> list[ToolSchema]:

@@ -11,7 +11,7 @@ from typing import Protocol
 from pydantic import JsonValue
 
 from generators.tools.remote.background import Background
-from generators.tools.world import NotRun, ToolCallFailed, World, checked, version_of, writes
+from generators.tools.world import NotRun, ToolCallFailed, Unusable, World, checked, version_of, writes
 from harness.errors import nearest
 from harness.types.events import ToolSchema
 
@@ -84,7 +84,11 @@ class RemoteToolbox:
             await self._turn_to(world)
             if tool in self._writing:
                 self._clean = False
-            result = await self._link.call(tool, arguments)
+            try:
+                result = await self._link.call(tool, arguments)
+            except Unusable:  # who knows what it has done by then
+                self._holder, self._clean = None, False
+                raise
             if tool in self._writing:
                 world.written.append((tool, arguments))
             return result

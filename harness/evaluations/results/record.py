@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from harness.evaluations.dataset import NOT_CONFIGURED, Entry
-from harness.evaluations.failures import EntryCauses
-from harness.evaluations.verdict import RateReading, read_rates
+from harness.evaluations.results.failures import EntryCauses
+from harness.evaluations.results.verdict import RateReading, read_rates
 from harness.redaction import Redactor
 from harness.types.cases.evaluation import (
     EntryOutcome,

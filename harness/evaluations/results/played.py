@@ -8,7 +8,7 @@ from pathlib import Path
 
 from harness.analysis.run import Run
 from harness.evaluations.dataset import Entry
-from harness.evaluations.record import EvaluationRecord
+from harness.evaluations.results.record import EvaluationRecord
 from harness.report.terminal import print_report, quoted
 from harness.types.cases.evaluation import EntryOutcome, EntryVerdict, EvaluationVerdict
 from harness.types.trial import Outcome

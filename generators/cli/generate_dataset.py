@@ -57,6 +57,14 @@ def command(
     stories: Annotated[
         Path | None, typer.Option(metavar="CSV", help="User stories to serve: story,agent.", rich_help_panel=SOURCE)
     ] = None,
+    policy: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="With a model: the agent's rules, a text; of each rule a wish that it allows and one that it forbids.",
+            rich_help_panel=SOURCE,
+        ),
+    ] = None,
     source: Annotated[
         str | None,
         typer.Option(
@@ -136,16 +144,17 @@ def command(
     Exit status: 0 all that were wanted, 1 fewer could be made, 2 a mistake in what was given, 130 interrupted.
     """
     from generators.dataset.generate import DatasetSpec
-    from generators.dataset.targets import SetTargets, parsed_cover, parsed_difficulty
+    from generators.dataset.targets import SetTargets, check_policy, parsed_cover, parsed_difficulty
     from generators.tools.remote.access import RemoteAccess
     from harness.llm.cassette.file import cassette_of
     from harness.llm.client import model_for
     from harness.types.model_spec import ModelSpec
     from harness.types.story import Tools
 
-    chosen = source or ("planned" if stories else "walks")
+    chosen = source or ("planned" if stories or policy else "walks")
     if chosen != "walks":
         model = model_for("generator", model, base_url)
+    check_policy(policy, stories, chosen, model)
     spec = DatasetSpec(
         tools=tools,
         out=out,
@@ -154,6 +163,7 @@ def command(
         seed=seed,
         agent=agent,
         stories=stories,
+        policy=policy,
         hints=hints,
         world=_world_files(world, more_world),
         model=ModelSpec(model=model, base_url=base_url) if model else None,

@@ -54,6 +54,7 @@ class DatasetSpec:
     seed: int = 0
     agent: str = "agent"
     stories: Path | None = None
+    policy: Path | None = None
     hints: Path | None = None
     world: Sequence[Path] = ()
     """The data behind the tools, or the model of it."""
@@ -98,6 +99,7 @@ class DatasetSpec:
             "effects": self.effects.model_dump(mode="json"),
             "mutated": self.mutate,
             **({"world": [_hash(path) for path in world_files(self.world)]} if self.world else {}),
+            **({"policy": _hash(self.policy)} if self.policy else {}),
             **self.targets.head,
         }
 
@@ -249,6 +251,7 @@ def _source(spec: DatasetSpec, toolbox: Toolbox, learned: LearnedWorld | None) -
         seed=spec.seed,
         agent=spec.agent,
         stories=spec.stories,
+        policy=spec.policy,
         model=spec.model,
         cassette=spec.cassette,
         hints=read_hints(spec.hints, toolbox),

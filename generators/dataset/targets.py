@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from pydantic import JsonValue
 
@@ -88,3 +89,17 @@ def parsed_difficulty(text: str | None) -> dict[str, float]:
             raise UserMistake(f'--difficulty "{text}": "{part.strip()}": {expected}, such as easy:30,medium:50,hard:20')
         found[name] = number
     return found
+
+
+def check_policy(policy: Path | None, stories: Path | None, source: str, model: str | None) -> None:
+    """Raises UserMistake where a policy cannot be used."""
+    if policy is None:
+        return
+    if not policy.is_file():
+        raise UserMistake(f"--policy {policy}: there is no such file; expected a text with a rule a line")
+    if stories is not None:
+        raise UserMistake("--policy and --stories: give one of them; each makes a set of its own")
+    if source != "planned":
+        raise UserMistake(f"--policy: the source {source} does not read it; leave --source out")
+    if model is None:
+        raise UserMistake("--policy: its stories are planned by a model: name one with --model")

@@ -31,8 +31,8 @@ async def mended(story: Story, toolbox: Toolbox, rules: Rules) -> Story | None:
     """The story as it is where that agent fails, else with values of other things that no message may say; None where
     none would stop it and leave the agent alone that knows the goals. Raises UserMistake when no world can be made.
     """
-    if not _is_told(story, toolbox, rules):
-        return story
+    if story.kind == "bad" or not _is_told(story, toolbox, rules):
+        return story  # of what must not be done, reading and telling is no mistake
     listing = await lists_everything(story, toolbox, rules)
     if score(story, listing.trajectory, rules).success is False:
         return story

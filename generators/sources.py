@@ -56,6 +56,8 @@ class SourceInput:
     """Argument name, or `tool.argument` → values to begin with."""
     learned: LearnedWorld | None = None
     """What is known of the world behind the tools; None: it was not explored."""
+    cover: Sequence[str] = ()
+    """What shall be covered first: tools, states, refusals, pairs."""
 
 
 class ModelSpending(TypedDict, total=False):

@@ -76,6 +76,7 @@ def assert_tool_call(
 
     Raises AssertionError, which names each argument that differs.
     """
+    __tracebackhide__ = True  # pytest shows the line of the test
     name, arguments = _expected(expected)
     if actual.name != name:
         raise AssertionError(f"expected a call of {name}, found {actual.name}({_shown_arguments(actual.arguments)})")

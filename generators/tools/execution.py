@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from generators.tools.plan import CallPlan, PlannedCall, in_order, sources
-from generators.tools.world import NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
+from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.agents.tools.doubles.staged import next_double
 from harness.scoring.expected.data_flow import Unresolved, one_value, substitute
 from harness.scoring.expected.told import holds
@@ -25,7 +25,7 @@ class ExecutedCall:
     error: str | None = None
     ran: bool = True
     """False for a write that is not allowed (its result is unknown), and, with an error, for a call whose arguments
-    never came, that nothing is recorded of, or that hung."""
+    never came, that nothing is recorded of, that broke, or that hung."""
 
 
 async def execute(plan: CallPlan, toolbox: Toolbox) -> list[ExecutedCall]:
@@ -69,7 +69,7 @@ async def execute_call(world: World, call: PlannedCall, results: Mapping[str, Js
         return ExecutedCall(call, arguments, await world.call(call.tool, arguments))
     except NotRun:
         return ExecutedCall(call, arguments, ran=False)
-    except (NotRecorded, Unusable) as problem:  # no refusal of the tool's, though the call came to nothing
+    except (NotRecorded, Faulted, Unusable) as problem:  # no refusal of the tool's, though the call came to nothing
         return ExecutedCall(call, arguments, error=str(problem), ran=False)
     except ToolCallFailed as problem:
         return ExecutedCall(call, arguments, error=str(problem))

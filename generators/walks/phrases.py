@@ -16,7 +16,9 @@ from harness.types.jsonable import Data
 LANGUAGE = "en"
 SHORTEST_PLURAL = 4
 """Letters: gas is one thing."""
-FactForm = Literal["own", "new", "other", "several", "several_searched", "done", "searched", "period"]
+FactForm = Literal[
+    "own", "new", "other", "several", "several_searched", "done", "searched", "period", "changed", "either", "preferred"
+]
 
 
 class Together(Data):
@@ -148,6 +150,15 @@ class Phrases(Data):
     openings: tuple[str, ...]
     opening_more: str
     fallback: Fallback
+    only_ask: tuple[str, ...]
+    """That a change is not wanted."""
+    condition: tuple[str, ...]
+    """Two wishes, as the state is."""
+    preference: tuple[str, ...]
+    """Two wishes, of which the second is for where the first is not possible."""
+    of_key: str
+    """Which of several things a wish is about, by its key."""
+    or_: str = Field(alias="or")
 
     facts: dict[FactForm, tuple[str, ...]]
     of: str

@@ -20,7 +20,7 @@ from generators.walks.selectors import Selector, with_choice
 from generators.walks.user_facts import NoWording, UserFact, distinct, in_turn, plainly, user_of
 from generators.walks.walk import Walk
 from generators.walks.wording import Wording
-from harness.types.user.data import Reaction, UserData
+from harness.types.user.data import Reaction, Refusal, UserData
 
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
@@ -53,12 +53,14 @@ class StoryTemplates:
         """Whether dates are written out in this story."""
         self._asked: dict[str, str] = {}
         """Wanted call → the field that its wish asks for."""
+        self._keyed: frozenset[str] = frozenset()
+        """Arguments that are said with the wishes."""
 
     def tell(self, walk: Walk, rng: random.Random) -> StoryText:
         """Raises NoWording."""
         self._spelt = rng.random() < 0.3
-        self._asked = {}
-        wishes = list(dict.fromkeys(self._wishes(walk, rng)))
+        self._asked, self._keyed = {}, walk.keyed
+        wishes = _as_one(walk, list(dict.fromkeys(self._wishes(walk, rng))), rng)
         known = [(fact, self._sentence(fact, rng)) for fact in distinct(self._facts(walk))]
         facts = in_turn(known, rng)
         first, *rest = wishes
@@ -72,11 +74,14 @@ class StoryTemplates:
             opening += "".join(phrases().opening_more.format(wish=wish) for wish in rest)
             opening += "".join(f" {_as_user(fact)}" for fact in facts)
         spare, story_ending, user_ending = self._fallback(walk, rng)
+        refused = [self._refusal(tool, rng) for tool in walk.unwanted]
+        told += [said for _, said in refused]
         user = user_of(
-            [_as_user(each) for each in told],
+            [_as_user(each) for each in told[: len(wishes)]],
             [(fact, _as_user(said)) for fact, said in known],
             [(fact, _as_user(said)) for fact, said in spare],
             Reaction(told=phrases().fallback.told, say=_as_user(user_ending)),
+            [Refusal(act=act, say=_as_user(said)) for act, said in refused],
         )
         story = " ".join(_as_story(each) for each in [*told, *facts, story_ending])
         return StoryText(story, _as_user(opening), everything, tuple(wishes), user, self._asked)
@@ -91,6 +96,12 @@ class StoryTemplates:
         user = " ".join([first, *map(_as_user, rest)])
         story = rng.choice(said.other).replace("{facts}", " ".join([first, *map(_as_story, rest)]))
         return spare, story, said.say_other.replace("{facts}", _as_user(user))
+
+    def _refusal(self, tool: str, rng: random.Random) -> tuple[str, str]:
+        """A change that is not wanted: what an agent would call it, and how the user says so."""
+        wording = self._wordings[tool]
+        wish = as_own(wording.wish(rng), thing=True)
+        return f"{wording.verb} {wording.thing}", rng.choice(phrases().only_ask).replace("{wish}", wish)
 
     # ------------------------------------------------------------------------------------------------------- wishes
 
@@ -117,6 +128,9 @@ class StoryTemplates:
                 if flow.selector and flow.selector not in chosen:
                     chosen.append(flow.selector)
                     wish = with_choice(wish, flow.selector, to=call is bound and self._goes_to(bound.tool, name))
+            for name in sorted(walk.keyed & bound.said.keys()):
+                said = self._words(bound, self._arguments[bound.tool, name])
+                wish += phrases().of_key.format(words=said, value=plainly(bound.said[name]))
             yield wish
 
     def _wish(self, walk: Walk, bound: BoundCall, rng: random.Random) -> str:
@@ -127,7 +141,9 @@ class StoryTemplates:
             return wish
         alike = [each for each in walk.wanted if each.tool == bound.tool and (walk.differing or walk.kind == "each")]
         answers = [each.observation.result for each in alike or [bound]]
-        fields = asked_fields(answers, walk.said_by_user, [*words(wish), *wording.noun])
+        known = " ".join([walk.said_by_user, *(part for name in walk.unwanted for part in words(name))])
+        asked_for = [] if walk.kind == "ask" else [*words(wish), *wording.noun]
+        fields = asked_fields(answers, known, asked_for)
         if fields is None:
             return wish
         if not fields:
@@ -169,10 +185,12 @@ class StoryTemplates:
                 raise NoWording(f"two searches of different kinds for the {name}")
             form: FactForm = "several_searched" if found[0].form == "searched" else "several"
             ends = dict(zip(("first", "last"), (fact.value for fact in found), strict=False))
-            yield UserFact(name, " ".join(ends.values()), form, found[0].role, ends) if len(found) > 1 else found[0]
+            yield (
+                UserFact(name, " ".join(ends.values()), form, found[0].role, more=ends) if len(found) > 1 else found[0]
+            )
 
     def _of_call(self, call: BoundCall, role: str, free: Sequence[str], *, wanted: bool) -> Iterator[UserFact]:
-        left = {name: value for name, value in call.said.items() if name not in free}
+        left = {name: value for name, value in call.said.items() if name not in {*free, *self._keyed}}
         arguments = [argument for argument in self._of_tool[call.tool] if argument.name in left]
         for start, end in periods(arguments):
             first, last = (self._shown(left.pop(name), self._arguments[call.tool, name]) for name in (start, end))
@@ -210,7 +228,8 @@ class StoryTemplates:
         elif words(argument.name)[0] in _own() and not role:
             form = "own"
             said = " ".join(words(argument.name))
-        return UserFact(said, value, form, role, more={argument.name: value})
+        form, first = call.thought_of.get(argument.name, (form, ""))
+        return UserFact(said, value, form, role, first, more={argument.name: value})
 
     def _words(self, call: BoundCall, argument: ToolArgument) -> str:
         """What the argument is called: as its description begins, or by its name."""
@@ -241,8 +260,27 @@ class StoryTemplates:
             said = f"{said.partition(' of the ')[0]} of the {fact.role}"
         form = rng.choice(phrases().facts[fact.form])
         ends = fact.more or {} if fact.form.startswith("several") else {}
-        text: str = form.format(you="{you}", your="{your}", words=said, value=fact.value, **ends)
+        text: str = form.format(
+            you="{you}", your="{your}", words=said, value=fact.value, **{"first": fact.first, **ends}
+        )
         return text[:-1] if text.endswith("..") else text
+
+
+def _as_one(walk: Walk, wishes: list[str], rng: random.Random) -> list[str]:
+    """Two wishes of which only one is to be granted are one wish. Raises NoWording."""
+    if walk.kind not in {"condition", "preference"} or len(walk.wanted) < 2:
+        return wishes
+    if len(wishes) < 2:
+        raise NoWording("two changes that people call the same")
+    wish, other = wishes
+    if walk.kind == "preference":
+        return [rng.choice(phrases().preference).format(wish=wish, other=other)]
+    condition = walk.conditions[walk.wanted[0].identity]
+    named = " ".join(words(condition.path.rpartition(".")[2]))
+    values = f" {phrases().or_} ".join(each.replace("_", " ") for each in condition.values)
+    thing = condition.thing.replace("_", " ")
+    form = rng.choice(phrases().condition)
+    return [form.format(wish=wish, other=other, words=named, thing=thing, values=values)]
 
 
 def _roles(walk: Walk) -> dict[str, str]:

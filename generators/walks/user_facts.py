@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from generators.tools.names import words
 from generators.tools.observations import plain
 from generators.walks.phrases import FactForm, phrases
-from harness.types.user.data import KnownFact, Reaction, Scalar, UserData, Want
+from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserData, Want
 
 
 class NoWording(Exception):
@@ -29,6 +29,8 @@ class UserFact:
     """The name of its phrases."""
     role: str = ""
     """Whose it is, where two are spoken of: approver."""
+    first: str = ""
+    """Another value that the user thought of first, would take as well, or would rather have."""
     more: Mapping[str, str] | None = None
     """Argument → its value, or "" where several make one value; `first` and `last` of a fact that holds twice."""
 
@@ -38,6 +40,7 @@ def user_of(
     facts: Sequence[tuple[UserFact, str]],
     spare: Sequence[tuple[UserFact, str]] = (),
     fallback: Reaction | None = None,
+    refuses: Sequence[Refusal] = (),
 ) -> UserData:
     """`wishes` and, beside each fact, what the user says are sentences in the first person. `spare` is known besides,
     and told when it is asked for; `fallback` is what is said when a search fails.
@@ -59,6 +62,7 @@ def user_of(
     return UserData(
         knows=knows,
         wants=tuple(Want(say=wish, needs=needs) for wish in wishes),
+        refuses=tuple(refuses),
         when_told=(fallback,) if fallback is not None else (),
     )
 

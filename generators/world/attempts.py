@@ -10,17 +10,28 @@ from dataclasses import dataclass, replace
 from pydantic import JsonValue
 
 from generators.tools.observations import Observation, plain
-from generators.tools.world import Toolbox, ToolCallFailed, World
+from generators.tools.world import Faulted, Toolbox, ToolCallFailed, Unusable, World
 from generators.world.choosing import Chooser, ChosenArguments
 from generators.world.entities import Kind
 from generators.world.model import KnownCaller, KnownTool, WorldModel
-from generators.world.neighbourhood import KnownRecord, RecordReader
+from generators.world.neighbourhood import KnownRecord, RecordPlace, RecordReader
 from generators.world.records import RecordValue
 
 MOST_KEYS, TRIES, MOST_OF_STATE = 48, 4, 16
 """Records that a tool is tried with, calls for each, and records in one state."""
+MOST_INSTEAD, MOST_OTHERS = 8, 2
+"""Calls of a tool that are tried with other values, and such values of one argument."""
 SURE = 3
 """So often refused in a state and never answered, while it is answered in another, is that state's doing."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherValue:
+    """The same call with another value for one argument."""
+
+    argument: str
+    place: RecordPlace
+    answered: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +57,8 @@ class Attempt:
     """Another that finds the same one by something else."""
     by_state: bool = False
     """It was refused because of the state."""
+    instead: tuple[OtherValue, ...] = ()
+    """What came of it with another value for one argument."""
 
     @property
     def record(self) -> KnownRecord:
@@ -85,7 +98,26 @@ class ChangeExplorer:
             if around and states[state] < MOST_OF_STATE:
                 states[state] += 1
                 found += await self._with(tool, anchor, around, state, rng)
-        return list(_told(found))
+        told = list(_told(found))
+        others = [each for each in told if each.error is None][:MOST_INSTEAD]
+        return [replace(each, instead=await self._instead(each)) if each in others else each for each in told]
+
+    async def _instead(self, attempt: Attempt) -> tuple[OtherValue, ...]:
+        """What comes of it with the other values that stand beside a value of its own, each in a fresh world."""
+        found: list[OtherValue] = []
+        for name, (place, *more) in attempt.chosen.places.items():
+            if more or "." in name or isinstance(attempt.call.arguments[name], list):
+                continue
+            beside = [
+                value
+                for value in place.record.values
+                if value.general == place.value.general and value.value != place.value.value
+            ]
+            for value in beside[:MOST_OTHERS]:
+                async with self._toolbox.open() as world:
+                    _, error = await _made(world, attempt.call.tool, {**attempt.call.arguments, name: value.value})
+                found.append(OtherValue(name, RecordPlace(place.record, value), error is None))
+        return tuple(found)
 
     async def _with(
         self, tool: str, anchor: str, around: Sequence[KnownRecord], state: str, rng: random.Random
@@ -101,7 +133,10 @@ class ChangeExplorer:
                     continue
                 counts = chooser.worked.setdefault(chosen.recipe, [0, 0])
                 counts[1] += 1
-                result, error = await _made(world, tool, chosen.arguments)
+                try:
+                    result, error = await _made(world, tool, chosen.arguments)
+                except (Faulted, Unusable):  # it says nothing of the record
+                    return found
                 after = await self._reader.again(world, around[0]) if error is None else around[0].values
                 call = Observation(tool, chosen.arguments, result)
                 changed = [each.value for each in after] != [each.value for each in around[0].values]
@@ -176,6 +211,8 @@ def _anchor(known: KnownTool, kinds: Mapping[str, Kind], caller: KnownCaller | N
 async def _made(world: World, tool: str, arguments: Mapping[str, JsonValue]) -> tuple[JsonValue, str | None]:
     try:
         return await world.call(tool, dict(arguments)), None
+    except (Faulted, Unusable):
+        raise
     except ToolCallFailed as problem:
         return None, str(problem)
 

@@ -15,9 +15,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from harness.evaluations.dataset import stories
     from harness.evaluations.decorator import evaluation
+    from harness.evaluations.fixtures import assert_success
 
-__all__ = ["evaluation", "stories"]
-_MODULES = {"evaluation": "harness.evaluations.decorator", "stories": "harness.evaluations.dataset"}
+__all__ = ["assert_success", "evaluation", "stories"]
+_MODULES = {
+    "assert_success": "harness.evaluations.fixtures",
+    "evaluation": "harness.evaluations.decorator",
+    "stories": "harness.evaluations.dataset",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn
@@ -12,8 +13,8 @@ import pytest
 
 from harness.errors import UserMistake
 from harness.evaluations.dataset import Entry
-from harness.evaluations.failures import verdict_of
-from harness.evaluations.record import EvaluationRecord, shown_rate
+from harness.evaluations.results.failures import verdict_of
+from harness.evaluations.results.record import EvaluationRecord, shown_rate
 from harness.evaluations.session import CURRENT, RECORD, EvaluationUndecided
 from harness.evaluations.settings import Evaluation
 from harness.types.cases.evaluation import EntryOutcome
@@ -86,6 +87,10 @@ async def _all(setup: Evaluation, test: Test, record: EvaluationRecord, entries:
     finally:
         for task in tasks:
             task.cancel()
+        if "harness.llm.transport" in sys.modules:  # entries may have asked judges in this loop
+            from harness.llm.transport import close_connections
+
+            await close_connections()
 
 
 def _begun(setup: Evaluation) -> tuple[EvaluationRecord, Sequence[Entry]]:
@@ -129,7 +134,9 @@ def _note(
         return
     verdict = verdict_of(problem)
     name = entry.id if record.runs == 1 else f"{entry.id} (run {run})"
-    message = record.causes.take(problem, verdict, name, setup.function.__code__.co_filename)
+    message = record.causes.take(
+        problem, verdict, name, (run, record.place(entry)), setup.function.__code__.co_filename
+    )
     record.note(entry, _outcome(run=run, outcome=verdict, seconds=seconds, message=record.redact(message)))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from harness.evaluations.record import EvaluationRecord
+    from harness.evaluations.results.record import EvaluationRecord
 
 CURRENT: ContextVar[pytest.Item | None] = ContextVar("harness_current_test", default=None)
 """None outside of tests, as where an evaluation is called by hand."""

@@ -10,7 +10,7 @@ import pytest
 
 from harness.analysis.evaluations import compare_reports
 from harness.errors import UserMistake
-from harness.evaluations.files import report_of, write_report
+from harness.evaluations.results.files import report_of, write_report
 from harness.formats.evaluation_reports import find_report, read_report, reports_in
 from harness.types.cases.evaluation import EvaluationReport, EvaluationTotals
 

@@ -98,7 +98,7 @@ def test_settings_that_cannot_be_are_a_line_at_collecting(mistakes: Ran, number:
 def test_each_execution_has_a_report_of_its_own(tmp_path: Path) -> None:
     from datetime import UTC, datetime
 
-    from harness.evaluations.files import report_of, write_report
+    from harness.evaluations.results.files import report_of, write_report
 
     began = datetime(2026, 3, 2, 9, 0, 0, 5000, UTC)
     report = report_of([], began, interrupted=False)
@@ -176,7 +176,7 @@ def test_it_imports_next_to_nothing_and_says_nothing_until_it_is_used(tmp_path: 
     ran = run_pytest(tmp_path, files={"test_it.py": "def test_it(): pass\n"})
     loaded = ran.out.split("loaded ")[1].split()
     assert sorted(loaded) == [
-        "harness", "harness.evaluations", "harness.evaluations.collected", "harness.evaluations.plugin", "harness.evaluations.session",
+        "harness", "harness.evaluations", "harness.evaluations.plugin", "harness.evaluations.results", "harness.evaluations.results.collected", "harness.evaluations.session",
     ]  # fmt: skip
     assert "evaluations ==" not in ran.out
     assert "1 passed" in ran.out

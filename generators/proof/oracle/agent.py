@@ -47,6 +47,8 @@ class Oracle:
     """Whether words of the user say no."""
     done: set[int]
     """The places of the goals that are met; at first of those that are left out."""
+    executed: tuple[ExecutedCall, ...] = ()
+    """What the goals' calls gave before."""
     wishes: Sequence[frozenset[int]] = ()
     """The places of the goals of each wish, for an agent that serves one after the other: it asks for what the next
     one needs once it has asked whether there is anything else. Without them it asks for everything at once."""

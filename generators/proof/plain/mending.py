@@ -12,7 +12,7 @@ from generators.tools.dataflow import places, read
 from generators.tools.world import Toolbox
 from harness.scoring.calls.effects import effect_or_guess
 from harness.scoring.score import score
-from harness.types.goals import TextGoal, ToolGoal
+from harness.types.goals import ToolGoal
 from harness.types.rules import Rules
 from harness.types.story import Story
 
@@ -52,13 +52,8 @@ async def mended(story: Story, toolbox: Toolbox, rules: Rules) -> Story | None:
 
 def _is_told(story: Story, toolbox: Toolbox, rules: Rules) -> bool:
     """Whether all that is wanted is an answer: who must change something is not stopped by what is said."""
-    details = story.goal_details
-    return any(isinstance(goal, TextGoal) and goal.required for goal in details) and not any(
-        isinstance(goal, ToolGoal)
-        and goal.required
-        and effect_or_guess(goal.tool_name, story, rules, toolbox.tools) != "read"
-        for goal in details
-    )
+    required = (goal for goal in story.goal_details if isinstance(goal, ToolGoal) and goal.required)
+    return all(effect_or_guess(goal.tool_name, story, rules, toolbox.tools) == "read" for goal in required)
 
 
 def _of_others(story: Story, listing: PlainTalk, knowing: PlainTalk) -> Iterator[str]:

@@ -27,7 +27,7 @@ def show(
     run: Annotated[
         str,
         typer.Argument(
-            help="A run folder, the beginning of its name, `last` or `last~1`, or a report of evaluations. With --user, "
+            help="A run folder, the beginning of its name, `last` or `last~1`, a report of evaluations. With --user, "
             "a suite too."
         ),
     ] = "last",

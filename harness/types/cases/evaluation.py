@@ -37,6 +37,8 @@ class EvaluationResult(Data):
 
     test: str
     """The id of the test."""
+    kind: Literal["evaluation", "story"] = "evaluation"
+    """A story is a test of its own: each of its trials is an outcome of its one entry."""
     outcome: EvaluationVerdict
     min_pass_rate: float | None = None
     pass_rate: float | None = None

@@ -41,7 +41,7 @@ def drafts(learned):
     return run_sync(made(learned))
 
 
-async def made(learned):
+async def made(learned, most=60):
     """The first drafts of walks, each with its executed calls."""
     source = WalkSource(SourceInput(learned.toolbox, learned=learned))
     found = []
@@ -51,7 +51,7 @@ async def made(learned):
             found += await source.write(task, plan, await execute(plan, learned.toolbox))
         except Unservable:
             continue
-        if len(found) == 60:
+        if len(found) == most:
             break
     return found
 

@@ -24,8 +24,17 @@ class Collected:
         """Lines for the terminal, and whether each is bad news."""
         folder = config.getoption("eval_report_dir")
         self.folder = None if folder is None else Path(config.invocation_params.dir) / folder
+        self.address = config.getoption("eval_report_url")
+        if self.address is not None:
+            from harness.errors import UserMistake
+            from harness.posting import check_address
+
+            try:
+                check_address(self.address, "--eval-report-url")
+            except UserMistake as mistake:
+                raise pytest.UsageError(str(mistake)) from None
         if self.folder is not None and not config.option.collectonly:
-            from harness.evaluations.files import check_folder
+            from harness.evaluations.results.files import check_folder
 
             check_folder(self.folder)
 
@@ -46,14 +55,19 @@ class Collected:
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         if self.interrupted and self.under_way is not None and RECORD in self.under_way.stash:
             self.results.append(result_of(self.under_way) or {})
-        if session.config.option.collectonly or self.folder is None:
+        if session.config.option.collectonly or (self.folder is None and self.address is None):
             return
         from harness.errors import UserMistake
-        from harness.evaluations.files import report_of, write_report
+        from harness.evaluations.results.files import report_of, text_of, write_report
+        from harness.posting import post_json
 
         report = report_of(self.results, self.began, interrupted=self.interrupted)
         try:
-            self.told.append((f"report: {write_report(report, self.folder)}", False))
+            if self.folder is not None:
+                self.told.append((f"report: {write_report(report, self.folder)}", False))
+            if self.address is not None:
+                post_json(self.address, text_of(report))
+                self.told.append(("report: sent", False))
         except UserMistake as mistake:
             self.told.append((str(mistake), True))
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -61,10 +75,15 @@ class Collected:
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         if not self.results and not self.told:
             return
-        from harness.evaluations.record import shown_rate
+        from harness.evaluations.results.record import shown_rate
 
         terminalreporter.section("evaluations")
-        for result in self.results:
+        stories = [each for each in self.results if each.get("kind") == "story"]
+        if stories:
+            counts = Counter(each["outcome"] for each in stories)
+            told = ", ".join(f"{number} {what}" for what, number in counts.items())
+            terminalreporter.write_line(f"stories: {told}")
+        for result in [each for each in self.results if each not in stories]:
             terminalreporter.write_line(_line(result, shown_rate))
         for line, is_bad in self.told:
             terminalreporter.write_line(line, red=is_bad)

@@ -59,19 +59,23 @@ def report_of(results: Sequence[dict[str, Any]], began: datetime, *, interrupted
     }
 
 
+def text_of(report: dict[str, Any]) -> str:
+    """As it leaves the process: secrets are tokens."""
+    from harness.redaction import Redactor
+
+    return Redactor.from_environment().line(json.dumps(report, ensure_ascii=False, indent=1), indent=1)
+
+
 def write_report(report: dict[str, Any], folder: Path) -> Path:
     """Into a new file; of two that began in the same millisecond, the second gets a number.
 
     Raises UserMistake when it cannot be written.
     """
-    from harness.redaction import Redactor
-
     first = report["id"]
-    redact = Redactor.from_environment()
     for number in range(1, 10_000):
         report = {**report, "id": first if number == 1 else f"{first}-{number}"}
         path = folder / f"{report['id']}.json"
-        text = redact.line(json.dumps(report, ensure_ascii=False, indent=1), indent=1)
+        text = text_of(report)
         try:
             with path.open("x", encoding="utf-8") as file:
                 file.write(text + "\n")

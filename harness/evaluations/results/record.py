@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from harness.evaluations.dataset import NOT_CONFIGURED, Entry
-from harness.evaluations.failures import EntryCauses
-from harness.evaluations.verdict import RateReading, read_rates
+from harness.evaluations.results.failures import EntryCauses
+from harness.evaluations.results.verdict import RateReading, read_rates
 from harness.redaction import Redactor
 from harness.types.cases.evaluation import (
     EntryOutcome,
@@ -22,7 +22,10 @@ from harness.types.jsonable import jsonable
 class EvaluationRecord:
     """One evaluation while it is played, and after."""
 
-    def __init__(self, test: str, provider: str, min_pass_rate: float | None, runs: int) -> None:
+    def __init__(
+        self, test: str, provider: str, min_pass_rate: float | None, runs: int, *, is_story: bool = False
+    ) -> None:
+        self.is_story = is_story
         self.test, self.provider, self.min_pass_rate, self.runs = test, provider, min_pass_rate, runs
         self.entries: Sequence[Entry] = ()
         self.causes = EntryCauses()
@@ -31,11 +34,17 @@ class EvaluationRecord:
         self.redact = Redactor.from_environment()
         """Secrets become tokens in what pytest may write into files."""
         self._outcomes: dict[str, list[EntryOutcome]] = {}
+        self._places: dict[str, int] = {}
 
     def begin(self, entries: Sequence[Entry]) -> None:
         """These are going to be played."""
         self.entries = entries
         self._outcomes = {entry.id: [] for entry in entries}
+        self._places = {entry.id: i for i, entry in enumerate(entries)}
+
+    def place(self, entry: Entry) -> int:
+        """Among the entries."""
+        return self._places[entry.id]
 
     def note(self, entry: Entry, outcome: EntryOutcome) -> None:
         """One entry was played."""
@@ -67,6 +76,8 @@ class EvaluationRecord:
             }
         if self.message is not None:
             rates["message"] = self.message
+        if self.is_story:
+            rates["kind"] = "story"
         return EvaluationResult(
             test=self.test,
             outcome=self.verdict,

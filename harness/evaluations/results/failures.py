@@ -25,7 +25,8 @@ class EntryCause:
 
     verdict: EntryVerdict
     detail: str
-    where: list[str] = field(default_factory=list)
+    where: list[tuple[tuple[int, int], str]] = field(default_factory=list)
+    """Run and place of each entry, and its name."""
 
 
 @dataclass(slots=True)
@@ -34,8 +35,8 @@ class EntryCauses:
 
     found: dict[Key, EntryCause] = field(default_factory=dict)
 
-    def take(self, problem: BaseException, verdict: EntryVerdict, entry: str, file: str) -> str:
-        """Note why an entry fell short. Gives the message, for the report."""
+    def take(self, problem: BaseException, verdict: EntryVerdict, entry: str, at: tuple[int, int], file: str) -> str:
+        """Note why an entry fell short, in which run and at which place. Gives the message, for the report."""
         info = pytest.ExceptionInfo.from_exception(problem)
         line = next((each for each in reversed(info.traceback) if str(each.path) == file), None)
         place = line or (info.traceback[-1] if info.traceback else None)
@@ -43,7 +44,7 @@ class EntryCauses:
         if key not in self.found:
             shown = len(self.found) < MOST_CAUSES
             self.found[key] = EntryCause(verdict, _detail(info, file) if shown else "")
-        self.found[key].where.append(entry)
+        self.found[key].where.append((at, entry))
         return info.exconly(tryshort=True)[:LONGEST_MESSAGE]
 
     def lines(self) -> Iterator[str]:
@@ -52,7 +53,9 @@ class EntryCauses:
         shown = [each for each in causes if each.detail][:MOST_CAUSES]
         for cause in shown:
             more = len(cause.where) - MOST_NAMED
-            named = ", ".join(cause.where[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+            named = ", ".join(name for _, name in sorted(cause.where)[:MOST_NAMED]) + (
+                f" and {more} more" if more > 0 else ""
+            )
             yield ""
             yield f"{cause.verdict} × {len(cause.where)}: {named}"
             yield from (f"  {line}" for line in cause.detail.splitlines())

@@ -109,7 +109,8 @@ async def test_what_is_asked_for_in_passing_is_told(case: str) -> None:
 
 async def test_a_question_says_no_word_that_is_only_like_what_was_to_be_told() -> None:
     first, second = (await answers(CANOES, ["How many of you are going?", "The 20th of June is gone, sorry."]))[1:]
-    assert "27 June" not in (first or "") and "27 June" in (second or "")
+    assert "27 June" not in (first or "")
+    assert "27 June" in (second or "")
 
 
 async def test_what_is_asked_after_something_was_done_is_for_the_next_wish() -> None:
@@ -123,7 +124,8 @@ async def test_what_is_asked_after_something_was_done_is_for_the_next_wish() -> 
 async def test_the_same_question_again_gets_more_than_the_same_yes() -> None:
     question = "So that's Runa Eklund, right? Then the little code that stands at the top."
     first, second = (await answers(MOVE, [question, question]))[1:]
-    assert second is not None and second != first
+    assert second is not None
+    assert second != first
 
 
 MORE = (
